@@ -1,0 +1,52 @@
+# Everything a newcomer needs: `make play`, or `make test`. Needs Python 3.11+ (with venv), git and make.
+PYTHON ?= python3
+BIN := .venv/bin
+NPM := $(BIN)/python scripts/frontend.py
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format frontend test-frontend test-nojit test-python benchmark lock clean
+
+help: ## show this
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
+
+play: ready-play ## start the table and open it in the browser (make play ARGS="--port 8000")
+	@exec $(BIN)/schwimmen $(ARGS)
+
+test: lint test-frontend test-nojit test-python ## all checks; pytest's summary comes last
+
+lint: ready-dev ## ruff, mypy, svelte-check, prettier
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(NPM) run --silent check
+	$(NPM) run --silent lint
+
+test-frontend: ready-dev ## the front end's own tests
+	$(NPM) run --silent test
+
+test-nojit: ready-dev ## the rules' tests, not compiled: coverage cannot see compiled code
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto --cov --cov-report= tests/rules
+
+test-python: ready-dev ## every Python test
+	$(BIN)/pytest --quiet -n auto --cov --cov-append
+
+format: ready-dev ## format everything
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(NPM) run --silent format
+
+frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
+
+benchmark: ready-benchmark ## how fast the rules are; see benchmarks/README.md
+	.venv-bench/bin/python benchmarks/kernel.py $(ARGS)
+
+lock: ## write requirements/ anew after a change of pyproject.toml (ARGS=--upgrade for newer versions)
+	@$(PYTHON) scripts/prepare.py lock $(ARGS)
+
+clean: ## remove everything that make made
+	rm -rf .venv .venv-bench dist htmlcov .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf frontend/node_modules src/schwimmen/server/static
+	find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+ready-%:
+	@$(PYTHON) scripts/prepare.py $*

