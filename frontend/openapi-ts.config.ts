@@ -1,0 +1,8 @@
+import { defineConfig } from "@hey-api/openapi-ts";
+
+// Types only: the page talks to the server through a small client of its own.
+export default defineConfig({
+  input: process.env["SCHWIMMEN_OPENAPI"] ?? "openapi.json",
+  output: "src/lib/api/generated",
+  plugins: ["@hey-api/typescript"],
+});

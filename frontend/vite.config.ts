@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = "http://127.0.0.1:8000"; // where `schwimmen --port 8000` listens, for `npm run dev`
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: fileURLToPath(new URL("../src/schwimmen/server/static", import.meta.url)),
+    emptyOutDir: true,
+  },
+  server: { proxy: { "/api": { target: server, ws: true }, "/healthz": server } },
+  test: { include: ["src/**/*.test.ts"], passWithNoTests: true },
+});
