@@ -1,0 +1,59 @@
+"""Random rounds at full speed: every player chooses uniformly among the legal actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from schwimmen.rules.bits import count, lowest
+from schwimmen.rules.compiled import compiled
+from schwimmen.rules.deal import deal
+from schwimmen.rules.legal import legal_actions
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.state import OVER, ROUND_DTYPE, SHUFFLE, Records, rules_in_numbers
+from schwimmen.rules.stream import Stream, below, shuffle, stream
+from schwimmen.rules.turn import apply, recycled
+
+
+@compiled
+def random_action(legal: int, numbers: Any) -> int:
+    """One of the actions of a mask, each with the same probability."""
+    for _ in range(below(numbers, count(legal))):
+        legal &= legal - 1
+    return lowest(legal)
+
+
+@compiled
+def _play_random_rounds(
+    rules: Records, rounds: Records, seats: int, number: int, numbers: Stream
+) -> tuple[int, int]:
+    decisions = 0
+    turns = 0
+    state = rounds[0]
+    everyone = (1 << seats) - 1
+    for played in range(number):
+        dealer = played % seats
+        shuffle(numbers, state.pack, rules[0].pack_size)
+        deal(rules[0], state, seats, everyone, dealer, (dealer + 1) % seats)
+        while state.phase != OVER:
+            if state.phase == SHUFFLE:
+                shuffle(numbers, state.aside, state.aside_count)
+                recycled(rules[0], state)
+            else:
+                apply(rules[0], state, random_action(legal_actions(rules[0], state), numbers))
+                decisions += 1
+        turns += state.turns
+    return decisions, turns
+
+
+def play_random_rounds(rules: RuleSet, players: int, rounds: int, seed: int) -> tuple[int, int]:
+    """Play rounds in which all choose uniformly, on one core; the deal moves on every round.
+
+    Returns how many decisions the players made (the dealer's choice included) and how many turns.
+    Raises ``RuleSetError`` if so many cannot play by these rules.
+    """
+    rules.check_players(players)
+    states = np.zeros(1, ROUND_DTYPE)
+    states[0].pack[: len(rules.cards)] = rules.cards
+    return _play_random_rounds(rules_in_numbers(rules), states, players, rounds, stream(seed))

@@ -1,0 +1,56 @@
+from .actions import action_name, number_of_actions, parse_action
+from .cards import PACKS, Card, card_name, card_names, cards_of, mask_of, parse_card, parse_cards
+from .errors import (
+    CardError,
+    IllegalAction,
+    MissingShuffle,
+    RuleSetError,
+    SchwimmenError,
+    nearest,
+)
+from .hands import hand_value
+from .legal import KINDS, REASONS
+from .match import Match
+from .options import OPTIONS, PRESETS, OptionSpec, Value
+from .round import Round
+from .ruleset import RULES_VERSION, RuleSet
+from .view import Choice, Happening, Points, RoundResult, SeatView, View
+from .warming import warm
+
+__all__ = [
+    "KINDS",
+    "OPTIONS",
+    "PACKS",
+    "PRESETS",
+    "REASONS",
+    "RULES_VERSION",
+    "Card",
+    "CardError",
+    "Choice",
+    "Happening",
+    "IllegalAction",
+    "Match",
+    "MissingShuffle",
+    "OptionSpec",
+    "Points",
+    "Round",
+    "RoundResult",
+    "RuleSet",
+    "RuleSetError",
+    "SchwimmenError",
+    "SeatView",
+    "Value",
+    "View",
+    "action_name",
+    "card_name",
+    "card_names",
+    "cards_of",
+    "hand_value",
+    "mask_of",
+    "nearest",
+    "number_of_actions",
+    "parse_action",
+    "parse_card",
+    "parse_cards",
+    "warm",
+]

@@ -1,0 +1,57 @@
+"""Names of actions (RECORD.md) and their fixed numbers (DESIGN.md).
+
+Hand and table cards are given in the order of a record. With ``h`` cards in hand ``i*h + j``
+exchanges hand card ``i`` for table card ``j``, ``h*h`` more closes as well, and from ``2*h*h`` on
+come all, all!, pass, close, renew, keep, take.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from .cards import CARDS, Card, parse_card
+
+SIMPLE_ACTIONS: Final = ("all", "all!", "pass", "close", "renew", "keep", "take")
+
+_CARD = "([2-9TJQKA][CSHD])"
+_EXCHANGE: Final = re.compile(f"{_CARD}x{_CARD}(!?)")
+
+
+def number_of_actions(hand_size: int) -> int:
+    """How many actions the numbering knows: 25 with three cards, 39 with four.
+
+    >>> number_of_actions(3), number_of_actions(4)
+    (25, 39)
+    """
+    return 2 * hand_size * hand_size + len(SIMPLE_ACTIONS)
+
+
+def action_name(number: int, hand: Sequence[Card], table: Sequence[Card]) -> str:
+    """The name of an action, given the hand of the seat to act and the table.
+
+    >>> action_name(1, (0, 13, 26), (1, 14, 27)), action_name(20, (0, 13, 26), (1, 14, 27))
+    ('ACxKS', 'pass')
+    """
+    size = len(hand)
+    simple = number - 2 * size * size
+    if simple >= 0:
+        return SIMPLE_ACTIONS[simple]
+    closes, pair = divmod(number, size * size)
+    return f"{CARDS[hand[pair // size]]}x{CARDS[table[pair % size]]}{'!' * closes}"
+
+
+def parse_action(name: str) -> str | tuple[Card, Card, bool] | None:
+    """A simple action, or an exchange as (given, taken, closes); ``None`` for no action at all.
+
+    >>> parse_action("9DxTH!")
+    (44, 30, True)
+    """
+    if name in SIMPLE_ACTIONS:
+        return name
+    exchange = _EXCHANGE.fullmatch(name)
+    if exchange is None:
+        return None
+    given, taken, mark = exchange.groups()
+    return parse_card(given), parse_card(taken), bool(mark)

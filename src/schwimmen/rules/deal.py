@@ -1,0 +1,148 @@
+"""The deal, the special hands in it and the dealer's choice (R4 to R6, R12, R28)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .compiled import compiled
+from .score import finish
+from .state import CHOICE, ENDS, FIRE, GRACE, NOBODY, NONE, THIRTY_ONE, TURN
+from .talon import draw, lay_aside
+from .value import ranks, special
+
+_SEVEN_EIGHT_NINE = 0b1110_0000
+
+
+@compiled
+def next_seat(state: Any, seat: int, among: int) -> int:
+    """The next seat clockwise (R3) among a set of seats that is not empty."""
+    while True:
+        seat += 1
+        if seat == state.seats:
+            seat = 0
+        if among >> seat & 1:
+            return seat
+
+
+@compiled
+def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: int) -> None:
+    """Deal ``state.pack``, which is in the order of the deal, to the active seats (R4)."""
+    state.seats = seats
+    state.active = active
+    state.playing = active
+    state.dealer = dealer
+    state.leader = leader
+    state.open = active
+    state.closed = 0
+    state.shown = 0
+    state.table = 0
+    state.leaving = 0
+    state.last_turns = 0
+    state.turns = 0
+    state.passes = 0
+    state.end = 0
+    state.by = NOBODY
+    state.dealt_special = 0
+    state.aside_count = 0
+    state.recyclings = 0
+    state.talon_top = 0
+    state.talon_end = rules.pack_size
+    for seat in range(seats):
+        state.hands[seat] = 0
+        state.known[seat] = 0
+        state.turns_of[seat] = 0
+        state.score[seat] = 0
+    seat = dealer
+    while True:
+        seat = next_seat(state, seat, active)
+        state.hands[seat] = draw(state, rules.hand_size)
+        if seat == dealer:
+            break
+    state.extra = draw(state, rules.hand_size)
+    if rules.special != NONE:
+        _look_at_dealt_hands(rules, state)
+    if state.end and rules.special == ENDS:
+        if not rules.dealer_choice:
+            _turn_up_extra(state)
+        finish(rules, state, state.end, state.by)
+    elif rules.dealer_choice and not state.shown >> dealer & 1:
+        state.phase = CHOICE
+        state.to_act = dealer
+    else:
+        _turn_up_extra(state)
+        _begin(rules, state)
+
+
+@compiled
+def _look_at_dealt_hands(rules: Any, state: Any) -> None:
+    """Fire ends the round before 31, of several 31s the first in turn order (R12, R28)."""
+    seat = state.leader
+    while True:
+        found = special(rules, state.hands[seat])
+        if found:
+            state.shown |= 1 << seat
+            if state.end == 0 or (found == FIRE and state.end == THIRTY_ONE):
+                state.end = found
+                state.by = seat
+        seat = next_seat(state, seat, state.active)
+        if seat == state.leader:
+            break
+    if state.end:
+        state.dealt_special = 1
+        if rules.special == GRACE:
+            state.last_turns = 1
+            state.playing = state.active & ~state.shown
+
+
+@compiled
+def _turn_up_extra(state: Any) -> None:
+    state.table = state.extra
+    state.extra = 0
+
+
+@compiled
+def choose(rules: Any, state: Any, take: bool) -> None:
+    """The dealer keeps the hand or takes the extra hand; the other is turned up (R5)."""
+    dealer = state.dealer
+    if take:
+        hand = state.hands[dealer]
+        state.hands[dealer] = state.extra
+        state.extra = hand
+    _turn_up_extra(state)
+    found = special(rules, state.hands[dealer]) if take else 0
+    if found:
+        state.shown |= 1 << dealer
+        state.dealt_special = 1
+        if rules.special == ENDS:
+            finish(rules, state, found, dealer)
+            return
+        if state.end == 0:
+            state.end = found
+            state.by = dealer
+        state.last_turns = 1
+        state.playing = state.active & ~state.shown
+    _begin(rules, state)
+
+
+@compiled
+def _begin(rules: Any, state: Any) -> None:
+    if state.playing == 0:
+        finish(rules, state, state.end, state.by)
+    elif state.playing >> state.leader & 1:
+        begin_turn(rules, state, state.leader)
+    else:
+        begin_turn(rules, state, next_seat(state, state.leader, state.playing))
+
+
+@compiled
+def begin_turn(rules: Any, state: Any, seat: int) -> None:
+    """Give the turn to a seat; a table of 7, 8 and 9 is replaced first (R34)."""
+    state.to_act = seat
+    state.phase = TURN
+    if rules.replace_789 and not state.last_turns:
+        while (
+            ranks(state.table) == _SEVEN_EIGHT_NINE
+            and state.talon_end - state.talon_top >= rules.hand_size
+        ):
+            lay_aside(state, state.table)
+            state.table = draw(state, rules.hand_size)

@@ -1,0 +1,58 @@
+"""Everything a user can do wrong, each with one clear line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+
+class SchwimmenError(ValueError):
+    """An error that a user or caller can cause and mend; ``str()`` of it is one line."""
+
+
+class RuleSetError(SchwimmenError):
+    """An unknown preset, option or value, a contradiction, or a wrong number of players.
+
+    ``names`` holds the preset or the options at fault.
+    """
+
+    def __init__(self, message: str, *names: str) -> None:
+        super().__init__(message)
+        self.names = names
+
+
+class CardError(SchwimmenError):
+    """An unknown, double, missing or foreign card; ``names`` holds the cards at fault."""
+
+    def __init__(self, message: str, *names: str) -> None:
+        super().__init__(message)
+        self.names = names
+
+
+class MissingShuffle(SchwimmenError):
+    """The talon must be recycled by shuffle (R32), and no order was handed in."""
+
+
+class IllegalAction(SchwimmenError):
+    """An action that is not legal here (R8); the message lists all that would be."""
+
+    def __init__(self, action: str, reason: str, legal: Sequence[str]) -> None:
+        what = "unknown action" if reason == "unknown_action" else "illegal action"
+        options = ", ".join(legal) if legal else "none"
+        super().__init__(f"{what} {action!r} ({reason.replace('_', ' ')}); legal here: {options}")
+        self.action = action
+        self.reason = reason
+        self.legal = tuple(legal)
+
+
+def nearest(name: str, valid: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the nearest valid one, or all of them.
+
+    >>> nearest("pagatt", ["pagat", "dutch"])
+    'did you mean pagat?'
+    >>> nearest("xyz", ["pagat", "dutch"])
+    'valid are pagat, dutch'
+    """
+    known = list(valid)
+    close = get_close_matches(name.lower(), known, n=1)
+    return f"did you mean {close[0]}?" if close else f"valid are {', '.join(known)}"

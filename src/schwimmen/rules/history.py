@@ -1,0 +1,150 @@
+"""What happened in a round, in public words, told by playing its log again.
+
+A round keeps only numbers while it is played; names and happenings are made when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from . import kernel
+from .actions import action_name
+from .cards import Card, cards_of
+from .legal import (
+    CLOSE,
+    EXCHANGE_ALL_CLOSE,
+    EXCHANGE_CLOSE,
+    KEEP,
+    KINDS,
+    PASS,
+    RENEW,
+)
+from .state import CAP, CLOSED, FIRE, NOBODY, OVER, SHUFFLE, TALON, THIRTY_ONE, Records
+from .view import End, Happening
+
+LogEntry: TypeAlias = int | tuple[Card, ...]
+"""An action by its number, or the order in which chance put the cards laid aside (R32)."""
+
+ENDS: dict[int, End] = {CLOSED: "close", THIRTY_ONE: "31", FIRE: "fire", TALON: "talon", CAP: "cap"}
+
+
+class History:
+    """The happenings and the canonical action names of a round, from its deal on."""
+
+    def __init__(self, rules: Records, dealt: Records) -> None:
+        self._rules = rules
+        self._size = int(rules[0].hand_size)
+        self._rounds = dealt.copy()
+        self._told = 0
+        self.actions: list[str] = []
+        self.seats: list[int] = []
+        self.happenings: list[Happening] = []
+        self._tell_deal()
+
+    def catch_up(self, log: Sequence[LogEntry]) -> None:
+        """Tell what the log holds beyond what has been told."""
+        for entry in log[self._told :]:
+            before = self._rounds.copy()
+            if isinstance(entry, tuple):
+                self._rounds[0].aside[: len(entry)] = entry
+                kernel.recycle(self._rules, self._rounds, 0)
+                self._tell_tables(before, "all_pass" if before[0].passes else "renew")
+            else:
+                kernel.play(self._rules, self._rounds, 0, entry)
+                self._tell_action(before, entry)
+            self._tell_shown_and_end(before)
+            self._told += 1
+
+    def last_action(self, seat: int) -> str | None:
+        """The last action of a seat in this round, as in a record."""
+        return next(
+            (
+                action
+                for action, by in zip(reversed(self.actions), reversed(self.seats), strict=True)
+                if by == seat
+            ),
+            None,
+        )
+
+    def _tell_deal(self) -> None:
+        state = self._rounds[0]
+        tables = list(self._tables_since(0))
+        first = tables[0] if tables else cards_of(int(state.table))
+        self.happenings.append(Happening("dealt", int(state.dealer), cards=first))
+        empty = np.zeros_like(self._rounds)
+        self._tell_shown(empty)
+        self._tell_replacements(tables, "seven_eight_nine")
+        self._tell_end()
+
+    def _tell_action(self, before: Records, number: int) -> None:
+        was, state = before[0], self._rounds[0]
+        seat = int(was.to_act)
+        kind = int(kernel.kind(self._rules, number))
+        hand, table = cards_of(int(was.hands[seat])), cards_of(int(was.table))
+        if state.phase == OVER and state.end in (THIRTY_ONE, FIRE):  # then nobody has closed
+            if kind == EXCHANGE_CLOSE:
+                number -= self._size * self._size
+            elif kind == EXCHANGE_ALL_CLOSE:
+                number -= 1
+        name = action_name(number, hand, table)
+        self.actions.append(name)
+        self.seats.append(seat)
+        if kind >= KEEP:
+            turned_up = hand if name == "take" else cards_of(int(was.extra))
+            self.happenings.append(Happening("choice", seat, name, turned_up))
+        elif kind in (PASS, CLOSE, RENEW):
+            self.happenings.append(Happening(KINDS[kind], seat, name))
+        else:
+            now = int(state.hands[seat])
+            given = cards_of(int(was.hands[seat]) & ~now)
+            taken = cards_of(now & ~int(was.hands[seat]))
+            self.happenings.append(Happening("exchange", seat, name, given=given, taken=taken))
+        if kind == RENEW:
+            self._tell_tables(before, "renew")
+        elif kind == PASS and not was.last_turns and was.passes + 1 == was.active.bit_count():
+            self._tell_tables(before, "all_pass")
+        else:
+            self._tell_tables(before, "seven_eight_nine")
+
+    def _tell_tables(self, before: Records, reason: str) -> None:
+        was, state = before[0], self._rounds[0]
+        recycled = state.recyclings > was.recyclings
+        if recycled:
+            self.happenings.append(Happening("recycled"))
+        tables = list(self._tables_since(0 if recycled else int(was.aside_count)))
+        stays = not tables and state.phase != SHUFFLE and state.end != TALON
+        if reason == "all_pass" and stays:
+            self.happenings.append(Happening("stays"))
+        self._tell_replacements(tables, reason)
+
+    def _tables_since(self, start: int) -> Iterator[tuple[Card, ...]]:
+        """The tables laid aside from some place on, in order."""
+        state = self._rounds[0]
+        for place in range(start, int(state.aside_count), self._size):
+            yield tuple(int(card) for card in state.aside[place : place + self._size])
+
+    def _tell_replacements(self, tables: Sequence[tuple[Card, ...]], reason: str) -> None:
+        turned_up = [*tables[1:], cards_of(int(self._rounds[0].table))]
+        for given, cards in zip(tables, turned_up, strict=False):
+            self.happenings.append(Happening("table", cards=cards, given=given, reason=reason))
+            reason = "seven_eight_nine"
+
+    def _tell_shown_and_end(self, before: Records) -> None:
+        self._tell_shown(before)
+        self._tell_end()
+
+    def _tell_shown(self, before: Records) -> None:
+        state = self._rounds[0]
+        for seat in cards_of(int(state.shown) & ~int(before[0].shown)):
+            hand = int(state.hands[seat])
+            reason = ENDS[int(kernel.special_hand(self._rules, hand))]
+            self.happenings.append(Happening("shown", seat, cards=cards_of(hand), reason=reason))
+
+    def _tell_end(self) -> None:
+        state = self._rounds[0]
+        if state.phase == OVER:
+            by = None if state.by == NOBODY else int(state.by)
+            self.happenings.append(Happening("end", by, reason=ENDS[int(state.end)]))

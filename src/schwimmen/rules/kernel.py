@@ -1,0 +1,115 @@
+"""The compiled functions that Python calls: arrays of records with an index.
+
+They are the rules' only way in from outside; whatever is fast calls the same ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .bits import nth
+from .compiled import compiled
+from .deal import deal
+from .legal import KINDS, LEGAL, kind_of, legal_actions, refusal
+from .settle import active_seats, begin_match, settle
+from .state import Records
+from .turn import apply, recycled
+from .value import measure, special, strength
+
+_KINDS = len(KINDS)
+
+
+@compiled
+def deal_round(
+    rules: Records, rounds: Records, i: int, seats: int, active: int, dealer: int, leader: int
+) -> None:
+    """Deal the pack that lies in ``rounds[i].pack``."""
+    deal(rules[0], rounds[i], seats, active, dealer, leader)
+
+
+@compiled
+def legal(rules: Records, rounds: Records, i: int) -> int:
+    """The mask of the legal actions."""
+    return legal_actions(rules[0], rounds[i])
+
+
+@compiled
+def play(rules: Records, rounds: Records, i: int, action: int) -> int:
+    """Play an action if it is legal; returns ``LEGAL``, or why it is refused."""
+    code = refusal(rules[0], rounds[i], kind_of(rules[0], action))
+    if code == LEGAL:
+        apply(rules[0], rounds[i], action)
+    return code
+
+
+@compiled
+def recycle(rules: Records, rounds: Records, i: int) -> None:
+    """Go on after ``rounds[i].aside`` has been put in its new order (phase ``SHUFFLE``)."""
+    recycled(rules[0], rounds[i])
+
+
+@compiled
+def kind(rules: Records, action: int) -> int:
+    """The kind of an action by its number."""
+    return kind_of(rules[0], action)
+
+
+@compiled
+def hands_after(rules: Records, rounds: Records, i: int, hands: Any) -> None:
+    """Write the hand that every exchange would leave the seat to act, by action number.
+
+    ``hands`` has room for ``2*h*h + 2`` masks: the exchanges with and without closing.
+    """
+    size = rules[0].hand_size
+    pairs = size * size
+    hand = rounds[i].hands[rounds[i].to_act]
+    for action in range(pairs):
+        given = nth(hand, action // size)
+        taken = nth(rounds[i].table, action % size)
+        hands[action] = hand ^ given | taken
+        hands[action + pairs] = hands[action]
+    hands[2 * pairs] = rounds[i].table
+    hands[2 * pairs + 1] = rounds[i].table
+
+
+@compiled
+def refusals(rules: Records, rounds: Records, i: int, reasons: Any) -> None:
+    """Write the reason code of every kind of action into ``reasons``."""
+    for kind in range(_KINDS):
+        reasons[kind] = refusal(rules[0], rounds[i], kind)
+
+
+@compiled
+def measure_hand(rules: Records, hand: int) -> tuple[int, int]:
+    """The doubled value of a hand and its counting suit (R14, R15)."""
+    return measure(rules[0], hand)
+
+
+@compiled
+def rank_hand(rules: Records, hand: int) -> int:
+    """The number that orders hands (R16)."""
+    return strength(rules[0], hand)
+
+
+@compiled
+def special_hand(rules: Records, hand: int) -> int:
+    """The special hand (R12) that this is, or 0."""
+    return special(rules[0], hand)
+
+
+@compiled
+def start_match(rules: Records, matches: Records, i: int, seats: int, dealer: int) -> None:
+    """Set a match to its beginning."""
+    begin_match(rules[0], matches[i], seats, dealer)
+
+
+@compiled
+def active(matches: Records, i: int) -> int:
+    """The mask of the seats still in the game."""
+    return active_seats(matches[i])
+
+
+@compiled
+def settle_round(rules: Records, matches: Records, rounds: Records, i: int) -> None:
+    """Take ``rounds[i]``, which is over, into ``matches[i]``."""
+    settle(rules[0], matches[i], rounds[i])

@@ -1,0 +1,242 @@
+"""A match: rounds until somebody has won (R7, R21 to R24, R31)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from . import kernel
+from .cards import Card, cards_of
+from .errors import MissingShuffle, RuleSetError, SchwimmenError
+from .round import Round
+from .ruleset import RuleSet
+from .state import MATCH_DTYPE, Records, rules_in_numbers
+from .view import Points, RoundResult, Status, View
+from .viewing import Standing, points_of
+
+T = TypeVar("T")
+
+_STATUS: tuple[Status, ...] = ("in", "swimming", "out")
+
+
+class Match:
+    """A whole match; the first round is dealt at once.
+
+    ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
+    ``players`` is a number or the names. Chance comes from ``seed``, from ``chance`` (any
+    ``random.Random``), or else from the system. With ``deal=False`` there is no chance but what is
+    handed in: call ``deal`` with a pack and ``play`` with a shuffle where one is needed.
+
+    Raises ``RuleSetError`` for rules that cannot be, a wrong number of players, or a dealer who is
+    not a seat.
+
+    >>> match = Match("pagat", players=3, seed=7)
+    >>> match.view(match.to_act).legal_actions
+    ('keep', 'take')
+    >>> match.play("keep")
+    >>> while not match.over:
+    ...     if match.round.over:
+    ...         match.deal()
+    ...     else:
+    ...         match.play(match.round.legal_actions[0])
+    >>> len(match.winners)
+    1
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet | str = "pagat",
+        players: int | Sequence[str] = 3,
+        *,
+        seed: int | None = None,
+        dealer: int | None = None,
+        chance: random.Random | None = None,
+        deal: bool = True,
+        **options: Any,
+    ) -> None:
+        if isinstance(rules, RuleSet):
+            if options:
+                raise RuleSetError("options go with a preset, not with a rule set", *options)
+            self.rules = rules
+        else:
+            self.rules = RuleSet(rules, **options)
+        if isinstance(players, int):
+            players = [f"Player {seat + 1}" for seat in range(players)]
+        self.players = tuple(players)
+        seats = len(self.players)
+        self.rules.check_players(seats)
+        if chance is None and deal:
+            chance = random.SystemRandom() if seed is None else random.Random(seed)
+        self._chance = chance
+        if dealer is None:
+            if chance is None:
+                raise RuleSetError("without chance the first dealer must be given", "dealer")
+            dealer = chance.randrange(seats)
+        if not 0 <= dealer < seats:
+            raise RuleSetError(f"dealer {dealer} is not a seat (0 to {seats - 1})", "dealer")
+        self._numbers = rules_in_numbers(self.rules)
+        self._matches: Records = np.zeros(1, MATCH_DTYPE)
+        self._match = self._matches[0]
+        kernel.start_match(self._numbers, self._matches, 0, seats, dealer)
+        self.first_dealer = dealer
+        self._rounds: list[Round] = []
+        self._results: list[RoundResult] = []
+        if deal:
+            self.deal()
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """All rounds dealt so far, the running one last."""
+        return tuple(self._rounds)
+
+    @property
+    def round(self) -> Round:
+        """The running round, or the last one played; ``SchwimmenError`` before the first deal."""
+        if not self._rounds:
+            raise SchwimmenError("no round has been dealt yet")
+        return self._rounds[-1]
+
+    @property
+    def results(self) -> tuple[RoundResult, ...]:
+        """The results of the rounds played, as RECORD.md has them."""
+        return tuple(self._results)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been decided."""
+        return bool(self._match.over)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won (R23, R24, R31); empty while the match goes on."""
+        return cards_of(int(self._match.winners))
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act; nobody between rounds, after the end, or while a shuffle is awaited."""
+        return self._rounds[-1].to_act if self._rounds else None
+
+    @property
+    def dealer(self) -> int:
+        """Who deals: this round while one is played, else the next."""
+        return self.round.dealer if self._running else int(self._match.dealer)
+
+    @property
+    def leader(self) -> int:
+        """Who leads: this round while one is played, else the next."""
+        return self.round.leader if self._running else int(self._match.leader)
+
+    @property
+    def lives(self) -> tuple[int, ...] | None:
+        """The chips of every seat (R21), or ``None`` in a game for points."""
+        return None if self._for_points else tuple(self._of_seats("lives"))
+
+    @property
+    def status(self) -> tuple[Status, ...] | None:
+        """The standing of every seat, or ``None`` in a game for points."""
+        return (
+            None if self._for_points else tuple(_STATUS[code] for code in self._of_seats("status"))
+        )
+
+    @property
+    def totals(self) -> tuple[Points, ...] | None:
+        """The points of every seat (R31), or ``None`` in a game for lives."""
+        return tuple(map(points_of, self._of_seats("totals"))) if self._for_points else None
+
+    def deal(self, pack: str | Sequence[Card] | None = None) -> None:
+        """Deal the next round, from ``pack`` in the order of the deal (R4) or by chance.
+
+        Raises ``SchwimmenError`` while a round is played, after the end, and without pack and
+        chance; ``CardError`` for a pack that is not exactly the rule set's.
+        """
+        if self._running:
+            raise SchwimmenError("the round is not over yet")
+        if self.over:
+            raise SchwimmenError("the match is over")
+        if pack is None:
+            if self._chance is None:
+                raise SchwimmenError("a match without chance needs the pack to be handed in")
+            pack = self._chance.sample(self.rules.cards, len(self.rules.cards))
+        active = cards_of(kernel.active(self._matches, 0))
+        dealer, leader = int(self._match.dealer), int(self._match.leader)
+        self._rounds.append(Round(self.rules, len(self.players), pack, dealer, leader, active))
+        self._settle_if_over()
+
+    def play(self, action: str | int, shuffle: str | Sequence[Card] | None = None) -> None:
+        """Play an action for the seat to act, by its name (RECORD.md) or number.
+
+        When it makes the talon be recycled (R32), the order of the cards laid aside is ``shuffle``
+        or drawn by chance. Raises ``IllegalAction``; ``MissingShuffle`` if there is neither, after
+        which ``recycle`` goes on.
+        """
+        self.round.play(action)
+        if self.round.needs_shuffle:
+            if shuffle is None:
+                if self._chance is None:
+                    raise MissingShuffle("a shuffle of the cards laid aside is missing (R32)")
+                shuffle = self._chance.sample(self.round.aside, len(self.round.aside))
+            self.recycle(shuffle)
+        else:
+            if shuffle is not None:
+                raise SchwimmenError("a shuffle was handed in where none is needed")
+            self._settle_if_over()
+
+    def recycle(self, order: str | Sequence[Card]) -> None:
+        """Hand in the order of the cards laid aside that the running round waits for (R32).
+
+        Raises ``CardError`` unless it is an order of exactly those cards.
+        """
+        self.round.recycle(order)
+        self._settle_if_over()
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat, or with ``None`` a spectator, may know (R33)."""
+        standing = Standing(
+            number=len(self._rounds),
+            lives=self.lives,
+            status=self.status,
+            totals=self.totals,
+            over=self.over,
+            winners=self.winners,
+        )
+        view = self.round.view(seat, standing)
+        return view if view.result is None else replace(view, result=self._results[-1])
+
+    @property
+    def _running(self) -> bool:
+        return bool(self._rounds) and not self._rounds[-1].over
+
+    @property
+    def _for_points(self) -> bool:
+        return self.rules.scoring == "points"
+
+    def _of_seats(self, field: str) -> list[int]:
+        values: list[int] = self._match[field][: len(self.players)].tolist()
+        return values
+
+    def _settle_if_over(self) -> None:
+        played = self.round
+        if not played.over:
+            return
+        played.settle_into(self._matches)
+        result = played.result
+        assert result is not None
+        there = [hand is not None for hand in result.hands]
+        self._results.append(
+            replace(
+                result,
+                lives=_of_active(self.lives, there),
+                status=_of_active(self.status, there),
+                totals=self.totals,
+            )
+        )
+
+
+def _of_active(values: tuple[T, ...] | None, there: list[bool]) -> tuple[T | None, ...] | None:
+    if values is None:
+        return None
+    return tuple(value if active else None for value, active in zip(values, there, strict=True))

@@ -1,0 +1,210 @@
+"""The options of the game and the presets (RULES.md, Presets)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+Value: TypeAlias = bool | int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """What values an option may have.
+
+    ``kind`` is ``bool``, ``choice`` (one of ``choices``) or ``int`` (``low`` to ``high``, and
+    ``None`` too if ``nullable``).
+    """
+
+    name: str
+    kind: Literal["bool", "choice", "int"]
+    choices: tuple[str | int, ...] = ()
+    low: int = 0
+    high: int = 0
+    nullable: bool = False
+
+    def accepts(self, value: object) -> bool:
+        """Whether the value is one of this option's; ``True`` is no number, ``1`` no bool."""
+        if self.kind == "bool":
+            return isinstance(value, bool)
+        if value is None:
+            return self.nullable
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            return False
+        if self.kind == "choice":
+            return value in self.choices
+        return isinstance(value, int) and self.low <= value <= self.high
+
+    def describe(self) -> str:
+        """The valid values in words."""
+        if self.kind == "bool":
+            return "yes or no (true or false)"
+        if self.kind == "choice":
+            return "one of " + ", ".join(map(str, self.choices))
+        return f"a whole number from {self.low} to {self.high}" + (" or none" * self.nullable)
+
+
+def _bool(name: str) -> OptionSpec:
+    return OptionSpec(name, "bool")
+
+
+def _choice(name: str, *choices: str | int) -> OptionSpec:
+    return OptionSpec(name, "choice", choices)
+
+
+def _int(name: str, low: int, high: int, nullable: bool = False) -> OptionSpec:
+    return OptionSpec(name, "int", (), low, high, nullable)
+
+
+OPTIONS: Final[dict[str, OptionSpec]] = {
+    spec.name: spec
+    for spec in (
+        _choice("pack", "A2", "A5", "A7", "A9"),
+        _choice("hand_size", 3, 4),
+        _int("max_players", 2, 10),
+        _bool("dealer_choice"),
+        _bool("pass"),
+        _bool("exchange_all"),
+        _bool("renew"),
+        _choice("close_timing", "end_of_turn", "instead"),
+        _choice("close_effect", "one_turn_each", "until_one_open", "immediate"),
+        _int("close_from_turn", 1, 1000),
+        _choice("talon_short", "showdown", "keep", "recycle"),
+        _choice("recycle", "shuffle", "in_order"),
+        _bool("replace_789"),
+        _choice("special", "ends", "grace", "none"),
+        _bool("fire"),
+        _bool("three_of_a_kind"),
+        _choice("fire_penalty", "all_others", "lowest"),
+        _choice("dealt_penalty", "normal", "harsh"),
+        _bool("closer_penalty"),
+        _bool("tie_trips_rank"),
+        _bool("tie_suit"),
+        _bool("tie_high_card"),
+        _choice("scoring", "lives", "points"),
+        _int("lives", 1, 1000),
+        _choice("last_chance", "all", "first", "none"),
+        _choice("all_out", "share", "replay"),
+        _int("rounds", 1, 1000),
+        _int("target", 1, 100_000, nullable=True),
+        _int("turn_cap", 1, 1000),
+    )
+}
+
+_PAGAT: Final[dict[str, Value]] = {
+    "pack": "A7",
+    "hand_size": 3,
+    "max_players": 8,
+    "dealer_choice": True,
+    "pass": True,
+    "exchange_all": True,
+    "renew": False,
+    "close_timing": "end_of_turn",
+    "close_effect": "one_turn_each",
+    "close_from_turn": 1,
+    "talon_short": "showdown",
+    "recycle": "shuffle",
+    "replace_789": False,
+    "special": "ends",
+    "fire": True,
+    "three_of_a_kind": True,
+    "fire_penalty": "all_others",
+    "dealt_penalty": "normal",
+    "closer_penalty": False,
+    "tie_trips_rank": True,
+    "tie_suit": True,
+    "tie_high_card": False,
+    "scoring": "lives",
+    "lives": 3,
+    "last_chance": "all",
+    "all_out": "share",
+    "rounds": 10,
+    "target": None,
+    "turn_cap": 50,
+}
+
+_APP: Final[dict[str, Value]] = _PAGAT | {
+    "max_players": 6,
+    "close_timing": "instead",
+    "fire_penalty": "lowest",
+    "tie_high_card": True,
+}
+
+_DUTCH: Final[dict[str, Value]] = _PAGAT | {
+    "pass": False,
+    "close_timing": "instead",
+    "close_effect": "until_one_open",
+    "special": "grace",
+    "fire": False,
+    "fire_penalty": "lowest",
+    "tie_trips_rank": False,
+    "lives": 6,
+    "last_chance": "first",
+}
+
+_CHOY: Final[dict[str, Value]] = _PAGAT | {
+    "pack": "A2",
+    "hand_size": 4,
+    "max_players": 10,
+    "dealer_choice": False,
+    "pass": False,
+    "renew": True,
+    "close_timing": "instead",
+    "close_effect": "immediate",
+    "talon_short": "recycle",
+    "special": "none",
+    "fire": False,
+    "three_of_a_kind": False,
+    "fire_penalty": "lowest",
+    "tie_trips_rank": False,
+    "tie_suit": False,
+    "scoring": "points",
+}
+
+PRESETS: Final[dict[str, Mapping[str, Value]]] = {
+    "pagat": _PAGAT,
+    "app": _APP,
+    "app-a7": _APP,
+    "app-a9": _APP | {"pack": "A9"},
+    "app-a5": _APP | {"pack": "A5"},
+    "gamerules": _PAGAT | {"all_out": "replay"},
+    "dutch": _DUTCH,
+    "choy": _CHOY,
+}
+
+
+def contradiction(options: Mapping[str, Value], pack_size: int) -> tuple[str, str] | None:
+    """The first two options of a complete set that contradict each other, if any do."""
+    chosen = options.__getitem__
+    hand_size, most = chosen("hand_size"), chosen("max_players")
+    assert isinstance(hand_size, int)
+    assert isinstance(most, int)
+    four, points = hand_size == 4, chosen("scoring") == "points"
+    until_one_open = chosen("close_effect") == "until_one_open"
+    found = (
+        (chosen("renew") and chosen("talon_short") != "recycle", "renew", "talon_short"),
+        (chosen("renew") and until_one_open, "renew", "close_effect"),
+        (chosen("special") == "grace" and not until_one_open, "special", "close_effect"),
+        (chosen("special") == "grace" and chosen("fire"), "special", "fire"),
+        (
+            until_one_open and chosen("close_timing") == "end_of_turn",
+            "close_effect",
+            "close_timing",
+        ),
+        (until_one_open and chosen("pass"), "close_effect", "pass"),
+        (
+            chosen("dealt_penalty") == "harsh" and chosen("special") != "ends",
+            "dealt_penalty",
+            "special",
+        ),
+        (chosen("tie_high_card") and not chosen("tie_suit"), "tie_high_card", "tie_suit"),
+        (points and chosen("dealt_penalty") == "harsh", "scoring", "dealt_penalty"),
+        (points and chosen("closer_penalty"), "scoring", "closer_penalty"),
+        (points and chosen("fire_penalty") == "all_others", "scoring", "fire_penalty"),
+        (chosen("three_of_a_kind") and four, "three_of_a_kind", "hand_size"),
+        (chosen("fire") and four, "fire", "hand_size"),
+        (chosen("replace_789") and four, "replace_789", "hand_size"),
+        (hand_size * (most + 1) > pack_size, "pack", "max_players"),
+    )
+    return next(((first, second) for holds, first, second in found if holds), None)

@@ -1,0 +1,242 @@
+"""One round (R4 to R20), from the deal to the showdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from . import kernel
+from .actions import action_name, number_of_actions, parse_action
+from .cards import Card, cards_of, mask_of, order_of
+from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError
+from .history import ENDS, History, LogEntry
+from .legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
+from .ruleset import RuleSet
+from .state import NOBODY, OVER, ROUND_DTYPE, SHUFFLE, Records, rules_in_numbers
+from .view import Points, RoundResult, View
+from .viewing import Standing, points_of, suit_of, view_round
+
+_numbers = lru_cache(maxsize=1024)(rules_in_numbers)
+
+
+class Round:
+    """One round: deal a pack, play actions, see the result.
+
+    ``pack`` is the whole pack in the order of the deal (R4), as text or card numbers. ``active``
+    are the seats dealt in (all of them by default), ``leader`` the first to play (left of the
+    dealer by default).
+
+    Raises ``RuleSetError`` for a wrong number of players or seat, ``CardError`` for a pack that is
+    not exactly the rule set's.
+
+    >>> rules = RuleSet.study("AC KC QC JC AS KS QS JS AH", max_players=2)
+    >>> round = Round(rules, 2, "AC KS QC JC KC QS AS JS AH", dealer=1)
+    >>> round.to_act, round.view(1).legal_actions
+    (1, ('keep', 'take'))
+    >>> round.play("keep")
+    >>> round.view(0).hand_names, round.view(0).value
+    ('AC QC KS', 21)
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet | str = "pagat",
+        players: int = 3,
+        pack: str | Sequence[Card] = (),
+        dealer: int = 0,
+        leader: int | None = None,
+        active: Iterable[int] | None = None,
+    ) -> None:
+        self.rules = RuleSet(rules) if isinstance(rules, str) else rules
+        self.rules.check_players(players)
+        seats = range(players)
+        dealt_in = tuple(seats) if active is None else tuple(sorted(set(active)))
+        if len(dealt_in) < 2 or dealer not in dealt_in or not set(dealt_in) <= set(seats):
+            raise RuleSetError(
+                f"the dealer and at least one more of the seats 0 to {players - 1} are dealt in",
+                "dealer",
+            )
+        if leader is None:
+            leader = next((seat for seat in dealt_in if seat > dealer), dealt_in[0])
+        elif leader not in dealt_in:
+            raise RuleSetError(f"seat {leader} cannot lead, it is not dealt in", "leader")
+        self.pack = order_of(pack, self.rules.cards, "pack")
+        self.players = players
+        self._numbers = _numbers(self.rules)
+        self._rounds: Records = np.zeros(1, ROUND_DTYPE)
+        self._state = self._rounds[0]
+        self._state.pack[: len(self.pack)] = self.pack
+        kernel.deal_round(
+            self._numbers, self._rounds, 0, players, mask_of(dealt_in), dealer, leader
+        )
+        self._log: list[LogEntry] = []
+        self._history = History(self._numbers, self._rounds)
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return int(self._state.dealer)
+
+    @property
+    def leader(self) -> int:
+        """The seat that leads (R6, R31)."""
+        return int(self._state.leader)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return bool(self._state.phase == OVER)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act; nobody when the round is over or chance is to shuffle."""
+        return None if self._state.phase >= SHUFFLE else int(self._state.to_act)
+
+    @property
+    def needs_shuffle(self) -> bool:
+        """Whether chance must put the cards laid aside in order before play goes on (R32)."""
+        return bool(self._state.phase == SHUFFLE)
+
+    @property
+    def aside(self) -> tuple[Card, ...]:
+        """The cards laid aside, in the order laid aside."""
+        return tuple(self._state.aside[: self._state.aside_count].tolist())
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The actions played, as a record has them (canonical form)."""
+        return tuple(self._told().actions)
+
+    @property
+    def shuffles(self) -> tuple[tuple[Card, ...], ...]:
+        """The orders in which the cards laid aside became the talon (R32)."""
+        return tuple(entry for entry in self._log if isinstance(entry, tuple))
+
+    @property
+    def legal_actions(self) -> tuple[str, ...]:
+        """The names of the legal actions of the seat to act."""
+        if self.to_act is None:
+            return ()
+        hand, table = self._hand_and_table()
+        legal = kernel.legal(self._numbers, self._rounds, 0)
+        return tuple(action_name(number, hand, table) for number in cards_of(legal))
+
+    def play(self, action: str | int) -> None:
+        """Play an action for the seat to act, by its name (RECORD.md) or number.
+
+        Raises ``IllegalAction``, with the reason and all legal actions, and ``MissingShuffle``
+        while chance is to shuffle; the round is then as it was before.
+        """
+        if self.needs_shuffle:
+            raise MissingShuffle("the cards laid aside must be shuffled first (R32)")
+        number = self._number_of(action) if isinstance(action, str) else action
+        if not 0 <= number < number_of_actions(self.rules.hand_size):
+            raise IllegalAction(str(action), "unknown_action", self.legal_actions)
+        code = kernel.play(self._numbers, self._rounds, 0, number)
+        if code != LEGAL:
+            raise IllegalAction(str(action), REASONS[code], self.legal_actions)
+        self._log.append(number)
+
+    def recycle(self, order: str | Sequence[Card]) -> None:
+        """Hand in the order of the cards laid aside, top first, when ``needs_shuffle`` (R32).
+
+        Raises ``CardError`` unless it is an order of exactly the cards laid aside, and
+        ``SchwimmenError`` when no shuffle is needed.
+        """
+        if not self.needs_shuffle:
+            raise SchwimmenError("no shuffle is needed here: the cards in the talon suffice")
+        shuffled = order_of(order, self.aside, "shuffle")
+        self._state.aside[: len(shuffled)] = shuffled
+        kernel.recycle(self._numbers, self._rounds, 0)
+        self._log.append(shuffled)
+
+    def view(self, seat: int | None = None, standing: Standing | None = None) -> View:
+        """What a seat, or with ``None`` a spectator, may know (R33).
+
+        ``standing`` is the state of the match around the round. Raises ``RuleSetError`` for a seat
+        that is not at the table.
+        """
+        if seat is not None and not 0 <= seat < self.players:
+            raise RuleSetError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+        return view_round(
+            self.rules, self._numbers, self._rounds, self._told(), self.result, seat, standing
+        )
+
+    @property
+    def result(self) -> RoundResult | None:
+        """How the round ended, or ``None`` while it is played; of the match it knows nothing."""
+        if not self.over:
+            return None
+        state = self._state
+        active = [bool(state.active >> seat & 1) for seat in range(self.players)]
+        hands = [int(hand) for hand in state.hands[: self.players]]
+        measured = [kernel.measure_hand(self._numbers, hand) for hand in hands]
+        scores = state.score[: self.players].tolist()
+        points: tuple[Points, ...] | None = None
+        lost: tuple[int | None, ...] | None = None
+        if self.rules.scoring == "points":
+            points = tuple(points_of(score) for score in scores)
+        else:
+            lost = tuple(
+                score if there else None for score, there in zip(scores, active, strict=True)
+            )
+        return RoundResult(
+            dealer=self.dealer,
+            leader=self.leader,
+            end=ENDS[int(state.end)],
+            by=None if state.by == NOBODY else int(state.by),
+            turns=int(state.turns),
+            hands=tuple(
+                cards_of(hand) if there else None for hand, there in zip(hands, active, strict=True)
+            ),
+            values=tuple(
+                points_of(value) if there else None
+                for (value, _), there in zip(measured, active, strict=True)
+            ),
+            suits=tuple(
+                suit_of(suit) if there else None
+                for (_, suit), there in zip(measured, active, strict=True)
+            ),
+            lost=lost,
+            lives=None,
+            status=None,
+            points=points,
+            totals=None,
+        )
+
+    def settle_into(self, matches: Records) -> None:
+        """Take this round, which is over, into the account of its match."""
+        kernel.settle_round(self._numbers, matches, self._rounds, 0)
+
+    def _told(self) -> History:
+        self._history.catch_up(self._log)
+        return self._history
+
+    def _hand_and_table(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        hand = self._state.hands[self._state.to_act]
+        return cards_of(int(hand)), cards_of(int(self._state.table))
+
+    def _number_of(self, action: str) -> int:
+        """The number of an action by name; one that is refused anyway need not name real cards."""
+        parsed = parse_action(action)
+        if parsed is None:
+            raise IllegalAction(action, "unknown_action", self.legal_actions)
+        size = self.rules.hand_size
+        if isinstance(parsed, str):
+            return 2 * size * size + KINDS.index(parsed) - KINDS.index("all")
+        given, taken, closes = parsed
+        hand, table = self._hand_and_table() if self.to_act is not None else ((), ())
+        if given in hand and taken in table:
+            return closes * size * size + hand.index(given) * size + table.index(taken)
+        refused = self._refused()[KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]]
+        reason = "card_not_in_hand" if given not in hand else "card_not_on_table"
+        raise IllegalAction(
+            action, reason if refused == REASONS[LEGAL] else refused, self.legal_actions
+        )
+
+    def _refused(self) -> Mapping[str, str]:
+        reasons = np.zeros(len(KINDS), np.int64)
+        kernel.refusals(self._numbers, self._rounds, 0, reasons)
+        return {kind: REASONS[code] for kind, code in zip(KINDS, reasons, strict=True)}

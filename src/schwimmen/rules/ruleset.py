@@ -1,0 +1,161 @@
+"""A rule set: a preset with some options changed, checked for contradictions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from .cards import PACKS, Card, card_names, parse_cards
+from .errors import RuleSetError, nearest
+from .options import OPTIONS, PRESETS, Value, contradiction
+
+RULES_VERSION: Final = "1"
+"""Changes when the same record would play differently; written into logs and records."""
+
+
+class RuleSet:
+    """The rules a match is played by: every option of RULES.md as an attribute.
+
+    ``preset`` names the starting point, ``options`` and keyword arguments change single options;
+    ``pass`` is written ``pass_`` as a keyword and attribute. Rule sets are immutable and hashable.
+
+    Raises ``RuleSetError`` for an unknown preset, option or value, and for contradictions.
+
+    >>> rules = RuleSet("pagat", lives=5, pass_=False)
+    >>> rules.lives, rules.pass_, rules.pack, rules.changed
+    (5, False, 'A7', {'lives': 5, 'pass': False})
+    >>> RuleSet("pagat", special="grace")
+    Traceback (most recent call last):
+    ...
+    schwimmen.rules.errors.RuleSetError: special: grace contradicts close_effect: one_turn_each
+    """
+
+    preset: str
+    changed: dict[str, Value]
+    options: Mapping[str, Value]
+    cards: tuple[Card, ...]
+    standard_pack: bool
+
+    pack: str
+    hand_size: int
+    max_players: int
+    dealer_choice: bool
+    pass_: bool
+    exchange_all: bool
+    renew: bool
+    close_timing: str
+    close_effect: str
+    close_from_turn: int
+    talon_short: str
+    recycle: str
+    replace_789: bool
+    special: str
+    fire: bool
+    three_of_a_kind: bool
+    fire_penalty: str
+    dealt_penalty: str
+    closer_penalty: bool
+    tie_trips_rank: bool
+    tie_suit: bool
+    tie_high_card: bool
+    scoring: str
+    lives: int
+    last_chance: str
+    all_out: str
+    rounds: int
+    target: int | None
+    turn_cap: int
+
+    def __init__(
+        self, preset: str = "pagat", options: Mapping[str, Any] | None = None, **changes: Any
+    ) -> None:
+        changed = dict(options or {})
+        changed.update({name.removesuffix("_"): value for name, value in changes.items()})
+        self._settle(preset, changed, None)
+
+    @classmethod
+    def study(cls, cards: str, preset: str = "pagat", **changes: Any) -> RuleSet:
+        """A rule set over any part of the 52 cards, for exact work on a small game.
+
+        Such packs exist in the programming interface only, never in records or at tables.
+
+        >>> RuleSet.study("AC KC QC AS KS QS AH KH QH", max_players=2).pack
+        'AC KC QC AS KS QS AH KH QH'
+        """
+        rules = cls.__new__(cls)
+        changed = {name.removesuffix("_"): value for name, value in changes.items()}
+        rules._settle(preset, changed, tuple(sorted(parse_cards(cards))))
+        return rules
+
+    def _settle(
+        self, preset: str, changed: dict[str, Value], cards: tuple[Card, ...] | None
+    ) -> None:
+        if not isinstance(preset, str) or preset not in PRESETS:
+            raise RuleSetError(
+                f"unknown preset {preset!r}: {nearest(str(preset), PRESETS)}", preset
+            )
+        for name, value in changed.items():
+            if name not in OPTIONS:
+                raise RuleSetError(f"unknown option {name!r}: {nearest(name, OPTIONS)}", name)
+            if not OPTIONS[name].accepts(value):
+                raise RuleSetError(
+                    f"{name}: {value!r} is not valid, it is {OPTIONS[name].describe()}", name
+                )
+        options = dict(PRESETS[preset]) | changed
+        pack = options["pack"]
+        assert isinstance(pack, str)
+        standard = cards is None
+        held = PACKS[pack] if cards is None else cards
+        if not standard:
+            options["pack"] = card_names(held)
+        at_odds = contradiction(options, len(held))
+        if at_odds is not None:
+            one, other = (f"{name}: {_written(options[name])}" for name in at_odds)
+            raise RuleSetError(f"{one} contradicts {other}", *at_odds)
+        settled: dict[str, Any] = {
+            "pass_" if name == "pass" else name: value for name, value in options.items()
+        }
+        settled |= {
+            "preset": preset,
+            "changed": changed,
+            "options": MappingProxyType(options),
+            "cards": held,
+            "standard_pack": standard,
+        }
+        for name, value in settled.items():
+            object.__setattr__(self, name, value)
+
+    def check_players(self, players: int) -> None:
+        """Raises ``RuleSetError`` unless that many can play (R2)."""
+        if not 2 <= players <= self.max_players:
+            raise RuleSetError(
+                f"{players} players: this game is for 2 to {self.max_players}", "players"
+            )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a rule set cannot be changed; make a new one with another {name}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.options.values()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.standard_pack:
+            return RuleSet, (self.preset, self.changed)
+        return _study, (self.pack, self.preset, self.changed)
+
+    def __repr__(self) -> str:
+        study = "" if self.standard_pack else f", pack={self.pack!r}"
+        changes = "".join(f", {name}={value!r}" for name, value in self.changed.items())
+        return f"RuleSet({self.preset!r}{study}{changes})"
+
+
+def _study(pack: str, preset: str, changed: dict[str, Value]) -> RuleSet:
+    return RuleSet.study(pack, preset, **changed)
+
+
+def _written(value: Value) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,158 @@
+"""What a seat or a spectator may know (R33), built up from what was shown to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from .cards import Card, card_names
+from .ruleset import RuleSet
+
+Points: TypeAlias = int | float
+Phase: TypeAlias = Literal["choice", "turn", "renewed", "over"]
+End: TypeAlias = Literal["close", "31", "fire", "talon", "cap"]
+Status: TypeAlias = Literal["in", "swimming", "out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One public thing that happened in a round.
+
+    ==========  ====================================================================
+    kind
+    ==========  ====================================================================
+    dealt       ``seat`` dealt; ``cards`` is the table, empty before a dealer's choice
+    choice      the dealer kept or took (``action``); ``cards`` is the table turned up
+    exchange    ``given`` went to the table, ``taken`` came; ``action`` tells if closing
+    pass        ``seat`` passed
+    close       ``seat`` closed, or did nothing in a last turn of the Dutch game
+    renew       ``seat`` renewed the table (R30)
+    recycled    the cards laid aside became the talon (R32)
+    table       ``given`` was laid aside, ``cards`` is the new table; ``reason`` is
+                ``all_pass``, ``renew`` or ``seven_eight_nine``
+    stays       all passed, but the table stays for want of cards (R9)
+    shown       ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
+    end         the round ended by ``reason`` (as in a record), by ``seat`` if by anyone
+    ==========  ====================================================================
+    """
+
+    kind: str
+    seat: int | None = None
+    action: str | None = None
+    cards: tuple[Card, ...] = ()
+    given: tuple[Card, ...] = ()
+    taken: tuple[Card, ...] = ()
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """How a round ended and what it cost; one entry a seat, ``None`` for a seat that was out.
+
+    The fields are those of a result in RECORD.md. ``lives`` and ``status``, or ``totals``, are
+    known only in a match.
+    """
+
+    dealer: int
+    leader: int
+    end: End
+    by: int | None
+    turns: int
+    hands: tuple[tuple[Card, ...] | None, ...]
+    values: tuple[Points | None, ...]
+    suits: tuple[str | None, ...]
+    lost: tuple[int | None, ...] | None
+    lives: tuple[int | None, ...] | None
+    status: tuple[Status | None, ...] | None
+    points: tuple[Points, ...] | None
+    totals: tuple[Points, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal action and the hand it would leave.
+
+    ``value`` and ``suit`` are ``None`` where cards not yet seen would decide (take, renew); a hand
+    valued by R15 has a value without a suit.
+    """
+
+    action: str
+    number: int
+    given: tuple[Card, ...]
+    taken: tuple[Card, ...]
+    value: Points | None
+    suit: str | None
+    closes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What all know of one seat. ``known``: cards of the hand that open exchanges revealed.
+
+    ``playing``: still gets a turn. ``closed``: no longer open (R11, R26). ``cards``: how many are
+    in hand. ``shown``: the whole hand, when it lies open, with its value and counting suit.
+    """
+
+    seat: int
+    active: bool
+    cards: int
+    known: tuple[Card, ...]
+    shown: tuple[Card, ...] | None
+    value: Points | None
+    suit: str | None
+    closed: bool
+    playing: bool
+    turns: int
+    last_action: str | None
+    lives: int | None
+    status: Status | None
+    total: Points | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat (or, with ``seat`` ``None``, a spectator) may know, and may do.
+
+    ``talon`` is a number of cards, ``aside`` the cards laid aside, ``turns`` how many were played
+    in the round, ``refused`` why a kind of action is not legal now. ``legal_actions`` are names as
+    in a record; ``choices`` say what each is worth.
+    """
+
+    rules: RuleSet
+    seat: int | None
+    phase: Phase
+    number: int
+    dealer: int
+    leader: int
+    to_act: int | None
+    turns: int
+    last_turns: bool
+    hand: tuple[Card, ...]
+    value: Points | None
+    suit: str | None
+    table: tuple[Card, ...]
+    talon: int
+    aside: tuple[Card, ...]
+    seats: tuple[SeatView, ...]
+    choices: tuple[Choice, ...]
+    refused: Mapping[str, str]
+    history: tuple[Happening, ...]
+    result: RoundResult | None
+    over: bool
+    winners: tuple[int, ...]
+
+    @property
+    def legal_actions(self) -> tuple[str, ...]:
+        """The names of the legal actions, empty when it is not this seat's turn."""
+        return tuple(choice.action for choice in self.choices)
+
+    @property
+    def hand_names(self) -> str:
+        """The hand as text."""
+        return card_names(self.hand)
+
+    @property
+    def table_names(self) -> str:
+        """The table as text."""
+        return card_names(self.table)
