@@ -8,7 +8,7 @@ from .errors import (
     SchwimmenError,
     nearest,
 )
-from .hands import hand_value
+from .hands import hand_rank, hand_value
 from .legal import KINDS, REASONS
 from .match import Match
 from .options import OPTIONS, PRESETS, OptionSpec, Value
@@ -45,6 +45,7 @@ __all__ = [
     "card_name",
     "card_names",
     "cards_of",
+    "hand_rank",
     "hand_value",
     "mask_of",
     "nearest",

@@ -1,23 +1,48 @@
-"""What a hand is worth, outside of any round."""
+"""What a hand is worth, for people: values, counting suits and ranking (R14 to R16)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import lru_cache
 
 from . import kernel
 from .cards import Card, mask_of, parse_cards
+from .errors import CardError
 from .ruleset import RuleSet
 from .state import rules_in_numbers
 from .view import Points
 from .viewing import points_of, suit_of
 
+numbers_of = lru_cache(maxsize=1024)(rules_in_numbers)
+"""The rule set in numbers, made once for each."""
 
-def hand_value(rules: RuleSet, hand: str | Iterable[Card]) -> tuple[Points, str | None]:
-    """The value of a hand and the suit that counts, ``None`` for a hand valued by R15.
 
-    >>> hand_value(RuleSet("pagat"), "TC KD 7S"), hand_value(RuleSet("pagat"), "9C 9D 9H")
-    ((10, 'C'), (30.5, None))
+def hand_value(rules: RuleSet, hand: str | Sequence[Card]) -> tuple[Points, str | None]:
+    """The value of a hand and its counting suit, which a hand valued by R15 has not.
+
+    Raises ``CardError`` for a hand of another size or with a card that is none or double.
+
+    >>> hand_value(RuleSet("pagat"), "7H 9H KC"), hand_value(RuleSet("pagat"), "9C 9D 9H")
+    ((16, 'H'), (30.5, None))
     """
-    cards = parse_cards(hand) if isinstance(hand, str) else hand
-    value, suit = kernel.measure_hand(rules_in_numbers(rules), mask_of(cards))
+    value, suit = kernel.measure_hand(numbers_of(rules), _mask(rules, hand))
     return points_of(value), suit_of(suit)
+
+
+def hand_rank(rules: RuleSet, hand: str | Sequence[Card]) -> int:
+    """A number that is higher for a better hand and equal for tied ones (R16).
+
+    Raises ``CardError`` for a hand of another size or with a card that is none or double.
+
+    >>> pagat = RuleSet("pagat")
+    >>> hand_rank(pagat, "KH QH 7C") > hand_rank(pagat, "KD QD 8C")
+    True
+    """
+    return int(kernel.rank_hand(numbers_of(rules), _mask(rules, hand)))
+
+
+def _mask(rules: RuleSet, hand: str | Sequence[Card]) -> int:
+    cards = parse_cards(hand) if isinstance(hand, str) else hand
+    if len(set(cards)) != rules.hand_size or len(cards) != rules.hand_size:
+        raise CardError(f"a hand has {rules.hand_size} different cards, not {len(cards)}")
+    return mask_of(cards)

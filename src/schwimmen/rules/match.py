@@ -12,9 +12,10 @@ import numpy as np
 from . import kernel
 from .cards import Card, cards_of
 from .errors import MissingShuffle, RuleSetError, SchwimmenError
+from .hands import numbers_of
 from .round import Round
 from .ruleset import RuleSet
-from .state import MATCH_DTYPE, Records, rules_in_numbers
+from .state import MATCH_DTYPE, Records
 from .view import Points, RoundResult, Status, View
 from .viewing import Standing, points_of
 
@@ -78,7 +79,7 @@ class Match:
             dealer = chance.randrange(seats)
         if not 0 <= dealer < seats:
             raise RuleSetError(f"dealer {dealer} is not a seat (0 to {seats - 1})", "dealer")
-        self._numbers = rules_in_numbers(self.rules)
+        self._numbers = numbers_of(self.rules)
         self._matches: Records = np.zeros(1, MATCH_DTYPE)
         self._match = self._matches[0]
         kernel.start_match(self._numbers, self._matches, 0, seats, dealer)

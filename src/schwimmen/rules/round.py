@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
 import numpy as np
 
@@ -11,14 +10,13 @@ from . import kernel
 from .actions import action_name, number_of_actions, parse_action
 from .cards import Card, cards_of, mask_of, order_of
 from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError
+from .hands import numbers_of
 from .history import ENDS, History, LogEntry
 from .legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
 from .ruleset import RuleSet
-from .state import NOBODY, OVER, ROUND_DTYPE, SHUFFLE, Records, rules_in_numbers
+from .state import NOBODY, OVER, ROUND_DTYPE, SHUFFLE, Records
 from .view import Points, RoundResult, View
 from .viewing import Standing, points_of, suit_of, view_round
-
-_numbers = lru_cache(maxsize=1024)(rules_in_numbers)
 
 
 class Round:
@@ -64,7 +62,7 @@ class Round:
             raise RuleSetError(f"seat {leader} cannot lead, it is not dealt in", "leader")
         self.pack = order_of(pack, self.rules.cards, "pack")
         self.players = players
-        self._numbers = _numbers(self.rules)
+        self._numbers = numbers_of(self.rules)
         self._rounds: Records = np.zeros(1, ROUND_DTYPE)
         self._state = self._rounds[0]
         self._state.pack[: len(self.pack)] = self.pack

@@ -71,7 +71,7 @@ class RuleSet:
         self, preset: str = "pagat", options: Mapping[str, Any] | None = None, **changes: Any
     ) -> None:
         changed = dict(options or {})
-        changed.update({name.removesuffix("_"): value for name, value in changes.items()})
+        changed.update(_by_option(changes))
         self._settle(preset, changed, None)
 
     @classmethod
@@ -84,8 +84,7 @@ class RuleSet:
         'AC KC QC AS KS QS AH KH QH'
         """
         rules = cls.__new__(cls)
-        changed = {name.removesuffix("_"): value for name, value in changes.items()}
-        rules._settle(preset, changed, tuple(sorted(parse_cards(cards))))
+        rules._settle(preset, _by_option(changes), tuple(sorted(parse_cards(cards))))
         return rules
 
     def _settle(
@@ -155,6 +154,11 @@ class RuleSet:
 
 def _study(pack: str, preset: str, changed: dict[str, Value]) -> RuleSet:
     return RuleSet.study(pack, preset, **changed)
+
+
+def _by_option(changes: Mapping[str, Value]) -> dict[str, Value]:
+    """Keyword arguments by the names of the options: ``pass`` cannot be a keyword."""
+    return {"pass" if name == "pass_" else name: value for name, value in changes.items()}
 
 
 def _written(value: Value) -> str:
