@@ -8,7 +8,7 @@ card ``n``, so the lowest bit is always the card written first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import Final, SupportsInt, TypeAlias
 
 from .errors import CardError
 
@@ -85,13 +85,14 @@ def card_names(cards: Iterable[Card]) -> str:
     return " ".join(CARDS[card] for card in cards)
 
 
-def cards_of(mask: int) -> tuple[Card, ...]:
+def cards_of(mask: SupportsInt) -> tuple[Card, ...]:
     """The cards of a mask in the order of a record.
 
     >>> card_names(cards_of(0b10011))
     'AC KC TC'
     """
-    return tuple(card for card in range(mask.bit_length()) if mask >> card & 1)
+    bits = int(mask)
+    return tuple(card for card in range(bits.bit_length()) if bits >> card & 1)
 
 
 def mask_of(cards: Iterable[Card]) -> int:

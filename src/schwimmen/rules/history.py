@@ -72,7 +72,7 @@ class History:
     def _tell_deal(self) -> None:
         state = self._rounds[0]
         tables = list(self._tables_since(0))
-        first = tables[0] if tables else cards_of(int(state.table))
+        first = tables[0] if tables else cards_of(state.table)
         self.happenings.append(Happening("dealt", int(state.dealer), cards=first))
         empty = np.zeros_like(self._rounds)
         self._tell_shown(empty)
@@ -83,7 +83,7 @@ class History:
         was, state = before[0], self._rounds[0]
         seat = int(was.to_act)
         kind = int(kernel.kind(self._rules, number))
-        hand, table = cards_of(int(was.hands[seat])), cards_of(int(was.table))
+        hand, table = cards_of(was.hands[seat]), cards_of(was.table)
         if state.phase == OVER and state.end in (THIRTY_ONE, FIRE):  # then nobody has closed
             if kind == EXCHANGE_CLOSE:
                 number -= self._size * self._size
@@ -93,13 +93,13 @@ class History:
         self.actions.append(name)
         self.seats.append(seat)
         if kind >= KEEP:
-            turned_up = hand if name == "take" else cards_of(int(was.extra))
+            turned_up = hand if name == "take" else cards_of(was.extra)
             self.happenings.append(Happening("choice", seat, name, turned_up))
         elif kind in (PASS, CLOSE, RENEW):
             self.happenings.append(Happening(KINDS[kind], seat, name))
         else:
             now = int(state.hands[seat])
-            given = cards_of(int(was.hands[seat]) & ~now)
+            given = cards_of(was.hands[seat] & ~now)
             taken = cards_of(now & ~int(was.hands[seat]))
             self.happenings.append(Happening("exchange", seat, name, given=given, taken=taken))
         if kind == RENEW:
@@ -127,7 +127,7 @@ class History:
             yield tuple(int(card) for card in state.aside[place : place + self._size])
 
     def _tell_replacements(self, tables: Sequence[tuple[Card, ...]], reason: str) -> None:
-        turned_up = [*tables[1:], cards_of(int(self._rounds[0].table))]
+        turned_up = [*tables[1:], cards_of(self._rounds[0].table)]
         for given, cards in zip(tables, turned_up, strict=False):
             self.happenings.append(Happening("table", cards=cards, given=given, reason=reason))
             reason = "seven_eight_nine"
@@ -138,7 +138,7 @@ class History:
 
     def _tell_shown(self, before: Records) -> None:
         state = self._rounds[0]
-        for seat in cards_of(int(state.shown) & ~int(before[0].shown)):
+        for seat in cards_of(state.shown & ~int(before[0].shown)):
             hand = int(state.hands[seat])
             reason = ENDS[int(kernel.special_hand(self._rules, hand))]
             self.happenings.append(Happening("shown", seat, cards=cards_of(hand), reason=reason))

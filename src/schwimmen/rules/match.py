@@ -114,7 +114,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won (R23, R24, R31); empty while the match goes on."""
-        return cards_of(int(self._match.winners))
+        return cards_of(self._match.winners)
 
     @property
     def to_act(self) -> int | None:

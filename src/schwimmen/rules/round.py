@@ -214,7 +214,7 @@ class Round:
 
     def _hand_and_table(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         hand = self._state.hands[self._state.to_act]
-        return cards_of(int(hand)), cards_of(int(self._state.table))
+        return cards_of(hand), cards_of(self._state.table)
 
     def _number_of(self, action: str) -> int:
         """The number of an action by name; one that is refused anyway need not name real cards."""

@@ -19,7 +19,7 @@ def draw(state: Any, number: int) -> int:
     """Take the top cards of the talon, as a mask."""
     cards = 0
     for place in range(state.talon_top, state.talon_top + number):
-        cards |= 1 << state.pack[place]
+        cards |= 1 << int(state.pack[place])
     state.talon_top += number
     return cards
 

@@ -62,7 +62,7 @@ def view_round(
     value: Points | None = None
     suit: str | None = None
     if seat is not None and state.active >> seat & 1:
-        hand = cards_of(int(state.hands[seat]))
+        hand = cards_of(state.hands[seat])
         value, suit = _measured(numbers, int(state.hands[seat]))
     acts = seat is not None and seat == to_act
     choices = _choices(numbers, rounds, hand) if acts else ()
@@ -87,7 +87,7 @@ def view_round(
         hand=hand,
         value=value,
         suit=suit,
-        table=cards_of(int(state.table)),
+        table=cards_of(state.table),
         talon=int(state.talon_end - state.talon_top),
         aside=tuple(state.aside[: state.aside_count].tolist()),
         seats=tuple(
@@ -126,7 +126,7 @@ def _seat_view(
         seat=seat,
         active=active,
         cards=rules.hand_size if active else 0,
-        known=cards_of(int(state.known[seat])),
+        known=cards_of(state.known[seat]),
         shown=cards_of(hand) if lies_open else None,
         value=value,
         suit=suit,
@@ -143,7 +143,7 @@ def _seat_view(
 def _choices(numbers: Records, rounds: Records, hand: tuple[Card, ...]) -> tuple[Choice, ...]:
     """The legal actions of the seat to act."""
     size = len(hand)
-    table = cards_of(int(rounds[0].table))
+    table = cards_of(rounds[0].table)
     after = np.zeros(2 * size * size + 2, np.int64)
     kernel.hands_after(numbers, rounds, 0, after)
     now = int(rounds[0].hands[rounds[0].to_act])
