@@ -32,12 +32,15 @@ ENDS: dict[int, End] = {CLOSED: "close", THIRTY_ONE: "31", FIRE: "fire", TALON: 
 
 
 class History:
-    """The happenings and the canonical action names of a round, from its deal on."""
+    """The happenings and the canonical action names of a round, from its deal on.
+
+    ``dealt`` is the round just dealt, as a copy that the history plays on.
+    """
 
     def __init__(self, rules: Records, dealt: Records) -> None:
         self._rules = rules
         self._size = int(rules[0].hand_size)
-        self._rounds = dealt.copy()
+        self._rounds = dealt
         self._told = 0
         self.actions: list[str] = []
         self.seats: list[int] = []

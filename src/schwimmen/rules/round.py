@@ -70,7 +70,8 @@ class Round:
             self._numbers, self._rounds, 0, players, mask_of(dealt_in), dealer, leader
         )
         self._log: list[LogEntry] = []
-        self._history = History(self._numbers, self._rounds)
+        self._dealt = self._rounds.copy()
+        self._history: History | None = None
 
     @property
     def dealer(self) -> int:
@@ -209,6 +210,8 @@ class Round:
         kernel.settle_round(self._numbers, matches, self._rounds, 0)
 
     def _told(self) -> History:
+        if self._history is None:
+            self._history = History(self._numbers, self._dealt)
         self._history.catch_up(self._log)
         return self._history
 
