@@ -190,6 +190,17 @@ def test_last_turns_that_end_with_the_cap_end_by_the_close() -> None:
     assert ended(round) == ("close", 0, 3)
 
 
+@pytest.mark.parametrize("special", ["ends", "grace"])
+def test_with_four_cards_32_is_nothing_special(special: str) -> None:
+    rules = RuleSet("choy", special=special, close_effect="until_one_open", renew=False)
+    dealt = {0: "7S QS 6S 9S", 1: "AH KH QH 2C"}
+    round = stacked_round(rules, dealt, "JH 4D 5H 6C")
+    assert not round.over
+    play(round, round.legal_actions[0], "2CxJH")
+    assert round.view(None).seats[1].shown == round.view(1).hand
+    assert round.view(None).history[-2 if round.over else -1].reason == "31"
+
+
 class TestDutch:
     RULES = RuleSet("dutch")
 

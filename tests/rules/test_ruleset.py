@@ -127,7 +127,7 @@ def test_unknown_names_point_to_the_nearest() -> None:
         RuleSet("paget")
     with pytest.raises(RuleSetError, match="did you mean lives"):
         RuleSet("pagat", {"Lives": 3})
-    with pytest.raises(RuleSetError, match="unknown option 'pass_'"):
+    with pytest.raises(RuleSetError, match='unknown option "pass_"'):
         RuleSet("pagat", {"pass_": True})
 
 

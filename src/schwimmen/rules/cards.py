@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, SupportsInt, TypeAlias
 
 from .errors import CardError
+from .quoting import shown
 
 Card: TypeAlias = int
 
@@ -41,7 +42,7 @@ def parse_card(name: str) -> Card:
     """
     number = _NUMBERS.get(name)
     if number is None:
-        raise CardError(f"{name!r} is not a card; a card is rank then suit, such as TC", name)
+        raise CardError(f"{shown(name)} is not a card; a card is rank then suit, such as TC", name)
     return number
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+from .quoting import shown
+
 
 class SchwimmenError(ValueError):
     """An error that a user or caller can cause and mend; ``str()`` of it is one line."""
@@ -39,7 +41,9 @@ class IllegalAction(SchwimmenError):
     def __init__(self, action: str, reason: str, legal: Sequence[str]) -> None:
         what = "unknown action" if reason == "unknown_action" else "illegal action"
         options = ", ".join(legal) if legal else "none"
-        super().__init__(f"{what} {action!r} ({reason.replace('_', ' ')}); legal here: {options}")
+        super().__init__(
+            f"{what} {shown(action)} ({reason.replace('_', ' ')}); legal here: {options}"
+        )
         self.action = action
         self.reason = reason
         self.legal = tuple(legal)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from .cards import PACKS, Card, card_names, parse_cards
 from .errors import RuleSetError, nearest
 from .options import OPTIONS, PRESETS, Value, contradiction
+from .quoting import shown
 
 RULES_VERSION: Final = "1"
 """Changes when the same record would play differently; written into logs and records."""
@@ -92,14 +93,14 @@ class RuleSet:
     ) -> None:
         if not isinstance(preset, str) or preset not in PRESETS:
             raise RuleSetError(
-                f"unknown preset {preset!r}: {nearest(str(preset), PRESETS)}", preset
+                f"unknown preset {shown(preset)}: {nearest(str(preset), PRESETS)}", preset
             )
         for name, value in changed.items():
             if name not in OPTIONS:
-                raise RuleSetError(f"unknown option {name!r}: {nearest(name, OPTIONS)}", name)
+                raise RuleSetError(f"unknown option {shown(name)}: {nearest(name, OPTIONS)}", name)
             if not OPTIONS[name].accepts(value):
                 raise RuleSetError(
-                    f"{name}: {value!r} is not valid, it is {OPTIONS[name].describe()}", name
+                    f"{name}: {shown(value)} is not valid, it is {OPTIONS[name].describe()}", name
                 )
         options = dict(PRESETS[preset]) | changed
         pack = options["pack"]

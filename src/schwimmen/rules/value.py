@@ -79,7 +79,7 @@ def special(rules: Any, hand: int) -> int:
     """``FIRE``, ``THIRTY_ONE`` or 0: the special hand (R12) that this is, if the rules know any."""
     if rules.special == NONE:
         return 0
-    value, _ = measure(rules, hand)
-    if value == FIRE_VALUE:
+    value, suit = measure(rules, hand)
+    if value == FIRE_VALUE and suit == NOBODY:  # four cards of one suit may be worth 32 as well
         return FIRE
     return THIRTY_ONE if value == 2 * (10 * rules.hand_size + 1) else 0
