@@ -1,0 +1,5 @@
+"""Everything that chooses an action from a view: players of every level."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

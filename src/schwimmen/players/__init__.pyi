@@ -1,0 +1,19 @@
+from .greedy import GreedyPlayer as GreedyPlayer
+from .levels import DESCRIPTIONS as DESCRIPTIONS
+from .levels import LEVELS as LEVELS
+from .levels import available_levels as available_levels
+from .levels import make_player as make_player
+from .player import Player as Player
+from .player import play_match as play_match
+from .uniform import RandomPlayer as RandomPlayer
+
+__all__ = [
+    "DESCRIPTIONS",
+    "LEVELS",
+    "GreedyPlayer",
+    "Player",
+    "RandomPlayer",
+    "available_levels",
+    "make_player",
+    "play_match",
+]

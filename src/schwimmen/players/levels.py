@@ -1,0 +1,60 @@
+"""The levels of play by name, and the players that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Final
+
+from schwimmen.rules.errors import SchwimmenError, nearest
+from schwimmen.rules.quoting import shown
+
+from .greedy import GreedyPlayer
+from .player import Player
+from .uniform import RandomPlayer
+
+DESCRIPTIONS: Final = MappingProxyType(
+    {
+        "random": "plays any legal action, each as likely as the others",
+        "beginner": "knows the rules, sees few of the chances",
+        "casual": "plays for the good hand in front of them, with slips",
+        "club": "plays soundly and watches what the others take",
+        "expert": "reckons with the hands of the others and seldom errs",
+        "master": "the strongest there is",
+        "greedy": "always takes the best hand there is and closes with a good one; a yardstick",
+    }
+)
+"""What a level is, in one line; from weak to strong, the yardstick last."""
+
+LEVELS: Final = tuple(DESCRIPTIONS)
+
+_PLAYERS: Final[dict[str, Callable[[int | None], Player]]] = {
+    "random": RandomPlayer,
+    "greedy": lambda seed: GreedyPlayer(),
+}
+
+
+def available_levels() -> tuple[str, ...]:
+    """The levels that can be played against."""
+    return tuple(level for level in LEVELS if level in _PLAYERS)
+
+
+def make_player(level: str, seed: int | None = None) -> Player:
+    """A player of a level; with the same seed it plays the same again.
+
+    Raises ``SchwimmenError`` for a level that is not available, naming the nearest that is.
+
+    >>> make_player("greedy").name
+    'greedy'
+    >>> make_player("gredy")
+    Traceback (most recent call last):
+    ...
+    schwimmen.rules.errors.SchwimmenError: unknown level 'gredy': did you mean greedy?
+    """
+    if level in _PLAYERS:
+        return _PLAYERS[level](seed)
+    if level in LEVELS:
+        what = f"there is no player of the level {shown(level)} yet"
+    else:
+        what = f"unknown level {shown(level)}"
+    raise SchwimmenError(f"{what}: {nearest(level, available_levels())}")

@@ -1,0 +1,8 @@
+"""Match records: written, read, and played again to the same result (RECORD.md).
+
+>>> from schwimmen.records import load, replay
+"""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

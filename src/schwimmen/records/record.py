@@ -1,0 +1,140 @@
+"""A match record: what its keys say, checked, before any of it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from schwimmen.rules.cards import Card, order_of
+from schwimmen.rules.errors import CardError, RuleSetError
+from schwimmen.rules.options import OPTIONS
+from schwimmen.rules.quoting import shown
+from schwimmen.rules.ruleset import RuleSet
+
+from .errors import RecordError
+from .json_text import parse_json
+
+FORMAT: Final = "schwimmen-match/1"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """One round of a record: its pack in the order of the deal (R4) and what was played.
+
+    ``shuffles`` are as written: which cards they must hold is known only when they are needed.
+    """
+
+    pack: tuple[Card, ...]
+    shuffles: tuple[str, ...]
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match record whose keys are right; whether it can be played, ``replay`` finds out.
+
+    ``data`` is the record as it stands, with all further keys.
+    """
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    dealer: int
+    rounds: tuple[RoundRecord, ...]
+    data: Mapping[str, Any]
+
+
+def load(text: str) -> Record:
+    """The record of a JSON text.
+
+    Raises ``RecordError`` naming the key, option or card at fault, and the round where there is
+    one.
+
+    >>> record = load('{"format": "schwimmen-match/1", "rules": {"preset": "dutch"}, '
+    ...     '"players": ["North", "East"], "dealer": 0, "rounds": []}')
+    >>> record.rules.lives, record.players
+    (6, ('North', 'East'))
+    """
+    return read_record(parse_json(text))
+
+
+def read_record(data: object) -> Record:
+    """The record that a JSON value is. Raises ``RecordError`` as ``load`` does."""
+    if not isinstance(data, dict):
+        raise RecordError(f"a record is an object, not {shown(data)}")
+    form = _value(data, "format", str)
+    if form != FORMAT:
+        raise RecordError(f'unknown format {shown(form)}: "format" must be "{FORMAT}"')
+    rules = _read_rules(_value(data, "rules", dict))
+    players = _strings(data, "players")
+    try:
+        rules.check_players(len(players))
+    except RuleSetError as error:
+        raise RecordError(f'"players": {error}') from None
+    dealer = _value(data, "dealer", int)
+    if not 0 <= dealer < len(players):
+        raise RecordError(
+            f'"dealer" is not a seat: {shown(dealer)}; the seats are 0 to {len(players) - 1}'
+        )
+    rounds = tuple(
+        _read_round(round_, rules, number)
+        for number, round_ in enumerate(_value(data, "rounds", list), 1)
+    )
+    return Record(rules, players, dealer, rounds, data)
+
+
+def _read_rules(data: dict[str, Any]) -> RuleSet:
+    preset = _value(data, "preset", str, "rules.")
+    options = _value(data, "options", dict, "rules.") if "options" in data else {}
+    for name, value in options.items():
+        if name in OPTIONS and not OPTIONS[name].accepts(value):
+            raise RecordError(
+                f"{name}: {shown(value)} is not valid, it is {OPTIONS[name].describe()}"
+            )
+    try:
+        return RuleSet(preset, options)
+    except RuleSetError as error:
+        raise RecordError(str(error)) from None
+
+
+def _read_round(data: object, rules: RuleSet, number: int) -> RoundRecord:
+    try:
+        if not isinstance(data, dict):
+            raise RecordError(f"a round is an object, not {shown(data)}")
+        pack = order_of(_value(data, "pack", str), rules.cards, "pack")
+        shuffles = _strings(data, "shuffles") if "shuffles" in data else ()
+        actions = _value(data, "actions", list)
+        for place, action in enumerate(actions, 1):
+            if not isinstance(action, str):
+                raise RecordError(f'"actions" must hold strings, not {shown(action)}', action=place)
+        return RoundRecord(pack, shuffles, tuple(actions))
+    except RecordError as error:
+        raise RecordError(error.reason, number, error.action) from None
+    except CardError as error:
+        raise RecordError(str(error), number) from None
+
+
+_KINDS: Final[dict[type, str]] = {
+    str: "a string",
+    int: "an integer",
+    list: "a list",
+    dict: "an object",
+}
+
+
+def _value(data: dict[str, Any], key: str, kind: type, within: str = "") -> Any:
+    """The value of a key that must be there, of the kind it must be."""
+    if key not in data:
+        raise RecordError(f'the key "{within}{key}" is missing')
+    value = data[key]
+    if type(value) is not kind:  # a bool is an int, but not an integer of JSON
+        raise RecordError(f'"{within}{key}" must be {_KINDS[kind]}, not {shown(value)}')
+    return value
+
+
+def _strings(data: dict[str, Any], key: str) -> tuple[str, ...]:
+    values = _value(data, key, list)
+    for value in values:
+        if not isinstance(value, str):
+            raise RecordError(f'"{key}" must hold strings, not {shown(value)}')
+    return tuple(values)

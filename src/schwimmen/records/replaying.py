@@ -1,0 +1,77 @@
+"""Records played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from schwimmen.rules.errors import CardError, IllegalAction, MissingShuffle
+from schwimmen.rules.quoting import shown
+
+from .errors import RecordError
+from .record import Record, RoundRecord
+from .result import result_of
+
+if TYPE_CHECKING:
+    from schwimmen.rules import Match
+
+
+def replay(record: Record) -> dict[str, Any]:
+    """The result of a record, as RECORD.md's ``schwimmen-result/1``.
+
+    Raises ``RecordError`` naming round and action where the record cannot be played.
+
+    >>> from schwimmen.records import load
+    >>> record = load('{"format": "schwimmen-match/1", "rules": {"preset": "pagat"}, '
+    ...     '"players": ["North", "East"], "dealer": 0, "rounds": []}')
+    >>> replay(record)
+    {'format': 'schwimmen-result/1', 'complete': False, 'rounds': [], 'winners': []}
+    """
+    return result_of(play(record))
+
+
+def play(record: Record) -> Match:
+    """The match of a record as it stands after the last action. Raises as ``replay`` does."""
+    # Imported late: a record with wrong keys is refused without loading the compiled rules.
+    from schwimmen.rules import Match
+
+    match = Match(record.rules, players=record.players, dealer=record.dealer, deal=False)
+    for number, round_ in enumerate(record.rounds, 1):
+        if match.over:
+            raise RecordError("left over: the match ended with the round before", number)
+        match.deal(round_.pack)
+        _play_round(match, round_, number, is_last=number == len(record.rounds))
+    return match
+
+
+def _play_round(match: Match, played: RoundRecord, number: int, is_last: bool) -> None:
+    round_ = match.round
+    shuffles = iter(played.shuffles)
+    for place, action in enumerate(played.actions, 1):
+        if round_.over:
+            raise RecordError(f"{shown(action)} is left over: the round is over", number, place)
+        try:
+            _play_action(match, action, shuffles)
+        except (IllegalAction, CardError) as error:
+            raise RecordError(str(error), number, place) from None
+        except MissingShuffle:
+            raise RecordError(
+                f"a shuffle is missing: {shown(action)} recycles the cards laid aside",
+                number,
+                place,
+            ) from None
+    if not round_.over and not is_last:
+        raise RecordError("it stops unfinished though it is not the last round", number)
+    left_over = len(list(shuffles))
+    if left_over:
+        raise RecordError(f'"shuffles": {left_over} left over', number)
+
+
+def _play_action(match: Match, action: str, shuffles: Iterator[str]) -> None:
+    try:
+        match.play(action)
+    except MissingShuffle:
+        order = next(shuffles, None)
+        if order is None:
+            raise
+        match.recycle(order)

@@ -1,0 +1,109 @@
+"""The examples of match records, replayed: results to the byte, and what is said of broken ones."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schwimmen.cli import main
+from schwimmen.records import replay_files
+
+HERE = Path(__file__).parent
+PROJECT = HERE.parents[1]
+SHARED = PROJECT.parent / "shared" / "spec"
+
+RECORDS = HERE / "records.jsonl"
+RESULTS = (HERE / "results.jsonl").read_bytes()
+BROKEN: list[dict[str, Any]] = [
+    json.loads(line) for line in (HERE / "broken.jsonl").read_text("utf-8").splitlines()
+]
+
+COPIES = {
+    PROJECT / "docs" / "spec" / "RULES.md": SHARED / "RULES.md",
+    PROJECT / "docs" / "spec" / "RECORD.md": SHARED / "RECORD.md",
+    **{
+        HERE / name: SHARED / "examples" / name
+        for name in ("README.md", "records.jsonl", "results.jsonl", "broken.jsonl")
+    },
+}
+
+
+def replayed(*paths: Path, stdin: bytes = b"") -> tuple[int, bytes, list[str]]:
+    out, err = BytesIO(), BytesIO()
+    status = replay_files([str(path) for path in paths], BytesIO(stdin), out, err)
+    return status, out.getvalue(), err.getvalue().decode().splitlines()
+
+
+def test_the_results_are_exact() -> None:
+    assert replayed(RECORDS) == (0, RESULTS, [])
+
+
+def test_the_results_are_exact_one_file_a_record(tmp_path: Path) -> None:
+    paths = []
+    for number, line in enumerate(RECORDS.read_text("utf-8").splitlines()):
+        path = tmp_path / f"{number}.schwimmen.json"
+        path.write_text(json.dumps(json.loads(line), indent=1), "utf-8")
+        paths.append(path)
+    assert replayed(*paths) == (0, RESULTS, [])
+
+
+def test_the_command_prints_the_results(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["replay", str(RECORDS)]) == 0
+    assert capfdbinary.readouterr() == (RESULTS, b"")
+
+
+def test_a_process_prints_the_results_whatever_the_locale() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from schwimmen.cli import main; sys.exit(main())"]
+        + ["replay", str(RECORDS)],
+        capture_output=True,
+        env={"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, RESULTS, b"")
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=[broken["kind"] for broken in BROKEN])
+def test_what_cannot_be_played_is_told_in_one_line(broken: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "broken.schwimmen.json"
+    path.write_text(broken["text"], "utf-8")
+    where = f"{path}: "
+    if broken["round"] is not None:
+        where += f"round {broken['round']}"
+    if broken["action"] is not None:
+        where += f", action {broken['action']}: "
+    status, out, lines = replayed(path)
+    assert (status, out, len(lines)) == (broken["exit"], b"null\n", 1)
+    assert lines[0].startswith(where)
+    assert all(name in lines[0] for name in broken["names"])
+
+
+def test_broken_records_among_others_leave_the_lines_in_step(tmp_path: Path) -> None:
+    records, results, failing = [], [], []
+    for record, result in zip(
+        RECORDS.read_text("utf-8").splitlines(), RESULTS.decode().splitlines(), strict=True
+    ):
+        records.append(record)
+        results.append(result)
+        if len(failing) < len(BROKEN):
+            records.append(BROKEN[len(failing)]["text"].replace("\n", " "))
+            results.append("null")
+            failing.append(len(records))
+    path = tmp_path / "all.jsonl"
+    path.write_text("\n".join(records), "utf-8")
+    status, out, lines = replayed(path)
+    assert status == 2
+    assert out.decode().splitlines() == results
+    assert [line.split(": ")[0] for line in lines] == [f"{path}:{number}" for number in failing]
+
+
+def test_the_copies_are_true() -> None:
+    for copy, original in COPIES.items():
+        if original.exists():  # only where the project stands beside it
+            assert copy.read_bytes() == original.read_bytes(), copy.name
