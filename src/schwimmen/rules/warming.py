@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
+from . import kernel
+from .hands import hand_rank, numbers_of
 from .match import Match
 
 
@@ -12,13 +12,12 @@ def warm() -> None:
 
     Takes seconds the first time (or after a change to the rules), a fraction of one later.
     """
-    chance = random.Random(1)
     for preset in ("pagat", "choy"):
-        match = Match(preset, players=2, chance=chance)
-        seats = range(2)
-        while not match.over:
-            if match.round.over:
-                match.deal()
-            match.play(chance.choice(match.round.legal_actions))
-            for seat in seats:
-                match.view(seat)
+        match = Match(preset, players=8, seed=1)
+        hand_rank(match.rules, match.round.pack[: match.rules.hand_size])
+        kernel.special_hand(numbers_of(match.rules), 0)
+        while not match.results:
+            legal = match.view(match.to_act).legal_actions
+            renews = "renew" in legal and not match.round.shuffles  # until R32 has come by
+            wanted = "renew" if renews else "close"
+            match.play(wanted if wanted in legal else legal[0])
