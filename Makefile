@@ -4,7 +4,7 @@ BIN := .venv/bin
 NPM := $(BIN)/python scripts/frontend.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format frontend test-frontend test-nojit test-python benchmark lock clean
+.PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark lock clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -25,10 +25,10 @@ test-frontend: ready-dev ## the front end's own tests
 	$(NPM) run --silent test
 
 test-nojit: ready-dev ## the rules' tests, not compiled: coverage cannot see compiled code
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --quiet -n auto --cov --cov-report= tests/rules
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= tests/rules
 
 test-python: ready-dev ## every Python test
-	$(BIN)/pytest --quiet -n auto --cov --cov-append
+	$(BIN)/pytest -n auto --cov --cov-append
 
 format: ready-dev ## format everything
 	$(BIN)/ruff check --fix
@@ -36,6 +36,10 @@ format: ready-dev ## format everything
 	$(NPM) run --silent format
 
 frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
+
+api: ready-dev ## describe the server's interface anew: frontend/openapi.json and the page's types
+	$(BIN)/python -m schwimmen.server.openapi > frontend/openapi.json
+	$(NPM) run --silent generate
 
 benchmark: ready-benchmark ## how fast the rules are; see benchmarks/README.md
 	.venv-bench/bin/python benchmarks/kernel.py $(ARGS)

@@ -2,7 +2,7 @@ import { defineConfig } from "@hey-api/openapi-ts";
 
 // Types only: the page talks to the server through a small client of its own.
 export default defineConfig({
-  input: process.env["SCHWIMMEN_OPENAPI"] ?? "openapi.json",
+  input: "openapi.json", // by `make api`
   output: "src/lib/api/generated",
   plugins: ["@hey-api/typescript"],
 });

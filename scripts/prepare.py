@@ -81,7 +81,7 @@ def kernel(environment: Environment) -> None:
     stamp = environment.home / ".compiled"
     wanted = frontend.digest([*rules.glob("*.py"), LOCKS / "play.txt"])
     if not frontend.is_current(stamp, wanted):
-        step("rules: compiling (once, about 40 s)", [environment.python, "-c", WARM])
+        step("rules: compiling (once, half a minute)", [environment.python, "-c", WARM])
         stamp.write_text(wanted)
 
 
