@@ -25,8 +25,9 @@ class Environment:
 
     def __init__(self, name: str) -> None:
         self.home = ROOT / name
-        self.bin = self.home / ("Scripts" if os.name == "nt" else "bin")
-        self.python = self.bin / "python"
+        windows = os.name == "nt"
+        self.bin = self.home / ("Scripts" if windows else "bin")
+        self.python = self.bin / ("python.exe" if windows else "python")
 
     def make(self) -> None:
         """Make it, if it is not there."""
