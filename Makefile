@@ -24,8 +24,8 @@ lint: ready-dev ## ruff, mypy, svelte-check, prettier
 test-frontend: ready-dev ## the front end's own tests
 	$(NPM) run --silent test
 
-test-nojit: ready-dev ## the rules' tests, not compiled: coverage cannot see compiled code
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= tests/rules
+test-nojit: ready-dev ## the tests of compiled code, not compiled: coverage cannot see it otherwise
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= tests/rules tests/players/test_rollout.py
 
 test-python: ready-dev ## every Python test
 	$(BIN)/pytest -n auto --cov --cov-append

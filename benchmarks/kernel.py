@@ -31,6 +31,7 @@ class Subject:
     players: int
     play: Callable[[int], object]
     decisions: Callable[[int], int]  # that players make in so many rounds: the same ones
+    turns: Callable[[int], int] | None = None  # without the dealer's choices; ours alone
     rounds: int = 0
     seconds: list[float] = field(default_factory=list)
 
@@ -56,7 +57,7 @@ def ours(preset: str, players: int) -> Subject:
     def play(rounds: int) -> tuple[int, int]:
         return play_random_rounds(rules, players, rounds, seed=1)
 
-    return Subject(preset, players, play, lambda rounds: play(rounds)[0])
+    return Subject(preset, players, play, lambda n: play(n)[0], lambda n: play(n)[1])
 
 
 class OpenSpiel:
@@ -131,8 +132,7 @@ def main() -> None:
     subjects = yardsticks + [
         ours(rules.preset, players)
         for rules in presets
-        for players in sorted({2, 4, rules.max_players})
-        if players <= rules.max_players
+        for players in sorted({2, 3, 4, rules.max_players})
     ]
     for subject in subjects:
         subject.settle()
@@ -147,13 +147,23 @@ def main() -> None:
     made = [subject.decisions(subject.rounds) for subject in subjects]
     quartiles = [statistics.quantiles(subject.seconds) for subject in subjects]
     rates = [number / median for number, (_, median, _) in zip(made, quartiles, strict=True)]
-    head = ["rules or game", "players", "rounds/s", "decisions/round", "decisions/s", "±"]
+    head = [
+        "rules or game",
+        "players",
+        "rounds/s",
+        "turns/s",
+        "decisions/round",
+        "decisions/s",
+        "±",
+    ]
     print("|".join(["", *head, *(f"x {subject.name}" for subject in yardsticks), ""]))
     print("|---" + "|--:" * (len(head) - 1 + len(yardsticks)) + "|")
     for subject, number, (low, median, high), rate in zip(
         subjects, made, quartiles, rates, strict=True
     ):
         cells = [subject.name, str(subject.players), f"{subject.rounds / median:,.0f}"]
+        turns = subject.turns(subject.rounds) / median if subject.turns else None
+        cells += ["–" if turns is None else f"{turns:,.0f}"]
         cells += [f"{number / subject.rounds:.1f}", f"{rate:,.0f}"]
         cells += [f"{(high - low) / 2 / median:.0%}"]
         cells += [f"{rate / yardstick:.1f}" for yardstick in rates[: len(yardsticks)]]

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from schwimmen.players.rollout import play_random_rounds, random_action
+from schwimmen.rules import PRESETS, RuleSet, RuleSetError
+from schwimmen.rules.stream import below, shuffle, stream
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> object:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_rounds_are_played_by_every_preset(preset: str) -> None:
+    rules = RuleSet(preset)
+    for players in (2, rules.max_players):
+        decisions, turns = play_random_rounds(rules, players, 30, seed=5)
+        besides = decisions - turns  # dealer's choices, or renewals
+        assert 0 < besides <= (turns if rules.renew else 30)
+        assert 30 <= turns <= 30 * players * rules.turn_cap
+        assert play_random_rounds(rules, players, 30, seed=5) == (decisions, turns)
+
+
+def test_too_many_players_are_refused() -> None:
+    with pytest.raises(RuleSetError, match="2 to 6"):
+        play_random_rounds(RuleSet("app"), 7, 1, seed=1)
+
+
+def test_every_legal_action_is_equally_likely() -> None:
+    numbers = stream(3)
+    drawn = Counter(random_action(0b1011_0010, numbers) for _ in range(4000))
+    assert set(drawn) == {1, 4, 5, 7}
+    assert all(850 < times < 1150 for times in drawn.values())
+
+
+def test_every_card_comes_everywhere_equally_often() -> None:
+    numbers = stream(4)
+    cards = np.arange(52, dtype=np.int8)
+    places = np.zeros((52, 52), np.int64)
+    for _ in range(2600):
+        shuffle(numbers, cards, 52)
+        places[np.arange(52), cards] += 1
+    assert sorted(cards.tolist()) == list(range(52))
+    # 50 expected in each of 2704 places: chi-squared has 51 * 51 degrees of freedom.
+    chi_squared = float(((places - 50) ** 2 / 50).sum())
+    assert 2601 - 5 * 72 < chi_squared < 2601 + 5 * 72
+
+
+def test_numbers_below_a_limit_reach_all_of_it() -> None:
+    numbers = stream(2**64 - 1)
+    assert {below(numbers, 6) for _ in range(200)} == set(range(6))
