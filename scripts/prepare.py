@@ -82,6 +82,8 @@ def kernel(environment: Environment) -> None:
     stamp = environment.home / ".compiled"
     wanted = frontend.digest([*rules.glob("*.py"), LOCKS / "play.txt"])
     if not frontend.is_current(stamp, wanted):
+        for stale in (rules / "__pycache__").glob("compiled-*"):
+            shutil.rmtree(stale, ignore_errors=True)
         step("rules: compiling (once, half a minute)", [environment.python, "-c", WARM])
         stamp.write_text(wanted)
 

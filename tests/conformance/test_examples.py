@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from io import BytesIO
@@ -60,10 +61,9 @@ def test_the_command_prints_the_results(capfdbinary: pytest.CaptureFixture[bytes
 
 def test_a_process_prints_the_results_whatever_the_locale() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "import sys; from schwimmen.cli import main; sys.exit(main())"]
-        + ["replay", str(RECORDS)],
+        [sys.executable, "-m", "schwimmen", "replay", str(RECORDS)],
         capture_output=True,
-        env={"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        env=os.environ | {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, RESULTS, b"")
@@ -85,7 +85,9 @@ def test_what_cannot_be_played_is_told_in_one_line(broken: dict[str, Any], tmp_p
 
 
 def test_broken_records_among_others_leave_the_lines_in_step(tmp_path: Path) -> None:
-    records, results, failing = [], [], []
+    records: list[str] = []
+    results: list[str] = []
+    failing: list[int] = []
     for record, result in zip(
         RECORDS.read_text("utf-8").splitlines(), RESULTS.decode().splitlines(), strict=True
     ):

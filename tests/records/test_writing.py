@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import deque
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -15,10 +17,7 @@ from tests.strategies import GAMES, Game, any_games, examples, games, play_match
 
 def last(game: Game) -> Match:
     """The match of a game, played for a few rounds."""
-    match = game.match()
-    for match, _ in play_match(game, most_rounds=3):
-        pass
-    return match
+    return deque(play_match(game, most_rounds=3), maxlen=1).pop()[0]
 
 
 @given(st.sampled_from(GAMES).flatmap(lambda game: games(RuleSet(game[0]), game[1])))
@@ -36,13 +35,9 @@ def test_every_match_of_every_preset_replays_to_the_same_result(game: Game) -> N
 def test_every_match_by_any_rules_replays_to_the_same_wherever_it_stops(
     game: Game, data: st.DataObject
 ) -> None:
-    steps = data.draw(st.integers(0, 60))
-    match = game.match()
-    for match, _ in play_match(game, most_rounds=3):
-        steps -= 1
-        if steps < 0:
-            break
-    if match.rounds and match.round.needs_shuffle:
+    halts = islice(play_match(game, most_rounds=3), data.draw(st.integers(1, 60)))
+    match, _ = deque(halts, maxlen=1).pop()
+    if match.round.needs_shuffle:
         match.recycle(match.round.aside)
     record = record_of(match)
     again = play(load(dumps(record)))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -32,6 +34,18 @@ def test_a_seed_plays_the_same_match_again() -> None:
     assert one.results == other.results
     assert [round.pack for round in one.rounds] == [round.pack for round in other.rounds]
     assert play_out(Match("choy", players=3, seed=12)).results != one.results
+
+
+def test_a_match_can_be_copied_and_goes_its_own_way() -> None:
+    match = Match("pagat", players=3, seed=7)
+    match.play("keep")
+    before = match.view(match.to_act)
+    for other in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert other.view(other.to_act) == before
+        play_out(other)
+        assert other.over
+        assert other.lives != match.lives
+    assert match.view(match.to_act) == before
 
 
 def test_without_a_seed_matches_differ() -> None:

@@ -213,6 +213,13 @@ class TestDutch:
             assert round.to_act == seat
             play(round, round.legal_actions[0])
 
+    def test_exchanging_all_closes_and_closing_in_a_last_turn_does_not(self) -> None:
+        round = stacked_round(self.RULES, {}, "TH 8H 7S", players=2)
+        play(round, "keep")
+        assert [c.action for c in round.view(0).choices if c.closes] == ["all", "close"]
+        play(round, "close")
+        assert not any(choice.closes for choice in round.view(1).choices)
+
     def test_with_two_players_the_first_close_brings_the_last_turn(self) -> None:
         round = stacked_round(self.RULES, {}, "TH 8H 7S", players=2)
         play(round, "keep", "close")

@@ -1,4 +1,5 @@
 from .greedy import GreedyPlayer as GreedyPlayer
+from .greedy import average_hand as average_hand
 from .levels import DESCRIPTIONS as DESCRIPTIONS
 from .levels import LEVELS as LEVELS
 from .levels import available_levels as available_levels
@@ -14,6 +15,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "available_levels",
+    "average_hand",
     "make_player",
     "play_match",
 ]

@@ -11,15 +11,18 @@ if TYPE_CHECKING:
     from schwimmen.rules import Choice, RuleSet, View
 
 # With at least this value it pays to close in the player's own first turn, second, and so on; the
-# last entry holds for that many players and more. Found by play against each other.
+# last entry holds for that many players and more. Found by play against each other, with three
+# cards, whose best hand of one suit is worth 31.
 _CLOSING_VALUES: Final[dict[int, tuple[float, ...]]] = {
     2: (24, 21, 30.5, 24),
     3: (24, 24, 25, 26),
     4: (24, 28, 25, 26),
     5: (24, 24, 25, 26),
 }
-# From the turn after those the value falls by this much a turn, so that every round ends.
-_FALL: Final = 1
+# Where closing is a turn of its own, whoever waits may still exchange meanwhile.
+_CLOSING_VALUES_INSTEAD: Final[tuple[float, ...]] = (28,)
+# After so many turns of one's own the value falls by one a turn, so that every round ends.
+_PATIENCE: Final = 4
 # Where nobody may pass, closing with nearly enough is better than spoiling the hand.
 _NEARLY: Final = 3
 _SAMPLES: Final = 2000
@@ -39,8 +42,8 @@ class GreedyPlayer:
         valued = [choice for choice in view.choices if choice.value is not None]
         if view.last_turns:
             return _best(valued).action
-        closing = [choice for choice in valued if _closes(choice, view)]
-        going_on = [choice for choice in valued if not _closes(choice, view)]
+        closing = [choice for choice in valued if choice.closes]
+        going_on = [choice for choice in valued if not choice.closes]
         enough = closing_value(view)
         if closing and _worth(_best(closing)) >= enough:
             return _best(closing).action
@@ -56,11 +59,12 @@ class GreedyPlayer:
 def closing_value(view: View) -> float:
     """The value with which it pays to close, for the seat to act in its present turn."""
     assert view.seat is not None
-    players = sum(seat.active for seat in view.seats)
-    by_turn = _CLOSING_VALUES[min(players, max(_CLOSING_VALUES))]
-    turn = view.seats[view.seat].turns
-    value = by_turn[min(turn, len(by_turn) - 1)] - _FALL * max(0, turn + 1 - len(by_turn))
-    # Found with three cards, whose best hand of one suit is worth 31.
+    by_turn = _CLOSING_VALUES_INSTEAD
+    if view.rules.close_timing == "end_of_turn":
+        players = sum(seat.active for seat in view.seats)
+        by_turn = _CLOSING_VALUES[min(players, max(_CLOSING_VALUES))]
+    before = view.seats[view.seat].turns
+    value = by_turn[min(before, len(by_turn) - 1)] - max(0, before + 1 - _PATIENCE)
     return value * (10 * view.rules.hand_size + 1) / 31
 
 
@@ -75,11 +79,6 @@ def average_hand(rules: RuleSet) -> float:
     random = Random(0)
     hands = (random.sample(rules.cards, rules.hand_size) for _ in range(_SAMPLES))
     return sum(hand_value(rules, hand)[0] for hand in hands) / _SAMPLES
-
-
-def _closes(choice: Choice, view: View) -> bool:
-    """Whether the player takes no further part; in the Dutch game also by exchanging all (R26)."""
-    return choice.closes or (choice.action == "all" and view.rules.close_effect == "until_one_open")
 
 
 def _best(choices: Iterable[Choice]) -> Choice:

@@ -49,7 +49,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
     >>> make_player("gredy")
     Traceback (most recent call last):
     ...
-    schwimmen.rules.errors.SchwimmenError: unknown level 'gredy': did you mean greedy?
+    schwimmen.rules.errors.SchwimmenError: unknown level "gredy": did you mean greedy?
     """
     if level in _PLAYERS:
         return _PLAYERS[level](seed)

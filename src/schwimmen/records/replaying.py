@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from schwimmen.rules.errors import CardError, IllegalAction, MissingShuffle
@@ -51,15 +50,15 @@ def _play_round(match: Match, played: RoundRecord, number: int, is_last: bool) -
         if round_.over:
             raise RecordError(f"{shown(action)} is left over: the round is over", number, place)
         try:
-            _play_action(match, action, shuffles)
-        except (IllegalAction, CardError) as error:
-            raise RecordError(str(error), number, place) from None
+            match.play(action)
         except MissingShuffle:
-            raise RecordError(
-                f"a shuffle is missing: {shown(action)} recycles the cards laid aside",
-                number,
-                place,
-            ) from None
+            order = next(shuffles, None)
+            if order is None:
+                what = f"a shuffle is missing: {shown(action)} recycles the cards laid aside"
+                raise RecordError(what, number, place) from None
+            _recycle(match, order, number, place)
+        except IllegalAction as error:
+            raise RecordError(str(error), number, place) from None
     if not round_.over and not is_last:
         raise RecordError("it stops unfinished though it is not the last round", number)
     left_over = len(list(shuffles))
@@ -67,11 +66,8 @@ def _play_round(match: Match, played: RoundRecord, number: int, is_last: bool) -
         raise RecordError(f'"shuffles": {left_over} left over', number)
 
 
-def _play_action(match: Match, action: str, shuffles: Iterator[str]) -> None:
+def _recycle(match: Match, order: str, number: int, place: int) -> None:
     try:
-        match.play(action)
-    except MissingShuffle:
-        order = next(shuffles, None)
-        if order is None:
-            raise
         match.recycle(order)
+    except CardError as error:
+        raise RecordError(str(error), number, place) from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from .cards import CARDS, Card, parse_card
@@ -42,6 +43,7 @@ def action_name(number: int, hand: Sequence[Card], table: Sequence[Card]) -> str
     return f"{CARDS[hand[pair // size]]}x{CARDS[table[pair % size]]}{'!' * closes}"
 
 
+@lru_cache(maxsize=8192)  # there are 5,415 of them
 def parse_action(name: str) -> str | tuple[Card, Card, bool] | None:
     """A simple action, or an exchange as (given, taken, closes); ``None`` for no action at all.
 

@@ -93,7 +93,12 @@ def cards_of(mask: SupportsInt) -> tuple[Card, ...]:
     'AC KC TC'
     """
     bits = int(mask)
-    return tuple(card for card in range(bits.bit_length()) if bits >> card & 1)
+    cards = []
+    while bits:
+        lowest = bits & -bits
+        cards.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(cards)
 
 
 def mask_of(cards: Iterable[Card]) -> int:

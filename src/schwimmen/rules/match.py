@@ -15,7 +15,7 @@ from .errors import MissingShuffle, RuleSetError, SchwimmenError
 from .hands import numbers_of
 from .round import Round
 from .ruleset import RuleSet
-from .state import MATCH_DTYPE, Records
+from .state import MATCH_DTYPE, PLAIN_MATCH_DTYPE, Records
 from .view import Points, RoundResult, Status, View
 from .viewing import Standing, points_of
 
@@ -81,13 +81,20 @@ class Match:
             raise RuleSetError(f"dealer {dealer} is not a seat (0 to {seats - 1})", "dealer")
         self._numbers = numbers_of(self.rules)
         self._matches: Records = np.zeros(1, MATCH_DTYPE)
-        self._match = self._matches[0]
+        self._match = self._matches.view(PLAIN_MATCH_DTYPE)[0]
         kernel.start_match(self._numbers, self._matches, 0, seats, dealer)
         self.first_dealer = dealer
         self._rounds: list[Round] = []
         self._results: list[RoundResult] = []
         if deal:
             self.deal()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_match"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._match = self._matches.view(PLAIN_MATCH_DTYPE)[0]
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -109,12 +116,12 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has been decided."""
-        return bool(self._match.over)
+        return bool(self._match["over"])
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won (R23, R24, R31); empty while the match goes on."""
-        return cards_of(self._match.winners)
+        return cards_of(self._match["winners"])
 
     @property
     def to_act(self) -> int | None:
@@ -124,12 +131,12 @@ class Match:
     @property
     def dealer(self) -> int:
         """Who deals: this round while one is played, else the next."""
-        return self.round.dealer if self._running else int(self._match.dealer)
+        return self.round.dealer if self._running else int(self._match["dealer"])
 
     @property
     def leader(self) -> int:
         """Who leads: this round while one is played, else the next."""
-        return self.round.leader if self._running else int(self._match.leader)
+        return self.round.leader if self._running else int(self._match["leader"])
 
     @property
     def lives(self) -> tuple[int, ...] | None:
@@ -163,7 +170,7 @@ class Match:
                 raise SchwimmenError("a match without chance needs the pack to be handed in")
             pack = self._chance.sample(self.rules.cards, len(self.rules.cards))
         active = cards_of(kernel.active(self._matches, 0))
-        dealer, leader = int(self._match.dealer), int(self._match.leader)
+        dealer, leader = int(self._match["dealer"]), int(self._match["leader"])
         self._rounds.append(Round(self.rules, len(self.players), pack, dealer, leader, active))
         self._settle_if_over()
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from . import kernel
-from .actions import action_name, number_of_actions, parse_action
+from .actions import SIMPLE_ACTIONS, action_name, number_of_actions, parse_action
 from .cards import Card, cards_of, mask_of, order_of
 from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError
 from .hands import numbers_of
 from .history import ENDS, History, LogEntry
 from .legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
 from .ruleset import RuleSet
-from .state import NOBODY, OVER, ROUND_DTYPE, SHUFFLE, Records
+from .state import NOBODY, OVER, PLAIN_ROUND_DTYPE, ROUND_DTYPE, SHUFFLE, Records
 from .view import Points, RoundResult, View
 from .viewing import Standing, points_of, suit_of, view_round
 
@@ -64,8 +65,8 @@ class Round:
         self.players = players
         self._numbers = numbers_of(self.rules)
         self._rounds: Records = np.zeros(1, ROUND_DTYPE)
-        self._state = self._rounds[0]
-        self._state.pack[: len(self.pack)] = self.pack
+        self._state = self._rounds.view(PLAIN_ROUND_DTYPE)[0]
+        self._state["pack"][: len(self.pack)] = self.pack
         kernel.deal_round(
             self._numbers, self._rounds, 0, players, mask_of(dealt_in), dealer, leader
         )
@@ -73,35 +74,42 @@ class Round:
         self._dealt = self._rounds.copy()
         self._history: History | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_state"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._state = self._rounds.view(PLAIN_ROUND_DTYPE)[0]
+
     @property
     def dealer(self) -> int:
         """The seat that dealt."""
-        return int(self._state.dealer)
+        return int(self._state["dealer"])
 
     @property
     def leader(self) -> int:
         """The seat that leads (R6, R31)."""
-        return int(self._state.leader)
+        return int(self._state["leader"])
 
     @property
     def over(self) -> bool:
         """Whether the round has ended."""
-        return bool(self._state.phase == OVER)
+        return bool(self._state["phase"] == OVER)
 
     @property
     def to_act(self) -> int | None:
         """The seat to act; nobody when the round is over or chance is to shuffle."""
-        return None if self._state.phase >= SHUFFLE else int(self._state.to_act)
+        return None if self._state["phase"] >= SHUFFLE else int(self._state["to_act"])
 
     @property
     def needs_shuffle(self) -> bool:
         """Whether chance must put the cards laid aside in order before play goes on (R32)."""
-        return bool(self._state.phase == SHUFFLE)
+        return bool(self._state["phase"] == SHUFFLE)
 
     @property
     def aside(self) -> tuple[Card, ...]:
         """The cards laid aside, in the order laid aside."""
-        return tuple(self._state.aside[: self._state.aside_count].tolist())
+        return tuple(self._state["aside"][: self._state["aside_count"]].tolist())
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -147,7 +155,7 @@ class Round:
         if not self.needs_shuffle:
             raise SchwimmenError("no shuffle is needed here: the cards in the talon suffice")
         shuffled = order_of(order, self.aside, "shuffle")
-        self._state.aside[: len(shuffled)] = shuffled
+        self._state["aside"][: len(shuffled)] = shuffled
         kernel.recycle(self._numbers, self._rounds, 0)
         self._log.append(shuffled)
 
@@ -169,10 +177,10 @@ class Round:
         if not self.over:
             return None
         state = self._state
-        active = [bool(state.active >> seat & 1) for seat in range(self.players)]
-        hands = [int(hand) for hand in state.hands[: self.players]]
+        active = [bool(state["active"] >> seat & 1) for seat in range(self.players)]
+        hands = [int(hand) for hand in state["hands"][: self.players]]
         measured = [kernel.measure_hand(self._numbers, hand) for hand in hands]
-        scores = state.score[: self.players].tolist()
+        scores = state["score"][: self.players].tolist()
         points: tuple[Points, ...] | None = None
         lost: tuple[int | None, ...] | None = None
         if self.rules.scoring == "points":
@@ -184,9 +192,9 @@ class Round:
         return RoundResult(
             dealer=self.dealer,
             leader=self.leader,
-            end=ENDS[int(state.end)],
-            by=None if state.by == NOBODY else int(state.by),
-            turns=int(state.turns),
+            end=ENDS[int(state["end"])],
+            by=None if state["by"] == NOBODY else int(state["by"]),
+            turns=int(state["turns"]),
             hands=tuple(
                 cards_of(hand) if there else None for hand, there in zip(hands, active, strict=True)
             ),
@@ -216,8 +224,8 @@ class Round:
         return self._history
 
     def _hand_and_table(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        hand = self._state.hands[self._state.to_act]
-        return cards_of(hand), cards_of(self._state.table)
+        hand = self._state["hands"][self._state["to_act"]]
+        return cards_of(hand), cards_of(self._state["table"])
 
     def _number_of(self, action: str) -> int:
         """The number of an action by name; one that is refused anyway need not name real cards."""
@@ -226,16 +234,15 @@ class Round:
             raise IllegalAction(action, "unknown_action", self.legal_actions)
         size = self.rules.hand_size
         if isinstance(parsed, str):
-            return 2 * size * size + KINDS.index(parsed) - KINDS.index("all")
+            return 2 * size * size + SIMPLE_ACTIONS.index(parsed)
         given, taken, closes = parsed
         hand, table = self._hand_and_table() if self.to_act is not None else ((), ())
         if given in hand and taken in table:
             return closes * size * size + hand.index(given) * size + table.index(taken)
         refused = self._refused()[KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]]
-        reason = "card_not_in_hand" if given not in hand else "card_not_on_table"
-        raise IllegalAction(
-            action, reason if refused == REASONS[LEGAL] else refused, self.legal_actions
-        )
+        if refused == REASONS[LEGAL]:
+            refused = "card_not_in_hand" if given not in hand else "card_not_on_table"
+        raise IllegalAction(action, refused, self.legal_actions)
 
     def _refused(self) -> Mapping[str, str]:
         reasons = np.zeros(len(KINDS), np.int64)

@@ -74,7 +74,7 @@ class Choice:
     """One legal action and the hand it would leave.
 
     ``value`` and ``suit`` are ``None`` where cards not yet seen would decide (take, renew); a hand
-    valued by R15 has a value without a suit.
+    valued by R15 has a value without a suit. ``closes`` if it does so (R10, R26).
     """
 
     action: str

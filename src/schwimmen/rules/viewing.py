@@ -65,7 +65,7 @@ def view_round(
         hand = cards_of(state.hands[seat])
         value, suit = _measured(numbers, int(state.hands[seat]))
     acts = seat is not None and seat == to_act
-    choices = _choices(numbers, rounds, hand) if acts else ()
+    choices = _choices(rules, numbers, rounds, hand) if acts else ()
     if acts or to_act is None:
         reasons = np.zeros(len(KINDS), np.int64)
         kernel.refusals(numbers, rounds, 0, reasons)
@@ -140,13 +140,16 @@ def _seat_view(
     )
 
 
-def _choices(numbers: Records, rounds: Records, hand: tuple[Card, ...]) -> tuple[Choice, ...]:
+def _choices(
+    rules: RuleSet, numbers: Records, rounds: Records, hand: tuple[Card, ...]
+) -> tuple[Choice, ...]:
     """The legal actions of the seat to act."""
     size = len(hand)
     table = cards_of(rounds[0].table)
     after = np.zeros(2 * size * size + 2, np.int64)
     kernel.hands_after(numbers, rounds, 0, after)
     now = int(rounds[0].hands[rounds[0].to_act])
+    closing = ("close", "all") if rules.close_effect == "until_one_open" else ("close",)
     choices = []
     for number in cards_of(kernel.legal(numbers, rounds, 0)):
         name = action_name(number, hand, table)
@@ -160,7 +163,7 @@ def _choices(numbers: Records, rounds: Records, hand: tuple[Card, ...]) -> tuple
                 taken=cards_of(left & ~now),
                 value=value,
                 suit=suit,
-                closes=name == "close" or name.endswith("!"),
+                closes=(not rounds[0].last_turns and name in closing) or name.endswith("!"),
             )
         )
     return tuple(choices)

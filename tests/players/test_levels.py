@@ -1,0 +1,76 @@
+"""Levels by name, and the player who plays anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.players import DESCRIPTIONS, LEVELS, available_levels, make_player, play_match
+from schwimmen.rules import Match, RuleSet, SchwimmenError
+from tests.strategies import examples, rule_sets
+
+
+def test_the_levels_and_those_to_play_against() -> None:
+    assert LEVELS == ("random", "beginner", "casual", "club", "expert", "master", "greedy")
+    assert available_levels() == ("random", "greedy")
+    assert [make_player(level).name for level in available_levels()] == ["random", "greedy"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_is_described_in_one_line(level: str) -> None:
+    assert DESCRIPTIONS[level].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [
+        ("gredy", 'unknown level "gredy": did you mean greedy?'),
+        ("Random", 'unknown level "Random": did you mean random?'),
+        ("", "valid are random, greedy"),
+        ("master", 'no player of the level "master" yet: valid are random, greedy'),
+    ],
+)
+def test_a_level_that_is_not_there_is_refused(level: str, words: str) -> None:
+    with pytest.raises(SchwimmenError) as refused:
+        make_player(level)
+    assert words in str(refused.value)
+
+
+def test_the_random_player_plays_each_legal_action_as_often() -> None:
+    match = Match("pagat", players=2, seed=2)
+    match.play("keep")
+    view = match.view(match.to_act)
+    player = make_player("random", seed=1)
+    times = 400 * len(view.legal_actions)
+    counted = Counter(player.choose(view) for _ in range(times))
+    assert counted.keys() == set(view.legal_actions)
+    # Chi-square beyond this has a chance of less than one in ten thousand with 21 degrees.
+    assert sum((count - 400) ** 2 / 400 for count in counted.values()) < 55
+
+
+def test_the_same_seed_plays_the_same_and_another_does_not() -> None:
+    def actions(seed: int) -> list[tuple[str, ...]]:
+        table = [make_player("random", seed), make_player("random", seed + 1)]
+        match = play_match(Match("gamerules", players=2, seed=1), table)
+        return [round_.actions for round_ in match.rounds]
+
+    assert actions(1) == actions(1)
+    assert actions(1) != actions(3)
+
+
+@given(rule_sets(), st.integers(0, 2**32))
+@examples(40)
+def test_the_random_player_plays_by_any_rules(rules: RuleSet, seed: int) -> None:
+    match = Match(rules, players=2, seed=seed)
+    table = [make_player("random", seed), make_player("random", seed + 1)]
+    while not match.round.over:
+        assert match.to_act is not None
+        match.play(table[match.to_act].choose(match.view(match.to_act)))
+
+
+def test_a_match_needs_one_player_for_every_seat() -> None:
+    with pytest.raises(SchwimmenError, match="2 players for 3 seats"):
+        play_match(Match("pagat", players=3, seed=1), [make_player("random")] * 2)

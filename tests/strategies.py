@@ -1,0 +1,303 @@
+"""Hypothesis strategies: rule sets, deals and games, and the manners in which seats play them.
+
+By default every run draws the same examples. ``SCHWIMMEN_EXAMPLES=50`` looks at 50 times as many,
+and at others in every run.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from schwimmen.rules import (
+    OPTIONS,
+    PACKS,
+    PRESETS,
+    Card,
+    Choice,
+    Match,
+    MissingShuffle,
+    Round,
+    RuleSet,
+    Value,
+    card_name,
+    card_names,
+    parse_cards,
+)
+
+EFFORT: Final = int(os.environ.get("SCHWIMMEN_EXAMPLES", "1"))
+
+GAMES: Final = [
+    (preset, players) for preset in PRESETS for players in range(2, RuleSet(preset).max_players + 1)
+]
+"""Every preset with every number of players."""
+
+MANNERS: Final = ("uniform", "waiting", "collecting", "exchanging", "closing")
+
+
+def examples(number: int) -> settings:
+    """So many examples, whose time nobody takes."""
+    return settings(
+        max_examples=number * EFFORT,
+        deadline=None,
+        derandomize=EFFORT == 1,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match to be played: by what rules, in what manner each seat plays, and what chance does.
+
+    After ``patience`` actions of their own in a round all want to close.
+    """
+
+    rules: RuleSet
+    manners: tuple[str, ...]
+    patience: int
+    dealer: int
+    seed: int
+
+    @property
+    def players(self) -> int:
+        return len(self.manners)
+
+    def match(self) -> Match:
+        """The match before its first round, to which all chance must be handed in."""
+        return Match(self.rules, players=self.players, dealer=self.dealer, deal=False)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A round of a game in which some seats may have gone out already."""
+
+    game: Game
+    order: str
+    dealer: int
+    leader: int
+    active: tuple[int, ...]
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The pack in the order of the deal (R4)."""
+        return parse_cards(self.order)
+
+    def round(self) -> Round:
+        """The round, just dealt."""
+        return Round(
+            self.game.rules, self.game.players, self.order, self.dealer, self.leader, self.active
+        )
+
+
+class Step(NamedTuple):
+    """What was done: an action by a seat, or by nobody a shuffle of the cards laid aside."""
+
+    seat: int | None
+    action: str
+    shuffle: tuple[Card, ...] = ()
+
+
+def play_round(table: Match | Round, game: Game, chance: Random) -> Iterator[Step]:
+    """Play a round that has been dealt to its end, halting after every step."""
+    round_ = table.round if isinstance(table, Match) else table
+    acted: list[int] = []
+    while not round_.over:
+        seat = round_.to_act
+        if seat is None:
+            order = tuple(chance.sample(round_.aside, len(round_.aside)))
+            table.recycle(order)
+            yield Step(None, "", order)
+        else:
+            patient = acted.count(seat) < game.patience
+            action = choose(round_, game.manners[seat] if patient else "closing", chance)
+            acted.append(seat)
+            with suppress(MissingShuffle):  # it comes in the next step
+                table.play(action)
+            yield Step(seat, action)
+
+
+def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Step | None]]:
+    """Play a match, halting after every deal (no step) and every step."""
+    chance = Random(game.seed)
+    match = game.match()
+    while not match.over and len(match.rounds) < most_rounds:
+        match.deal(stacked_pack(game.rules, game.players, chance))
+        yield match, None
+        for step in play_round(match, game, chance):
+            yield match, step
+
+
+def play_again(table: Match | Round, steps: Sequence[Step]) -> None:
+    """Do all that was done once more."""
+    for seat, action, shuffle in steps:
+        if seat is None:
+            table.recycle(shuffle)
+        else:
+            with suppress(MissingShuffle):
+                table.play(action)
+
+
+def choose(round_: Round, manner: str, chance: Random) -> str:
+    """An action of the seat to act in some manner; one time in twelve any."""
+    legal = round_.legal_actions
+    if chance.randrange(12) == 0 or manner == "uniform":
+        return chance.choice(legal)
+    closing = [action for action in legal if action == "close" or action.endswith("!")]
+    if manner == "collecting":
+        choices = [one for one in round_.view(round_.to_act).choices if one.action not in closing]
+        best = max(map(_worth, choices))
+        return chance.choice([choice.action for choice in choices if _worth(choice) == best])
+    wanted = {
+        "waiting": [action for action in legal if action in ("pass", "renew")],
+        "exchanging": [action for action in legal if action not in ("pass", "renew", *closing)],
+        "closing": closing,
+    }
+    return chance.choice(wanted[manner] or legal)
+
+
+def _worth(choice: Choice) -> float:
+    return 15 if choice.value is None else choice.value
+
+
+def stacked_pack(rules: RuleSet, hands: int, chance: Random) -> tuple[Card, ...]:
+    """A pack in the order of a deal, at times with rare combinations in a hand or on the table."""
+    pack = chance.sample(rules.cards, len(rules.cards))
+    size = rules.hand_size
+    in_hands, on_table = range(hands), range(hands, min(hands + 3, len(pack) // size))
+    for groups, among in ((in_hands, 6), (on_table, 2)):
+        while chance.randrange(among) == 0:
+            start = size * chance.choice(groups)
+            for place, card in enumerate(chance.choice(_combinations(rules, chance)), start):
+                other = pack.index(card)
+                pack[place], pack[other] = card, pack[place]
+    return tuple(pack)
+
+
+def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
+    """One 31 (or 41), one three of a kind, three aces, and a seven, eight and nine."""
+    size = rules.hand_size
+    of = {card_name(card): card for card in rules.cards}
+    suits = chance.sample("CSHD", size)
+    rank = chance.choice(sorted({name[0] for name in of}))
+    groups = [
+        ["A" + suits[0]] + [rank + suits[0] for rank in chance.sample("KQJT", size - 1)],
+        [rank + suit for suit in suits],
+        ["A" + suit for suit in suits],
+        [rank + chance.choice("CSHD") for rank in "789"],
+    ]
+    return [tuple(of[name] for name in group) for group in groups if of.keys() >= set(group)]
+
+
+@st.composite
+def games(draw: st.DrawFn, rules: RuleSet, players: int) -> Game:
+    """Matches by some rules with a number of players, who play in many manners or in one."""
+    manner = st.sampled_from(MANNERS)
+    alike = manner.map(lambda one: (one,) * players)
+    return Game(
+        rules=rules,
+        manners=draw(alike | st.tuples(*[manner] * players)),
+        patience=draw(st.sampled_from((3, 5, 8, 1))),
+        dealer=draw(st.integers(0, players - 1)),
+        seed=draw(st.integers(0, 2**32 - 1)),
+    )
+
+
+@st.composite
+def any_games(draw: st.DrawFn) -> Game:
+    """Matches by any rules that there can be."""
+    rules = draw(rule_sets())
+    return draw(games(rules, draw(st.sampled_from(range(2, rules.max_players + 1)))))
+
+
+@st.composite
+def deals(draw: st.DrawFn, of: st.SearchStrategy[Game]) -> Deal:
+    """Rounds of such games, in which some seats have gone out."""
+    game = draw(of)
+    seats = st.sampled_from(range(game.players))
+    active = sorted(
+        draw(st.sets(seats, min_size=2)) if draw(st.booleans()) else range(game.players)
+    )
+    return Deal(
+        game=game,
+        order=card_names(stacked_pack(game.rules, len(active), Random(game.seed))),
+        dealer=draw(st.sampled_from(active)),
+        leader=draw(st.sampled_from(active)),
+        active=tuple(active),
+    )
+
+
+def values(option: str) -> st.SearchStrategy[Value]:
+    """All values of an option by itself."""
+    spec = OPTIONS[option]
+    if spec.kind == "bool":
+        return st.booleans()
+    if spec.kind == "choice":
+        return st.sampled_from(spec.choices)
+    numbers = st.integers(spec.low, spec.high)
+    return st.none() | numbers if spec.nullable else numbers
+
+
+# Values that make for short matches in which much happens.
+_WEIGHED: Final[dict[str, st.SearchStrategy[Any]]] = {
+    "max_players": st.sampled_from(range(2, 11)),
+    "pass": st.sampled_from((True, True, False)),
+    "renew": st.sampled_from((False, False, True)),
+    "special": st.sampled_from(("ends", "ends", "grace", "grace", "none")),
+    "close_from_turn": st.sampled_from((1, 2, 3, 5, 1000)),
+    "lives": st.integers(1, 3),
+    "rounds": st.integers(1, 8),
+    "target": st.none() | st.integers(1, 150),
+    "turn_cap": st.sampled_from((5, 8, 12, 3, 2, 1)),
+}
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn) -> RuleSet:
+    """Rule sets over all options, none contradicting another; matches by them are soon over."""
+
+    def drawn(option: str, *banned: object) -> Any:
+        strategy = _WEIGHED.get(option, values(option))
+        return draw(strategy.filter(lambda value: value not in banned) if banned else strategy)
+
+    chosen: dict[str, Any] = {}
+    free = set(OPTIONS)
+
+    def settle(option: str, *banned: object) -> None:
+        chosen[option] = drawn(option, *banned)
+        free.discard(option)
+
+    settle("hand_size")
+    settle("close_effect")
+    settle("scoring")
+    four = chosen["hand_size"] == 4
+    dutch = chosen["close_effect"] == "until_one_open"
+    points = chosen["scoring"] == "points"
+    settle("special", *["grace"] * (not dutch))
+    settle("renew", *[True] * dutch)
+    settle("talon_short", *["showdown", "keep"] * chosen["renew"])
+    settle("close_timing", *["end_of_turn"] * dutch)
+    settle("pass", *[True] * dutch)
+    settle("fire", *[True] * (four or chosen["special"] == "grace"))
+    settle("three_of_a_kind", *[True] * four)
+    settle("replace_789", *[True] * four)
+    settle("dealt_penalty", *["harsh"] * (points or chosen["special"] != "ends"))
+    settle("closer_penalty", *[True] * points)
+    settle("fire_penalty", *["all_others"] * points)
+    settle("tie_suit")
+    settle("tie_high_card", *[True] * (not chosen["tie_suit"]))
+    settle("pack")
+    fits = len(PACKS[chosen["pack"]]) // chosen["hand_size"] - 1
+    chosen["max_players"] = min(drawn("max_players"), fits)
+    for option in sorted(free - {"max_players"}):
+        chosen[option] = drawn(option)
+    preset = draw(st.sampled_from(sorted(PRESETS)))
+    usual = PRESETS[preset]
+    return RuleSet(preset, {name: value for name, value in chosen.items() if value != usual[name]})
