@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError, getTable, postTable, socketAddress } from "./http";
+
+const answers = (status: number, body: string) =>
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a request", () => {
+  it("gives what the server answered", async () => {
+    answers(201, '{"id":"x"}');
+    const wanted = { preset: "pagat", options: {}, name: "Anna", opponents: [] };
+    expect(await postTable(wanted)).toEqual({ id: "x" });
+  });
+
+  it("fails with the server's own line", async () => {
+    answers(404, '{"error":{"code":"no_table","message":"there is no such table"}}');
+    const error = await getTable("x").catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 404,
+      code: "no_table",
+      message: "there is no such table",
+    });
+  });
+
+  it("fails with one line also where the answer is no JSON", async () => {
+    answers(502, "<html>");
+    await expect(getTable("x")).rejects.toMatchObject({ status: 502, code: "unknown" });
+  });
+
+  it("tells a server that cannot be reached from one that refuses", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
+    await expect(getTable("x")).rejects.toMatchObject({ status: 0, code: "unreachable" });
+  });
+});
+
+describe("the address of the socket", () => {
+  it("is as safe as the page", () => {
+    expect(socketAddress("a b", { protocol: "http:", host: "h:1" })).toBe(
+      "ws://h:1/api/tables/a%20b/ws",
+    );
+    expect(socketAddress("x", { protocol: "https:", host: "h" })).toBe("wss://h/api/tables/x/ws");
+  });
+});

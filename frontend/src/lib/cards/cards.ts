@@ -1,0 +1,34 @@
+/** Reading a card's name: rank then suit, "TC" is the ten of clubs. */
+import type { Card } from "../api/wire";
+
+export const SUITS = ["C", "S", "H", "D"] as const;
+export type Suit = (typeof SUITS)[number];
+export const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"] as const;
+export type Rank = (typeof RANKS)[number];
+
+export const isSuit = (text: string): text is Suit => (SUITS as readonly string[]).includes(text);
+export const isRank = (text: string): text is Rank => (RANKS as readonly string[]).includes(text);
+
+export function suitOf(card: Card): Suit {
+  const suit = card.slice(-1);
+  if (!isSuit(suit)) throw new Error(`no card: ${card}`);
+  return suit;
+}
+
+export function rankOf(card: Card): Rank {
+  const rank = card.slice(0, -1);
+  if (!isRank(rank)) throw new Error(`no card: ${card}`);
+  return rank;
+}
+
+/** The corner of a card: the ten is printed 10. */
+export const printed = (rank: Rank): string => (rank === "T" ? "10" : rank);
+
+/** "AC KC 7D" as cards. */
+export const cardsOf = (text: string): Card[] => text.split(" ").filter((card) => card !== "");
+
+/** A value or points as players write them: 30.5 is 30½, and a minus is no hyphen. */
+export function writtenValue(value: number): string {
+  const size = Math.abs(value);
+  return `${value < 0 ? "−" : ""}${Math.trunc(size)}${Number.isInteger(size) ? "" : "½"}`;
+}

@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClientMessage, Events, Welcome } from "../api/wire";
+import { Link, type LinkState, type SocketLike } from "./link";
+import { newId } from "./id";
+
+class FakeSocket implements SocketLike {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  sent: ClientMessage[] = [];
+  closed = false;
+  send(data: string) {
+    this.sent.push(JSON.parse(data) as ClientMessage);
+  }
+  close() {
+    this.closed = true;
+  }
+  tell(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  ofType(type: ClientMessage["type"]) {
+    return this.sent.filter((message) => message.type === type);
+  }
+}
+
+const event = (seq: number) => ({
+  seq,
+  at: "2026-11-21T12:00:00Z",
+  type: "action",
+  seat: 1,
+  action: "pass",
+  round: 1,
+  happenings: [],
+});
+const welcome = (seq: number) => ({
+  v: 1,
+  type: "welcome",
+  table: {},
+  seat: 0,
+  seq,
+  events: [],
+  view: null,
+});
+const events = (...seqs: number[]) => ({
+  v: 1,
+  type: "events",
+  events: seqs.map(event),
+  view: null,
+});
+
+function setUp() {
+  const sockets: FakeSocket[] = [];
+  const states: LinkState[] = [];
+  const seen = {
+    welcomes: [] as Welcome[],
+    events: [] as Events[],
+    refused: [] as string[],
+    closed: [] as string[],
+    busy: false,
+  };
+  let ids = 0;
+  const link = new Link(
+    {
+      state: (state) => states.push(state),
+      welcome: (message) => seen.welcomes.push(message),
+      events: (message) => seen.events.push(message),
+      refused: (message) => seen.refused.push(message.message),
+      closed: (message) => seen.closed.push(message),
+      busy: (busy) => (seen.busy = busy),
+    },
+    {
+      open: () => {
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        return socket;
+      },
+      newId: () => `id-${ids++}`,
+      random: () => 0,
+    },
+  );
+  link.start();
+  const latest = () => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error("no socket was opened");
+    return socket;
+  };
+  const connect = (seq: number) => {
+    latest().onopen?.();
+    latest().tell(welcome(seq));
+  };
+  return { link, sockets, latest, states, seen, connect };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("saying hello", () => {
+  it("asks for everything first, and for the gap after a loss", () => {
+    const { latest, sockets, connect, states } = setUp();
+    connect(7);
+    latest().tell(events(8));
+    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: null });
+    latest().onclose?.();
+    expect(states).toEqual(["open", "lost"]);
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(2);
+    latest().onopen?.();
+    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: 8 });
+    latest().tell(welcome(8));
+    expect(states.at(-1)).toBe("open");
+  });
+
+  it("waits longer after each failure, and not at all when woken", () => {
+    const { link, latest, sockets } = setUp();
+    for (const wait of [250, 500, 1000, 2000, 4000, 4000]) {
+      const before = sockets.length;
+      latest().onclose?.();
+      vi.advanceTimersByTime(wait - 1);
+      expect(sockets).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(before + 1);
+    }
+    latest().onclose?.();
+    const before = sockets.length;
+    link.wake();
+    expect(sockets).toHaveLength(before + 1);
+  });
+});
+
+describe("noticing silence", () => {
+  it("says within three seconds that nobody answers", () => {
+    const { connect, states } = setUp();
+    connect(1);
+    vi.advanceTimersByTime(3000);
+    expect(states.at(-1)).toBe("lost");
+  });
+
+  it("stays open while pongs come, and recovers with a late one", () => {
+    const { latest, connect, states, sockets } = setUp();
+    connect(1);
+    for (let i = 0; i < 10; i++) {
+      vi.advanceTimersByTime(1000);
+      latest().tell({ v: 1, type: "pong", id: "" });
+    }
+    expect(states).toEqual(["open"]);
+    vi.advanceTimersByTime(3500);
+    expect(states.at(-1)).toBe("lost");
+    latest().tell({ v: 1, type: "pong", id: "" });
+    expect(states.at(-1)).toBe("open");
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("opens a new socket when the silence lasts", () => {
+    const { connect, sockets } = setUp();
+    connect(1);
+    vi.advanceTimersByTime(9000);
+    expect(sockets.length).toBeGreaterThan(1);
+    expect(sockets[0]?.closed).toBe(true);
+  });
+
+  it("notices a connection that never opens", () => {
+    const { states } = setUp();
+    vi.advanceTimersByTime(3000);
+    expect(states).toEqual(["lost"]);
+  });
+});
+
+describe("moves", () => {
+  it("sends a move again under the same id until it is answered", () => {
+    const { link, latest, connect, seen } = setUp();
+    connect(1);
+    link.play("9DxTH");
+    const first = latest().ofType("play");
+    latest().onclose?.();
+    vi.advanceTimersByTime(300);
+    connect(1);
+    expect(latest().ofType("play")).toEqual(first);
+    latest().tell({ v: 1, type: "accepted", id: "id-0", seq: 2 });
+    latest().onclose?.();
+    vi.advanceTimersByTime(300);
+    connect(2);
+    expect(latest().ofType("play")).toEqual([]);
+    expect(seen.busy).toBe(false);
+  });
+
+  it("keeps a move made while disconnected", () => {
+    const { link, latest, connect } = setUp();
+    connect(1);
+    latest().onclose?.();
+    link.deal();
+    vi.advanceTimersByTime(300);
+    connect(1);
+    expect(latest().ofType("deal")).toHaveLength(1);
+  });
+
+  it("is busy until the effect of the move has arrived", () => {
+    const { link, latest, connect, seen } = setUp();
+    connect(1);
+    link.play("pass");
+    expect(seen.busy).toBe(true);
+    latest().tell({ v: 1, type: "accepted", id: "id-0", seq: 2 });
+    expect(seen.busy).toBe(true);
+    latest().tell(events(2));
+    expect(seen.busy).toBe(false);
+  });
+
+  it("forgets a refused move and tells why", () => {
+    const { link, latest, connect, seen } = setUp();
+    connect(1);
+    link.play("close");
+    latest().tell({ v: 1, type: "refused", id: "id-0", code: "illegal_action", message: "no" });
+    expect(seen).toMatchObject({ busy: false, refused: ["no"] });
+  });
+});
+
+describe("events", () => {
+  it("takes every event once and in order", () => {
+    const { latest, connect, seen } = setUp();
+    connect(3);
+    latest().tell(events(3, 4));
+    latest().tell(events(4));
+    latest().tell(events(5));
+    expect(seen.events.flatMap((message) => message.events.map(({ seq }) => seq))).toEqual([4, 5]);
+  });
+
+  it("asks again when one is missing", () => {
+    const { latest, sockets, connect, seen } = setUp();
+    connect(3);
+    latest().tell(events(5));
+    expect(seen.events).toEqual([]);
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(2);
+    latest().onopen?.();
+    expect(latest().sent[0]).toMatchObject({ type: "hello", last_seq: 3 });
+  });
+});
+
+describe("the end of a connection", () => {
+  it("asks for a reload when the server speaks another version", () => {
+    const { latest, sockets, states } = setUp();
+    latest().onopen?.();
+    latest().tell({ v: 2, type: "welcome" });
+    vi.advanceTimersByTime(60_000);
+    expect(states).toEqual(["outdated"]);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("does not come back to a closed table", () => {
+    const { latest, sockets, states, seen, connect } = setUp();
+    connect(1);
+    latest().tell({ v: 1, type: "closed", message: "The rules have changed." });
+    vi.advanceTimersByTime(60_000);
+    expect(states.at(-1)).toBe("closed");
+    expect(seen.closed).toEqual(["The rules have changed."]);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("opens nothing after stop", () => {
+    const { link, sockets, connect } = setUp();
+    connect(1);
+    link.stop();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("ignores what is no message", () => {
+    const { latest, connect, states } = setUp();
+    connect(1);
+    latest().onmessage?.({ data: "{" });
+    latest().onmessage?.({ data: new ArrayBuffer(1) });
+    latest().tell({ v: 1, type: "something new" });
+    expect(states).toEqual(["open"]);
+  });
+});
+
+describe("ids", () => {
+  it("are UUIDs of version 4, each a new one", () => {
+    const ids = Array.from({ length: 50 }, newId);
+    expect(new Set(ids).size).toBe(50);
+    for (const id of ids) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
+  });
+});

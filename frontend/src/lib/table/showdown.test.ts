@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { RoundResult } from "../api/wire";
+import { rowsOf } from "./showdown";
+
+const lives: RoundResult = {
+  dealer: 2,
+  leader: 0,
+  end: "close",
+  by: 0,
+  turns: 3,
+  hands: ["KC TC 9D", null, "AS 9S 7S", "9C 9H 9D"],
+  values: [20, null, 27, 30.5],
+  suits: ["C", null, "S", null],
+  lost: [1, null, 0, 0],
+  lives: [0, null, 2, 3],
+  status: ["swimming", null, "in", "in"],
+  points: null,
+  totals: null,
+};
+
+describe("the showdown", () => {
+  it("lists the hands of the round, best first", () => {
+    expect(rowsOf(lives).map(({ seat }) => seat)).toEqual([3, 2, 0]);
+  });
+
+  it("marks the cards that count; all of them where no suit does", () => {
+    const [three, , last] = rowsOf(lives);
+    expect(three?.cards.every(({ counts }) => counts)).toBe(true);
+    expect(last?.cards).toEqual([
+      { card: "KC", counts: true },
+      { card: "TC", counts: true },
+      { card: "9D", counts: false },
+    ]);
+  });
+
+  it("tells what each lost and how they stand", () => {
+    expect(rowsOf(lives).at(-1)).toMatchObject({ lost: 1, lives: 0, status: "swimming" });
+  });
+
+  it("puts the loser of two equal hands below", () => {
+    const tied = { ...lives, values: [27, null, 27, 30.5] };
+    expect(rowsOf(tied).map(({ seat }) => seat)).toEqual([3, 2, 0]);
+  });
+
+  it("ends a game for points in the order of the totals", () => {
+    const points: RoundResult = {
+      ...lives,
+      hands: ["AC KC QC JC", "AH KH QH 9H", "2S 2H 2D 2C"],
+      values: [41, 40, 2],
+      suits: ["C", "H", "C"],
+      lost: null,
+      lives: null,
+      status: null,
+      points: [41, -1, -39],
+    };
+    const totals = [10, 80, -39];
+    expect(rowsOf(points, totals).map(({ seat }) => seat)).toEqual([0, 1, 2]);
+    expect(rowsOf(points, totals, true).map(({ total }) => total)).toEqual([80, 10, -39]);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { Happening, TableEvent } from "../api/wire";
+import { catalogues, type Catalogue } from "../i18n";
+import { en } from "../i18n/en";
+import { happening } from "./fixtures";
+import {
+  happeningWords,
+  lastMove,
+  matchWords,
+  partsOf,
+  resultWords,
+  shortWords,
+  spoken,
+} from "./words";
+
+const names = ["Anna", "Berta", "Karl"];
+const whoIs = (seat: number) => ({ name: names[seat] ?? "", you: seat === 0 });
+const say = (h: Happening) => happeningWords(h, whoIs, en);
+
+const exchange = (seat: number, action: string) =>
+  happening("exchange", { seat, action, given: ["9D"], taken: ["TH"] });
+
+describe("happenings in words", () => {
+  it("say who exchanged what, in the second person for the reader", () => {
+    expect(say(exchange(1, "9DxTH"))).toBe("Berta lays down [9D] and takes [TH].");
+    expect(say(exchange(0, "9DxTH"))).toBe("You lay down [9D] and take [TH].");
+    expect(say(exchange(1, "9DxTH!"))).toBe("Berta lays down [9D], takes [TH] and closes.");
+  });
+
+  it("tell an exchange of all from one of a single card", () => {
+    const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
+    expect(say(happening("exchange", all))).toBe("Karl exchanges all: [AC] [7D] for [TH] [8S].");
+  });
+
+  it("name the new table after its reason", () => {
+    const cards = ["AC", "7D"];
+    expect(say(happening("table", { cards, reason: "all_pass" }))).toMatch(/^Everybody passed/);
+    expect(say(happening("table", { cards, reason: "seven_eight_nine" }))).toMatch(/^Seven, eight/);
+    expect(say(happening("table", { cards, reason: "renew" }))).toMatch(/^New cards/);
+  });
+
+  it("show a table only where one was turned up", () => {
+    expect(say(happening("dealt", { seat: 1 }))).toBe("Berta deals.");
+    expect(say(happening("dealt", { seat: 1, cards: ["AC"] }))).toBe(
+      "Berta deals. On the table: [AC].",
+    );
+  });
+
+  it("say how the round ended", () => {
+    expect(say(happening("end", { seat: 1, reason: "close" }))).toBe("Showdown. Berta closed.");
+    expect(say(happening("end", { seat: 0, reason: "31" }))).toBe("Showdown. You have 31.");
+    expect(say(happening("end", { reason: "talon" }))).toMatch(/talon is used up/);
+  });
+
+  it("leave out what this page does not know", () => {
+    expect(say(happening("comet", { seat: 1 }))).toBeNull();
+  });
+
+  it("exist in every language for every kind", () => {
+    const kinds = ["dealt", "choice", "exchange", "pass", "close", "renew"];
+    const others = ["table", "recycled", "stays", "shown", "end"];
+    for (const t of Object.values<Catalogue>(catalogues)) {
+      for (const kind of [...kinds, ...others]) {
+        const h = happening(kind, { seat: 1, given: ["9D"], taken: ["TH"], reason: "31" });
+        expect(happeningWords(h, whoIs, t), kind).toMatch(/\.$/);
+      }
+    }
+  });
+});
+
+describe("cards in a sentence", () => {
+  it("are cut out to be drawn", () => {
+    expect(partsOf("takes [TH].")).toEqual([{ text: "takes " }, { card: "TH" }, { text: "." }]);
+    expect(partsOf("[no card]")).toEqual([{ text: "[no card]" }]);
+  });
+
+  it("are spoken by name in each language", () => {
+    expect(spoken("takes [TH].", en)).toBe("takes ten of hearts.");
+    expect(catalogues["de"] && spoken("nimmt [9D].", catalogues["de"])).toBe("nimmt Karo Neun.");
+    expect(catalogues["nl"] && spoken("pakt [9D].", catalogues["nl"])).toBe("pakt ruiten negen.");
+  });
+});
+
+describe("a seat's last move", () => {
+  const history = [exchange(1, "9DxTH"), happening("pass", { seat: 1 }), exchange(2, "9DxTH")];
+
+  it("is the latest of that seat", () => {
+    expect(lastMove(history, 1)?.kind).toBe("pass");
+    expect(lastMove(history, 0)).toBeNull();
+  });
+
+  it("has a short form", () => {
+    expect(history.map((h) => shortWords(h, en))).toEqual(["[9D] → [TH]", "passed", "[9D] → [TH]"]);
+  });
+});
+
+describe("the history of a match", () => {
+  const event = (type: TableEvent["type"], happenings: Happening[], round = 1): TableEvent => ({
+    seq: 1,
+    at: "",
+    type,
+    seat: null,
+    action: null,
+    round,
+    happenings,
+  });
+
+  it("is told round by round", () => {
+    const rounds = matchWords(
+      [
+        event("created", []),
+        event("round", [happening("dealt", { seat: 1 })]),
+        event("action", [happening("pass", { seat: 2 })]),
+        event("round", [happening("dealt", { seat: 2 })], 2),
+      ],
+      whoIs,
+      en,
+    );
+    expect(rounds).toEqual([
+      { number: 1, lines: ["Berta deals.", "Karl passes."] },
+      { number: 2, lines: ["Karl deals."] },
+    ]);
+  });
+});
+
+describe("a result in words", () => {
+  it("says how it ended and who lost", () => {
+    const result = {
+      dealer: 2,
+      leader: 0,
+      end: "close" as const,
+      by: 1,
+      turns: 5,
+      hands: [],
+      values: [],
+      suits: [],
+      lost: [1, 0, 2],
+      lives: null,
+      status: null,
+      points: null,
+      totals: null,
+    };
+    expect(resultWords(result, whoIs, en)).toBe(
+      "Berta closed. You lose 1 life. Karl loses 2 lives.",
+    );
+  });
+});

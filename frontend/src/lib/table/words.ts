@@ -1,0 +1,142 @@
+/**
+ * What happened, in words. Cards inside a sentence are written [9D]: the page draws them,
+ * `spoken` names them for a screen reader.
+ */
+import type { Card, Happening, RoundResult, TableEvent } from "../api/wire";
+import { isRank, isSuit, rankOf, suitOf } from "../cards/cards";
+import { find, type Catalogue, type Who } from "../i18n";
+
+export type WhoIs = (seat: number) => Who;
+
+const drawn = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
+
+export function cardName(card: Card, t: Catalogue): string {
+  return t.card(rankOf(card), suitOf(card));
+}
+
+export type Part = { text: string } | { card: Card };
+
+/** A sentence cut into plain text and cards. */
+export function partsOf(sentence: string): Part[] {
+  return sentence
+    .split(/(\[[^\]]+\])/)
+    .filter((part) => part !== "")
+    .map((part) => {
+      const card = part.slice(1, -1);
+      const isCard = part.startsWith("[") && isRank(card.slice(0, -1)) && isSuit(card.slice(-1));
+      return isCard ? { card } : { text: part };
+    });
+}
+
+export function spoken(sentence: string, t: Catalogue): string {
+  return partsOf(sentence)
+    .map((part) => ("card" in part ? cardName(part.card, t) : part.text))
+    .join("");
+}
+
+export function endWords(
+  end: string,
+  by: number | null,
+  whoIs: WhoIs,
+  t: Catalogue,
+): string | null {
+  const entry = find<string | ((who: Who | null) => string)>(t.end, end);
+  if (entry === undefined) return null;
+  return typeof entry === "string" ? entry : entry(by === null ? null : whoIs(by));
+}
+
+function newTable(reason: string | null, cards: string, t: Catalogue): string {
+  if (reason === "all_pass") return t.happened.allPassed(cards);
+  if (reason === "seven_eight_nine") return t.happened.sevenEightNine(cards);
+  return t.happened.newTable(cards);
+}
+
+function shown(who: Who, { reason, cards }: Happening, t: Catalogue): string {
+  if (reason === "31") return t.happened.shown31(who, drawn(cards));
+  if (reason === "fire") return t.happened.shownFire(who, drawn(cards));
+  return t.happened.shown(who, drawn(cards));
+}
+
+function exchanged({ action, given, taken }: Happening, who: Who, t: Catalogue): string {
+  const words = given.length > 1 ? t.happened.all : t.happened.exchange;
+  return words(who, drawn(given), drawn(taken), action?.endsWith("!") ?? false);
+}
+
+/** Null for a kind this page does not know. */
+export function happeningWords(h: Happening, whoIs: WhoIs, t: Catalogue): string | null {
+  if (h.kind === "table") return newTable(h.reason, drawn(h.cards), t);
+  if (h.kind === "recycled") return t.happened.recycled;
+  if (h.kind === "stays") return t.happened.stays;
+  if (h.kind === "end") return t.happened.end(endWords(h.reason ?? "", h.seat, whoIs, t) ?? "");
+  if (h.seat === null) return null;
+  const who = whoIs(h.seat);
+  const table = h.cards.length > 0 ? ` ${t.happened.tableIs(drawn(h.cards))}` : "";
+  switch (h.kind) {
+    case "dealt":
+      return t.happened.dealt(who) + table;
+    case "choice":
+      return (h.action === "take" ? t.happened.took(who) : t.happened.kept(who)) + table;
+    case "exchange":
+      return exchanged(h, who, t);
+    case "pass":
+      return t.happened.pass(who);
+    case "close":
+      return t.happened.close(who);
+    case "renew":
+      return t.happened.renew(who);
+    case "shown":
+      return shown(who, h, t);
+    default:
+      return null;
+  }
+}
+
+const MOVES = new Set(["choice", "exchange", "pass", "close", "renew"]);
+
+/** The latest move of a seat in this round. */
+export function lastMove(history: readonly Happening[], seat: number): Happening | null {
+  return history.findLast((h) => h.seat === seat && MOVES.has(h.kind)) ?? null;
+}
+
+/** A move in the two or three words that fit under a name; cards again in brackets. */
+export function shortWords(h: Happening, t: Catalogue): string {
+  if (h.kind === "exchange")
+    return h.given.length > 1 ? t.short.all : `${drawn(h.given)} → ${drawn(h.taken)}`;
+  if (h.kind === "choice") return h.action === "take" ? t.short.take : t.short.keep;
+  return find(t.short, h.kind) ?? "";
+}
+
+export interface RoundWords {
+  number: number;
+  lines: string[];
+}
+
+/** The whole match, round by round, the latest round last. */
+export function matchWords(
+  events: readonly TableEvent[],
+  whoIs: WhoIs,
+  t: Catalogue,
+): RoundWords[] {
+  const rounds: RoundWords[] = [];
+  for (const event of events) {
+    let round = rounds.at(-1);
+    if (!round || event.type === "round") {
+      if (event.happenings.length === 0) continue;
+      round = { number: event.round ?? rounds.length + 1, lines: [] };
+      rounds.push(round);
+    }
+    for (const happening of event.happenings) {
+      const words = happeningWords(happening, whoIs, t);
+      if (words !== null) round.lines.push(words);
+    }
+  }
+  return rounds;
+}
+
+/** A finished round for the live region: how it ended and who lost what. */
+export function resultWords(result: RoundResult, whoIs: WhoIs, t: Catalogue): string {
+  const losses = (result.lost ?? [])
+    .map((lost, seat) => (lost ? t.showdown.lossesWords(whoIs(seat), lost) : ""))
+    .filter((words) => words !== "");
+  return [endWords(result.end, result.by, whoIs, t) ?? "", ...losses].join(" ").trim();
+}
