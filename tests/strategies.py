@@ -7,13 +7,14 @@ and at others in every run.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
 
 from schwimmen.rules import (
@@ -97,6 +98,35 @@ class Deal:
         )
 
 
+class Bent(NamedTuple):
+    """Options and manners by which something happens often that seldom does."""
+
+    options: Mapping[str, Value] = MappingProxyType({})
+    manners: tuple[str, ...] = MANNERS
+
+
+_THREE: Final[dict[str, Value]] = {"hand_size": 3}
+_LIVES: Final[dict[str, Value]] = {"scoring": "lives"}
+_SMALL: Final[dict[str, Value]] = {"pack": "A9", "max_players": 2, "turn_cap": 2}
+
+BENTS: Final = {
+    "anything": Bent(),
+    "grace": Bent({"special": "grace", "close_effect": "until_one_open"}),
+    "dealt_special": Bent(
+        _THREE | _LIVES | {"dealt_penalty": "harsh", "special": "ends", "fire": True}
+    ),
+    "threes": Bent(_THREE | _SMALL | {"three_of_a_kind": True, "special": "none"}),
+    "closers": Bent(_LIVES | {"closer_penalty": True}, ("closing", "collecting")),
+    "out_together": Bent(_SMALL | _LIVES | {"lives": 1, "tie_suit": False}),
+    "equal_points": Bent(_SMALL | {"scoring": "points", "tie_suit": True}),
+    "seven_eight_nine": Bent(_THREE | {"replace_789": True}, ("exchanging", "closing")),
+    "short_talon": Bent(
+        _THREE | {"pack": "A9", "max_players": 6, "pass": True, "turn_cap": 8}, ("waiting",)
+    ),
+    "recycling": Bent({"renew": True, "talon_short": "recycle"}, ("waiting", "exchanging")),
+}
+
+
 class Step(NamedTuple):
     """What was done: an action by a seat, or by nobody a shuffle of the cards laid aside."""
 
@@ -155,9 +185,10 @@ def choose(round_: Round, manner: str, chance: Random) -> str:
         choices = [one for one in round_.view(round_.to_act).choices if one.action not in closing]
         best = max(map(_worth, choices))
         return chance.choice([choice.action for choice in choices if _worth(choice) == best])
+    exchanges = [action for action in legal if "x" in action]
     wanted = {
         "waiting": [action for action in legal if action in ("pass", "renew")],
-        "exchanging": [action for action in legal if action not in ("pass", "renew", *closing)],
+        "exchanging": exchanges + ["all"] * 4 * ("all" in legal),
         "closing": closing,
     }
     return chance.choice(wanted[manner] or legal)
@@ -168,38 +199,40 @@ def _worth(choice: Choice) -> float:
 
 
 def stacked_pack(rules: RuleSet, hands: int, chance: Random) -> tuple[Card, ...]:
-    """A pack in the order of a deal, at times with rare combinations in a hand or on the table."""
+    """A pack in the order of a deal, at times with rare combinations in hands and on the table."""
     pack = chance.sample(rules.cards, len(rules.cards))
     size = rules.hand_size
+    rare = _combinations(rules, chance)
     in_hands, on_table = range(hands), range(hands, min(hands + 3, len(pack) // size))
-    for groups, among in ((in_hands, 6), (on_table, 2)):
+    for groups, among in ((in_hands, 5), (on_table, 2)):
         while chance.randrange(among) == 0:
             start = size * chance.choice(groups)
-            for place, card in enumerate(chance.choice(_combinations(rules, chance)), start):
+            for place, card in enumerate(chance.choice(rare), start):
                 other = pack.index(card)
                 pack[place], pack[other] = card, pack[place]
+            among = 2
     return tuple(pack)
 
 
 def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
-    """One 31 (or 41), one three of a kind, three aces, and a seven, eight and nine."""
+    """31 (or 41), three aces, other threes of a kind, and a seven, eight and nine."""
     size = rules.hand_size
     of = {card_name(card): card for card in rules.cards}
-    suits = chance.sample("CSHD", size)
-    rank = chance.choice(sorted({name[0] for name in of}))
+    *suits, last = chance.sample("CSHD", 4)
+    ranks = chance.sample(sorted({name[0] for name in of}), 2)
     groups = [
-        ["A" + suits[0]] + [rank + suits[0] for rank in chance.sample("KQJT", size - 1)],
-        [rank + suit for suit in suits],
-        ["A" + suit for suit in suits],
-        [rank + chance.choice("CSHD") for rank in "789"],
+        ["A" + last] + [rank + last for rank in chance.sample("KQJT", size - 1)],
+        *[[rank + suit for suit in (*suits, last)[:size]] for rank in ranks],
+        ["A" + suit for suit in (*suits, last)[:size]],
+        *[[rank + chance.choice("CSHD") for rank in "789"]] * (3 if rules.replace_789 else 1),
     ]
     return [tuple(of[name] for name in group) for group in groups if of.keys() >= set(group)]
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: RuleSet, players: int) -> Game:
+def games(draw: st.DrawFn, rules: RuleSet, players: int, manners: Sequence[str] = MANNERS) -> Game:
     """Matches by some rules with a number of players, who play in many manners or in one."""
-    manner = st.sampled_from(MANNERS)
+    manner = st.sampled_from(manners)
     alike = manner.map(lambda one: (one,) * players)
     return Game(
         rules=rules,
@@ -211,10 +244,11 @@ def games(draw: st.DrawFn, rules: RuleSet, players: int) -> Game:
 
 
 @st.composite
-def any_games(draw: st.DrawFn) -> Game:
-    """Matches by any rules that there can be."""
-    rules = draw(rule_sets())
-    return draw(games(rules, draw(st.sampled_from(range(2, rules.max_players + 1)))))
+def any_games(draw: st.DrawFn, bent: Bent = BENTS["anything"]) -> Game:
+    """Matches by any rules that there can be, with a bent to something rare."""
+    rules = draw(rule_sets(bent.options))
+    players = draw(st.sampled_from(range(2, rules.max_players + 1)))
+    return draw(games(rules, players, bent.manners))
 
 
 @st.composite
@@ -260,10 +294,16 @@ _WEIGHED: Final[dict[str, st.SearchStrategy[Any]]] = {
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn) -> RuleSet:
-    """Rule sets over all options, none contradicting another; matches by them are soon over."""
+def rule_sets(draw: st.DrawFn, given: Mapping[str, Value] = MappingProxyType({})) -> RuleSet:
+    """Rule sets over all options, none contradicting another; matches by them are soon over.
+
+    ``given`` are options not to be drawn.
+    """
 
     def drawn(option: str, *banned: object) -> Any:
+        if option in given:
+            assume(given[option] not in banned)
+            return given[option]
         strategy = _WEIGHED.get(option, values(option))
         return draw(strategy.filter(lambda value: value not in banned) if banned else strategy)
 

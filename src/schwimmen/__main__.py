@@ -1,0 +1,5 @@
+"""``python -m schwimmen`` is the command ``schwimmen``."""
+
+from .cli import main
+
+raise SystemExit(main())

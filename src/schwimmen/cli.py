@@ -1,0 +1,147 @@
+"""The one command: ``schwimmen``. Kept light, so that help and usage errors come at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final, NoReturn
+
+from schwimmen.rules.errors import SchwimmenError, nearest
+
+COMMANDS: Final = ("play", "replay")
+FAILED: Final = 2
+INTERRUPTED: Final = 130
+"""Exit status after Ctrl-C before anything was served, as shells have it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit status: 0, or 2 for what the user can mend."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
+        given.insert(0, "play")
+    try:
+        options = _parse(given)
+        return _replay(options) if options.command == "replay" else _play(options)
+    except SchwimmenError as error:
+        print(f"schwimmen: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _play(options: argparse.Namespace) -> int:
+    from schwimmen.server.run import Settings, run, set_up_logging
+    from schwimmen.server.storage import default_path
+
+    set_up_logging()
+    run(
+        Settings(
+            data=options.data or default_path(),
+            host=options.host,
+            port=options.port,
+            browser=options.browser,
+            pace=options.pace,
+        )
+    )
+    return 0
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from schwimmen.records import replay_files
+
+    return replay_files(options.files)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line instead of argparse's several, and exit status 2."""
+        self.exit(FAILED, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def _parse(given: list[str]) -> argparse.Namespace:
+    parser = _Parser(
+        prog="schwimmen",
+        description="Schwimmen (31): play a match in the browser, or replay match records. "
+        "Without a command it plays.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    known = {"play": _add_play(commands), "replay": _add_replay(commands)}
+    if not given[0].startswith("-") and given[0] not in known:
+        parser.error(f"unknown command {given[0]!r}: {nearest(given[0], known)}")
+    options, unknown = parser.parse_known_args(given)
+    if unknown:
+        name = unknown[0].partition("=")[0]
+        hint = f": {nearest(name, known[options.command])}" if name.startswith("-") else ""
+        parser.error(f"unknown argument {unknown[0]!r}{hint}")
+    return options
+
+
+def _add_play(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
+    """Adds the command and returns the names of its options."""
+    play = commands.add_parser(
+        "play",
+        help="open a table in the browser",
+        description="Serves the table and opens it in the browser. Ctrl-C ends it; matches are "
+        "kept and go on the next time.",
+        allow_abbrev=False,
+    )
+    actions = (
+        play.add_argument(
+            "--no-browser", action="store_false", dest="browser", help="do not open the browser"
+        ),
+        play.add_argument(
+            "--port", type=_port, default=0, metavar="N", help="port to listen on (any free one)"
+        ),
+        play.add_argument(
+            "--host", default="127.0.0.1", help="address to listen on (%(default)s: only this "
+            "machine; 0.0.0.0: all that can reach it)",
+        ),
+        play.add_argument(
+            "--data", type=_path, metavar="PATH", help="database file (in your user data folder)"
+        ),
+        play.add_argument(
+            "--pace", type=_seconds, default=0.7, metavar="SECONDS",
+            help="pause before a bot's move (%(default)s)",
+        ),
+    )  # fmt: skip
+    return [name for action in actions for name in action.option_strings]
+
+
+def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
+    """Adds the command and returns the names of its options."""
+    replay = commands.add_parser(
+        "replay",
+        help="play match records again and print their results",
+        description="Prints one line of JSON for every record. A record that cannot be played "
+        "prints null and says why on standard error; the exit status is then 2.",
+        allow_abbrev=False,
+    )
+    replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    return ["--help"]
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port, a number from 0 to 65535")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 60")
+    return seconds
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError("it needs the name of a file")
+    return Path(text)

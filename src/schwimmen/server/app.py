@@ -1,0 +1,74 @@
+"""The application: routes, failures as JSON, and what stands before them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic.json_schema import models_json_schema
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from .errors import add_handlers
+from .guard import LARGEST_BODY, Guard
+from .messages import ClientMessage, ServerMessage
+from .routes import ROUTERS
+from .routes.pages import STATIC, Static
+from .services import Services
+from .wire import ErrorAnswer
+
+
+def create_app(services: Services | None = None, hosts: Sequence[str] = ("*",)) -> FastAPI:
+    """The application, answering for the given host names only.
+
+    Without services it can describe itself and nothing more.
+    """
+    app = FastAPI(
+        title="schwimmen",
+        version=version("schwimmen"),
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses={"4XX": {"model": ErrorAnswer}},
+    )
+    app.state.services = services
+    for router in ROUTERS:
+        app.include_router(router)
+    if STATIC.is_dir():
+        app.mount("/", Static(directory=STATIC))
+    add_handlers(app)
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
+    app.add_middleware(Guard)
+    app.openapi = lambda: openapi_of(app)  # type: ignore[method-assign]
+    return app
+
+
+def openapi_of(app: FastAPI) -> dict[str, Any]:
+    """The description of the interface, with the WebSocket's messages among its components."""
+    described = get_openapi(title=app.title, version="1", routes=app.routes)
+    _, messages = models_json_schema(
+        [(ClientMessage, "validation"), (ServerMessage, "serialization")],
+        ref_template="#/components/schemas/{model}",
+    )
+    described["components"]["schemas"] |= messages["$defs"]
+    described["components"] = _without_titles(described["components"])
+    return described
+
+
+def _without_titles(schema: Any) -> Any:
+    """Pydantic titles every field with its own name once more."""
+    match schema:
+        case dict():
+            return {
+                key: _without_titles(value)
+                for key, value in schema.items()
+                if not (key == "title" and isinstance(value, str))
+            }
+        case list():
+            return [_without_titles(value) for value in schema]
+        case _:
+            return schema

@@ -1,0 +1,92 @@
+"""The bots of one table: they play when it is up to them, one move at a time, at a human pace."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from schwimmen.players import make_player
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.tables import Play
+
+from .live import LiveTable
+
+if TYPE_CHECKING:
+    from schwimmen.players import Player
+    from schwimmen.rules import View
+
+log = logging.getLogger(__name__)
+
+
+class Bots:
+    """Plays for every seat of a table that has a level.
+
+    ``pace`` is the pause before a bot's move in seconds. ``done`` is called when nothing is left
+    to do, until ``wake`` finds a bot's turn again.
+    """
+
+    def __init__(self, live: LiveTable, pace: float, done: Callable[[], None]) -> None:
+        self._live = live
+        self._pace = pace
+        self._done = done
+        self._players: dict[int, Player] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is about to play."""
+        return self._task is not None
+
+    def wake(self) -> None:
+        """Lets the bots go on if it is up to one of them."""
+        if self._task is None and self._seat() is not None:
+            self._task = asyncio.create_task(self._run(), name=f"bots of {self._live.id}")
+
+    async def stop(self) -> None:
+        """Ends whatever they are at."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _seat(self) -> int | None:
+        """The seat to act, if a bot sits there."""
+        if not self._live.loaded:
+            return None
+        seat = self._live.table.to_act
+        return None if seat is None or self._live.table.created.seats[seat].level is None else seat
+
+    async def _run(self) -> None:
+        try:
+            while (seat := self._seat()) is not None:
+                await asyncio.sleep(self._pace)
+                if self._seat() == seat:
+                    await self._move(seat)
+        except SchwimmenError as error:
+            # The database fails, or another process plays here too: the next change wakes them.
+            log.error("the bots of table %s stopped: %s", self._live.id, error)
+        finally:
+            self._task = None
+            self._done()
+
+    async def _move(self, seat: int) -> None:
+        view = self._live.table.view(seat)
+        assert view is not None
+        action = await asyncio.to_thread(self._choose, seat, view)
+        await self._live.take(Play(seat, action))
+
+    def _choose(self, seat: int, view: View) -> str:
+        """The bot's action; a bot that fails must not stop the table, so any legal one will do."""
+        try:
+            if seat not in self._players:
+                level = self._live.table.created.seats[seat].level
+                assert level is not None
+                self._players[seat] = make_player(level)
+            action = self._players[seat].choose(view)
+            if action in view.legal_actions:
+                return action
+            log.error("a bot of table %s chose %s, which is not legal", self._live.id, action)
+        except Exception:
+            log.exception("a bot of table %s failed", self._live.id)
+        return view.legal_actions[0]

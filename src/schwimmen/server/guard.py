@@ -1,0 +1,89 @@
+"""What every answer carries and every request must pass: headers against misuse, the origin."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from .errors import error_answer
+
+HEADERS: Final = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+LARGEST_BODY: Final = 64 * 2**10
+"""Bytes of the largest request taken."""
+
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuses what another site's page sends, and adds the headers to every answer."""
+        if scope["type"] == "websocket" and not _same_origin(scope):
+            await WebSocketClose()(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        refusal = _refusal(scope)
+        if refusal is None:
+            await self.app(scope, receive, send_guarded)
+        else:
+            await refusal(scope, receive, send_guarded)
+
+
+def _refusal(scope: Scope) -> Response | None:
+    """The answer to a request that goes no further."""
+    if scope["method"] not in _SAFE and not _same_origin(scope):
+        return error_answer(403, "wrong_origin", "only this server's own page may do this")
+    length = Headers(scope=scope).get("content-length", "0")
+    if not length.isdigit() or int(length) > LARGEST_BODY:
+        return error_answer(413, "too_large", f"a request has {LARGEST_BODY} bytes at most")
+    return None
+
+
+def _same_origin(scope: Scope) -> bool:
+    """Browsers say where a page comes from; what says nothing is no browser."""
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2].lower() == headers.get("host", "").lower()

@@ -1,0 +1,7 @@
+"""What can be asked of the server, one module for each kind of thing."""
+
+from . import health, pages, setup, sockets, tables
+
+ROUTERS = (health.router, setup.router, tables.router, sockets.router, pages.router)
+
+__all__ = ["ROUTERS"]

@@ -1,0 +1,125 @@
+"""The database: opened with care, read directly, written through the one writer."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, func, insert, select
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from . import schema
+from .errors import StorageError
+from .files import prepare
+from .migrate import migrate
+from .writer import Write, Writer
+
+
+class Database:
+    """Tables and their logs. Made by ``open``; must be closed."""
+
+    def __init__(self, engine: AsyncEngine, place: str, secret: bytes) -> None:
+        self._engine = engine
+        self._writer = Writer(engine, place)
+        self.secret = secret
+        """What cookies are signed with; it lives as long as the database."""
+
+    @classmethod
+    async def open(cls, path: Path) -> Database:
+        """Opens the SQLite file at ``path``, making or migrating it as needed.
+
+        Raises ``StorageError`` where that is not possible; a file at fault is left as it is.
+        """
+        prepare(path)
+        engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(path)))
+        event.listen(engine.sync_engine, "connect", _set_up)
+        event.listen(engine.sync_engine, "begin", _begin)
+        try:
+            if not path.exists():
+                # It will hold packs and the cookies' key: for its owner's eyes only.
+                path.touch(0o600)
+            # Alone, for another server may be opening the same new file.
+            async with engine.execution_options(alone=True).begin() as connection:
+                await connection.run_sync(migrate)
+                secret = await _secret(connection)
+            return cls(engine, str(path), secret)
+        except SQLAlchemyError as error:
+            await engine.dispose()
+            reason = getattr(error, "orig", None) or error
+            raise StorageError(f"{path}: cannot be opened: {reason}") from None
+        except OSError as error:
+            await engine.dispose()
+            raise StorageError(f"{path}: {error.strerror}") from None
+        except BaseException:
+            await engine.dispose()
+            raise
+
+    async def close(self) -> None:
+        """Writes what is waiting and lets go of the file."""
+        await self._writer.close()
+        await self._engine.dispose()
+
+    async def write(self, write: Write) -> None:
+        """See ``Writer.write``."""
+        await self._writer.write(write)
+
+    async def log(self, table_id: str) -> list[dict[str, Any]]:
+        """The bodies of a table's events in order; none for a table that is not there."""
+        query = (
+            select(schema.events.c.body)
+            .where(schema.events.c.table_id == table_id)
+            .order_by(schema.events.c.seq)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def length(self, table_id: str) -> int:
+        """The number of events in a table's log."""
+        query = select(func.count()).where(schema.events.c.table_id == table_id)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+    async def tables_of(self, player_id: str, limit: int = 100) -> list[dict[str, Any]]:
+        """The tables a player has a seat at, newest first: ``id``, ``created``, ``summary``."""
+        query = (
+            select(schema.tables)
+            .where(
+                schema.tables.c.id.in_(
+                    select(schema.seats.c.table_id).where(schema.seats.c.player_id == player_id)
+                )
+            )
+            .order_by(schema.tables.c.created.desc(), schema.tables.c.id)
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def _secret(connection: AsyncConnection) -> bytes:
+    query = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
+    found = (await connection.execute(query)).scalar_one_or_none()
+    if found is None:
+        found = secrets.token_hex(32)
+        row = {"name": "secret", "value": found}
+        await connection.execute(insert(schema.settings), row)
+    return bytes.fromhex(found)
+
+
+def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    # SQLAlchemy begins transactions itself (see _begin), so that changes of the schema are inside.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout = 5000")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    alone = connection.get_execution_options().get("alone", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")

@@ -1,0 +1,13 @@
+"""What can go wrong with the database, each in one line."""
+
+from __future__ import annotations
+
+from ...rules.errors import SchwimmenError
+
+
+class StorageError(SchwimmenError):
+    """The database cannot be used; the message names its path and what would mend it."""
+
+
+class Conflict(SchwimmenError):
+    """An event with that number or client id is already in the log: the writer was behind."""

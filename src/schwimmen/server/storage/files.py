@@ -1,0 +1,106 @@
+"""Whether a file can be used as the database, found out without writing to it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+
+from .errors import StorageError
+from .migrate import known_revisions
+from .schema import APPLICATION_ID
+
+MAGIC: Final = b"SQLite format 3\x00"
+CHECKED_WHOLE: Final = 64 * 2**20
+"""Files up to this many bytes are read through for damage; a larger one would take seconds."""
+
+
+def default_path() -> Path:
+    """Where the database is unless ``--data`` says otherwise."""
+    return user_data_path("schwimmen", appauthor=False) / "schwimmen.db"
+
+
+def prepare(path: Path) -> None:
+    """Makes the folder of the database and looks at what is there.
+
+    Raises ``StorageError`` for a file that is no database of ours, damaged, read-only or written
+    by a newer version, and for a folder that cannot be made or written. Changes no file.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        exists, empty = path.exists(), not path.exists() or path.stat().st_size == 0
+    except OSError as error:
+        raise StorageError(f"{path}: {_reason(error)}; name another file with --data") from None
+    if path.is_dir():
+        raise StorageError(f"{path}: is a folder; --data needs the name of a file in it")
+    # The journal is written beside the database, so the folder must be writable as well.
+    _demand_writable(path.parent, f"{path}: its folder cannot be written")
+    if exists:
+        _demand_writable(path, f"{path}: is read-only")
+    if not empty:
+        _demand_ours(path)
+    elif _journal(path).exists() and _journal(path).stat().st_size:
+        raise StorageError(f"{path}: is damaged: the file is empty, but its journal is not")
+
+
+def _demand_writable(path: Path, message: str) -> None:
+    # Root may write where the permissions say read-only; a file so marked is left alone by it too.
+    marked = not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
+    if marked or not os.access(path, os.W_OK):
+        raise StorageError(f"{message}; make it writable or name another file with --data")
+
+
+def _demand_ours(path: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            magic = file.read(len(MAGIC))
+        if magic != MAGIC:
+            raise StorageError(f"{path}: is not a database; name another file with --data")
+        # Even to read, SQLite makes a journal where there is none, unless told that nobody writes.
+        mode = "mode=ro" if _journal(path).exists() else "immutable=1"
+        uri = f"{path.absolute().as_uri()}?{mode}"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            if path.stat().st_size <= CHECKED_WHOLE:
+                found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+                if found != "ok":
+                    raise StorageError(_damaged(path, found))
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+            if names and not (ours and "alembic_version" in names):
+                raise StorageError(
+                    f"{path}: is a database of another program; name another file with --data"
+                )
+            revisions = (
+                connection.execute("SELECT version_num FROM alembic_version").fetchall()
+                if names
+                else []
+            )
+    except OSError as error:
+        raise StorageError(f"{path}: {_reason(error)}") from None
+    except sqlite3.Error as error:
+        raise StorageError(_damaged(path, str(error))) from None
+    for (revision,) in revisions:
+        if revision not in known_revisions():
+            raise StorageError(
+                f"{path}: was written by a newer version of schwimmen (schema {revision}); "
+                "update schwimmen or name another file with --data"
+            )
+
+
+def _damaged(path: Path, reason: str) -> str:
+    line = " ".join(reason.replace("*** in database main ***", "").split())
+    return f"{path}: is damaged ({line}); restore it from a copy or name another file with --data"
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _journal(path: Path) -> Path:
+    """Where SQLite writes before it writes to the file itself."""
+    return path.with_name(path.name + "-wal")

@@ -1,0 +1,259 @@
+"""What travels between server and page, apart from the messages themselves (messages.py).
+
+Cards are names, ``TC``; times are ISO texts in UTC. The page's types are generated from these
+models, so a field that changes here changes there.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+Number = int | float
+Status = Literal["in", "swimming", "out"]
+Options = dict[str, StrictBool | StrictInt | StrictStr | None]
+
+
+class Wire(BaseModel):
+    """Base of everything on the wire."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", json_schema_serialization_defaults_required=True
+    )
+
+
+class Choice(Wire):
+    """A legal action and the hand it would leave (unseen cards: no value)."""
+
+    action: str
+    number: int
+    given: list[str]
+    taken: list[str]
+    value: Number | None
+    suit: str | None
+    closes: bool
+
+
+class SeatView(Wire):
+    """What all may know of a seat (R33)."""
+
+    seat: int
+    active: bool
+    cards: int
+    known: list[str]
+    shown: list[str] | None
+    value: Number | None
+    suit: str | None
+    closed: bool
+    playing: bool
+    turns: int
+    last_action: str | None
+    lives: int | None
+    status: Status | None
+    total: Number | None
+
+
+class Happening(Wire):
+    """One thing that happened before everybody's eyes."""
+
+    kind: str
+    seat: int | None
+    action: str | None
+    cards: list[str]
+    given: list[str]
+    taken: list[str]
+    reason: str | None
+
+
+class RoundResult(Wire):
+    """The showdown, as a result of RECORD.md has it: lists with one entry a seat."""
+
+    dealer: int
+    leader: int
+    end: Literal["close", "31", "fire", "talon", "cap"]
+    by: int | None
+    turns: int
+    hands: list[str | None]
+    values: list[Number | None]
+    suits: list[str | None]
+    lost: list[int | None] | None
+    lives: list[int | None] | None
+    status: list[Status | None] | None
+    points: list[Number | None] | None
+    totals: list[Number | None] | None = None
+
+
+class View(Wire):
+    """What one seat may know and do, or a spectator may know."""
+
+    seat: int | None
+    phase: Literal["choice", "turn", "renewed", "over"]
+    number: int
+    dealer: int
+    leader: int
+    to_act: int | None
+    turns: int
+    last_turns: bool
+    hand: list[str]
+    value: Number | None
+    suit: str | None
+    table: list[str]
+    talon: int
+    aside: list[str]
+    seats: list[SeatView]
+    choices: list[Choice]
+    legal_actions: list[str]
+    refused: dict[str, str]
+    history: list[Happening]
+    result: RoundResult | None
+    over: bool
+    winners: list[int]
+
+
+class SeatInfo(Wire):
+    """Who sits there; ``level`` is a bot's, ``you`` is the asker's own seat."""
+
+    seat: int
+    name: str
+    level: str | None
+    you: bool
+
+
+class TableRules(Wire):
+    """The rules of a table: preset, what was changed, and the whole set."""
+
+    preset: str
+    options: Options
+    all: Options
+
+
+class TableInfo(Wire):
+    """What does not change about a table."""
+
+    id: str
+    rules: TableRules
+    seats: list[SeatInfo]
+    created: str
+    rules_version: str
+    closed: str | None
+
+
+class TableEvent(Wire):
+    """An event of a table's log as everybody is told of it."""
+
+    seq: int
+    at: str
+    type: Literal["created", "round", "action", "closed"]
+    seat: int | None
+    action: str | None
+    round: int | None
+    happenings: list[Happening]
+
+
+class SummarySeat(Wire):
+    """Who sits there, in a list of tables."""
+
+    name: str
+    level: str | None
+
+
+class TableSummary(Wire):
+    """A table in a list."""
+
+    id: str
+    preset: str
+    options: Options
+    seats: list[SummarySeat]
+    started: str
+    over: bool
+    closed: bool
+    round: int
+
+
+class Preset(Wire):
+    """A preset with its whole set of options."""
+
+    name: str
+    options: Options
+
+
+class OptionInfo(Wire):
+    """What values an option may have."""
+
+    name: str
+    kind: Literal["bool", "choice", "int"]
+    choices: list[str | int] | None
+    low: int | None
+    high: int | None
+    nullable: bool
+
+
+class Level(Wire):
+    """A level of bots; one that is not available yet is shown but cannot be chosen."""
+
+    name: str
+    available: bool
+
+
+class Setup(Wire):
+    """All that can be chosen for a new table."""
+
+    version: str
+    presets: list[Preset]
+    options: list[OptionInfo]
+    levels: list[Level]
+
+
+class RulesAsked(Wire):
+    """Rules to be looked at before a table is opened with them."""
+
+    preset: str
+    options: Options = {}
+
+
+class RulesAnswer(Wire):
+    """The whole set of options of rules that can be."""
+
+    rules: Options
+
+
+class Opponent(Wire):
+    """A bot to play against."""
+
+    level: str
+
+
+class NewTable(Wire):
+    """A table to be opened: the asker sits at seat 0, the bots in turn order."""
+
+    preset: str
+    options: Options = {}
+    name: Annotated[str, Field(max_length=40)] = ""
+    opponents: Annotated[list[Opponent], Field(max_length=20)]
+
+
+class TableMade(Wire):
+    """The new table's id: its page is ``/t/{id}``."""
+
+    id: str
+
+
+class Health(Wire):
+    """Whether the server answers, and whether the rules are compiled."""
+
+    status: Literal["ok"]
+    kernel: Literal["ready", "warming", "failed"]
+
+
+class ErrorBody(Wire):
+    """What went wrong, in one line."""
+
+    code: str
+    message: str
+
+
+class ErrorAnswer(Wire):
+    """The body of every answer that is not a success."""
+
+    error: ErrorBody

@@ -1,0 +1,62 @@
+"""Every card of the pack is in one place at every moment (R4, R9, R32)."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.rules import RuleSet, View
+from tests.strategies import BENTS, GAMES, Deal, any_games, deals, examples, games, play_round
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+@examples(3)
+@given(data=st.data())
+def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None:
+    check(data.draw(deals(games(RuleSet(preset), players))))
+
+
+@pytest.mark.parametrize("bent", BENTS)
+@examples(16)
+@given(data=st.data())
+def test_by_any_rules(bent: str, data: st.DataObject) -> None:
+    check(data.draw(deals(any_games(BENTS[bent]))))
+
+
+def check(deal: Deal) -> None:
+    """Play a round and count the cards after every step, from what the views tell.
+
+    What lies in the talon is what is left of the pack or, once the talon was made anew, of the
+    cards laid aside.
+    """
+    round_ = deal.round()
+    assert round_.pack == deal.pack
+    size = deal.game.rules.hand_size
+    after_hands = deal.pack[size * len(deal.active) :]
+    extra, order = after_hands[:size], after_hands[size:]
+    before = round_.view()
+    for step in chain([None], play_round(round_, deal.game, Random(deal.game.seed))):
+        view = round_.view()
+        if step and made_anew(view) > made_anew(before):
+            order = step.shuffle or before.aside
+        hands = {seat: round_.view(seat).hand for seat in deal.active}
+        talon = order[len(order) - view.talon :]
+        face_down = () if view.table or round_.needs_shuffle else extra
+        leaving = before.table if round_.needs_shuffle else ()
+        groups = (*hands.values(), talon, view.table, view.aside, face_down, leaving)
+        assert sorted(card for group in groups for card in group) == sorted(deal.pack)
+        assert all(len(hand) == size for hand in hands.values())
+        assert face_down or len(view.table) == size or round_.needs_shuffle
+        before = view
+    result = round_.result
+    assert result is not None
+    assert {seat: hand for seat, hand in enumerate(result.hands) if hand is not None} == hands
+
+
+def made_anew(view: View) -> int:
+    """How often the cards laid aside have become the talon."""
+    return sum(happening.kind == "recycled" for happening in view.history)

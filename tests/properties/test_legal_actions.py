@@ -1,0 +1,220 @@
+"""Exactly the legal actions are accepted, and every other is refused with a message (R8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.rules import (
+    KINDS,
+    REASONS,
+    Choice,
+    IllegalAction,
+    Round,
+    RuleSet,
+    View,
+    card_name,
+    hand_value,
+    number_of_actions,
+)
+from tests.properties.bookkeeping import Witness, of_deal
+from tests.strategies import (
+    BENTS,
+    GAMES,
+    Deal,
+    Step,
+    any_games,
+    deals,
+    examples,
+    games,
+    play_again,
+    play_round,
+)
+
+SIMPLE = ("all", "all!", "pass", "close", "renew", "keep", "take")
+NONSENSE = (
+    "",
+    " ",
+    "fold",
+    "PASS",
+    "pass ",
+    "pass!",
+    "close!",
+    "renew!",
+    "keep!",
+    "all!!",
+    "ACxAC!!",
+    "acxkc",
+    "ACXKC",
+    "1CxAC",
+    "10CxAC",
+    "AC x KC",
+    "ACxKC\n",
+    "ACKC",
+    "x",
+    "!",
+    "ACxKCxQC",
+    "١CxAC",
+    "\ud800",
+)
+CODES = {*REASONS, "unknown_action", "not_your_turn", "card_not_in_hand", "card_not_on_table"}
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+@examples(2)
+@given(data=st.data())
+def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None:
+    check(data.draw(deals(games(RuleSet(preset), players))))
+
+
+@pytest.mark.parametrize("bent", BENTS)
+@examples(10)
+@given(data=st.data())
+def test_by_any_rules(bent: str, data: st.DataObject) -> None:
+    check(data.draw(deals(any_games(BENTS[bent]))))
+
+
+@examples(8)
+@given(deals(any_games()))
+def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
+    """At one moment, all exchanges of any two of the 52 cards."""
+    chance = Random(deal.game.seed)
+    steps = list(play_round(deal.round(), deal.game, chance))
+    round_ = played(deal, steps[: chance.randrange(len(steps) + 1)])
+    if not round_.needs_shuffle:
+        cards = [card_name(card) for card in range(52)]
+        pairs = [f"{given}x{taken}" for given in cards for taken in cards]
+        assert_refused(round_, [pair + mark for pair in pairs for mark in ("", "!")])
+
+
+def check(deal: Deal) -> None:
+    """Play a round; look at what is legal at every moment, and at some of them try it out."""
+    witness, round_ = of_deal(deal), deal.round()
+    chance = Random(deal.game.seed)
+    steps: list[Step] = []
+    assert_choices(round_, witness)
+    for step in play_round(round_, deal.game, chance):
+        steps.append(step)
+        if step.seat is None:
+            witness.shuffle(step.shuffle)
+        else:
+            witness.act(step.action)
+        assert_choices(round_, witness)
+        if not witness.needs_shuffle and chance.randrange(3) == 0:
+            assert_refused(round_, thinkable(round_, deal, chance))
+        if chance.randrange(8) == 0:
+            assert_accepted(deal, steps)
+
+
+def assert_choices(round_: Round, witness: Witness) -> None:
+    """The seat to act has the choices that the rules name, all others have none."""
+    assert set(round_.legal_actions) == witness.legal() or witness.needs_shuffle
+    to_act = round_.to_act
+    for seat in (*range(round_.players), None):
+        view = round_.view(seat)
+        if seat is None or seat != to_act:
+            assert view.choices == ()
+            assert view.legal_actions == ()
+            reason = "round_over" if to_act is None else "not_your_turn"
+            assert view.refused == dict.fromkeys(KINDS, reason)
+        else:
+            assert view.legal_actions == round_.legal_actions
+            numbers = [choice.number for choice in view.choices]
+            assert numbers == sorted(set(numbers))
+            legal = {kind_of(action) for action in view.legal_actions}
+            assert view.refused.keys() == set(KINDS) - legal
+            assert set(view.refused.values()) <= CODES - {"legal", "unknown_action"}
+
+
+def kind_of(action: str) -> str:
+    """The kind that an action is refused as."""
+    return "exchange" + "!" * action.endswith("!") if "x" in action else action
+
+
+def thinkable(round_: Round, deal: Deal, chance: Random) -> list[str]:
+    """Names that come near to a legal action, and some that do not."""
+    cards = deal.game.rules.cards
+    hands = [hand for seat in deal.active for hand in round_.view(seat).hand]
+    givens = {*chance.sample(hands, 4), *chance.sample(cards, 2)}
+    takens = {*round_.view().table, *chance.sample(cards, 2)}
+    exchanges = [f"{card_name(one)}x{card_name(other)}" for one in givens for other in takens]
+    exchanges += [exchange + "!" for exchange in exchanges]
+    return [*exchanges, *SIMPLE, *chance.sample(NONSENSE, 3)]
+
+
+def assert_refused(round_: Round, actions: Iterable[str]) -> None:
+    """Every one of them that is not legal is refused by name or number, and nothing changes."""
+    before = views(round_)
+    legal = round_.legal_actions
+    for action in set(actions) - set(legal):
+        with pytest.raises(IllegalAction) as caught:
+            round_.play(action)
+        error = caught.value
+        message = str(error)
+        assert error.action == action
+        assert error.reason in CODES - {"legal"}
+        assert error.legal == legal
+        assert message.endswith(": " + (", ".join(legal) or "none"))
+        assert error.reason.replace("_", " ") in message
+        assert "\n" not in message
+        if not legal:
+            assert error.reason in ("round_over", "unknown_action")
+    seat = round_.to_act
+    numbers = () if seat is None else [choice.number for choice in round_.view(seat).choices]
+    for number in {*range(-1, number_of_actions(round_.rules.hand_size) + 2)} - {*numbers}:
+        with pytest.raises(IllegalAction):
+            round_.play(number)
+    assert views(round_) == before
+
+
+def views(round_: Round) -> list[View]:
+    return [round_.view(seat) for seat in (*range(round_.players), None)]
+
+
+def assert_accepted(deal: Deal, steps: Sequence[Step]) -> None:
+    """Each choice, played in a copy by name or number, leaves the hand that it promised."""
+    now = played(deal, steps)
+    seat = now.to_act
+    if seat is None:
+        return
+    view = now.view(seat)
+    for choice in view.choices:
+        copy = played(deal, steps)
+        copy.play(choice.number if len(steps) % 2 else choice.action)
+        assert_kept(view, choice, copy.view(seat))
+        if choice.action.endswith("!") and copy.result and copy.result.end in ("31", "fire"):
+            plain = played(deal, steps)
+            plain.play(choice.action.removesuffix("!"))
+            assert views(plain) == views(copy)
+
+
+def played(deal: Deal, steps: Sequence[Step]) -> Round:
+    round_ = deal.round()
+    play_again(round_, steps)
+    return round_
+
+
+def assert_kept(view: View, choice: Choice, after: View) -> None:
+    """A choice said what came of it."""
+    assert set(choice.given) <= set(view.hand)
+    assert set(choice.taken) <= set(view.table)
+    in_dutch = view.rules.close_effect == "until_one_open"
+    closing = choice.action in ("close", *["all"] * in_dutch) or choice.action.endswith("!")
+    assert choice.closes == (closing and not view.last_turns)
+    if choice.action in ("take", "renew"):
+        assert (choice.value, choice.suit) == (None, None)
+        assert (choice.given, choice.taken) == ((), ())
+    else:
+        hand = tuple(sorted({*view.hand} - {*choice.given} | {*choice.taken}))
+        assert after.hand == hand
+        assert (after.value, after.suit) == (choice.value, choice.suit)
+        assert hand_value(view.rules, hand) == (choice.value, choice.suit)
+    if choice.action != "keep":
+        assert after.turns == view.turns + (choice.action not in ("take", "renew"))
+    last = [told.action for told in after.history if told.action is not None][-1]
+    unclosed = after.result is not None and after.result.end in ("31", "fire")
+    assert last == (choice.action.removesuffix("!") if unclosed else choice.action)

@@ -1,0 +1,62 @@
+"""A rule set is refused exactly when two of its options contradict each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.rules import OPTIONS, PACKS, PRESETS, RuleSet, RuleSetError, Value
+from tests.strategies import examples, rule_sets, values
+
+CHANGES = st.fixed_dictionaries({}, optional={name: values(name) for name in OPTIONS})
+
+
+@examples(300)
+@given(st.sampled_from(sorted(PRESETS)), CHANGES)
+def test_only_contradictions_are_refused(preset: str, changes: dict[str, Value]) -> None:
+    found = contradictions({**PRESETS[preset], **changes})
+    if found:
+        with pytest.raises(RuleSetError) as caught:
+            RuleSet(preset, changes)
+        assert set(caught.value.names) in found
+        assert all(name in str(caught.value) for name in caught.value.names)
+    else:
+        rules = RuleSet(preset, changes)
+        assert rules.options == {**PRESETS[preset], **changes}
+        assert rules.changed == changes
+        assert RuleSet(preset, rules.changed) == rules
+
+
+@examples(100)
+@given(rule_sets())
+def test_the_rule_sets_drawn_here_contradict_nothing(rules: RuleSet) -> None:
+    assert not contradictions(dict(rules.options))
+
+
+def contradictions(chosen: dict[str, Any]) -> list[set[str]]:
+    """The pairs that RULES.md names (Presets), as far as a complete set has them."""
+    dutch = chosen["close_effect"] == "until_one_open"
+    points = chosen["scoring"] == "points"
+    four = chosen["hand_size"] == 4
+    needed = chosen["hand_size"] * (chosen["max_players"] + 1)
+    found = {
+        "renew talon_short": chosen["renew"] and chosen["talon_short"] != "recycle",
+        "renew close_effect": chosen["renew"] and dutch,
+        "special close_effect": chosen["special"] == "grace" and not dutch,
+        "special fire": chosen["special"] == "grace" and chosen["fire"],
+        "close_effect close_timing": dutch and chosen["close_timing"] == "end_of_turn",
+        "close_effect pass": dutch and chosen["pass"],
+        "dealt_penalty special": chosen["dealt_penalty"] == "harsh" and chosen["special"] != "ends",
+        "tie_high_card tie_suit": chosen["tie_high_card"] and not chosen["tie_suit"],
+        "scoring dealt_penalty": points and chosen["dealt_penalty"] == "harsh",
+        "scoring closer_penalty": points and chosen["closer_penalty"],
+        "scoring fire_penalty": points and chosen["fire_penalty"] == "all_others",
+        "three_of_a_kind hand_size": chosen["three_of_a_kind"] and four,
+        "fire hand_size": chosen["fire"] and four,
+        "replace_789 hand_size": chosen["replace_789"] and four,
+        "pack max_players": needed > len(PACKS[chosen["pack"]]),
+    }
+    return [set(names.split()) for names, holds in found.items() if holds]

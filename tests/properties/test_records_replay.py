@@ -1,0 +1,75 @@
+"""A record replays to the same result (RECORD.md)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.records import dumps, load, play, record_of, replay, result_of
+from schwimmen.rules import Match, RuleSet
+from tests.strategies import BENTS, GAMES, Game, any_games, examples, games, play_match, play_round
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+@examples(2)
+@given(data=st.data())
+def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None:
+    check(data.draw(games(RuleSet(preset), players)))
+
+
+@pytest.mark.parametrize("bent", BENTS)
+@examples(13)
+@given(data=st.data())
+def test_by_any_rules(bent: str, data: st.DataObject) -> None:
+    check(data.draw(any_games(BENTS[bent])))
+
+
+@examples(30)
+@given(any_games())
+def test_dealt_by_a_seed(game: Game) -> None:
+    """A seed is as good as a record, and its matches have records that need none."""
+    first, second = by_seed(game), by_seed(game)
+    assert dumps(record_of(first)) == dumps(record_of(second))
+    assert_replays(first)
+
+
+def by_seed(game: Game) -> Match:
+    """The first rounds of a match whose chance comes from a seed."""
+    match = Match(game.rules, players=game.players, seed=game.seed)
+    chance = Random(game.seed)
+    while not match.over and len(match.rounds) < 4:
+        for _ in play_round(match, game, chance):
+            pass
+        if not match.over:
+            match.deal()
+    return match
+
+
+def check(game: Game) -> None:
+    """A whole match, and the same match broken off somewhere, some actions written otherwise."""
+    moments = sum(1 for _ in play_match(game))
+    stop = Random(game.seed).randrange(moments)
+    for moment, (match, _) in enumerate(play_match(game)):
+        if moment == stop and not match.round.needs_shuffle:
+            assert_replays(match)
+    assert match.over
+    assert_replays(match)
+
+
+def assert_replays(match: Match) -> None:
+    """Written, read and played again, a match is what it was, and so is its record."""
+    text = dumps(record_of(match))
+    assert "\n" not in text
+    result = replay(load(text))
+    assert dumps(result) == dumps(result_of(match))
+    assert result["complete"] == match.over
+    assert result["winners"] == list(match.winners)
+    assert len(result["rounds"]) == len(match.results)
+    again = play(load(text))
+    assert dumps(record_of(again)) == text
+    assert again.results == match.results
+    seats = (*range(len(match.players)), None)
+    assert [again.view(seat) for seat in seats] == [match.view(seat) for seat in seats]

@@ -1,0 +1,178 @@
+"""A server in the tests' own process, and a client for its wire."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from schwimmen.server.app import create_app
+from schwimmen.server.kernel import load
+from schwimmen.server.run import hosts_of, listen, server_config, services_of
+from schwimmen.server.services import Services
+from tests.processes import PATIENCE, starting
+
+TWO_BOTS = [{"level": "greedy"}, {"level": "random"}]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """What runs the tests that are coroutines."""
+    return "asyncio"
+
+
+@dataclass
+class Serving:
+    """A server that answers, and a browser that has been there or not."""
+
+    url: str
+    services: Services
+    http: httpx.AsyncClient
+
+    async def open_table(self, preset: str = "pagat", **more: Any) -> str:
+        """Opens a table against two bots and returns its id."""
+        # A special hand dealt would end a round before anybody has had a turn.
+        options = {"special": "none"} if preset == "pagat" else {}
+        asked = {"preset": preset, "options": options, "name": "Anna", "opponents": TWO_BOTS} | more
+        answer = await self.http.post("/api/tables", json=asked)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    @contextlib.asynccontextmanager
+    async def socket(self, table_id: str, cookie: bool = True) -> AsyncIterator[Client]:
+        """A WebSocket to the table, with this browser's cookie or without."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = {"cookie": cookies} if cookie else {}
+        address = f"{self.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
+        async with connect(address, additional_headers=headers, close_timeout=1) as socket:
+            yield Client(socket)
+
+    @contextlib.asynccontextmanager
+    async def seat(self, table_id: str, last_seq: int | None = None) -> AsyncIterator[Client]:
+        """A WebSocket that has been welcomed."""
+        async with self.socket(table_id) as client:
+            await client.hello(last_seq)
+            yield client
+
+
+class Client:
+    """A page: it remembers its last view and all events, and answers messages by their type."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.welcome: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self._sent = 0
+
+    async def send(self, **message: Any) -> None:
+        """Sends a message."""
+        await self.socket.send(json.dumps({"v": 1} | message))
+
+    async def receive(self) -> dict[str, Any]:
+        """The next message, taken in."""
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "welcome":
+            self.welcome = message
+        if message["type"] in ("welcome", "events"):
+            self.view = message["view"]
+            self.events += message["events"]
+        return message
+
+    async def until(self, *types: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while (message := await self.receive())["type"] not in types:
+            pass
+        return message
+
+    async def hello(self, last_seq: int | None = None) -> dict[str, Any]:
+        """Says hello and waits to be welcomed."""
+        await self.send(type="hello", last_seq=last_seq)
+        return await self.until("welcome", "refused")
+
+    async def ask(self, type: str, id: str | None = None, **more: Any) -> dict[str, Any]:
+        """Sends a command; the answer to it."""
+        self._sent += 1
+        await self.send(type=type, id=id or f"{id_of(self)}-{self._sent}", **more)
+        return await self.until("accepted", "refused")
+
+    async def my_turn(self) -> bool:
+        """Waits until this seat can do something; whether the match goes on."""
+        while not (self.view["legal_actions"] or self.view["phase"] == "over"):
+            await self.until("events")
+        return not self.view["over"]
+
+    async def play(self, action: str | None = None) -> dict[str, Any]:
+        """Plays an action, by default the first legal one, and waits for its event."""
+        seq = self.events[-1]["seq"]
+        answer = await self.ask("play", action=action or self.view["legal_actions"][0])
+        while answer["type"] == "accepted" and self.events[-1]["seq"] <= seq:
+            await self.until("events")
+        return answer
+
+    async def deal(self) -> dict[str, Any]:
+        """Asks for the next round and waits for it."""
+        number = self.view["number"]
+        answer = await self.ask("deal")
+        while answer["type"] == "accepted" and self.view["number"] == number:
+            await self.until("events")
+        return answer
+
+    async def play_match(self) -> None:
+        """Plays on until the match is over."""
+        while await self.my_turn():
+            await (self.play() if self.view["legal_actions"] else self.deal())
+
+    async def play_round(self) -> None:
+        """Plays on until the round is over."""
+        while await self.my_turn() and self.view["legal_actions"]:
+            await self.play()
+
+
+def id_of(client: Client) -> str:
+    """A prefix for this client's ids."""
+    return f"{id(client):x}"
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    data: Path, pace: float = 0, kernel: Callable[[], None] = load
+) -> AsyncIterator[Serving]:
+    """A server in this process; bots play at once, the cards are the same every time."""
+    with listen("127.0.0.1", 0) as listener:
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        async with services_of(data, pace, kernel, Random(7)) as services:
+            server = uvicorn.Server(server_config(create_app(services, hosts_of("127.0.0.1"))))
+            server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
+            services.kernel.start()
+            task = asyncio.create_task(server.serve(sockets=[listener]))
+            try:
+                async with httpx.AsyncClient(base_url=url) as http:
+                    yield Serving(url, services, http)
+            finally:
+                server.should_exit = True
+                await task
+
+
+@pytest.fixture
+async def served(tmp_path: Path) -> AsyncIterator[Serving]:
+    """A server in this process over a new database."""
+    async with serving(tmp_path / "schwimmen.db") as served:
+        yield served
+
+
+start = pytest.fixture(starting)

@@ -1,0 +1,163 @@
+"""A database that cannot be used is said in one line with its path, and left as it is."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from schwimmen.server.storage import Database, StorageError, default_path
+from tests.processes import PATIENCE, Start
+
+pytestmark = pytest.mark.anyio
+
+
+async def database(path: Path) -> None:
+    """A good database with something in it."""
+    opened = await Database.open(path)
+    await opened.close()
+
+
+async def another_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+        connection.commit()
+
+
+async def text(path: Path) -> None:
+    path.write_text("my diary\n" * 1000)
+
+
+async def short_text(path: Path) -> None:
+    path.write_text("x")
+
+
+async def truncated(path: Path) -> None:
+    await database(path)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size * 2 // 3])
+
+
+async def header_only(path: Path) -> None:
+    await database(path)
+    path.write_bytes(path.read_bytes()[:100])
+
+
+async def scribbled_on(path: Path) -> None:
+    await database(path)
+    content = bytearray(path.read_bytes())
+    content[4096:12288] = os.urandom(8192)
+    path.write_bytes(content)
+
+
+async def emptied(path: Path) -> None:
+    path.touch()
+    path.with_name(path.name + "-wal").write_bytes(b"x")
+
+
+async def newer(path: Path) -> None:
+    await database(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+
+
+async def read_only(path: Path) -> None:
+    await database(path)
+    path.chmod(0o444)
+
+
+async def folder(path: Path) -> None:
+    path.mkdir()
+
+
+async def in_a_read_only_folder(path: Path) -> None:
+    path.parent.chmod(0o555)
+
+
+async def in_a_file(path: Path) -> None:
+    path.parent.rmdir()
+    path.parent.write_text("not a folder")
+
+
+BAD = [
+    (another_program, "is a database of another program"),
+    (text, "is not a database"),
+    (short_text, "is not a database"),
+    (truncated, "is damaged"),
+    (header_only, "is damaged"),
+    (scribbled_on, "is damaged"),
+    (emptied, "is damaged: the file is empty, but its journal is not"),
+    (newer, "was written by a newer version of schwimmen (schema 9999); update schwimmen"),
+    (read_only, "is read-only"),
+    (folder, "is a folder"),
+    (in_a_read_only_folder, "its folder cannot be written"),
+    (in_a_file, "name another file with --data"),
+]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A path in a folder of its own."""
+    (tmp_path / "place").mkdir()
+    return tmp_path / "place" / "schwimmen.db"
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    if not path.is_dir():
+        return {path.name: path.read_bytes()}
+    return {file.name: file.read_bytes() for file in path.iterdir() if file.is_file()}
+
+
+@pytest.mark.parametrize(("spoil", "reason"), BAD, ids=[spoil.__name__ for spoil, _ in BAD])
+async def test_a_bad_database_is_named_and_left_alone(
+    spoil: Callable[[Path], object], reason: str, place: Path
+) -> None:
+    await spoil(place)  # type: ignore[misc]
+    before = contents(place.parent)
+    with pytest.raises(StorageError) as caught:
+        await Database.open(place)
+    message = str(caught.value)
+    assert message.startswith(f"{place}: ")
+    assert reason in message
+    assert "\n" not in message
+    assert contents(place.parent) == before
+
+
+@pytest.mark.parametrize("spoil", [text, truncated, read_only, newer])
+async def test_the_command_says_so_in_one_line(
+    spoil: Callable[[Path], object], place: Path, start: Start
+) -> None:
+    await spoil(place)  # type: ignore[misc]
+    before = contents(place.parent)
+    process = start(place)
+    out, errors = process.running.communicate(timeout=PATIENCE)
+    assert process.running.returncode == 2
+    assert out == ""
+    assert errors.count("\n") == 1
+    assert errors.startswith(f"schwimmen: {place}: ")
+    assert contents(place.parent) == before
+
+
+async def test_an_empty_file_is_a_new_database(place: Path) -> None:
+    place.touch()
+    await database(place)
+
+
+async def test_the_rest_of_a_killed_server_is_no_damage(place: Path) -> None:
+    opened = await Database.open(place)
+    journal = place.with_name(place.name + "-wal")
+    left = {path: path.read_bytes() for path in (place, journal)}
+    await opened.close()
+    for path, content in left.items():
+        path.write_bytes(content)
+    assert journal.stat().st_size
+    await database(place)
+
+
+def test_the_database_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", os.sep + "somewhere")
+    assert default_path().name == "schwimmen.db"
+    assert default_path().parent.name == "schwimmen"

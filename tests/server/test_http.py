@@ -1,0 +1,283 @@
+"""The HTTP interface: setup, tables, cookies, and every failure as one line of JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from schwimmen.records import load, replay
+from schwimmen.rules.options import PRESETS
+from schwimmen.server.routes import pages
+
+from .conftest import TWO_BOTS, Serving
+
+pytestmark = pytest.mark.anyio
+
+
+def error_of(answer: httpx.Response) -> dict[str, str]:
+    """The error of an answer; always one line."""
+    body: dict[str, dict[str, str]] = answer.json()
+    assert body.keys() == {"error"}
+    assert body["error"].keys() == {"code", "message"}
+    assert body["error"]["message"]
+    assert "\n" not in body["error"]["message"]
+    return body["error"]
+
+
+async def test_setup_has_all_that_can_be_chosen(served: Serving) -> None:
+    setup = (await served.http.get("/api/setup")).json()
+    assert [preset["name"] for preset in setup["presets"]] == [
+        name for name in PRESETS if name != "app"
+    ]
+    assert setup["presets"][0]["options"] == PRESETS["pagat"]
+    target = next(option for option in setup["options"] if option["name"] == "target")
+    assert target == {
+        "name": "target",
+        "kind": "int",
+        "choices": None,
+        "low": 1,
+        "high": 100_000,
+        "nullable": True,
+    }
+    levels = {level["name"]: level["available"] for level in setup["levels"]}
+    assert levels["random"]
+    assert levels["greedy"]
+    assert levels.keys() >= {"beginner", "casual", "club", "expert", "master"}
+
+
+async def test_rules_are_looked_at_before_a_table_is_opened(served: Serving) -> None:
+    answer = await served.http.post(
+        "/api/rules", json={"preset": "pagat", "options": {"lives": 5, "pass": False}}
+    )
+    assert answer.status_code == 200
+    assert answer.json()["rules"] == {**PRESETS["pagat"], "lives": 5, "pass": False}
+
+
+BAD_RULES = [
+    ({"preset": "pagatt"}, "did you mean pagat?"),
+    ({"preset": "pagat", "options": {"live": 5}}, "did you mean lives?"),
+    ({"preset": "pagat", "options": {"lives": 0}}, "whole number from 1 to 1000"),
+    ({"preset": "pagat", "options": {"lives": True}}, "whole number from 1 to 1000"),
+    ({"preset": "pagat", "options": {"lives": 1.5}}, "options.lives"),
+    ({"preset": "pagat", "options": {"lives": [3]}}, "options.lives"),
+    ({"preset": "pagat", "options": {"special": "grace"}}, "contradicts close_effect"),
+    ({"preset": 7}, "preset"),
+    ({}, "preset: Field required"),
+    ({"preset": "pagat", "option": {}}, "option: Extra"),
+]
+
+
+@pytest.mark.parametrize(("asked", "reason"), BAD_RULES)
+async def test_rules_that_cannot_be(served: Serving, asked: Any, reason: str) -> None:
+    tables = {"opponents": TWO_BOTS}
+    for path, body in (("/api/rules", asked), ("/api/tables", asked | tables)):
+        answer = await served.http.post(path, json=body)
+        assert answer.status_code == 422
+        assert reason in error_of(answer)["message"]
+    assert (await served.http.get("/api/tables")).json() == []
+
+
+BAD_TABLES = [
+    ({"opponents": []}, "1 players: this game is for 2 to 8"),
+    ({"opponents": [{"level": "greedy"}] * 8}, "9 players: this game is for 2 to 8"),
+    ({"opponents": [{"level": "greedy"}] * 21}, "opponents: List should have at most 20 items"),
+    ({"opponents": [{"level": "gredy"}]}, "did you mean greedy?"),
+    ({"opponents": [{"level": "expert"}]}, "expert"),
+    ({"opponents": [{}]}, "opponents.0.level: Field required"),
+    ({"name": "x" * 41}, "name: String should have at most 40 characters"),
+    ({"name": "An\x07na"}, "visible"),
+    ({"name": "\u202eannA"}, "visible"),
+    ({"name": None}, "name"),
+]
+
+
+@pytest.mark.parametrize(("change", "reason"), BAD_TABLES)
+async def test_tables_that_cannot_be(served: Serving, change: Any, reason: str) -> None:
+    asked = {"preset": "pagat", "name": "Anna", "opponents": TWO_BOTS} | change
+    answer = await served.http.post("/api/tables", json=asked)
+    assert answer.status_code == 422
+    assert reason in error_of(answer)["message"]
+
+
+async def test_what_is_no_request(served: Serving) -> None:
+    async def status(body: bytes, kind: str = "application/json") -> int:
+        answer = await served.http.post("/api/tables", content=body, headers={"content-type": kind})
+        error_of(answer)
+        return answer.status_code
+
+    assert await status(b"") == 422
+    assert await status(b"{") == 422
+    assert await status(b"[" * 50_000) in (400, 422)
+    assert await status(b'{"preset": "\\ud800"}') == 422
+    assert await status(b"\xff\xfe") in (400, 422)
+    assert await status(b'{"preset": ' + b"1" * 5000 + b"}") in (400, 422)
+    assert await status(b"{}", "text/plain") == 422
+    assert await status(b" " * 70_000) == 413
+    for method, path, expected in (
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/tables/nowhere", 404),
+        ("GET", "/api/tables/nowhere/record", 404),
+        ("DELETE", "/api/tables", 405),
+    ):
+        answer = await served.http.request(method, path)
+        assert answer.status_code == expected
+        error_of(answer)
+
+
+async def test_a_new_table_and_its_cookie(served: Serving) -> None:
+    asked = {"preset": "dutch", "options": {"lives": 2}, "name": " Anna  B ", "opponents": TWO_BOTS}
+    answer = await served.http.post("/api/tables", json=asked)
+    assert answer.status_code == 201
+    cookie = answer.headers["set-cookie"]
+    for attribute in ("HttpOnly", "SameSite=lax", "Path=/", "Max-Age="):
+        assert attribute in cookie
+    table_id = answer.json()["id"]
+    info = (await served.http.get(f"/api/tables/{table_id}")).json()
+    assert info["rules"]["preset"] == "dutch"
+    assert info["rules"]["options"] == {"lives": 2}
+    assert info["rules"]["all"] == {**PRESETS["dutch"], "lives": 2}
+    assert info["seats"] == [
+        {"seat": 0, "name": "Anna B", "level": None, "you": True},
+        {"seat": 1, "name": "Berta", "level": "greedy", "you": False},
+        {"seat": 2, "name": "Karl", "level": "random", "you": False},
+    ]
+    assert info["closed"] is None
+    assert info["rules_version"]
+
+    (listed,) = (await served.http.get("/api/tables")).json()
+    assert listed["id"] == table_id
+    assert listed["started"] == info["created"]
+    assert (listed["preset"], listed["options"]) == ("dutch", {"lives": 2})
+    assert (listed["over"], listed["closed"], listed["round"]) == (False, False, 1)
+    assert [seat["name"] for seat in listed["seats"]] == ["Anna B", "Berta", "Karl"]
+
+
+async def test_nobody_has_the_name_of_the_asker(served: Serving) -> None:
+    table_id = await served.open_table(name="Berta")
+    seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
+    assert [seat["name"] for seat in seats] == ["Berta", "Karl", "Emma"]
+    table_id = await served.open_table(name=" ")
+    seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
+    assert seats[0]["name"] == "Player"
+
+
+async def test_a_cookie_is_known_again_and_a_forged_one_is_not(served: Serving) -> None:
+    first = await served.open_table()
+    assert await served.open_table() != first
+    assert len((await served.http.get("/api/tables")).json()) == 2
+    ((name, value),) = served.http.cookies.items()
+    player, _, signature = value.rpartition(".")
+    for forged in ("", "x", f"{player}x.{signature}", f"{player}.{signature[:-2]}", player, "ü"):
+        headers = {b"cookie": f"{name}={forged}".encode()}
+        async with httpx.AsyncClient(base_url=served.url, headers=headers) as stranger:
+            assert (await stranger.get("/api/tables")).json() == []
+            info = (await stranger.get(f"/api/tables/{first}")).json()
+            assert not any(seat["you"] for seat in info["seats"])
+
+
+async def test_the_list_follows_the_match(served: Serving) -> None:
+    table_id = await served.open_table(options={"special": "none", "lives": 1})
+    async with served.seat(table_id) as anna:
+        await anna.play_match()
+        rounds = anna.view["number"]
+    (listed,) = (await served.http.get("/api/tables")).json()
+    assert (listed["over"], listed["round"]) == (True, rounds)
+
+
+async def test_the_record_is_a_file_that_replays(served: Serving) -> None:
+    table_id = await served.open_table()
+    path = f"/api/tables/{table_id}/record"
+    assert (await served.http.get(path)).json()["rounds"] == []
+    async with served.seat(table_id) as anna:
+        await anna.play_round()
+        assert len((await served.http.get(path)).json()["rounds"]) == 1
+        await anna.play_match()
+        winners = anna.view["winners"]
+    answer = await served.http.get(path)
+    name = f"pagat-{answer.json()['date']}-{table_id}.schwimmen.json"
+    assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+    result = replay(load(answer.text))
+    assert (result["complete"], result["winners"]) == (True, winners)
+
+
+async def test_what_every_answer_carries(served: Serving) -> None:
+    for path in ("/", "/healthz", "/api/setup", "/api/nothing", "/t/x"):
+        headers = (await served.http.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "server" not in headers
+    assert (await served.http.get("/api/setup")).headers["cache-control"] == "no-store"
+
+
+async def test_pages_of_others_may_not_ask(served: Serving) -> None:
+    answer = await served.http.post("/api/tables", json={}, headers={"origin": "http://evil"})
+    assert answer.status_code == 403
+    assert error_of(answer)["code"] == "wrong_origin"
+    assert "content-security-policy" in answer.headers
+    own = await served.http.post("/api/tables", json={}, headers={"origin": served.url})
+    assert own.status_code == 422
+    # A name of somebody else's that leads here (DNS rebinding).
+    assert (await served.http.get("/api/setup", headers={"host": "evil"})).status_code == 400
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A front end that has been built."""
+    place = tmp_path / "static"
+    (place / "assets").mkdir(parents=True)
+    (place / "index.html").write_text("<!doctype html><title>built</title>")
+    (place / "favicon.svg").write_text("<svg/>")
+    (place / "assets" / "index-abc123.js").write_text("1")
+    monkeypatch.setattr(pages, "STATIC", place)
+    monkeypatch.setattr("schwimmen.server.app.STATIC", place)
+    return place
+
+
+async def test_the_page_and_what_it_is_made_of(built: Path, served: Serving) -> None:
+    for path in ("/", "/t/some-table"):
+        answer = await served.http.get(path)
+        assert "<title>built" in answer.text
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["cache-control"] == "no-cache"
+    answer = await served.http.get("/assets/index-abc123.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    answer = await served.http.get("/favicon.svg")
+    assert answer.headers["cache-control"] == "no-cache"
+    for path in ("/assets/none.js", "/../pages.py", "/assets/../../x"):
+        answer = await served.http.get(path)
+        assert answer.status_code == 404
+        error_of(answer)
+
+
+async def test_a_page_that_is_not_built_says_how_to_build_it(
+    tmp_path: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "STATIC", tmp_path / "nothing")
+    answer = await served.http.get("/")
+    assert answer.status_code == 503
+    assert "make play" in answer.text
+    assert answer.text.count("\n") == 1
+
+
+async def test_a_failure_of_ours_is_one_line_too(
+    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(served.services.hub, "info", fail)
+    answer = await served.http.get("/api/tables/x")
+    assert answer.status_code == 500
+    assert error_of(answer)["code"] == "internal"
+    assert "a bug" in caplog.text
+
+
+async def test_the_interface_describes_itself(served: Serving) -> None:
+    described = (await served.http.get("/api/openapi.json")).json()
+    assert json.loads(json.dumps(described))["paths"].keys() >= {"/api/setup", "/api/tables"}

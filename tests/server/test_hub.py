@@ -1,0 +1,305 @@
+"""Tables in memory: loaded from their logs, let go, and what happens when something fails."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from schwimmen.rules import View
+from schwimmen.server.run import Settings
+from schwimmen.server.storage import Database, StorageError, Write
+from schwimmen.tables import Play
+
+from .conftest import Client, Serving, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def gone(served: Serving) -> None:
+    """Waits until no table is in memory."""
+    async with asyncio.timeout(5):
+        while served.services.hub._live:
+            await asyncio.sleep(0.01)
+
+
+async def test_a_table_is_in_memory_while_somebody_needs_it(served: Serving) -> None:
+    table_id = await served.open_table()
+    assert not served.services.hub._live
+    async with served.seat(table_id) as one, served.seat(table_id) as two:
+        assert list(served.services.hub._live) == [table_id]
+        await one.my_turn()
+        await two.my_turn()
+        assert one.view == two.view
+    await gone(served)
+    assert (await served.http.get(f"/api/tables/{table_id}/record")).status_code == 200
+    await gone(served)
+
+
+async def test_a_match_goes_on_with_another_server(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as first:
+        table_id = await first.open_table()
+        async with first.seat(table_id) as anna:
+            await anna.my_turn()
+            await anna.ask("play", id="mine", action=anna.view["legal_actions"][0])
+            await anna.play_round()
+            events, view = anna.events, anna.view
+        cookies = first.http.cookies
+    async with serving(tmp_path / "db") as second:
+        second.http.cookies = cookies
+        async with second.seat(table_id, last_seq=5) as anna:
+            assert anna.welcome["seat"] == 0
+            assert anna.welcome["events"] == events[5:]
+            assert anna.view == view
+            again = await anna.ask("play", id="mine", action="pass")
+            assert again["type"] == "accepted"
+            await anna.play_match()
+            assert anna.view["over"]
+
+
+async def test_bots_go_on_by_themselves_when_somebody_comes(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", pace=30) as slow:
+        table_id = await slow.open_table()
+        async with slow.seat(table_id) as anna:
+            while anna.view["to_act"] == 0:
+                await anna.play()
+            assert anna.view["to_act"] in (1, 2)
+        cookies = slow.http.cookies
+    async with serving(tmp_path / "db") as quick:
+        quick.http.cookies = cookies
+        async with quick.seat(table_id) as anna:
+            await anna.my_turn()
+
+
+async def test_two_servers_at_one_table_hear_of_each_other(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as one, serving(tmp_path / "db", pace=30) as other:
+        table_id = await one.open_table()
+        other.http.cookies = one.http.cookies
+        async with one.seat(table_id) as here, other.seat(table_id) as there:
+            await here.my_turn()
+            await here.play_round()
+            assert await there.ask("deal", id="other") == {
+                "v": 1,
+                "type": "accepted",
+                "id": "other",
+                "seq": here.events[-1]["seq"] + 1,
+            }
+            # Told before its own command was taken: no gap, nothing twice.
+            while there.events[-1]["type"] != "round" or there.events[-1]["seq"] <= len(
+                here.events
+            ):
+                await there.until("events")
+            assert [event["seq"] for event in there.events] == list(range(1, len(there.events) + 1))
+            assert there.events[: len(here.events)] == here.events
+
+
+async def fails(self: Database, write: Write) -> None:
+    raise StorageError("db: cannot be written: database or disk is full")
+
+
+async def test_what_cannot_be_kept_has_not_happened(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.my_turn()
+        before, seq = anna.view, anna.events[-1]["seq"]
+        with monkeypatch.context() as patched:
+            patched.setattr(Database, "write", fails)
+            refused = await anna.ask("play", id="x", action=before["legal_actions"][0])
+            assert refused["code"] == "unavailable"
+            assert "disk is full" in refused["message"]
+            answer = await served.http.post(
+                "/api/tables", json={"preset": "pagat", "opponents": [{"level": "greedy"}]}
+            )
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
+        await anna.hello(seq)
+        assert (anna.welcome["events"], anna.view) == ([], before)
+        accepted = await anna.ask("play", id="x", action=before["legal_actions"][0])
+        assert (accepted["type"], accepted["seq"]) == ("accepted", seq + 1)
+
+
+async def test_bots_try_again_after_a_failure(
+    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await served.open_table()
+    with monkeypatch.context() as patched:
+        patched.setattr(Database, "write", fails)
+        while not caplog.records:
+            async with served.seat(table_id) as anna:
+                if anna.view["to_act"] == 0:  # nothing for bots to do here
+                    table_id = await second_table(served, patched)
+                await asyncio.sleep(0.05)
+    assert "disk is full" in caplog.text
+    async with served.seat(table_id) as anna:
+        await anna.my_turn()
+
+
+async def second_table(served: Serving, patched: pytest.MonkeyPatch) -> str:
+    """Another table, for which the disk has room."""
+    patched.undo()
+    table_id = await served.open_table()
+    patched.setattr(Database, "write", fails)
+    return table_id
+
+
+class Broken:
+    """A bot that cannot play."""
+
+    name = "broken"
+
+    def __init__(self, choose: Callable[[View], str]) -> None:
+        self.choose = choose
+
+
+def crash(view: View) -> str:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("choose", [crash, lambda view: "nonsense"])
+async def test_a_broken_bot_does_not_stop_the_table(
+    served: Serving,
+    choose: Callable[[View], str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("schwimmen.server.bots.make_player", lambda level: Broken(choose))
+    table_id = await served.open_table(options={"special": "none", "lives": 1})
+    async with served.seat(table_id) as anna:
+        await anna.play_match()
+    assert f"a bot of table {table_id}" in caplog.text
+
+
+def change_log(data: Path, table_id: str, seq: int, **fields: object) -> None:
+    """Changes an event that is on disk already."""
+    where = "table_id = ? AND seq = ?"
+    with closing(sqlite3.connect(data)) as connection:
+        query = f"SELECT body FROM events WHERE {where}"
+        body = json.loads(connection.execute(query, (table_id, seq)).fetchone()[0])
+        update = f"UPDATE events SET body = ? WHERE {where}"
+        connection.execute(update, (json.dumps(body | fields), table_id, seq))
+        connection.commit()
+
+
+async def test_a_table_that_no_longer_plays_is_closed_and_its_record_kept(
+    tmp_path: Path, served: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.play_round()
+        played = len(anna.events)
+    await gone(served)
+    change_log(tmp_path / "schwimmen.db", table_id, 1, rules_version="0", options={"lives": 0})
+    async with served.seat(table_id) as anna:
+        notice = anna.welcome["table"]["closed"]
+        assert "its record is kept" in notice
+        assert anna.welcome["view"] is None
+        assert [event["type"] for event in anna.events[-2:]] == ["action", "closed"]
+        assert await anna.receive() == {"v": 1, "type": "closed", "message": notice}
+        refused = await anna.ask("deal")
+        assert refused["code"] == "table_closed"
+        assert len(anna.events) == played + 1
+    assert "is closed" in caplog.text
+    # Once and for all: the notice is in the log.
+    async with served.seat(table_id, last_seq=played) as anna:
+        assert [event["type"] for event in anna.welcome["events"]] == ["closed"]
+    record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
+    assert record["rules_version"] == "0"
+    assert len(record["rounds"]) == 1
+    info = (await served.http.get(f"/api/tables/{table_id}")).json()
+    assert info["closed"] == notice
+    assert info["rules"]["all"] == {"lives": 0}
+    (listed,) = (await served.http.get("/api/tables")).json()
+    assert listed["closed"]
+
+
+async def test_a_table_of_other_rules_that_still_plays_goes_on(
+    tmp_path: Path, served: Serving
+) -> None:
+    table_id = await served.open_table()
+    change_log(tmp_path / "schwimmen.db", table_id, 1, rules_version="0")
+    async with served.seat(table_id) as anna:
+        assert anna.welcome["table"]["closed"] is None
+        assert anna.welcome["table"]["rules_version"] == "0"
+        await anna.play_round()
+
+
+async def test_a_log_that_cannot_be_read_is_said_and_left_alone(
+    tmp_path: Path, served: Serving
+) -> None:
+    table_id = await served.open_table()
+    change_log(tmp_path / "schwimmen.db", table_id, 2, type="riddle")
+    async with served.socket(table_id) as anna:
+        refused = await anna.hello()
+        assert refused["code"] == "unavailable"
+        assert table_id in refused["message"]
+    answer = await served.http.get(f"/api/tables/{table_id}")
+    assert answer.status_code == 503
+
+
+async def test_a_table_that_closes_while_it_is_watched(tmp_path: Path, served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.play_round()
+        change_log(tmp_path / "schwimmen.db", table_id, 2, pack="AC")
+        live = served.services.hub._live[table_id]
+        live._table = None  # as after a failure: it is loaded again
+        refused = await anna.ask("deal")
+        assert refused["code"] == "table_closed"
+        assert anna.events[-1]["type"] == "closed"
+
+
+async def test_the_first_event_is_the_same_for_all_who_come(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.my_turn()
+        async with served.socket(table_id, cookie=False) as watcher:
+            await watcher.hello()
+            assert watcher.events[:2] == anna.events[:2]
+
+
+async def test_a_bot_pauses_before_its_move(tmp_path: Path) -> None:
+    assert 0 < Settings(tmp_path).pace < 0.8  # the first move comes within a second
+    async with serving(tmp_path / "db", pace=0.3) as served:
+        while True:
+            table_id = await served.open_table()
+            async with served.seat(table_id) as anna:
+                if anna.view["to_act"] == 0:
+                    continue
+                begin = asyncio.get_running_loop().time()
+                await anna.until("events")
+                assert asyncio.get_running_loop().time() - begin > 0.2
+                return
+
+
+async def test_many_commands_at_once_are_taken_one_by_one(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.my_turn()
+        action = anna.view["legal_actions"][0]
+        async with served.services.hub.using(table_id) as live:
+            play = Play(0, action, "the same")
+            numbers = await asyncio.gather(*(live.take(play) for _ in range(20)))
+        assert len(set(numbers)) == 1
+
+
+async def test_a_spectator_of_a_whole_match_sees_it_whole(served: Serving) -> None:
+    table_id = await served.open_table(options={"special": "none", "lives": 1})
+    async with (
+        served.seat(table_id) as anna,
+        served.socket(table_id, cookie=False) as watcher,
+    ):
+        await watcher.hello()
+        await anna.play_match()
+        await catch_up(watcher, anna)
+        assert watcher.view["winners"] == anna.view["winners"]
+        assert watcher.view["result"] == anna.view["result"]
+
+
+async def catch_up(behind: Client, ahead: Client) -> None:
+    """Waits until one has heard what the other has."""
+    while behind.events[-1]["seq"] < ahead.events[-1]["seq"]:
+        await behind.until("events")

@@ -1,0 +1,186 @@
+"""``schwimmen`` as a process: started, killed, started again, and what it says."""
+
+import json
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from schwimmen.server.run import AddressError, hosts_of, listen, url_of
+from tests.processes import PATIENCE, Start
+
+from .conftest import TWO_BOTS
+
+
+def ask(link: ClientConnection, **message: Any) -> None:
+    """Sends a message."""
+    link.send(json.dumps({"v": 1} | message))
+
+
+def tell(link: ClientConnection) -> dict[str, Any]:
+    """The next message."""
+    message: dict[str, Any] = json.loads(link.recv(timeout=PATIENCE))
+    return message
+
+
+def at_table(url: str, table_id: str, cookies: httpx.Cookies) -> ClientConnection:
+    """A WebSocket to the table, to be used as a context manager."""
+    headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+    address = f"{url.replace('http', 'ws')}/api/tables/{table_id}/ws"
+    return connect(address, additional_headers=headers, close_timeout=1)
+
+
+def play_on(link: ClientConnection, last_seq: int | None, moves: int) -> list[dict[str, Any]]:
+    """Says hello and makes so many moves; all events heard of. Killed before the last is told."""
+    ask(link, type="hello", last_seq=last_seq)
+    events: list[dict[str, Any]] = []
+    while True:
+        message = tell(link)
+        if message["type"] in ("welcome", "events"):
+            events += message["events"]
+            view = message["view"]
+            if view["over"]:
+                return events
+            if view["legal_actions"]:
+                move = {"type": "play", "action": view["legal_actions"][0]}
+            elif view["phase"] == "over":
+                move = {"type": "deal"}
+            else:
+                continue
+            if not moves:
+                return events
+            moves -= 1
+            ask(link, id=str(uuid4()), **move)
+
+
+def test_what_was_told_survives_every_kill(tmp_path: Path, start: Start) -> None:
+    data = tmp_path / "schwimmen.db"
+    heard: list[dict[str, Any]] = []
+    cookies = httpx.Cookies()
+    table_id = ""
+    for _ in range(2):
+        process = start(data, "--pace", "0")
+        url = process.url()
+        if not table_id:
+            with httpx.Client(base_url=url) as http:
+                asked = {"preset": "choy", "name": "Anna", "opponents": TWO_BOTS}
+                table_id = http.post("/api/tables", json=asked).json()["id"]
+                cookies = http.cookies
+        with at_table(url, table_id, cookies) as link:
+            heard += play_on(link, heard[-1]["seq"] if heard else None, moves=6)
+            ask(link, type="deal", id="whatever")  # on its way while the process dies
+            status, errors = process.end(signal.SIGKILL)
+            assert (status, errors) == (-signal.SIGKILL, "")
+        with closing(sqlite3.connect(data)) as kept:
+            assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            (length,) = kept.execute("SELECT max(seq) FROM events").fetchone()
+        assert length >= heard[-1]["seq"]
+    assert [event["seq"] for event in heard] == list(range(1, len(heard) + 1))
+
+    process = start(data, "--pace", "0")
+    with at_table(process.url(), table_id, cookies) as link:
+        ask(link, type="hello", last_seq=0)
+        told = tell(link)["events"]
+        assert told[: len(heard)] == heard
+    assert process.end(signal.SIGTERM) == (0, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_cleanly(tmp_path: Path, start: Start, number: int) -> None:
+    process = start(tmp_path / "db", "--pace", "0")
+    url = process.url()
+    with httpx.Client(base_url=url) as http:
+        table_id = http.post("/api/tables", json={"preset": "pagat", "opponents": TWO_BOTS}).json()[
+            "id"
+        ]
+        with at_table(url, table_id, http.cookies) as link:
+            play_on(link, None, moves=1)
+            assert process.end(number) == (0, "")
+    assert not (tmp_path / "db-wal").exists()  # closed, not just gone
+
+
+def test_the_page_answers_before_the_rules_are_loaded(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db")
+    with httpx.Client(base_url=process.url()) as http:
+        assert http.get("/healthz").json()["status"] == "ok"
+        assert http.get("/api/setup").status_code == 200
+        for _ in range(10 * PATIENCE):
+            if http.get("/healthz").json()["kernel"] == "ready":
+                break
+            time.sleep(0.1)
+        assert http.get("/healthz").json()["kernel"] == "ready"
+
+
+def test_bad_bytes_leave_no_traceback(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db", "--pace", "0")
+    url = process.url()
+    host, port = url.removeprefix("http://").split(":")
+    with httpx.Client(base_url=url) as http:
+        table_id = http.post("/api/tables", json={"preset": "pagat", "opponents": TWO_BOTS}).json()[
+            "id"
+        ]
+        with at_table(url, table_id, http.cookies) as link:
+            ask(link, type="hello", last_seq=None)
+            assert tell(link)["type"] == "welcome"
+            link.socket.sendall(b"\x81\x82\x00\x00\x00\x00\xff\xfe")  # text that is not UTF-8
+        with closing(socket.create_connection((host, int(port)))) as raw:
+            raw.sendall(b"\x00\xff nonsense\r\n\r\n")
+            raw.recv(1000)
+        assert http.get("/healthz").status_code == 200
+    assert process.end(signal.SIGTERM) == (0, "WARNING: Invalid HTTP request received.\n")
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        process = start(tmp_path / "db", "--port", str(port))
+        out, errors = process.running.communicate(timeout=PATIENCE)
+    assert (process.running.returncode, out) == (2, "")
+    assert errors == (
+        f"schwimmen: cannot listen on 127.0.0.1 port {port}: address already in use; choose "
+        "another with --port, or leave --port out for a free one\n"
+    )
+    assert not (tmp_path / "db").exists()
+
+
+def test_an_address_that_is_not_ours_is_one_line() -> None:
+    for host in ("192.0.2.1", "no such host", "x" * 300, "a..b"):
+        with pytest.raises(AddressError, match="cannot listen on") as caught:
+            listen(host, 0)
+        assert "\n" not in str(caught.value)
+
+
+def test_addresses() -> None:
+    assert url_of("127.0.0.1", 8000) == "http://127.0.0.1:8000/"
+    assert url_of("0.0.0.0", 8000) == "http://127.0.0.1:8000/"
+    assert url_of("::", 8000) == url_of("::1", 8000) == "http://[::1]:8000/"
+    assert "*" in hosts_of("0.0.0.0")
+    assert "*" not in hosts_of("localhost")
+
+
+def test_the_browser_is_opened_at_the_page(tmp_path: Path) -> None:
+    code = (
+        "import sys, webbrowser, os, signal\n"
+        "def opened(url):\n"
+        "    print('browser', url, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "webbrowser.open = opened\n"
+        "from schwimmen.cli import main\n"
+        f"sys.exit(main(['--data', {str(tmp_path / 'db')!r}]))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    said, browser = done.stdout.splitlines()
+    assert said.split()[3] == browser.split()[1]

@@ -1,0 +1,297 @@
+"""The wire: welcome, gap, commands taken once, refusals, and what no client may do."""
+
+import asyncio
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from .conftest import Client, Serving, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_newcomer_is_told_everything(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        welcome = anna.welcome
+        assert welcome["v"] == 1
+        assert welcome["seat"] == 0
+        assert welcome["table"]["id"] == table_id
+        assert [seat["you"] for seat in welcome["table"]["seats"]] == [True, False, False]
+        assert [event["seq"] for event in welcome["events"]] == list(range(1, welcome["seq"] + 1))
+        assert [event["type"] for event in welcome["events"][:2]] == ["created", "round"]
+        assert len(welcome["view"]["hand"]) == 3
+
+
+async def test_whoever_comes_back_is_told_exactly_the_gap(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.play_round()
+        everything = anna.events
+    last = everything[-1]["seq"]
+    for known in (0, 1, last - 1, last):
+        async with served.seat(table_id, last_seq=known) as again:
+            assert again.welcome["events"] == everything[known:]
+            assert again.welcome["seq"] == last
+    async with served.seat(table_id, last_seq=last + 1) as stranger:
+        # It has seen a log that is not ours: it is told all of this one.
+        assert stranger.welcome["events"] == everything
+
+
+async def test_a_second_hello_is_a_second_welcome(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        first = anna.welcome
+        await anna.hello(first["seq"])
+        assert anna.welcome["seq"] >= first["seq"]
+        assert all(event["seq"] > first["seq"] for event in anna.welcome["events"])
+
+
+async def test_a_whole_match_in_events_without_gaps(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.play_match()
+        assert [event["seq"] for event in anna.events] == list(range(1, len(anna.events) + 1))
+        assert anna.view["over"]
+        assert len(anna.view["winners"]) >= 1
+        refused = await anna.ask("deal")
+        assert (refused["type"], refused["code"]) == ("refused", "match_over")
+
+
+async def test_a_client_id_is_taken_once(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.my_turn()
+        action = anna.view["legal_actions"][0]
+        first = await anna.ask("play", id="once", action=action)
+        assert first["type"] == "accepted"
+        assert await anna.ask("play", id="once", action=action) == first
+        assert await anna.ask("deal", id="once") == first
+    async with served.seat(table_id) as again:
+        assert await again.ask("play", id="once", action="nonsense") == first
+        mine = [event for event in again.events if event["seat"] == 0]
+        assert [event["seq"] for event in mine if event["seq"] <= first["seq"]] == [first["seq"]]
+
+
+async def test_an_illegal_action_changes_nothing_for_anybody(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with (
+        served.seat(table_id) as anna,
+        served.socket(table_id, cookie=False) as spectator,
+    ):
+        await spectator.hello()
+        await anna.my_turn()
+        while spectator.events[-1]["seq"] < anna.events[-1]["seq"]:
+            await spectator.receive()
+        before = anna.view
+        legal = anna.view["legal_actions"]
+        for action in ("2Cx2D", "nonsense", "", "all!!"):
+            refused = await anna.ask("play", action=action)
+            assert refused["type"] == "refused"
+            assert refused["code"] == "illegal_action"
+            assert refused["legal"] == legal
+            assert refused["reason"]
+            assert "\n" not in refused["message"]
+        await spectator.send(type="ping", id="p")
+        assert (await spectator.receive())["type"] == "pong"  # and nothing else before it
+        await anna.hello(anna.events[-1]["seq"])
+        assert anna.welcome["events"] == []
+        assert anna.view == before
+
+
+async def test_who_has_no_seat_watches(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with (
+        served.seat(table_id) as anna,
+        served.socket(table_id, cookie=False) as spectator,
+    ):
+        welcome = await spectator.hello()
+        assert welcome["seat"] is None
+        assert not any(seat["you"] for seat in welcome["table"]["seats"])
+        assert welcome["view"]["hand"] == welcome["view"]["legal_actions"] == []
+        for type in ("play", "deal"):
+            more = {"action": "pass"} if type == "play" else {}
+            assert (await spectator.ask(type, **more))["code"] == "not_seated"
+        await anna.play_round()
+        while spectator.events[-1]["seq"] < anna.events[-1]["seq"]:
+            await spectator.receive()
+        assert spectator.events == anna.events[: len(spectator.events)]
+
+
+async def test_not_my_turn(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", pace=30) as slow:
+        while True:
+            table_id = await slow.open_table()
+            async with slow.seat(table_id) as anna:
+                if anna.view["to_act"] == 0:
+                    continue
+                refused = await anna.ask("play", action="pass")
+                assert refused["code"] == refused["reason"] == "not_your_turn"
+                assert refused["legal"] == []
+                return
+
+
+async def test_deal_while_the_round_runs(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.my_turn()
+        assert (await anna.ask("deal"))["code"] == "round_running"
+
+
+BAD = {
+    "empty": "",
+    "no JSON": "hello?",
+    "a list": "[]",
+    "no type": '{"v": 1}',
+    "unknown type": '{"v": 1, "type": "cheat", "id": "x"}',
+    "no version": '{"type": "ping", "id": "x"}',
+    "another version": '{"v": 2, "type": "ping", "id": "x"}',
+    "no id": '{"v": 1, "type": "play", "action": "pass"}',
+    "a number for an id": '{"v": 1, "type": "ping", "id": 7}',
+    "a wrong id": '{"v": 1, "type": "ping", "id": "' + "x" * 65 + '"}',
+    "one key too many": '{"v": 1, "type": "ping", "id": "x", "seat": 1}',
+    "a long action": '{"v": 1, "type": "play", "id": "x", "action": "' + "x" * 65 + '"}',
+    "a wrong last_seq": '{"v": 1, "type": "hello", "last_seq": -1}',
+    "a text for last_seq": '{"v": 1, "type": "hello", "last_seq": "1"}',
+    "deep": "[" * 4000,
+    "deep objects": '{"a":' * 800,
+    "half a surrogate pair": '{"v": 1, "type": "play", "id": "x", "action": "\\ud800"}',
+    "NUL": "\x00",
+    "not a number": '{"v": NaN, "type": "ping", "id": "x"}',
+}
+
+
+async def test_a_bad_message_is_refused_and_the_connection_lives(
+    served: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        for what, text in BAD.items():
+            await anna.socket.send(text)
+            refused = await anna.until("refused", "pong")
+            assert (refused["type"], refused["code"]) == ("refused", "bad_message"), what
+            assert refused["id"] is None, what
+            assert refused["message"], what
+            assert "\n" not in refused["message"], what
+            await anna.send(type="ping", id="still-here")
+            assert await anna.until("pong") == {"v": 1, "type": "pong", "id": "still-here"}
+    assert not caplog.records
+
+
+async def test_bytes_and_long_messages_are_refused(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.socket.send(b'{"v": 1, "type": "ping", "id": "x"}')
+        assert (await anna.until("refused"))["code"] == "bad_message"
+        await anna.socket.send(" " * 5000)
+        assert (await anna.until("refused"))["code"] == "too_large"
+        await anna.send(type="ping", id="x")
+        await anna.until("pong")
+
+
+async def test_a_huge_message_ends_the_connection_politely(
+    served: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.socket.send(" " * 200_000)
+        await anna.socket.wait_closed()
+        assert anna.socket.close_code == 1009
+    async with served.seat(table_id):
+        pass
+    assert not caplog.records
+
+
+async def test_hello_comes_first(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.socket(table_id) as anna:
+        await anna.send(type="play", id="x", action="pass")
+        refused = await anna.until("refused")
+        assert (refused["code"], refused["id"]) == ("hello_first", "x")
+
+
+async def test_a_table_that_is_not_there(served: Serving) -> None:
+    async with served.socket("nowhere") as client:
+        refused = await client.hello()
+        assert refused["code"] == "unknown_table"
+        await client.socket.wait_closed()
+        assert client.socket.close_code == 4404
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://["])
+async def test_a_page_of_another_origin_gets_no_socket(served: Serving, origin: str) -> None:
+    table_id = await served.open_table()
+    address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
+    with pytest.raises(InvalidStatus) as refused:
+        async with connect(address, additional_headers={"origin": origin}):
+            pass
+    assert refused.value.response.status_code == 403
+    async with connect(address, additional_headers={"origin": served.url}):
+        pass
+
+
+async def test_pings_are_answered_while_the_rules_are_being_loaded(tmp_path: Path) -> None:
+    released = threading.Event()
+
+    def wait() -> None:
+        released.wait()
+
+    async with serving(tmp_path / "db", kernel=wait) as warming:
+        try:
+            assert (await warming.http.get("/healthz")).json()["kernel"] == "warming"
+            table_id = await warming.open_table()
+            async with warming.socket(table_id) as anna:
+                await anna.send(type="hello", last_seq=None)
+                await anna.send(type="ping", id="x")
+                assert (await anna.receive())["type"] == "pong"
+                released.set()
+                assert (await anna.receive())["type"] == "welcome"
+            assert (await warming.http.get("/healthz")).json()["kernel"] == "ready"
+        finally:
+            released.set()
+
+
+async def test_rules_that_cannot_be_loaded(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise OSError("no compiler")
+
+    async with serving(tmp_path / "db", kernel=fail) as broken:
+        table_id = await broken.open_table()
+        async with broken.socket(table_id) as anna:
+            assert (await anna.hello())["code"] == "unavailable"
+        assert (await broken.http.get("/healthz")).json()["kernel"] == "failed"
+        answer = await broken.http.get(f"/api/tables/{table_id}/record")
+        assert answer.status_code == 503
+    assert "no compiler" in caplog.text
+
+
+async def test_one_who_does_not_read_holds_nobody_up(served: Serving) -> None:
+    table_id = await served.open_table(opponents=[{"level": "greedy"}] * 3, options={"lives": 9})
+    async with served.seat(table_id) as anna, served.socket(table_id) as sleeper:
+        await sleeper.send(type="hello", last_seq=None)
+        await asyncio.wait_for(play_on(anna, 150), 60)
+
+
+async def play_on(client: Client, events: int) -> None:
+    """Plays until there have been so many events."""
+    while len(client.events) < events and await client.my_turn():
+        await (client.play() if client.view["legal_actions"] else client.deal())
+
+
+async def test_json_of_the_wire_has_the_keys_of_version_1(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.play_round()
+        view: dict[str, Any] = anna.view
+        assert view["phase"] == "over"
+        assert view["result"]["end"] in ("close", "31", "fire", "talon", "cap")
+        assert [seat["shown"] is not None for seat in view["seats"]] == [True] * 3
+        assert all(seat["value"] is not None for seat in view["seats"])
+        assert json.loads(anna.raw[0])["view"].keys() == view.keys()

@@ -1,0 +1,218 @@
+"""The database: what is written is on disk, together or not at all."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+from sqlalchemy.exc import OperationalError
+
+from schwimmen.server.storage import (
+    Conflict,
+    Database,
+    NewEvent,
+    NewSeat,
+    NewTable,
+    StorageError,
+    Summary,
+    Write,
+    schema,
+)
+from schwimmen.server.storage.migrate import MIGRATIONS, known_revisions
+
+pytestmark = pytest.mark.anyio
+
+
+def table(name: str, created: str = "2026-01-01") -> Write:
+    """A new table with a seat and an event."""
+    return Write(
+        tables=[NewTable(name, created, {"round": 1})],
+        seats=[NewSeat(name, 0, "anna")],
+        events=[event(name, 1)],
+    )
+
+
+def event(name: str, seq: int, client_id: str | None = None) -> NewEvent:
+    """An event that says who it is."""
+    return NewEvent(name, seq, client_id, {"seq": seq})
+
+
+def on_disk(path: Path, query: str) -> list[Any]:
+    """What another process would read."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+async def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "a b%20?.db"
+    database = await Database.open(path)
+    await database.write(table("t"))
+    await database.write(Write(events=[event("t", 2, "c")], summaries=[Summary("t", {"round": 2})]))
+    # On disk, not only in this process.
+    assert on_disk(path, "SELECT seq, client_id FROM events ORDER BY seq") == [(1, None), (2, "c")]
+    secret = database.secret
+    await database.close()
+    database = await Database.open(path)
+    assert await database.log("t") == [{"seq": 1}, {"seq": 2}]
+    assert await database.log("u") == []
+    assert await database.tables_of("anna") == [
+        {"id": "t", "created": "2026-01-01", "summary": {"round": 2}}
+    ]
+    assert await database.tables_of("berta") == []
+    assert database.secret == secret
+    assert len(secret) == 32
+    await database.close()
+
+
+async def test_own_tables_come_newest_first(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    for name, created in (("a", "2026-01-02"), ("b", "2026-01-03"), ("c", "2026-01-01")):
+        await database.write(table(name, created))
+    assert [row["id"] for row in await database.tables_of("anna")] == ["b", "a", "c"]
+    assert [row["id"] for row in await database.tables_of("anna", limit=2)] == ["b", "a"]
+    await database.close()
+
+
+async def test_all_that_wait_share_a_transaction(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    await database.write(table("t"))
+    before = database._writer.groups
+    writes = [Write(events=[event("t", seq)]) for seq in range(2, 202)]
+    await asyncio.gather(*(database.write(write) for write in writes))
+    assert database._writer.groups - before <= 2
+    assert [body["seq"] for body in await database.log("t")] == list(range(1, 202))
+    await database.close()
+
+
+async def test_one_bad_write_does_not_spoil_those_beside_it(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    await database.write(table("t"))
+    answers = await asyncio.gather(
+        database.write(Write(events=[event("t", 2, "x")])),
+        database.write(Write(events=[event("t", 2)])),  # the number is taken
+        database.write(Write(events=[event("t", 3, "x")])),  # the client id is taken
+        database.write(Write(events=[event("t", 4)], tables=[NewTable("t", "", {})])),
+        database.write(Write(events=[event("nowhere", 1)])),
+        database.write(Write(events=[event("t", 5)])),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers] == [
+        type(None),
+        Conflict,
+        Conflict,
+        Conflict,
+        Conflict,
+        type(None),
+    ]
+    assert [body["seq"] for body in await database.log("t")] == [1, 2, 5]
+    await database.close()
+
+
+async def test_closing_writes_what_is_waiting(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    writing = [asyncio.create_task(database.write(table(name))) for name in "abc"]
+    await asyncio.sleep(0)
+    await database.close()
+    await asyncio.gather(*writing)
+    assert on_disk(tmp_path / "db", "SELECT count(*) FROM tables") == [(3,)]
+    with pytest.raises(StorageError, match="is closed"):
+        await database.write(table("d"))
+
+
+async def test_whoever_stops_waiting_spoils_nothing(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    impatient = asyncio.create_task(database.write(table("a")))
+    patient = asyncio.create_task(database.write(table("b")))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    await patient
+    assert len(await database.log("b")) == 1
+    await database.close()
+
+
+async def test_a_failing_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = await Database.open(tmp_path / "db")
+
+    async def full(*_: object) -> None:
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("schwimmen.server.storage.writer._insert", full)
+        with pytest.raises(StorageError, match=r"db: cannot be written: database or disk is full$"):
+            await database.write(table("t"))
+    await database.write(table("t"))
+    await database.close()
+
+
+async def test_nothing_is_lost_when_the_power_fails(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    async with database._engine.connect() as connection:
+        for name, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+            found = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+            assert found == value
+    await database.close()
+
+
+async def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    await database.close()
+    assert (tmp_path / "db").stat().st_mode & 0o077 == 0
+
+
+async def test_two_servers_may_open_one_database(tmp_path: Path) -> None:
+    one = await Database.open(tmp_path / "db")
+    other = await Database.open(tmp_path / "db")
+    assert one.secret == other.secret
+    await one.write(table("t"))
+    with pytest.raises(Conflict):
+        await other.write(Write(events=[event("t", 1)]))
+    await one.close()
+    await other.close()
+
+
+async def test_two_servers_may_make_one_database_at_once(tmp_path: Path) -> None:
+    both = await asyncio.gather(*(Database.open(tmp_path / "db") for _ in range(2)))
+    assert both[0].secret == both[1].secret
+    for database in both:
+        await database.close()
+
+
+@pytest.mark.parametrize(
+    ("step", "error"),
+    [
+        ("migrate", OperationalError("", {}, sqlite3.OperationalError("disk I/O error"))),
+        ("_secret", OSError(5, "disk I/O error")),
+    ],
+)
+async def test_what_fails_while_opening_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(f"schwimmen.server.storage.database.{step}", fail)
+    with pytest.raises(StorageError, match=r"db: .*disk I/O error$"):
+        await Database.open(tmp_path / "db")
+
+
+async def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    await database.close()
+    engine = create_engine(f"sqlite:///{tmp_path / 'db'}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, schema.metadata) == []
+        assert context.get_current_revision() == schema.HEAD
+    engine.dispose()
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    script = ScriptDirectory.from_config(config)
+    assert script.get_heads() == [schema.HEAD]
+    assert {revision.revision for revision in script.walk_revisions()} == known_revisions()

@@ -1,0 +1,106 @@
+"""The command: quick, and every usage error one line."""
+
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from schwimmen.cli import main
+from tests.processes import PATIENCE
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "schwimmen", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+
+
+def test_version() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"schwimmen {version('schwimmen')}\n")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["replay", "-h"], ["nope"]])
+def test_help_and_usage_errors_load_nothing_heavy(arguments: list[str]) -> None:
+    code = (
+        "import sys\n"
+        "from schwimmen.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: print('modules', *sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert not {"numba", "numpy", "fastapi", "uvicorn", "sqlalchemy", "pydantic"} & loaded
+
+
+def test_help_names_the_commands() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    assert "play" in done.stdout
+    assert "replay" in done.stdout
+
+
+WRONG = [
+    (["pley"], "unknown command 'pley': did you mean play?"),
+    (["frobnicate"], "unknown command 'frobnicate': valid are play, replay"),
+    (["a\nb"], "unknown command 'a\\nb'"),
+    (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
+    (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),
+    (["play", "here"], "unknown argument 'here'"),
+    (["--port"], "argument --port: expected one argument"),
+    (["--port", "65536"], "argument --port: '65536' is not a port, a number from 0 to 65535"),
+    (["--port", "-1"], "argument --port: "),
+    (["--port", "eight"], "argument --port: 'eight' is not a port"),
+    (["--port", "٣"], "argument --port: '٣' is not a port"),
+    (["--pace", "fast"], "argument --pace: 'fast' is not a number of seconds"),
+    (["--pace", "nan"], "argument --pace: 'nan' is not a number of seconds"),
+    (["--pace", "1e9"], "argument --pace: '1e9' is not a number of seconds"),
+    (["--data", ""], "argument --data: it needs the name of a file"),
+    (["replay"], "the following arguments are required: FILE"),
+    (["replay", "--fast", "x"], "unknown argument '--fast'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason"), WRONG, ids=[" ".join(a) for a, _ in WRONG])
+def test_usage_errors(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert reason in said.err
+    assert said.err.startswith("schwimmen")
+
+
+def test_replay_plays_records(tmp_path: Path) -> None:
+    good = (
+        '{"format": "schwimmen-match/1", "rules": {"preset": "pagat"}, '
+        '"players": ["A", "B"], "dealer": 0, "rounds": []}'
+    )
+    (tmp_path / "records").write_text(f"{good}\n{{}}\n")
+    done = run("replay", str(tmp_path / "records"))
+    assert done.returncode == 2
+    first, second = done.stdout.splitlines()
+    assert '"complete": false' in first
+    assert second == "null"
+    assert done.stderr.startswith(f"{tmp_path / 'records'}:2: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_interrupted_command_has_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("schwimmen.server.run.run", interrupt)
+    assert main(["play"]) == 130
