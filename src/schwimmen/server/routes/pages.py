@@ -19,8 +19,8 @@ ASK_FIRST: Final = "no-cache"
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/")
-@router.get("/t/{table_id}")
+@router.api_route("/", methods=["GET", "HEAD"])
+@router.api_route("/t/{table_id}", methods=["GET", "HEAD"])
 async def page(table_id: str = "") -> Response:
     """The page itself; what it shows, it reads from its address."""
     index = STATIC / "index.html"

@@ -1,0 +1,63 @@
+"""What the documentation says is true: its examples run, and it names what there is."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import schwimmen
+from schwimmen.rules import OPTIONS, PRESETS
+from schwimmen.server.app import create_app
+from schwimmen.server.messages import ClientMessage, ServerMessage
+
+ROOT = Path(__file__).parent.parent
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(schwimmen.__path__, "schwimmen.")
+    if "migrations" not in module.name and not module.name.endswith("__main__")
+]
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_examples_in_docstrings(module: str) -> None:
+    assert doctest.testmod(importlib.import_module(module)).failed == 0
+
+
+@pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", text_of("README.md"), re.S))
+def test_examples_in_the_readme(example: str) -> None:
+    exec(compile(example, "README.md", "exec"), {})
+
+
+def test_what_the_readme_links_to_is_there() -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", text_of("README.md"))
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_readme_names_every_preset() -> None:
+    missing = [name for name in PRESETS if f"`{name}`" not in text_of("README.md")]
+    assert missing == ["app"]  # another name of app-a7
+
+
+def test_the_rules_name_every_option() -> None:
+    rules = text_of("docs/spec/RULES.md")
+    assert [name for name in OPTIONS if f"`{name}`" not in rules] == []
+
+
+def test_the_wire_names_every_message_and_every_address() -> None:
+    wire = text_of("docs/wire.md")
+    for messages in (ClientMessage, ServerMessage):
+        types = messages.model_json_schema()["discriminator"]["mapping"]
+        assert [name for name in types if f"`{name}`" not in wire] == []
+    for path, methods in create_app().openapi()["paths"].items():
+        for method in methods:
+            assert f"`{method.upper()} {re.sub('{.*?}', '{id}', path)}`" in wire
