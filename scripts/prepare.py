@@ -17,7 +17,14 @@ import frontend
 
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
-WARM = "import schwimmen.rules; schwimmen.rules.warm()"
+COMPILE = """
+import shutil, pathlib, schwimmen.rules
+from schwimmen.rules.compiled import CACHE_DIRECTORY
+schwimmen.rules.warm()
+for cache in pathlib.Path(CACHE_DIRECTORY).parent.glob("compiled-*"):
+    if cache != pathlib.Path(CACHE_DIRECTORY):  # of other sources than today's
+        shutil.rmtree(cache, ignore_errors=True)
+"""
 
 
 class Environment:
@@ -82,9 +89,7 @@ def kernel(environment: Environment) -> None:
     stamp = environment.home / ".compiled"
     wanted = frontend.digest([*rules.glob("*.py"), LOCKS / "play.txt"])
     if not frontend.is_current(stamp, wanted):
-        for stale in (rules / "__pycache__").glob("compiled-*"):
-            shutil.rmtree(stale, ignore_errors=True)
-        step("rules: compiling (once, half a minute)", [environment.python, "-c", WARM])
+        step("rules: compiling (once, half a minute)", [environment.python, "-c", COMPILE])
         stamp.write_text(wanted)
 
 
