@@ -71,6 +71,10 @@ class Game:
     def players(self) -> int:
         return len(self.manners)
 
+    def chance(self) -> Random:
+        """Chance from its beginning, other than in any game played otherwise."""
+        return Random(f"{self.seed} {self.dealer} {self.patience} {self.manners}")
+
     def match(self) -> Match:
         """The match before its first round, to which all chance must be handed in."""
         return Match(self.rules, players=self.players, dealer=self.dealer, deal=False)
@@ -115,15 +119,23 @@ BENTS: Final = {
     "dealt_special": Bent(
         _THREE | _LIVES | {"dealt_penalty": "harsh", "special": "ends", "fire": True}
     ),
-    "threes": Bent(_THREE | _SMALL | {"three_of_a_kind": True, "special": "none"}),
+    "threes": Bent(
+        _THREE | _SMALL | {"three_of_a_kind": True, "tie_trips_rank": True},
+        ("waiting", "collecting", "closing"),
+    ),
     "closers": Bent(_LIVES | {"closer_penalty": True}, ("closing", "collecting")),
     "out_together": Bent(_SMALL | _LIVES | {"lives": 1, "tie_suit": False}),
     "equal_points": Bent(_SMALL | {"scoring": "points", "tie_suit": True}),
-    "seven_eight_nine": Bent(_THREE | {"replace_789": True}, ("exchanging", "closing")),
+    "seven_eight_nine": Bent(
+        _THREE | {"pack": "A7", "replace_789": True, "close_from_turn": 1},
+        ("exchanging", "closing"),
+    ),
     "short_talon": Bent(
         _THREE | {"pack": "A9", "max_players": 6, "pass": True, "turn_cap": 8}, ("waiting",)
     ),
-    "recycling": Bent({"renew": True, "talon_short": "recycle"}, ("waiting", "exchanging")),
+    "recycling": Bent(
+        _THREE | {"pack": "A7", "max_players": 9, "renew": True, "turn_cap": 8}, ("waiting",)
+    ),
 }
 
 
@@ -156,7 +168,7 @@ def play_round(table: Match | Round, game: Game, chance: Random) -> Iterator[Ste
 
 def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Step | None]]:
     """Play a match, halting after every deal (no step) and every step."""
-    chance = Random(game.seed)
+    chance = game.chance()
     match = game.match()
     while not match.over and len(match.rounds) < most_rounds:
         match.deal(stacked_pack(game.rules, game.players, chance))
@@ -189,7 +201,7 @@ def choose(round_: Round, manner: str, chance: Random) -> str:
     wanted = {
         "waiting": [action for action in legal if action in ("pass", "renew")],
         "exchanging": exchanges + ["all"] * 4 * ("all" in legal),
-        "closing": closing,
+        "closing": closing + ["all!"] * 4 * ("all!" in legal),
     }
     return chance.choice(wanted[manner] or legal)
 
@@ -204,13 +216,13 @@ def stacked_pack(rules: RuleSet, hands: int, chance: Random) -> tuple[Card, ...]
     size = rules.hand_size
     rare = _combinations(rules, chance)
     in_hands, on_table = range(hands), range(hands, min(hands + 3, len(pack) // size))
-    for groups, among in ((in_hands, 5), (on_table, 2)):
-        while chance.randrange(among) == 0:
+    again = 0.8 if rules.replace_789 else chance.choice((0.1, 0.2, 0.8))
+    for groups in (in_hands, on_table):
+        while chance.random() < again:
             start = size * chance.choice(groups)
             for place, card in enumerate(chance.choice(rare), start):
                 other = pack.index(card)
                 pack[place], pack[other] = card, pack[place]
-            among = 2
     return tuple(pack)
 
 
@@ -261,7 +273,7 @@ def deals(draw: st.DrawFn, of: st.SearchStrategy[Game]) -> Deal:
     )
     return Deal(
         game=game,
-        order=card_names(stacked_pack(game.rules, len(active), Random(game.seed))),
+        order=card_names(stacked_pack(game.rules, len(active), game.chance())),
         dealer=draw(st.sampled_from(active)),
         leader=draw(st.sampled_from(active)),
         active=tuple(active),

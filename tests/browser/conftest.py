@@ -14,9 +14,12 @@ from tests.processes import PATIENCE, starting
 start = pytest.fixture(starting)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium as the system has it."""
+    """Chromium as the system has it.
+
+    For this module only: while it is there, an event loop runs, and no other test may run its own.
+    """
     names = ("chromium", "chromium-browser", "google-chrome")
     path = next(filter(None, map(shutil.which, names)), None)
     assert path, f"the browser tests need one of {', '.join(names)}"

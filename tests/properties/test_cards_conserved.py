@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import chain
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -39,7 +38,7 @@ def check(deal: Deal) -> None:
     after_hands = deal.pack[size * len(deal.active) :]
     extra, order = after_hands[:size], after_hands[size:]
     before = round_.view()
-    for step in chain([None], play_round(round_, deal.game, Random(deal.game.seed))):
+    for step in chain([None], play_round(round_, deal.game, deal.game.chance())):
         view = round_.view()
         if step and made_anew(view) > made_anew(before):
             order = step.shuffle or before.aside

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,7 +56,7 @@ def check_match(game: Game) -> None:
 
 def check_endless(deal: Deal) -> None:
     """Play a round in which nobody closes or leaves the open (R26)."""
-    round_, chance = deal.round(), Random(deal.game.seed)
+    round_, chance = deal.round(), deal.game.chance()
     closing = {"close", *["all"] * (deal.game.rules.close_effect == "until_one_open")}
     turns = 0
     while not round_.over:

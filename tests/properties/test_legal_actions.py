@@ -82,7 +82,7 @@ def test_by_any_rules(bent: str, data: st.DataObject) -> None:
 @given(deals(any_games()))
 def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
     """At one moment, all exchanges of any two of the 52 cards."""
-    chance = Random(deal.game.seed)
+    chance = deal.game.chance()
     steps = list(play_round(deal.round(), deal.game, chance))
     round_ = played(deal, steps[: chance.randrange(len(steps) + 1)])
     if not round_.needs_shuffle:
@@ -94,7 +94,7 @@ def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
 def check(deal: Deal) -> None:
     """Play a round; look at what is legal at every moment, and at some of them try it out."""
     witness, round_ = of_deal(deal), deal.round()
-    chance = Random(deal.game.seed)
+    chance = deal.game.chance()
     steps: list[Step] = []
     assert_choices(round_, witness)
     for step in play_round(round_, deal.game, chance):
@@ -106,8 +106,15 @@ def check(deal: Deal) -> None:
         assert_choices(round_, witness)
         if not witness.needs_shuffle and chance.randrange(3) == 0:
             assert_refused(round_, thinkable(round_, deal, chance))
-        if chance.randrange(8) == 0:
+        if chance.randrange(8) == 0 or may_be_special(round_):
             assert_accepted(deal, steps)
+
+
+def may_be_special(round_: Round) -> bool:
+    """Whether the seat to act could make a special hand (R12)."""
+    best = 10 * round_.rules.hand_size + 1
+    choices = () if round_.to_act is None else round_.view(round_.to_act).choices
+    return any(choice.taken and (choice.value or 0) >= best for choice in choices)
 
 
 def assert_choices(round_: Round, witness: Witness) -> None:

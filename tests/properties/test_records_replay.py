@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,7 +37,7 @@ def test_dealt_by_a_seed(game: Game) -> None:
 def by_seed(game: Game) -> Match:
     """The first rounds of a match whose chance comes from a seed."""
     match = Match(game.rules, players=game.players, seed=game.seed)
-    chance = Random(game.seed)
+    chance = game.chance()
     while not match.over and len(match.rounds) < 4:
         for _ in play_round(match, game, chance):
             pass
@@ -51,7 +49,7 @@ def by_seed(game: Game) -> Match:
 def check(game: Game) -> None:
     """A whole match, and the same match broken off somewhere, some actions written otherwise."""
     moments = sum(1 for _ in play_match(game))
-    stop = Random(game.seed).randrange(moments)
+    stop = game.chance().randrange(moments)
     for moment, (match, _) in enumerate(play_match(game)):
         if moment == stop and not match.round.needs_shuffle:
             assert_replays(match)

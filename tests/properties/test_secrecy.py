@@ -87,7 +87,7 @@ def check_views(deal: Deal) -> None:
     """Compare what is told to every seat and to a spectator with what they have seen."""
     witness, round_ = of_deal(deal), deal.round()
     assert_told(witness, round_)
-    for step in play_round(round_, deal.game, Random(deal.game.seed)):
+    for step in play_round(round_, deal.game, deal.game.chance()):
         follow(witness, step)
         assert_told(witness, round_)
 
@@ -165,7 +165,7 @@ def check_hidden_cards(deal: Deal) -> None:
     Played as before, the seat must see the same. When the cards in another's hand would have had
     to be shown (R12, R28), it would have noticed, and other cards are exchanged.
     """
-    chance = Random(deal.game.seed)
+    chance = deal.game.chance()
     round_ = deal.round()
     steps = list(play_round(round_, deal.game, chance))
     steps = steps[: chance.randrange(len(steps) + 1)]
