@@ -127,7 +127,9 @@ BENTS: Final = {
     "out_together": Bent(_SMALL | _LIVES | {"lives": 1, "tie_suit": False}),
     "equal_points": Bent(_SMALL | {"scoring": "points", "tie_suit": True}),
     "seven_eight_nine": Bent(
-        _THREE | {"pack": "A7", "replace_789": True, "close_from_turn": 1},
+        _THREE
+        | {"pack": "A7", "replace_789": True, "special": "none"}
+        | {"exchange_all": True, "close_effect": "one_turn_each", "close_from_turn": 1},
         ("exchanging", "closing"),
     ),
     "short_talon": Bent(
@@ -227,16 +229,17 @@ def stacked_pack(rules: RuleSet, hands: int, chance: Random) -> tuple[Card, ...]
 
 
 def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
-    """31 (or 41), three aces, other threes of a kind, and a seven, eight and nine."""
+    """31 (or 41), three aces, other threes of a kind, and sevens, eights and nines."""
     size = rules.hand_size
     of = {card_name(card): card for card in rules.cards}
     *suits, last = chance.sample("CSHD", 4)
     ranks = chance.sample(sorted({name[0] for name in of}), 2)
-    groups = [
+    sevens_eights_nines = [[rank + suit for suit in chance.sample("CSHD", 4)] for rank in "789"]
+    groups: list[Sequence[str]] = [
         ["A" + last] + [rank + last for rank in chance.sample("KQJT", size - 1)],
         *[[rank + suit for suit in (*suits, last)[:size]] for rank in ranks],
         ["A" + suit for suit in (*suits, last)[:size]],
-        *[[rank + chance.choice("CSHD") for rank in "789"]] * (3 if rules.replace_789 else 1),
+        *zip(*sevens_eights_nines, strict=True),
     ]
     return [tuple(of[name] for name in group) for group in groups if of.keys() >= set(group)]
 

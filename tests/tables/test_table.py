@@ -31,7 +31,7 @@ from schwimmen.tables import (
 from .playing import opened, step
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     preset=st.sampled_from(sorted(PRESETS)),
     players=st.integers(2, 6),
