@@ -58,13 +58,15 @@ def examples(number: int) -> settings:
 class Game:
     """A match to be played: by what rules, in what manner each seat plays, and what chance does.
 
-    After ``patience`` actions of their own in a round all want to close.
+    After ``patience`` actions of their own in a round all want to close. ``rare`` is how probable
+    it is that one more rare combination is dealt.
     """
 
     rules: RuleSet
     manners: tuple[str, ...]
     patience: int
     dealer: int
+    rare: float
     seed: int
 
     @property
@@ -106,7 +108,8 @@ class Bent(NamedTuple):
     """Options and manners by which something happens often that seldom does."""
 
     options: Mapping[str, Value] = MappingProxyType({})
-    manners: tuple[str, ...] = MANNERS
+    manners: Sequence[str] = MANNERS
+    rare: Sequence[float] = (0.2, 0.8)
 
 
 _THREE: Final[dict[str, Value]] = {"hand_size": 3}
@@ -122,6 +125,12 @@ BENTS: Final = {
     "threes": Bent(
         _THREE | _SMALL | {"three_of_a_kind": True, "tie_trips_rank": True},
         ("waiting", "collecting", "closing"),
+        (0.9,),
+    ),
+    "making_31": Bent(
+        {"pack": "A9", "special": "ends", "close_timing": "end_of_turn", "close_from_turn": 1},
+        ("collecting",),
+        (0.1,),
     ),
     "closers": Bent(_LIVES | {"closer_penalty": True}, ("closing", "collecting")),
     "out_together": Bent(_SMALL | _LIVES | {"lives": 1, "tie_suit": False}),
@@ -131,6 +140,7 @@ BENTS: Final = {
         | {"pack": "A7", "replace_789": True, "special": "none"}
         | {"exchange_all": True, "close_effect": "one_turn_each", "close_from_turn": 1},
         ("exchanging", "closing"),
+        (0.8,),
     ),
     "short_talon": Bent(
         _THREE | {"pack": "A9", "max_players": 6, "pass": True, "turn_cap": 8}, ("waiting",)
@@ -173,7 +183,7 @@ def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Ste
     chance = game.chance()
     match = game.match()
     while not match.over and len(match.rounds) < most_rounds:
-        match.deal(stacked_pack(game.rules, game.players, chance))
+        match.deal(stacked_pack(game, game.players, chance))
         yield match, None
         for step in play_round(match, game, chance):
             yield match, step
@@ -212,15 +222,15 @@ def _worth(choice: Choice) -> float:
     return 15 if choice.value is None else choice.value
 
 
-def stacked_pack(rules: RuleSet, hands: int, chance: Random) -> tuple[Card, ...]:
+def stacked_pack(game: Game, hands: int, chance: Random) -> tuple[Card, ...]:
     """A pack in the order of a deal, at times with rare combinations in hands and on the table."""
+    rules = game.rules
     pack = chance.sample(rules.cards, len(rules.cards))
     size = rules.hand_size
     rare = _combinations(rules, chance)
     in_hands, on_table = range(hands), range(hands, min(hands + 3, len(pack) // size))
-    again = 0.8 if rules.replace_789 else chance.choice((0.1, 0.2, 0.8))
     for groups in (in_hands, on_table):
-        while chance.random() < again:
+        while chance.random() < game.rare:
             start = size * chance.choice(groups)
             for place, card in enumerate(chance.choice(rare), start):
                 other = pack.index(card)
@@ -245,15 +255,16 @@ def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: RuleSet, players: int, manners: Sequence[str] = MANNERS) -> Game:
+def games(draw: st.DrawFn, rules: RuleSet, players: int, bent: Bent = BENTS["anything"]) -> Game:
     """Matches by some rules with a number of players, who play in many manners or in one."""
-    manner = st.sampled_from(manners)
+    manner = st.sampled_from(bent.manners)
     alike = manner.map(lambda one: (one,) * players)
     return Game(
         rules=rules,
         manners=draw(alike | st.tuples(*[manner] * players)),
         patience=draw(st.sampled_from((3, 5, 8, 1))),
         dealer=draw(st.integers(0, players - 1)),
+        rare=draw(st.sampled_from(bent.rare)),
         seed=draw(st.integers(0, 2**32 - 1)),
     )
 
@@ -262,8 +273,9 @@ def games(draw: st.DrawFn, rules: RuleSet, players: int, manners: Sequence[str] 
 def any_games(draw: st.DrawFn, bent: Bent = BENTS["anything"]) -> Game:
     """Matches by any rules that there can be, with a bent to something rare."""
     rules = draw(rule_sets(bent.options))
-    players = draw(st.sampled_from(range(2, rules.max_players + 1)))
-    return draw(games(rules, players, bent.manners))
+    most = rules.max_players
+    players = most if draw(st.booleans()) else draw(st.sampled_from(range(2, most + 1)))
+    return draw(games(rules, players, bent))
 
 
 @st.composite
@@ -276,7 +288,7 @@ def deals(draw: st.DrawFn, of: st.SearchStrategy[Game]) -> Deal:
     )
     return Deal(
         game=game,
-        order=card_names(stacked_pack(game.rules, len(active), game.chance())),
+        order=card_names(stacked_pack(game, len(active), game.chance())),
         dealer=draw(st.sampled_from(active)),
         leader=draw(st.sampled_from(active)),
         active=tuple(active),

@@ -126,7 +126,8 @@ def assert_choices(round_: Round, witness: Witness) -> None:
         if seat is None or seat != to_act:
             assert view.choices == ()
             assert view.legal_actions == ()
-            reason = "round_over" if to_act is None else "not_your_turn"
+            nobody = "shuffle_awaited" if round_.needs_shuffle else "round_over"
+            reason = nobody if to_act is None else "not_your_turn"
             assert view.refused == dict.fromkeys(KINDS, reason)
         else:
             assert view.legal_actions == round_.legal_actions
