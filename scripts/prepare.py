@@ -21,9 +21,10 @@ COMPILE = """
 import shutil, pathlib, schwimmen.rules
 from schwimmen.rules.compiled import CACHE_DIRECTORY
 schwimmen.rules.warm()
-for cache in pathlib.Path(CACHE_DIRECTORY).parent.glob("compiled-*"):
-    if cache != pathlib.Path(CACHE_DIRECTORY):  # of other sources than today's
-        shutil.rmtree(cache, ignore_errors=True)
+if CACHE_DIRECTORY:
+    for cache in pathlib.Path(CACHE_DIRECTORY).parent.glob("compiled-*"):
+        if cache != pathlib.Path(CACHE_DIRECTORY):  # of other sources than today's
+            shutil.rmtree(cache, ignore_errors=True)
 """
 
 

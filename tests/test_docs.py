@@ -16,7 +16,7 @@ from schwimmen.server.app import create_app
 from schwimmen.server.messages import ClientMessage, ServerMessage
 
 ROOT = Path(__file__).parent.parent
-MODULES = [
+MODULES = ["schwimmen"] + [
     module.name
     for module in pkgutil.walk_packages(schwimmen.__path__, "schwimmen.")
     if "migrations" not in module.name and not module.name.endswith("__main__")

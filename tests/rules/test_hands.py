@@ -43,3 +43,9 @@ def test_ties_are_broken_only_as_the_options_say() -> None:
 def test_a_hand_of_another_size_is_refused(hand: str) -> None:
     with pytest.raises(CardError, match="a hand has 3 different cards"):
         hand_value(RuleSet("pagat"), hand)
+
+
+@pytest.mark.parametrize("hand", [[0, 1, 52], [0, 1, -1], [0, 1, 1], [0, 1], ["AC", "KC", "QC"]])
+def test_a_hand_of_numbers_that_are_no_cards_is_refused(hand: list[int]) -> None:
+    with pytest.raises(CardError):
+        hand_rank(RuleSet("pagat"), hand)

@@ -6,7 +6,15 @@ import random
 
 import pytest
 
-from schwimmen.rules import Match, MissingShuffle, RuleSet, RuleSetError, SchwimmenError
+from schwimmen.rules import (
+    CardError,
+    Match,
+    MissingShuffle,
+    RuleSet,
+    RuleSetError,
+    SchwimmenError,
+    parse_cards,
+)
 from tests.dealing import deal_next, play, stacked_match
 
 WORST, MIDDLE, BEST = "7C 8D 9H", "KC TC 9D", "AS KS 9S"
@@ -46,6 +54,14 @@ def test_a_match_can_be_copied_and_goes_its_own_way() -> None:
         assert other.over
         assert other.lives != match.lives
     assert match.view(match.to_act) == before
+
+
+def test_a_match_without_a_seed_can_be_copied_too() -> None:
+    match = Match("pagat")
+    for other in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert other.round.pack == match.round.pack
+        play_out(other)
+    assert len(match.rounds) == 1
 
 
 def test_without_a_seed_matches_differ() -> None:
@@ -107,6 +123,47 @@ def test_the_closer_pays_one_more_unless_best() -> None:
     assert match.results[-1].lost == (2, 0, 0)
 
 
+def test_a_closer_who_is_tied_for_best_pays_nothing() -> None:
+    hands = {0: "KC TC 9D", 1: "QC JC 8H", 2: "AS 7H 8D"}
+    match = stacked_match(RuleSet("pagat", closer_penalty=True), hands, EXTRA)
+    finish(match)
+    assert match.results[-1].values == (20, 20, 11)
+    assert match.results[-1].lost == (0, 0, 1)
+
+
+@pytest.mark.parametrize("hands", [{0: WORST, 1: BEST}, {0: BEST, 1: WORST}])
+def test_in_the_dutch_game_only_closing_by_name_is_paid_for(hands: dict[int, str]) -> None:
+    """R20: neither exchanging all nor doing nothing in a last turn."""
+    match = stacked_match(RuleSet("dutch", closer_penalty=True), {1: hands[1]}, hands[0], players=2)
+    play(match, "keep", "all", "close")
+    assert match.results[-1].lost in ((0, 1), (1, 0))
+    match = stacked_match(RuleSet("dutch", closer_penalty=True), hands, EXTRA, players=2)
+    play(match, "keep", "close", "close")
+    assert match.results[-1].lost == ((2, 0) if hands[0] == WORST else (0, 1))
+
+
+HARSH = RuleSet("pagat", dealt_penalty="harsh")
+
+
+def test_harsh_31_dealt_costs_everyone_without() -> None:
+    match = stacked_match(HARSH, {0: "AS KS QS", 1: "AH KH QH", 2: "KD QD 8H"}, EXTRA)
+    assert match.results[-1].lost == (0, 0, 1)
+    match = stacked_match(HARSH, {0: "AS KS QS", 1: "7H 9S QH", 2: "KD QD 8H"}, EXTRA)
+    assert match.results[-1].lost == (0, 1, 1)
+
+
+def test_harsh_also_for_a_hand_that_the_dealer_takes() -> None:
+    match = stacked_match(HARSH, HANDS, "AC AD AH")
+    play(match, "take")
+    assert (match.results[-1].end, match.results[-1].lost) == ("fire", (2, 2, 0))
+
+
+def test_not_harsh_for_a_hand_that_is_made() -> None:
+    match = stacked_match(HARSH, {0: "AC AD 7S", 1: MIDDLE, 2: "JS QS 9C"}, "AH 7D 8C")
+    play(match, "keep", "7SxAH")
+    assert (match.results[-1].end, match.results[-1].lost) == ("fire", (0, 1, 1))
+
+
 def test_a_loss_of_two_leaves_a_swimmer() -> None:
     match = stacked_match(RuleSet("pagat", closer_penalty=True, lives=1), HANDS, EXTRA)
     finish(match)
@@ -121,6 +178,21 @@ def test_points_end_after_the_rounds_or_with_the_target() -> None:
     assert len(match.results) < 10
     assert max(match.totals) >= 30
     assert all(max(result.totals or ()) < 30 for result in match.results[:-1])
+
+
+@pytest.mark.parametrize(
+    ("hands", "leader"),
+    [
+        ({0: "AC KC QC 9C", 1: "AH 2S 3D 4D", 2: "AS 2C 3C 4H"}, 1),  # both lose 29
+        ({0: "AC 2S 3D 4D", 1: "AH KH QH 9H", 2: "AS 2C 3C 4H"}, 0),
+        ({0: "AC KC QC 9C", 1: "AH KH QH 9H", 2: "AS KS QS 9S"}, 1),  # left of who led
+    ],
+)
+def test_the_earliest_of_the_biggest_losers_leads(hands: dict[int, str], leader: int) -> None:
+    """R31; the deal goes on by R7."""
+    match = stacked_match(RuleSet("choy"), hands, "5C 6D 7H 8S")
+    play(match, "close")
+    assert (match.leader, match.dealer) == (leader, 0)
 
 
 def test_deals_and_shuffles_can_be_handed_in() -> None:
@@ -139,7 +211,40 @@ def test_deals_and_shuffles_can_be_handed_in() -> None:
     assert again.winners == played.winners
 
 
+def test_a_shuffle_that_is_refused_changes_nothing() -> None:
+    match = stacked_match(RuleSet("app-a9", talon_short="recycle"), {}, "TH 9D AS", players=6)
+    play(match, "keep", *["pass"] * 11)
+    before = match.view(5)
+    with pytest.raises(CardError, match="foreign TD"):
+        match.play("pass", shuffle="TH 9D TD")
+    with pytest.raises(SchwimmenError, match="none is needed"):
+        match.play("close", shuffle="TH 9D AS")
+    assert match.view(5) == before
+    match.play("pass", shuffle="9D TH AS")
+    assert match.view(None).table_names == "AS TH 9D"
+    assert match.round.shuffles == (parse_cards("9D TH AS"),)
+
+
+def test_a_shuffle_that_is_refused_does_not_end_the_round() -> None:
+    match = stacked_match(RuleSet("pagat", close_effect="immediate"), HANDS, EXTRA)
+    play(match, "keep")
+    with pytest.raises(SchwimmenError, match="none is needed"):
+        match.play("close", shuffle="AC KC")
+    assert not match.round.over
+    match.play("close")
+    assert len(match.results) == 1
+
+
+def test_a_seed_deals_later_rounds_of_a_match_not_yet_dealt() -> None:
+    match = Match("pagat", seed=3, deal=False)
+    assert match.rounds == ()
+    match.deal()
+    assert match.round.pack == Match("pagat", seed=3).round.pack
+
+
 def test_bad_input() -> None:
+    with pytest.raises(RuleSetError, match="not both"):
+        Match("pagat", seed=1, chance=random.Random(1))
     with pytest.raises(RuleSetError, match="9 players: this game is for 2 to 8"):
         Match("pagat", players=9)
     with pytest.raises(RuleSetError, match="dealer 3 is not a seat"):

@@ -320,7 +320,7 @@ class TestRenewing:
         assert round.view(None).table_names == "KH QH JH TD"
         assert round.shuffles == ((29, 28, 27, 26),)
         assert round.to_act == 1
-        with pytest.raises(SchwimmenError, match="no shuffle is needed"):
+        with pytest.raises(SchwimmenError, match="none is needed"):
             round.recycle("AC KD QD JD")
 
     def test_renewing_is_illegal_without_cards(self) -> None:
@@ -352,6 +352,8 @@ class TestBadInput:
         for number in (-1, 25):
             with pytest.raises(IllegalAction, match="unknown action"):
                 round.play(number)
+        with pytest.raises(TypeError):
+            round.play(23.0)  # type: ignore[arg-type]
 
     def test_cards_that_are_not_there(self) -> None:
         round = stacked_round(PAGAT, {0: "7C 8C 9H"}, "TH 8H 7S")
@@ -380,6 +382,7 @@ class TestBadInput:
             (card_names(PAGAT.cards) + " 2C", "2C"),
             (card_names(PAGAT.cards) + " AC", "AC"),
             ([*range(31), 77], "0 to 51"),
+            (card_names(PAGAT.cards).split(), "one text"),
         ],
     )
     def test_a_pack_with_a_wrong_card_is_refused(self, pack: str, message: str) -> None:

@@ -150,3 +150,10 @@ def test_rule_sets_cannot_be_changed_and_can_be_pickled() -> None:
     for made in (rules, study):
         assert pickle.loads(pickle.dumps(made)) == made
     assert repr(rules) == "RuleSet('pagat', lives=5)"
+
+
+def test_a_study_pack_has_no_name() -> None:
+    with pytest.raises(RuleSetError, match="by its cards"):
+        RuleSet.study("AC KC QC AS KS QS AH KH QH", max_players=2, pack="A7")
+    with pytest.raises(RuleSetError, match="pack: AC KC QC contradicts max_players: 2"):
+        RuleSet.study("AC KC QC", max_players=2)

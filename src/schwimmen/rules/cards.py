@@ -8,6 +8,7 @@ card ``n``, so the lowest bit is always the card written first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import Final, SupportsInt, TypeAlias
 
 from .errors import CardError
@@ -87,12 +88,14 @@ def card_names(cards: Iterable[Card]) -> str:
 
 
 def cards_of(mask: SupportsInt) -> tuple[Card, ...]:
-    """The cards of a mask in the order of a record.
+    """The cards of a mask in the order of a record. Raises ``CardError`` for one below 0.
 
     >>> card_names(cards_of(0b10011))
     'AC KC TC'
     """
     bits = int(mask)
+    if bits < 0:
+        raise CardError("a mask of cards is not below 0")
     cards = []
     while bits:
         lowest = bits & -bits
@@ -109,19 +112,28 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
+def check_cards(numbers: Sequence[Card]) -> tuple[Card, ...]:
+    """Cards given as numbers. Raises ``CardError`` for anything that is not the number of one."""
+    try:
+        cards = tuple(map(index, numbers))
+    except TypeError:
+        raise CardError("cards are one text, such as AC KC 7D, or numbers") from None
+    if not all(0 <= card < NUMBER_OF_CARDS for card in cards):
+        raise CardError(f"card numbers run from 0 to {NUMBER_OF_CARDS - 1}")
+    return cards
+
+
 def order_of(cards: str | Sequence[Card], expected: Sequence[Card], what: str) -> tuple[Card, ...]:
     """An order of exactly the ``expected`` cards, given as text or numbers.
 
     Raises ``CardError`` naming ``what`` it is and every card that is missing, double or foreign.
     """
     try:
-        order = _split(cards) if isinstance(cards, str) else tuple(map(int, cards))
+        order = _split(cards) if isinstance(cards, str) else check_cards(cards)
     except CardError as error:
         raise CardError(f"{what}: {error}", *error.names) from None
     if len(order) == len(expected) and set(order) == set(expected):
         return order
-    if not all(0 <= card < NUMBER_OF_CARDS for card in order):
-        raise CardError(f"{what}: card numbers run from 0 to {NUMBER_OF_CARDS - 1}")
     faults = {
         "missing": tuple(card for card in expected if card not in order),
         "foreign": tuple(sorted(set(order) - set(expected))),

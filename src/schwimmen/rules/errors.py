@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from .quoting import shown
 
@@ -36,7 +37,11 @@ class MissingShuffle(SchwimmenError):
 
 
 class IllegalAction(SchwimmenError):
-    """An action that is not legal here (R8); the message lists all that would be."""
+    """An action that is not legal here (R8); the message lists all that would be.
+
+    ``reason`` is a code of ``REASONS``, or ``unknown_action``, ``card_not_in_hand`` or
+    ``card_not_on_table``; ``legal`` the names of the actions that would be legal.
+    """
 
     def __init__(self, action: str, reason: str, legal: Sequence[str]) -> None:
         what = "unknown action" if reason == "unknown_action" else "illegal action"
@@ -47,6 +52,9 @@ class IllegalAction(SchwimmenError):
         self.action = action
         self.reason = reason
         self.legal = tuple(legal)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.action, self.reason, self.legal)
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from . import kernel
-from .cards import Card, mask_of, parse_cards
+from .cards import Card, check_cards, mask_of, parse_cards
 from .errors import CardError
 from .ruleset import RuleSet
 from .state import rules_in_numbers
@@ -42,7 +42,8 @@ def hand_rank(rules: RuleSet, hand: str | Sequence[Card]) -> int:
 
 
 def _mask(rules: RuleSet, hand: str | Sequence[Card]) -> int:
-    cards = parse_cards(hand) if isinstance(hand, str) else hand
-    if len(set(cards)) != rules.hand_size or len(cards) != rules.hand_size:
-        raise CardError(f"a hand has {rules.hand_size} different cards, not {len(cards)}")
+    cards = parse_cards(hand) if isinstance(hand, str) else check_cards(hand)
+    different = len(set(cards))
+    if different != rules.hand_size or len(cards) != rules.hand_size:
+        raise CardError(f"a hand has {rules.hand_size} different cards, not {different}")
     return mask_of(cards)

@@ -34,13 +34,13 @@ ENDS: dict[int, End] = {CLOSED: "close", THIRTY_ONE: "31", FIRE: "fire", TALON: 
 class History:
     """The happenings and the canonical action names of a round, from its deal on.
 
-    ``dealt`` is the round just dealt, as a copy that the history plays on.
+    ``dealt`` is the round just dealt.
     """
 
     def __init__(self, rules: Records, dealt: Records) -> None:
         self._rules = rules
         self._size = int(rules[0].hand_size)
-        self._rounds = dealt
+        self._rounds = dealt.copy()  # on which the log is played again
         self._told = 0
         self.actions: list[str] = []
         self.seats: list[int] = []

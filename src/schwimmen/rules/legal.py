@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from .compiled import compiled
-from .state import CHOICE, RENEWED, SHUFFLE, UNTIL_ONE_OPEN
+from .state import CHOICE, OVER, RENEWED, SHUFFLE, UNTIL_ONE_OPEN
 
 # Kinds of action.
 EXCHANGE: Final = 0
@@ -36,6 +36,7 @@ CLOSE_IS_ITS_OWN_TURN: Final = 8
 TOO_EARLY: Final = 9
 LAST_TURN: Final = 10
 TOO_FEW_CARDS: Final = 11
+SHUFFLE_AWAITED: Final = 12
 REASONS: Final = (
     "legal",
     "round_over",
@@ -49,6 +50,7 @@ REASONS: Final = (
     "too_early",
     "last_turn",
     "too_few_cards",
+    "shuffle_awaited",
 )
 
 
@@ -66,8 +68,10 @@ def kind_of(rules: Any, action: int) -> int:
 @compiled
 def refusal(rules: Any, state: Any, kind: int) -> int:
     """Why a kind of action is refused now, or ``LEGAL``."""
-    if state.phase >= SHUFFLE:
+    if state.phase == OVER:
         return ROUND_OVER
+    if state.phase == SHUFFLE:
+        return SHUFFLE_AWAITED
     if state.phase == CHOICE:
         return LEGAL if kind >= KEEP else DEALERS_CHOICE
     if kind >= KEEP:

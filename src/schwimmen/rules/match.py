@@ -24,16 +24,24 @@ T = TypeVar("T")
 _STATUS: tuple[Status, ...] = ("in", "swimming", "out")
 
 
+class _SystemChance(random.SystemRandom):
+    """Chance from the system. It has no state, so a copy of it is simply another."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), ()
+
+
 class Match:
     """A whole match; the first round is dealt at once.
 
     ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
     ``players`` is a number or the names. Chance comes from ``seed``, from ``chance`` (any
-    ``random.Random``), or else from the system. With ``deal=False`` there is no chance but what is
-    handed in: call ``deal`` with a pack and ``play`` with a shuffle where one is needed.
+    ``random.Random``), or else from the system. With ``deal=False`` the first round is not dealt,
+    and without ``seed`` or ``chance`` there is then no chance but what is handed in: the first
+    ``dealer``, a pack for every ``deal``, and a shuffle for ``play`` where one is needed.
 
-    Raises ``RuleSetError`` for rules that cannot be, a wrong number of players, or a dealer who is
-    not a seat.
+    Raises ``RuleSetError`` for rules that cannot be, a wrong number of players, a dealer who is
+    not a seat or is missing, and for both ``seed`` and ``chance``.
 
     >>> match = Match("pagat", players=3, seed=7)
     >>> match.view(match.to_act).legal_actions
@@ -70,8 +78,12 @@ class Match:
         self.players = tuple(players)
         seats = len(self.players)
         self.rules.check_players(seats)
-        if chance is None and deal:
-            chance = random.SystemRandom() if seed is None else random.Random(seed)
+        if seed is not None:
+            if chance is not None:
+                raise RuleSetError("chance comes from a seed or is given itself, not both", "seed")
+            chance = random.Random(seed)
+        elif chance is None and deal:
+            chance = _SystemChance()
         self._chance = chance
         if dealer is None:
             if chance is None:
@@ -103,7 +115,10 @@ class Match:
 
     @property
     def round(self) -> Round:
-        """The running round, or the last one played; ``SchwimmenError`` before the first deal."""
+        """The running round, or the last one played; ``SchwimmenError`` before the first deal.
+
+        It is there to be looked at: what is played past the match does not count in it.
+        """
         if not self._rounds:
             raise SchwimmenError("no round has been dealt yet")
         return self._rounds[-1]
@@ -178,31 +193,35 @@ class Match:
         """Play an action for the seat to act, by its name (RECORD.md) or number.
 
         When it makes the talon be recycled (R32), the order of the cards laid aside is ``shuffle``
-        or drawn by chance. Raises ``IllegalAction``; ``MissingShuffle`` if there is neither, after
-        which ``recycle`` goes on.
+        or drawn by chance. With neither the action is played and ``MissingShuffle`` raised:
+        ``recycle`` must come next.
+
+        Raises ``IllegalAction`` with the reason and all legal actions; ``CardError`` for a shuffle
+        that is not exactly of those cards; ``SchwimmenError`` for one where none is needed, and
+        before the first deal. Then everything is as it was before.
         """
-        self.round.play(action)
+        self.round.play(action, shuffle)
         if self.round.needs_shuffle:
-            if shuffle is None:
-                if self._chance is None:
-                    raise MissingShuffle("a shuffle of the cards laid aside is missing (R32)")
-                shuffle = self._chance.sample(self.round.aside, len(self.round.aside))
-            self.recycle(shuffle)
-        else:
-            if shuffle is not None:
-                raise SchwimmenError("a shuffle was handed in where none is needed")
-            self._settle_if_over()
+            if self._chance is None:
+                raise MissingShuffle("a shuffle of the cards laid aside is missing (R32)")
+            self.round.recycle(self._chance.sample(self.round.aside, len(self.round.aside)))
+        self._settle_if_over()
 
     def recycle(self, order: str | Sequence[Card]) -> None:
         """Hand in the order of the cards laid aside that the running round waits for (R32).
 
-        Raises ``CardError`` unless it is an order of exactly those cards.
+        Raises ``CardError`` unless it is an order of exactly those cards, and ``SchwimmenError``
+        when no shuffle is needed or no round has been dealt.
         """
         self.round.recycle(order)
         self._settle_if_over()
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat, or with ``None`` a spectator, may know (R33)."""
+        """What a seat, or with ``None`` a spectator, may know (R33).
+
+        Raises ``RuleSetError`` for a seat that is not at the table, and ``SchwimmenError`` before
+        the first deal.
+        """
         standing = Standing(
             number=len(self._rounds),
             lives=self.lives,

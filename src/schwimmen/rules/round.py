@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -130,21 +131,33 @@ class Round:
         legal = kernel.legal(self._numbers, self._rounds, 0)
         return tuple(action_name(number, hand, table) for number in cards_of(legal))
 
-    def play(self, action: str | int) -> None:
+    def play(self, action: str | int, shuffle: str | Sequence[Card] | None = None) -> None:
         """Play an action for the seat to act, by its name (RECORD.md) or number.
 
-        Raises ``IllegalAction``, with the reason and all legal actions, and ``MissingShuffle``
-        while chance is to shuffle; the round is then as it was before.
+        ``shuffle`` is the order that chance gives to the cards laid aside, where the action makes
+        the talon be recycled (R32); without it ``recycle`` must come next.
+
+        Raises ``IllegalAction``, with the reason and all legal actions; ``MissingShuffle`` while
+        ``recycle`` must come; and for a shuffle what ``recycle`` raises. The round is then as it
+        was before.
         """
         if self.needs_shuffle:
             raise MissingShuffle("the cards laid aside must be shuffled first (R32)")
-        number = self._number_of(action) if isinstance(action, str) else action
+        number = self._number_of(action) if isinstance(action, str) else index(action)
         if not 0 <= number < number_of_actions(self.rules.hand_size):
             raise IllegalAction(str(action), "unknown_action", self.legal_actions)
+        before = None if shuffle is None else self._rounds.copy()
         code = kernel.play(self._numbers, self._rounds, 0, number)
         if code != LEGAL:
             raise IllegalAction(str(action), REASONS[code], self.legal_actions)
         self._log.append(number)
+        if shuffle is not None:
+            try:
+                self.recycle(shuffle)
+            except SchwimmenError:
+                self._rounds[:] = before
+                self._log.pop()
+                raise
 
     def recycle(self, order: str | Sequence[Card]) -> None:
         """Hand in the order of the cards laid aside, top first, when ``needs_shuffle`` (R32).
@@ -153,7 +166,7 @@ class Round:
         ``SchwimmenError`` when no shuffle is needed.
         """
         if not self.needs_shuffle:
-            raise SchwimmenError("no shuffle is needed here: the cards in the talon suffice")
+            raise SchwimmenError("a shuffle was handed in where none is needed")
         shuffled = order_of(order, self.aside, "shuffle")
         self._state["aside"][: len(shuffled)] = shuffled
         kernel.recycle(self._numbers, self._rounds, 0)

@@ -19,12 +19,14 @@ class RuleSet:
     """The rules a match is played by: every option of RULES.md as an attribute.
 
     ``preset`` names the starting point, ``options`` and keyword arguments change single options;
-    ``pass`` is written ``pass_`` as a keyword and attribute. Rule sets are immutable and hashable.
+    ``pass`` is written ``pass_`` as a keyword and attribute. Rule sets are immutable and hashable,
+    and equal where all options are. ``changed`` holds what was changed, ``options`` all options,
+    ``cards`` the pack.
 
     Raises ``RuleSetError`` for an unknown preset, option or value, and for contradictions.
 
     >>> rules = RuleSet("pagat", lives=5, pass_=False)
-    >>> rules.lives, rules.pass_, rules.pack, rules.changed
+    >>> rules.lives, rules.pass_, rules.pack, dict(rules.changed)
     (5, False, 'A7', {'lives': 5, 'pass': False})
     >>> RuleSet("pagat", special="grace")
     Traceback (most recent call last):
@@ -33,7 +35,7 @@ class RuleSet:
     """
 
     preset: str
-    changed: dict[str, Value]
+    changed: Mapping[str, Value]
     options: Mapping[str, Value]
     cards: tuple[Card, ...]
     standard_pack: bool
@@ -81,9 +83,14 @@ class RuleSet:
 
         Such packs exist in the programming interface only, never in records or at tables.
 
+        Raises ``CardError`` for a name that is no card or stands twice, and ``RuleSetError`` as
+        for any rule set; also for an option ``pack``, which ``cards`` stands for.
+
         >>> RuleSet.study("AC KC QC AS KS QS AH KH QH", max_players=2).pack
         'AC KC QC AS KS QS AH KH QH'
         """
+        if "pack" in changes:
+            raise RuleSetError("pack: a study pack is told by its cards, not by name", "pack")
         rules = cls.__new__(cls)
         rules._settle(preset, _by_option(changes), tuple(sorted(parse_cards(cards))))
         return rules
@@ -118,7 +125,7 @@ class RuleSet:
         }
         settled |= {
             "preset": preset,
-            "changed": changed,
+            "changed": MappingProxyType(changed),
             "options": MappingProxyType(options),
             "cards": held,
             "standard_pack": standard,
@@ -144,8 +151,8 @@ class RuleSet:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.standard_pack:
-            return RuleSet, (self.preset, self.changed)
-        return _study, (self.pack, self.preset, self.changed)
+            return RuleSet, (self.preset, dict(self.changed))
+        return _study, (self.pack, self.preset, dict(self.changed))
 
     def __repr__(self) -> str:
         study = "" if self.standard_pack else f", pack={self.pack!r}"

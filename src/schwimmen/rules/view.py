@@ -73,8 +73,10 @@ class RoundResult:
 class Choice:
     """One legal action and the hand it would leave.
 
-    ``value`` and ``suit`` are ``None`` where cards not yet seen would decide (take, renew); a hand
-    valued by R15 has a value without a suit. ``closes`` if it does so (R10, R26).
+    ``action`` is its name as in a record, ``number`` that of the fixed numbering. ``value`` and
+    ``suit`` are ``None`` where cards not yet seen would decide (take, renew); a hand valued by R15
+    has a value without a suit. ``closes`` if it does so (R10, R26), unless the hand it makes ends
+    the round first (R12).
     """
 
     action: str
@@ -90,8 +92,12 @@ class Choice:
 class SeatView:
     """What all know of one seat. ``known``: cards of the hand that open exchanges revealed.
 
-    ``playing``: still gets a turn. ``closed``: no longer open (R11, R26). ``cards``: how many are
-    in hand. ``shown``: the whole hand, when it lies open, with its value and counting suit.
+    ``active``: was dealt in. ``playing``: still gets a turn. ``closed``: no longer open (R11, R26).
+    ``cards``: how many are in hand. ``shown``: the whole hand, when it lies open, with its value
+    and counting suit. ``turns``: its own in the round. ``last_action``: as in a record.
+
+    ``lives``, ``status`` and ``total`` are those of the match: ``None`` where it does not keep
+    them, and for a round by itself.
     """
 
     seat: int
@@ -114,9 +120,16 @@ class SeatView:
 class View:
     """All that one seat (or, with ``seat`` ``None``, a spectator) may know, and may do.
 
-    ``talon`` is a number of cards, ``aside`` the cards laid aside, ``turns`` how many were played
-    in the round, ``refused`` why a kind of action is not legal now. ``legal_actions`` are names as
-    in a record; ``choices`` say what each is worth.
+    ``number`` counts the rounds of the match from 1. ``to_act`` is nobody when the round is over,
+    and while the talon is being shuffled (R32). ``hand`` with its ``value`` and counting ``suit``
+    is the seat's own, empty for one that is not dealt in. ``talon`` is a number of cards, ``aside``
+    the cards laid aside, ``turns`` how many were played in the round.
+
+    ``choices`` are the legal actions and what each is worth, ``refused`` why a kind of action
+    (``KINDS``) is not legal: a code of ``REASONS`` or ``not_your_turn``.
+
+    ``history`` and ``result`` are those of the round. ``over`` and ``winners`` are those of the
+    match; for a round by itself ``over`` says whether it has ended.
     """
 
     rules: RuleSet

@@ -16,7 +16,6 @@ from .state import NOBODY, OVER, SHUFFLE, Records
 from .view import Choice, Phase, Points, RoundResult, SeatView, Status, View
 
 _PHASES: tuple[Phase, ...] = ("choice", "turn", "renewed", "turn", "over")
-_NOT_YOUR_TURN = dict.fromkeys(KINDS, "not_your_turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +65,6 @@ def view_round(
         value, suit = _measured(numbers, int(state.hands[seat]))
     acts = seat is not None and seat == to_act
     choices = _choices(rules, numbers, rounds, hand) if acts else ()
-    if acts or to_act is None:
-        reasons = np.zeros(len(KINDS), np.int64)
-        kernel.refusals(numbers, rounds, 0, reasons)
-        refused = {
-            kind: REASONS[code] for kind, code in zip(KINDS, reasons, strict=True) if code != LEGAL
-        }
-    else:
-        refused = _NOT_YOUR_TURN
     return View(
         rules=rules,
         seat=seat,
@@ -95,12 +86,21 @@ def view_round(
             for other in range(int(state.seats))
         ),
         choices=choices,
-        refused=refused,
+        refused=_refused(numbers, rounds, acts),
         history=tuple(history.happenings),
         result=result,
         over=standing.over if standing else bool(over),
         winners=standing.winners if standing else (),
     )
+
+
+def _refused(numbers: Records, rounds: Records, acts: bool) -> dict[str, str]:
+    """Why kinds of actions are not legal, for the seat to act or for any other."""
+    if not acts and rounds[0].phase < SHUFFLE:
+        return dict.fromkeys(KINDS, "not_your_turn")
+    reasons = np.zeros(len(KINDS), np.int64)
+    kernel.refusals(numbers, rounds, 0, reasons)
+    return {kind: REASONS[code] for kind, code in zip(KINDS, reasons, strict=True) if code != LEGAL}
 
 
 def _measured(numbers: Records, hand: int) -> tuple[Points, str | None]:

@@ -48,7 +48,7 @@ def create(
         at=at,
         rules_version=RULES_VERSION,
         preset=preset,
-        options=chosen.changed,
+        options=dict(chosen.changed),
         seats=seats,
         dealer=dealer,
     )

@@ -1,0 +1,184 @@
+"""What all are told of a round, in the order in which it happened."""
+
+from __future__ import annotations
+
+from schwimmen.rules import Happening, Round, RuleSet, card_names
+from tests.dealing import play, stacked_round
+
+PAGAT = RuleSet("pagat")
+REPLACING = RuleSet("pagat", replace_789=True)
+DUTCH = RuleSet("dutch")
+
+
+def told(round: Round, since: int = 0) -> list[str]:
+    """The happenings in short: kind, seat, action, what was given, taken or shown, and why."""
+    return [_in_short(happening) for happening in round.view(None).history[since:]]
+
+
+def _in_short(happening: Happening) -> str:
+    groups = (happening.given, happening.taken, happening.cards)
+    parts = (
+        happening.kind,
+        "" if happening.seat is None else str(happening.seat),
+        happening.action or "",
+        " > ".join(card_names(group) for group in groups if group),
+        happening.reason or "",
+    )
+    return " ".join(part for part in parts if part)
+
+
+def test_a_dealers_choice_turns_up_the_other_hand() -> None:
+    kept = stacked_round(PAGAT, {2: "7C 8D 9H"}, "TH 8H 7S")
+    play(kept, "keep")
+    assert told(kept) == ["dealt 2", "choice 2 keep 7S TH 8H"]
+    taken = stacked_round(PAGAT, {2: "7C 8D 9H"}, "TH 8H 7S")
+    play(taken, "take")
+    assert told(taken) == ["dealt 2", "choice 2 take 7C 9H 8D"]
+
+
+def test_hands_dealt_special_are_shown_and_the_extra_hand_is_not() -> None:
+    round = stacked_round(PAGAT, {0: "AS KS QS", 1: "AC AD AH"}, "TH 8H 7S")
+    assert told(round) == [
+        "dealt 2",
+        "shown 0 AS KS QS 31",
+        "shown 1 AC AH AD fire",
+        "end 1 fire",
+    ]
+    assert round.view(2).table == ()
+
+
+def test_a_special_hand_that_the_dealer_takes() -> None:
+    round = stacked_round(PAGAT, {2: "7C 8D 9H"}, "AC KC QC")
+    play(round, "take")
+    assert told(round, 1) == ["choice 2 take 7C 9H 8D", "shown 2 AC KC QC 31", "end 2 31"]
+
+
+def test_a_special_hand_made_with_a_mark_is_told_without() -> None:
+    round = stacked_round(PAGAT, {0: "AS KS 7D"}, "QS 8H 7S")
+    play(round, "keep", "7DxQS!")
+    assert told(round, 2) == ["exchange 0 7DxQS 7D > QS", "shown 0 AS KS QS 31", "end 0 31"]
+    assert round.view(None).seats[0].last_action == "7DxQS"
+
+
+def test_a_special_hand_taken_whole_with_a_mark_is_told_without() -> None:
+    round = stacked_round(PAGAT, {}, "QS AS KS")
+    play(round, "keep", "all!")
+    assert round.actions == ("keep", "all")
+    assert told(round, 3) == ["shown 0 AS KS QS 31", "end 0 31"]
+
+
+def test_exchanges_and_what_closes() -> None:
+    round = stacked_round(PAGAT, {0: "AS 8C 7D", 1: "9C 9S JD"}, "QS 8H 7S")
+    play(round, "keep", "7DxQS", "all!", "pass", "pass")
+    assert told(round, 2) == [
+        "exchange 0 7DxQS 7D > QS",
+        "exchange 1 all! 9C 9S JD > 7S 8H 7D",
+        "pass 2 pass",
+        "pass 0 pass",
+        "end 1 close",
+    ]
+
+
+def test_grace_is_told_as_a_hand_shown_and_the_end_comes_later() -> None:
+    round = stacked_round(DUTCH, {0: "AS KS 7D"}, "QS 8H 7S")
+    play(round, "keep", "7DxQS")
+    assert told(round, 2) == ["exchange 0 7DxQS 7D > QS", "shown 0 AS KS QS 31"]
+    play(round, "close", "close")
+    assert told(round, 4) == ["close 1 close", "close 2 close", "end 0 31"]
+
+
+def test_seven_eight_nine_at_once_after_the_deal() -> None:
+    rules = RuleSet("pagat", replace_789=True, dealer_choice=False)
+    round = stacked_round(rules, {}, "7H 8D 9S", talon="7C 8C 9C KC KS 7D")
+    assert told(round) == [
+        "dealt 2 9S 7H 8D",
+        "table 9S 7H 8D > 9C 8C 7C seven_eight_nine",
+        "table 9C 8C 7C > KC KS 7D seven_eight_nine",
+    ]
+
+
+def test_seven_eight_nine_that_the_dealer_lays_down() -> None:
+    round = stacked_round(REPLACING, {2: "7H 8D 9S"}, "TH 8H 7S", talon="KC KS 7D")
+    play(round, "take")
+    assert told(round, 1) == [
+        "choice 2 take 9S 7H 8D",
+        "table 9S 7H 8D > KC KS 7D seven_eight_nine",
+    ]
+
+
+def test_seven_eight_nine_that_an_exchange_leaves() -> None:
+    round = stacked_round(REPLACING, {0: "7C KC QH"}, "8D 9S KH", talon="JC JS JD")
+    play(round, "keep", "7CxKH")
+    assert told(round, 2) == [
+        "exchange 0 7CxKH 7C > KH",
+        "table 7C 9S 8D > JC JS JD seven_eight_nine",
+    ]
+
+
+def test_all_pass_and_the_new_table_is_seven_eight_nine() -> None:
+    round = stacked_round(REPLACING, {}, "TH 8H 7S", talon="7H 8D 9S KC KS 7D")
+    play(round, "keep", *["pass"] * 3)
+    assert told(round, 4) == [
+        "pass 2 pass",
+        "table 7S TH 8H > 9S 7H 8D all_pass",
+        "table 9S 7H 8D > KC KS 7D seven_eight_nine",
+    ]
+
+
+def test_a_talon_too_short() -> None:
+    for talon_short, then in (("keep", ["stays"]), ("showdown", ["end talon"])):
+        rules = RuleSet("app-a9", talon_short=talon_short)
+        round = stacked_round(rules, {}, "TH 9D AS", players=6)
+        play(round, "keep", *["pass"] * 12)
+        assert told(round, 2 + 6 + 1 + 6) == then
+
+
+def test_the_table_that_stays_and_the_cap_in_one_turn() -> None:
+    rules = RuleSet("app-a9", talon_short="keep", turn_cap=2)
+    round = stacked_round(rules, {}, "TH 9D AS", players=6)
+    play(round, "keep", *["pass"] * 12)
+    assert told(round)[-3:] == ["pass 5 pass", "stays", "end cap"]
+
+
+class TestRecycling:
+    CARDS = "AC KC QC JC AS KS QS JS AH KH QH JH AD KD QD JD TD"
+
+    def renewed_once(self, recycle: str) -> Round:
+        rules = RuleSet.study(self.CARDS, "choy", max_players=2, recycle=recycle)
+        round = Round(rules, 2, self.CARDS, dealer=1)
+        play(round, "renew", "ACxAD")
+        assert told(round, 1) == [
+            "renew 0 renew",
+            "table AH KH QH JH > AD KD QD JD renew",
+            "exchange 0 ACxAD AC > AD",
+        ]
+        return round
+
+    def test_in_order(self) -> None:
+        round = self.renewed_once("in_order")
+        play(round, "renew")
+        assert told(round, 4) == [
+            "renew 1 renew",
+            "recycled",
+            "table AC KD QD JD > AH KH QH TD renew",
+        ]
+
+    def test_by_shuffle(self) -> None:
+        round = self.renewed_once("shuffle")
+        play(round, "renew")
+        assert told(round, 4) == ["renew 1 renew"]
+        assert round.view(None).table_names == "TD"  # those left are turned up first
+        round.recycle("JH QH KH AH")
+        assert told(round, 5) == ["recycled", "table AC KD QD JD > KH QH JH TD renew"]
+        assert round.actions == ("renew", "ACxAD", "renew")
+
+    def test_when_all_pass(self) -> None:
+        rules = RuleSet("app-a9", talon_short="recycle")
+        round = stacked_round(rules, {}, "TH 9D AS", players=6)
+        play(round, "keep", *["pass"] * 12)
+        round.recycle("9D TH AS")
+        second = round.aside
+        assert told(round, 2 + 6 + 1 + 6) == [
+            "recycled",
+            f"table {card_names(second)} > AS TH 9D all_pass",
+        ]

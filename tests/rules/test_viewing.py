@@ -1,0 +1,115 @@
+"""What a seat is told: its choices and their worth, why others are refused, what it may know."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from schwimmen.rules import KINDS, Round, RuleSet, SeatView, card_names, hand_value
+from tests.dealing import play, stacked_match, stacked_round
+
+PAGAT = RuleSet("pagat")
+DUTCH = RuleSet("dutch")
+CHOY = RuleSet("choy")
+
+
+def worth(round: Round) -> dict[str, float | None]:
+    """The value of every choice of the seat to act."""
+    return {choice.action: choice.value for choice in round.view(round.to_act).choices}
+
+
+def test_the_dealer_knows_the_hand_in_hand_only() -> None:
+    round = stacked_round(PAGAT, {2: "9C 9D 9H"}, "TH 8H 7S")
+    assert worth(round) == {"keep": 30.5, "take": None}
+    assert [choice.suit for choice in round.view(2).choices] == [None, None]
+    refused = round.view(2).refused
+    assert set(refused) == set(KINDS) - {"keep", "take"}
+    assert set(refused.values()) == {"dealers_choice"}
+
+
+def test_a_choice_says_what_hand_it_leaves() -> None:
+    round = stacked_round(PAGAT, {0: "AC KC 7D"}, "QC 8S 9H")
+    play(round, "keep")
+    choices = {choice.action: choice for choice in round.view(0).choices}
+    assert (choices["7DxQC"].value, choices["7DxQC"].suit) == (31, "C")
+    assert (choices["all"].value, choices["all"].suit) == (10, "C")
+    assert (choices["pass"].value, choices["close"].value) == (21, 21)
+    assert card_names(choices["all!"].given) == "AC KC 7D"
+    assert card_names(choices["all!"].taken) == "QC 8S 9H"
+    assert [name for name, choice in choices.items() if choice.closes] == [
+        name for name in choices if name == "close" or name.endswith("!")
+    ]
+
+
+def test_after_a_renewal_the_new_table_counts() -> None:
+    round = stacked_round(CHOY, {0: "AC KC QC 9C"}, "3C 4D 5H 6S", talon="2C 2D 2H JC")
+    assert worth(round)["renew"] is None
+    play(round, "renew")
+    assert worth(round)["9CxJC"] == 41
+    assert len(worth(round)) == 16
+    refused = round.view(0).refused
+    assert refused["renew"] == refused["close"] == refused["all"] == "exchange_first"
+    assert refused["exchange!"] == "close_is_its_own_turn"
+    assert refused["keep"] == "no_choice"
+
+
+@pytest.mark.parametrize(("rules", "nothing"), [(PAGAT, "pass"), (DUTCH, "close")])
+def test_nothing_closes_in_a_last_turn(rules: RuleSet, nothing: str) -> None:
+    round = stacked_round(rules, {1: "AC KC 7D"}, "QC 8S 9H", players=2)
+    play(round, "keep", "close")
+    view = round.view(1)
+    assert view.last_turns
+    assert not any(choice.closes for choice in view.choices)
+    assert worth(round)[nothing] == hand_value(rules, view.hand)[0]
+    assert set(view.legal_actions) >= {"all", nothing}
+
+
+def test_who_is_not_to_act_is_told_so() -> None:
+    round = stacked_round(PAGAT, {}, "TH 8H 7S")
+    for seat in (0, 1, None):
+        assert round.view(seat).refused == dict.fromkeys(KINDS, "not_your_turn")
+    round = stacked_round(PAGAT, {0: "AS KS QS"}, "TH 8H 7S")
+    assert round.view(2).refused == dict.fromkeys(KINDS, "round_over")
+
+
+def test_nobody_acts_while_the_talon_is_shuffled() -> None:
+    round = stacked_round(RuleSet("app-a9", talon_short="recycle"), {}, "TH 9D AS", players=6)
+    play(round, "keep", *["pass"] * 12)
+    for seat in (0, 5, None):
+        view = round.view(seat)
+        assert view.refused == dict.fromkeys(KINDS, "shuffle_awaited")
+        assert view.to_act is None
+        assert view.choices == ()
+
+
+def seat_0(round: Round) -> SeatView:
+    return round.view(1).seats[0]
+
+
+def test_a_card_taken_is_known_until_it_is_laid_down_again() -> None:
+    round = stacked_round(PAGAT, {0: "AS 8C 7D"}, "QS 8H 7S")
+    play(round, "keep", "7DxQS", "pass", "pass")
+    assert card_names(seat_0(round).known) == "QS"
+    play(round, "QSx7D", "pass", "pass")
+    assert card_names(seat_0(round).known) == "7D"
+    play(round, "all", "pass", "pass")
+    assert card_names(seat_0(round).known) == "QS 7S 8H"
+    assert seat_0(round).shown is None
+
+
+def test_hands_are_hidden_until_the_round_ends() -> None:
+    match = stacked_match(PAGAT, {}, "QS 8H 7S")
+    play(match, "keep", "close", "pass")
+    assert [seat.shown for seat in match.view(0).seats] == [None] * 3
+    play(match, "pass")
+    assert [seat.shown for seat in match.view(None).seats] == [match.view(n).hand for n in range(3)]
+
+
+def test_views_are_apart_from_each_other_and_can_be_pickled() -> None:
+    round = stacked_round(PAGAT, {}, "TH 8H 7S")
+    view = round.view(0)
+    assert pickle.loads(pickle.dumps(view)) == view
+    assert isinstance(view.refused, dict)
+    view.refused["pass"] = "spoiled"
+    assert round.view(0).refused["pass"] == "not_your_turn"
