@@ -245,7 +245,7 @@ def test_a_seed_deals_later_rounds_of_a_match_not_yet_dealt() -> None:
 def test_bad_input() -> None:
     with pytest.raises(RuleSetError, match="not both"):
         Match("pagat", seed=1, chance=random.Random(1))
-    with pytest.raises(RuleSetError, match="9 players: this game is for 2 to 8"):
+    with pytest.raises(RuleSetError, match="players: 9, but this game is for 2 to 8"):
         Match("pagat", players=9)
     with pytest.raises(RuleSetError, match="dealer 3 is not a seat"):
         Match("pagat", players=3, dealer=3)

@@ -81,6 +81,10 @@ async def in_a_file(path: Path) -> None:
     path.parent.write_text("not a folder")
 
 
+async def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
 BAD = [
     (another_program, "is a database of another program"),
     (text, "is not a database"),
@@ -93,7 +97,8 @@ BAD = [
     (read_only, "is read-only"),
     (folder, "is a folder"),
     (in_a_read_only_folder, "its folder cannot be written"),
-    (in_a_file, "name another file with --data"),
+    (in_a_file, "its folder is a file; name another with --data"),
+    (pipe, "is a device or a pipe; --data needs the name of a file"),
 ]
 
 

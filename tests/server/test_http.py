@@ -60,8 +60,14 @@ BAD_RULES = [
     ({"preset": "pagat", "options": {"live": 5}}, "did you mean lives?"),
     ({"preset": "pagat", "options": {"lives": 0}}, "whole number from 1 to 1000"),
     ({"preset": "pagat", "options": {"lives": True}}, "whole number from 1 to 1000"),
-    ({"preset": "pagat", "options": {"lives": 1.5}}, "options.lives"),
-    ({"preset": "pagat", "options": {"lives": [3]}}, "options.lives"),
+    (
+        {"preset": "pagat", "options": {"lives": 1.5}},
+        "options.lives: a value is true, false, a whole",
+    ),
+    (
+        {"preset": "pagat", "options": {"lives": [3]}},
+        "options.lives: a value is true, false, a whole",
+    ),
     ({"preset": "pagat", "options": {"special": "grace"}}, "contradicts close_effect"),
     ({"preset": 7}, "preset"),
     ({}, "preset: Field required"),
@@ -80,8 +86,8 @@ async def test_rules_that_cannot_be(served: Serving, asked: Any, reason: str) ->
 
 
 BAD_TABLES = [
-    ({"opponents": []}, "1 players: this game is for 2 to 8"),
-    ({"opponents": [{"level": "greedy"}] * 8}, "9 players: this game is for 2 to 8"),
+    ({"opponents": []}, "players: 1, but this game is for 2 to 8"),
+    ({"opponents": [{"level": "greedy"}] * 8}, "players: 9, but this game is for 2 to 8"),
     ({"opponents": [{"level": "greedy"}] * 21}, "opponents: List should have at most 20 items"),
     ({"opponents": [{"level": "gredy"}]}, "did you mean greedy?"),
     ({"opponents": [{"level": "expert"}]}, "expert"),
@@ -155,9 +161,10 @@ async def test_a_new_table_and_its_cookie(served: Serving) -> None:
 
 
 async def test_nobody_has_the_name_of_the_asker(served: Serving) -> None:
-    table_id = await served.open_table(name="Berta")
-    seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
-    assert [seat["name"] for seat in seats] == ["Berta", "Karl", "Emma"]
+    for name in ("Berta", "berta"):
+        table_id = await served.open_table(name=name)
+        seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
+        assert [seat["name"] for seat in seats] == [name, "Karl", "Emma"]
     table_id = await served.open_table(name=" ")
     seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
     assert seats[0]["name"] == "Player"
@@ -222,7 +229,11 @@ async def test_pages_of_others_may_not_ask(served: Serving) -> None:
     own = await served.http.post("/api/tables", json={}, headers={"origin": served.url})
     assert own.status_code == 422
     # A name of somebody else's that leads here (DNS rebinding).
-    assert (await served.http.get("/api/setup", headers={"host": "evil"})).status_code == 400
+    for host in ("evil", "evil:80", "[::2]:80", "", "127.0.0.1.evil"):
+        answer = await served.http.get("/api/setup", headers={"host": host})
+        assert (answer.status_code, error_of(answer)["code"]) == (400, "wrong_host")
+    for host in ("localhost:80", "[::1]:80", "[::1]", "127.0.0.1"):
+        assert (await served.http.get("/api/setup", headers={"host": host})).status_code == 200
 
 
 @pytest.fixture

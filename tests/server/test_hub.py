@@ -96,6 +96,17 @@ async def test_two_servers_at_one_table_hear_of_each_other(tmp_path: Path) -> No
             assert there.events[: len(here.events)] == here.events
 
 
+async def test_bots_of_two_servers_do_not_stop_each_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(tmp_path / "db") as one, serving(tmp_path / "db") as other:
+        table_id = await one.open_table(options={"special": "none", "lives": 1})
+        other.http.cookies = one.http.cookies
+        async with one.seat(table_id) as here, other.seat(table_id):
+            await here.play_match()
+    assert "stopped" not in caplog.text
+
+
 async def fails(self: Database, write: Write) -> None:
     raise StorageError("db: cannot be written: database or disk is full")
 
@@ -122,28 +133,23 @@ async def test_what_cannot_be_kept_has_not_happened(
         assert (accepted["type"], accepted["seq"]) == ("accepted", seq + 1)
 
 
-async def test_bots_try_again_after_a_failure(
+async def test_bots_try_again_after_a_failure_while_somebody_waits(
     served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table_id = await served.open_table()
-    with monkeypatch.context() as patched:
-        patched.setattr(Database, "write", fails)
-        while not caplog.records:
+    monkeypatch.setattr("schwimmen.server.bots.RETRY", 0.02)
+    for _ in range(100):
+        table_id = await served.open_table()
+        with monkeypatch.context() as patched:
+            patched.setattr(Database, "write", fails)
             async with served.seat(table_id) as anna:
                 if anna.view["to_act"] == 0:  # nothing for bots to do here
-                    table_id = await second_table(served, patched)
-                await asyncio.sleep(0.05)
-    assert "disk is full" in caplog.text
-    async with served.seat(table_id) as anna:
-        await anna.my_turn()
-
-
-async def second_table(served: Serving, patched: pytest.MonkeyPatch) -> str:
-    """Another table, for which the disk has room."""
-    patched.undo()
-    table_id = await served.open_table()
-    patched.setattr(Database, "write", fails)
-    return table_id
+                    continue
+                while "disk is full" not in caplog.text:
+                    await asyncio.sleep(0.01)
+                patched.undo()
+                await anna.my_turn()
+                return
+    pytest.fail("the human dealt at every table")
 
 
 class Broken:
@@ -238,6 +244,38 @@ async def test_a_log_that_cannot_be_read_is_said_and_left_alone(
         assert table_id in refused["message"]
     answer = await served.http.get(f"/api/tables/{table_id}")
     assert answer.status_code == 503
+
+
+@pytest.mark.parametrize(
+    "spoil", ["UPDATE events SET body = '{'", "ALTER TABLE events RENAME TO others"]
+)
+async def test_a_database_that_cannot_be_read_is_said(
+    spoil: str, tmp_path: Path, served: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await served.open_table()
+    with closing(sqlite3.connect(tmp_path / "schwimmen.db")) as connection:
+        connection.execute(spoil)
+        connection.commit()
+    async with served.socket(table_id) as anna:
+        refused = await anna.hello()
+        assert refused["code"] == "unavailable"
+        assert f"{tmp_path / 'schwimmen.db'}: cannot be read" in refused["message"]
+    answer = await served.http.get(f"/api/tables/{table_id}")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "unavailable")
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_failure_of_ours_does_not_leave_a_client_waiting(
+    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def breaks(self: Database, table_id: str) -> None:
+        raise ZeroDivisionError
+
+    table_id = await served.open_table()
+    monkeypatch.setattr(Database, "log", breaks)
+    async with served.socket(table_id) as anna:
+        assert (await anna.hello())["code"] == "internal"
+    assert "ZeroDivisionError" in caplog.text
 
 
 async def test_a_table_that_closes_while_it_is_watched(tmp_path: Path, served: Serving) -> None:

@@ -140,6 +140,18 @@ def test_bad_bytes_leave_no_traceback(tmp_path: Path, start: Start) -> None:
     assert process.end(signal.SIGTERM) == (0, "WARNING: Invalid HTTP request received.\n")
 
 
+def test_a_request_cut_off_at_the_end_leaves_no_traceback(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db")
+    host, port = process.url().removeprefix("http://").split(":")
+    with closing(socket.create_connection((host, int(port)))) as raw:
+        raw.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
+        time.sleep(0.5)
+        status, errors = process.end(signal.SIGTERM)
+    assert status == 0
+    assert "Traceback" not in errors
+    assert errors.count("\n") == 1
+
+
 def test_a_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]

@@ -137,7 +137,7 @@ class RuleSet:
         """Raises ``RuleSetError`` unless that many can play (R2)."""
         if not 2 <= players <= self.max_players:
             raise RuleSetError(
-                f"{players} players: this game is for 2 to {self.max_players}", "players"
+                f"players: {players}, but this game is for 2 to {self.max_players}", "players"
             )
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -10,7 +10,6 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from .errors import add_handlers
 from .guard import LARGEST_BODY, Guard
@@ -41,8 +40,7 @@ def create_app(services: Services | None = None, hosts: Sequence[str] = ("*",)) 
         app.mount("/", Static(directory=STATIC))
     add_handlers(app)
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, hosts=hosts)
     app.openapi = lambda: openapi_of(app)  # type: ignore[method-assign]
     return app
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from schwimmen.players import make_player
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import Play
+from schwimmen.tables import Play, Refusal
 
 from .live import LiveTable
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from schwimmen.rules import View
 
 log = logging.getLogger(__name__)
+
+RETRY: Final = 3.0
+"""Seconds until a move is tried again that could not be kept."""
 
 
 class Bots:
@@ -62,19 +66,29 @@ class Bots:
             while (seat := self._seat()) is not None:
                 await asyncio.sleep(self._pace)
                 if self._seat() == seat:
-                    await self._move(seat)
-        except SchwimmenError as error:
-            # The database fails, or another process plays here too: the next change wakes them.
-            log.error("the bots of table %s stopped: %s", self._live.id, error)
+                    try:
+                        await self._move(seat)
+                    except SchwimmenError as error:
+                        log.error("the bots of table %s wait: %s", self._live.id, error)
+                        await self._recover()
         finally:
             self._task = None
             self._done()
+
+    async def _recover(self) -> None:
+        """The database fails: look again from time to time while somebody is there to see it."""
+        while not self._live.loaded and self._live.users:
+            await asyncio.sleep(RETRY)
+            with contextlib.suppress(SchwimmenError):
+                async with self._live.lock:
+                    await self._live.load()
 
     async def _move(self, seat: int) -> None:
         view = self._live.table.view(seat)
         assert view is not None
         action = await asyncio.to_thread(self._choose, seat, view)
-        await self._live.take(Play(seat, action))
+        with contextlib.suppress(Refusal):  # another process played here: look again
+            await self._live.take(Play(seat, action))
 
     def _choose(self, seat: int, view: View) -> str:
         """The bot's action; a bot that fails must not stop the table, so any legal one will do."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -17,6 +17,8 @@ from .live import UnknownTable
 from .messages import first_fault
 from .storage import StorageError
 from .wire import ErrorAnswer, ErrorBody
+
+WENT_WRONG: Final = "something went wrong here; the server's log says what"
 
 
 def error_answer(status: int, code: str, message: str, headers: Any = None) -> Response:
@@ -55,6 +57,4 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def on_bug(_: Request, __: Exception) -> Response:
-        return error_answer(
-            500, "internal", "something went wrong here; the server's log says what"
-        )
+        return error_answer(500, "internal", WENT_WRONG)

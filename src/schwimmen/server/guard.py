@@ -1,7 +1,8 @@
-"""What every answer carries and every request must pass: headers against misuse, the origin."""
+"""What every answer carries and every request must pass: headers against misuse, host, origin."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -42,14 +43,15 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Guard:
-    """ASGI middleware around the whole application."""
+    """ASGI middleware around the whole application; ``hosts`` are the names it answers to."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
         self.app = app
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuses what another site's page sends, and adds the headers to every answer."""
-        if scope["type"] == "websocket" and not _same_origin(scope):
+        if scope["type"] == "websocket" and not (self._knows_host(scope) and _same_origin(scope)):
             await WebSocketClose()(scope, receive, send)
             return
         if scope["type"] != "http":
@@ -65,21 +67,30 @@ class Guard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        refusal = _refusal(scope)
+        refusal = self._refusal(scope)
         if refusal is None:
             await self.app(scope, receive, send_guarded)
         else:
             await refusal(scope, receive, send_guarded)
 
+    def _refusal(self, scope: Scope) -> Response | None:
+        """The answer to a request that goes no further."""
+        if not self._knows_host(scope):
+            return error_answer(
+                400, "wrong_host", f"this server is reached at {' or '.join(self._hosts)} only"
+            )
+        if scope["method"] not in _SAFE and not _same_origin(scope):
+            return error_answer(403, "wrong_origin", "only this server's own page may do this")
+        length = Headers(scope=scope).get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST_BODY:
+            return error_answer(413, "too_large", f"a request has {LARGEST_BODY} bytes at most")
+        return None
 
-def _refusal(scope: Scope) -> Response | None:
-    """The answer to a request that goes no further."""
-    if scope["method"] not in _SAFE and not _same_origin(scope):
-        return error_answer(403, "wrong_origin", "only this server's own page may do this")
-    length = Headers(scope=scope).get("content-length", "0")
-    if not length.isdigit() or int(length) > LARGEST_BODY:
-        return error_answer(413, "too_large", f"a request has {LARGEST_BODY} bytes at most")
-    return None
+    def _knows_host(self, scope: Scope) -> bool:
+        """A name of another site may have been pointed at this address."""
+        host = Headers(scope=scope).get("host", "").lower()
+        name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+        return "*" in self._hosts or name in self._hosts
 
 
 def _same_origin(scope: Scope) -> bool:

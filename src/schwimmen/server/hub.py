@@ -140,7 +140,8 @@ def _opponents(asked: wire.NewTable) -> list[Seat]:
                 f"there is no level {opponent.level!r} to play against: "
                 f"{nearest(opponent.level, levels)}"
             )
-    names = [name for name in BOT_NAMES if name != asked.name.strip()]
+    taken = _name(asked.name).casefold()
+    names = [name for name in BOT_NAMES if name.casefold() != taken]
     return [
         Seat(name=names[number % len(names)], level=opponent.level)
         for number, opponent in enumerate(asked.opponents)

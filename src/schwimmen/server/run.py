@@ -194,6 +194,12 @@ async def _greet(server: _Server, services: Services, url: str, browser: bool) -
 def set_up_logging() -> None:
     """Warnings and worse to standard error."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
+    logging.getLogger("uvicorn.error").addFilter(_is_no_cancellation)
+
+
+def _is_no_cancellation(record: logging.LogRecord) -> bool:
+    """A request cut off when the server ends is no failure to be shown with its traceback."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 def _reason(error: Exception) -> str:

@@ -15,7 +15,7 @@ from schwimmen.tables import Deal as DealCommand
 from schwimmen.tables import Play as PlayCommand
 
 from .connection import Connection
-from .errors import code_of
+from .errors import WENT_WRONG, code_of
 from .hub import Hub
 from .live import LiveTable, UnknownTable
 from .messages import LONGEST, Accepted, Deal, Hello, Ping, Play, Pong, Refused, read_message
@@ -87,6 +87,9 @@ class Session:
             self._refuse(None, code_of(error)[1], str(error))
             if isinstance(error, UnknownTable):
                 self._connection.close(NO_SUCH_TABLE)
+        except Exception:
+            log.exception("table %s: a client could not be let in", self._table_id)
+            self._refuse(None, "internal", WENT_WRONG)
 
     async def _command(self, message: Play | Deal) -> None:
         seat = self._connection.seat

@@ -6,13 +6,36 @@ models, so a field that changes here changes there.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticCustomError
 
 Number = int | float
 Status = Literal["in", "swimming", "out"]
-Options = dict[str, StrictBool | StrictInt | StrictStr | None]
+
+
+def _plain(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    """One fault for a value that is none of the kinds there are, not one for each kind."""
+    try:
+        return check(value)
+    except ValidationError:
+        raise PydanticCustomError(
+            "option", "a value is true, false, a whole number, a text or null"
+        ) from None
+
+
+Options = dict[str, Annotated[StrictBool | StrictInt | StrictStr | None, WrapValidator(_plain)]]
 
 
 class Wire(BaseModel):

@@ -93,7 +93,7 @@ export const de: Catalogue = {
     },
     dutch: {
       name: "Eenendertigen",
-      line: "Das niederländische Spiel: kein Schieben, wer zumacht, macht nur für sich zu. Sechs Leben und ein Huhn.",
+      line: "Das niederländische Spiel: kein Schieben. Wer zumacht oder alle tauscht, macht nur für sich zu, die anderen spielen weiter. Sechs Leben und ein Huhn.",
     },
     choy: {
       name: "Einundvierzig",
@@ -130,10 +130,10 @@ export const de: Catalogue = {
     out: "Raus",
     lastTurns: "Letzte Züge",
     lives: (n) => `${n} Leben`,
-    points: (n) => `${n} Punkte`,
+    points: (n) => `${n} ${/^.?1$/.test(n) ? "Punkt" : "Punkte"}`,
     yourTurn: "Du bist dran",
     yourLastTurn: "Dein letzter Zug",
-    yourChoice: "Du gibst: deine Hand behalten oder die zweite, ungesehene nehmen?",
+    yourChoice: "Deine Hand behalten oder die verdeckte?",
     afterRenew: "Neue Mitte: tausche jetzt eine Karte",
     turnOf: (name) => `${name} ist dran`,
     choosing: (name) => `${name} gibt und wählt eine Hand`,
@@ -208,7 +208,7 @@ export const de: Catalogue = {
     sevenEightNine: (cards) => `Sieben, Acht, Neun wird ersetzt: ${cards}.`,
     recycled: "Die abgelegten Karten werden wieder zum Talon.",
     stays: "Der Talon ist zu kurz: die Mitte bleibt liegen.",
-    shown31: (who, cards) => `${does(who, "zeigst", "zeigt")} 31: ${cards}.`,
+    shownBest: (who, best, cards) => `${does(who, "zeigst", "zeigt")} ${best}: ${cards}.`,
     shownFire: (who, cards) => `${does(who, "zeigst", "zeigt")} Feuer: ${cards}.`,
     shown: (who, cards) => `${does(who, "zeigst", "zeigt")} ${cards}.`,
     end: (how) => `Aufgedeckt. ${how}`,
@@ -216,7 +216,7 @@ export const de: Catalogue = {
 
   end: {
     close: (who) => (who ? `${does(who, "hast", "hat")} zugemacht.` : "Zugemacht."),
-    "31": (who) => (who ? `${does(who, "hast", "hat")} 31.` : "31."),
+    "31": (who, best) => (who ? `${does(who, "hast", "hat")} ${best}.` : `${best}.`),
     fire: (who) => (who ? `${does(who, "hast", "hat")} Feuer.` : "Feuer."),
     talon: "Der Talon ist aufgebraucht.",
     cap: "Die Runde hat die Höchstzahl der Züge erreicht.",

@@ -106,7 +106,7 @@ export const en = {
     },
     dutch: {
       name: "Eenendertigen",
-      line: "The Dutch game: no passing, closing is for yourself, the others go on. Six lives and one chicken.",
+      line: "The Dutch game: no passing. Closing is for yourself, and so is exchanging all; the others go on. Six lives and one chicken.",
     },
     choy: {
       name: "Forty-one",
@@ -143,10 +143,10 @@ export const en = {
     out: "Out",
     lastTurns: "Last turns",
     lives: (n: number) => count(n, "life", "lives"),
-    points: (n: string) => `${n} points`,
+    points: (n: string) => `${n} ${/^.?1$/.test(n) ? "point" : "points"}`,
     yourTurn: "Your turn",
     yourLastTurn: "Your last turn",
-    yourChoice: "You deal: keep your hand, or take the unseen extra hand?",
+    yourChoice: "Keep your hand, or take the unseen one?",
     afterRenew: "New table: now exchange one card",
     turnOf: (name: string) => `${name} to play`,
     choosing: (name: string) => `${name} deals and chooses a hand`,
@@ -221,7 +221,8 @@ export const en = {
     sevenEightNine: (cards: string) => `Seven, eight, nine is replaced: ${cards}.`,
     recycled: "The cards laid aside become the talon again.",
     stays: "The talon is too short: the table stays.",
-    shown31: (who: Who, cards: string) => `${does(who, "show", "shows")} 31: ${cards}.`,
+    shownBest: (who: Who, best: string, cards: string) =>
+      `${does(who, "show", "shows")} ${best}: ${cards}.`,
     shownFire: (who: Who, cards: string) => `${does(who, "show", "shows")} fire: ${cards}.`,
     shown: (who: Who, cards: string) => `${does(who, "show", "shows")} ${cards}.`,
     end: (how: string) => `Showdown. ${how}`,
@@ -229,7 +230,8 @@ export const en = {
 
   end: {
     close: (who: Who | null) => (who ? `${does(who, "closed", "closed")}.` : "Closed."),
-    "31": (who: Who | null) => (who ? `${does(who, "have 31", "has 31")}.` : "31."),
+    "31": (who: Who | null, best: string) =>
+      who ? `${does(who, "have", "has")} ${best}.` : `${best}.`,
     fire: (who: Who | null) => (who ? `${does(who, "have fire", "has fire")}.` : "Fire."),
     talon: "The talon is used up.",
     cap: "The round has reached its limit of turns.",

@@ -93,7 +93,7 @@ export const nl: Catalogue = {
     },
     dutch: {
       name: "Eenendertigen",
-      line: "Het Nederlandse spel: wie past, past voor zichzelf, en de anderen gaan door. Zes punten en één kip.",
+      line: "Het Nederlandse spel: wie past of alles ruilt, past voor zichzelf, en de anderen gaan door. Zes punten en één kip.",
     },
     choy: {
       name: "Eenenveertig",
@@ -133,7 +133,7 @@ export const nl: Catalogue = {
     points: (n) => `score ${n}`,
     yourTurn: "Jij bent aan de beurt",
     yourLastTurn: "Je laatste beurt",
-    yourChoice: "Jij deelt: je hand houden, of de tweede nemen zonder hem te zien?",
+    yourChoice: "Je hand houden of de gesloten hand?",
     afterRenew: "Nieuwe pot: ruil nu één kaart",
     turnOf: (name) => `${name} is aan de beurt`,
     choosing: (name) => `${name} deelt en kiest een hand`,
@@ -208,7 +208,7 @@ export const nl: Catalogue = {
     sevenEightNine: (cards) => `Zeven, acht, negen wordt vervangen: ${cards}.`,
     recycled: "De afgelegde kaarten worden weer de stapel.",
     stays: "De stapel is te kort: de pot blijft liggen.",
-    shown31: (who, cards) => `${does(who, "toont", "toont")} 31: ${cards}.`,
+    shownBest: (who, best, cards) => `${does(who, "toont", "toont")} ${best}: ${cards}.`,
     shownFire: (who, cards) => `${does(who, "toont", "toont")} vuur: ${cards}.`,
     shown: (who, cards) => `${does(who, "toont", "toont")} ${cards}.`,
     end: (how) => `Kaarten op tafel. ${how}`,
@@ -216,7 +216,7 @@ export const nl: Catalogue = {
 
   end: {
     close: (who) => (who ? `${does(who, "hebt", "heeft")} gepast.` : "Gepast."),
-    "31": (who) => (who ? `${does(who, "hebt", "heeft")} 31.` : "31."),
+    "31": (who, best) => (who ? `${does(who, "hebt", "heeft")} ${best}.` : `${best}.`),
     fire: (who) => (who ? `${does(who, "hebt", "heeft")} vuur.` : "Vuur."),
     talon: "De stapel is op.",
     cap: "De ronde heeft het grootste aantal beurten bereikt.",

@@ -127,6 +127,33 @@ describe("saying hello", () => {
   });
 });
 
+describe("not being let in yet", () => {
+  it("says why and tries again", () => {
+    const { latest, sockets, connect, states, seen } = setUp();
+    latest().onopen?.();
+    const refused = { id: null, code: "unavailable", message: "no", reason: null, legal: null };
+    latest().tell({ v: 1, type: "refused", ...refused });
+    expect(seen.refused).toEqual(["no"]);
+    expect(sockets[0]?.closed).toBe(true);
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(2);
+    connect(3);
+    expect(states).toEqual(["lost", "open"]);
+  });
+
+  it("is no silence while pings are answered", () => {
+    const { latest, sockets, states } = setUp();
+    latest().onopen?.();
+    for (let second = 0; second < 10; second++) {
+      vi.advanceTimersByTime(1000);
+      latest().tell({ v: 1, type: "pong", id: "" });
+    }
+    expect(latest().ofType("ping").length).toBeGreaterThan(5);
+    expect(sockets).toHaveLength(1);
+    expect(states).toEqual([]);
+  });
+});
+
 describe("noticing silence", () => {
   it("says within three seconds that nobody answers", () => {
     const { connect, states } = setUp();

@@ -86,7 +86,11 @@ export class Link {
     const socket = this.options.open();
     this.#socket = socket;
     this.#welcomed = false;
-    socket.onopen = () => this.#post({ v: 1, type: "hello", last_seq: this.#lastSeq });
+    socket.onopen = () => {
+      this.#post({ v: 1, type: "hello", last_seq: this.#lastSeq });
+      // Also before the welcome, which may take a while: the rules are being loaded.
+      this.#ping = setInterval(() => this.#sendPing(), PING_EVERY);
+    };
     socket.onmessage = ({ data }) => this.#received(data);
     socket.onclose = () => this.#dropped();
     this.#expectAnswer();
@@ -148,7 +152,9 @@ export class Link {
       case "refused":
         if (message.id !== null) this.#outbox.delete(message.id);
         this.#tellBusy();
-        return this.handlers.refused(message);
+        this.handlers.refused(message);
+        if (!this.#welcomed) this.#reconnect(); // it could not let us in: later, perhaps
+        return;
       case "closed":
         this.#end("closed");
         return this.handlers.closed(message.message);
@@ -164,7 +170,6 @@ export class Link {
     this.handlers.welcome(message);
     for (const play of this.#outbox.values()) this.#post(play);
     this.#tellBusy();
-    this.#ping = setInterval(() => this.#sendPing(), PING_EVERY);
   }
 
   #onEvents(message: Events): void {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { NO_AIM, aimed, offer, prospects, shownKinds, stillThere, toggled } from "./choosing";
+import {
+  NO_AIM,
+  aimed,
+  allCloses,
+  offer,
+  prospects,
+  shownKinds,
+  stillThere,
+  toggled,
+} from "./choosing";
 import { choice, view } from "./fixtures";
 
 const choices = [
@@ -80,6 +89,16 @@ describe("the buttons", () => {
     ]);
     expect(shownKinds(view(), dutch)).toEqual([["exchange"], ["all"], ["close"]]);
     expect(shownKinds(view(), { ...dutch, renew: true })).toContainEqual(["renew"]);
+  });
+
+  it("say that exchanging all closes, where it does", () => {
+    const whole = { ...dutch, close_effect: "until_one_open" };
+    const all = choice("all");
+    expect(allCloses(view({ choices: [{ ...all, closes: true }] }), whole)).toBe(true);
+    expect(allCloses(view({ choices: [all] }), whole)).toBe(false);
+    expect(allCloses(view(), whole)).toBe(true);
+    expect(allCloses(view({ last_turns: true }), whole)).toBe(false);
+    expect(allCloses(view(), { ...pagat, close_effect: "one_turn_each" })).toBe(false);
   });
 
   it("include a pass that only the last turn allows", () => {

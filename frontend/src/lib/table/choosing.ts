@@ -87,6 +87,16 @@ export function offer(view: View, kind: ActionKind, aim: Aim): Offer {
 }
 
 /**
+ * Whether exchanging all closes as well, where it has no closing form beside it: the server's word,
+ * and while it is not the player's turn what the variant does outside last turns.
+ */
+export function allCloses(view: View, options: Options): boolean {
+  const found = view.choices.find(({ action }) => action === "all");
+  if (found) return found.closes;
+  return options["close_effect"] === "until_one_open" && !view.last_turns;
+}
+
+/**
  * The buttons to show: those the variant has at all, so that they keep their places whether it is
  * the player's turn or not, and any other that is possible just now. An exchange and its closing
  * form stand in one column.

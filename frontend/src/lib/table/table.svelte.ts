@@ -5,7 +5,7 @@ import { newId } from "../link/id";
 import { Link, type LinkState, type SocketLike } from "../link/link";
 import { find, t, type Who } from "../i18n";
 import { NO_AIM, stillThere, toggled, type Aim, type Offer } from "./choosing";
-import { happeningWords, resultWords, spoken } from "./words";
+import { bestOf, happeningWords, resultWords, spoken } from "./words";
 
 export class TableState {
   info = $state.raw<TableInfo | null>(null);
@@ -27,7 +27,7 @@ export class TableState {
   readonly myTurn = $derived(
     this.view !== null && this.seat !== null && this.view.to_act === this.seat && !this.view.over,
   );
-  readonly roundOver = $derived(this.view?.phase === "over");
+  readonly best = $derived(bestOf(Number(this.info?.rules.all["hand_size"])));
 
   readonly #link: Link;
 
@@ -42,6 +42,7 @@ export class TableState {
         welcome: ({ table, seat, seq, events, view }) => {
           this.info = table;
           this.seat = seat;
+          this.notice = null;
           const known = this.seq;
           this.#take([...this.events, ...events.filter((event) => event.seq > known)], [], view);
           if (seq > 0 && known === 0) this.#announce([]);
@@ -108,9 +109,9 @@ export class TableState {
     const words = events
       .flatMap(({ happenings }) => happenings)
       .filter(({ kind }) => kind !== "end")
-      .map((happening) => happeningWords(happening, this.whoIs, t))
+      .map((happening) => happeningWords(happening, this, t))
       .filter((line) => line !== null);
-    if (this.view?.result) words.push(resultWords(this.view.result, this.whoIs, t));
+    if (this.view?.result) words.push(resultWords(this.view.result, this, t));
     if (this.view?.over) words.push(`${t.over.wins(this.view.winners.map(this.whoIs))}.`);
     else if (this.myTurn) words.push(`${t.table.yourTurn}.`);
     this.announcement = spoken(words.join(" "), t);

@@ -4,6 +4,7 @@ import { catalogues, type Catalogue } from "../i18n";
 import { en } from "../i18n/en";
 import { happening } from "./fixtures";
 import {
+  bestOf,
   happeningWords,
   lastMove,
   matchWords,
@@ -11,11 +12,15 @@ import {
   resultWords,
   shortWords,
   spoken,
+  type Setting,
 } from "./words";
 
 const names = ["Anna", "Berta", "Karl"];
-const whoIs = (seat: number) => ({ name: names[seat] ?? "", you: seat === 0 });
-const say = (h: Happening) => happeningWords(h, whoIs, en);
+const at: Setting = {
+  whoIs: (seat) => ({ name: names[seat] ?? "", you: seat === 0 }),
+  best: bestOf(3),
+};
+const say = (h: Happening) => happeningWords(h, at, en);
 
 const exchange = (seat: number, action: string) =>
   happening("exchange", { seat, action, given: ["9D"], taken: ["TH"] });
@@ -52,6 +57,19 @@ describe("happenings in words", () => {
     expect(say(happening("end", { reason: "talon" }))).toMatch(/talon is used up/);
   });
 
+  it("call the best hand of four cards 41", () => {
+    const four = { ...at, best: bestOf(4) };
+    const shown = happening("shown", { seat: 1, reason: "31", cards: ["AC", "KC", "QC", "JC"] });
+    expect(happeningWords(shown, four, en)).toMatch(/^Berta shows 41: /);
+    for (const t of Object.values<Catalogue>(catalogues)) {
+      for (const seat of [0, 1, null]) {
+        const end = happening("end", { seat, reason: "31" });
+        expect(happeningWords(end, four, t)).toMatch(/41\.$/);
+        expect(happeningWords(end, at, t)).toMatch(/31\.$/);
+      }
+    }
+  });
+
   it("leave out what this page does not know", () => {
     expect(say(happening("comet", { seat: 1 }))).toBeNull();
   });
@@ -62,7 +80,7 @@ describe("happenings in words", () => {
     for (const t of Object.values<Catalogue>(catalogues)) {
       for (const kind of [...kinds, ...others]) {
         const h = happening(kind, { seat: 1, given: ["9D"], taken: ["TH"], reason: "31" });
-        expect(happeningWords(h, whoIs, t), kind).toMatch(/\.$/);
+        expect(happeningWords(h, at, t), kind).toMatch(/\.$/);
       }
     }
   });
@@ -113,7 +131,7 @@ describe("the history of a match", () => {
         event("action", [happening("pass", { seat: 2 })]),
         event("round", [happening("dealt", { seat: 2 })], 2),
       ],
-      whoIs,
+      at,
       en,
     );
     expect(rounds).toEqual([
@@ -140,8 +158,6 @@ describe("a result in words", () => {
       points: null,
       totals: null,
     };
-    expect(resultWords(result, whoIs, en)).toBe(
-      "Berta closed. You lose 1 life. Karl loses 2 lives.",
-    );
+    expect(resultWords(result, at, en)).toBe("Berta closed. You lose 1 life. Karl loses 2 lives.");
   });
 });

@@ -6,7 +6,14 @@ import type { Card, Happening, RoundResult, TableEvent } from "../api/wire";
 import { isRank, isSuit, rankOf, suitOf } from "../cards/cards";
 import { find, type Catalogue, type Who } from "../i18n";
 
-export type WhoIs = (seat: number) => Who;
+/** What sentences need to know of their table. */
+export interface Setting {
+  whoIs: (seat: number) => Who;
+  /** What the best hand of one suit is called: "31", with four cards "41". */
+  best: string;
+}
+
+export const bestOf = (handSize: number) => (handSize === 4 ? "41" : "31");
 
 const drawn = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
 
@@ -37,12 +44,12 @@ export function spoken(sentence: string, t: Catalogue): string {
 export function endWords(
   end: string,
   by: number | null,
-  whoIs: WhoIs,
+  { whoIs, best }: Setting,
   t: Catalogue,
 ): string | null {
-  const entry = find<string | ((who: Who | null) => string)>(t.end, end);
+  const entry = find<string | ((who: Who | null, best: string) => string)>(t.end, end);
   if (entry === undefined) return null;
-  return typeof entry === "string" ? entry : entry(by === null ? null : whoIs(by));
+  return typeof entry === "string" ? entry : entry(by === null ? null : whoIs(by), best);
 }
 
 function newTable(reason: string | null, cards: string, t: Catalogue): string {
@@ -51,8 +58,8 @@ function newTable(reason: string | null, cards: string, t: Catalogue): string {
   return t.happened.newTable(cards);
 }
 
-function shown(who: Who, { reason, cards }: Happening, t: Catalogue): string {
-  if (reason === "31") return t.happened.shown31(who, drawn(cards));
+function shown(who: Who, { reason, cards }: Happening, best: string, t: Catalogue): string {
+  if (reason === "31") return t.happened.shownBest(who, best, drawn(cards));
   if (reason === "fire") return t.happened.shownFire(who, drawn(cards));
   return t.happened.shown(who, drawn(cards));
 }
@@ -63,13 +70,13 @@ function exchanged({ action, given, taken }: Happening, who: Who, t: Catalogue):
 }
 
 /** Null for a kind this page does not know. */
-export function happeningWords(h: Happening, whoIs: WhoIs, t: Catalogue): string | null {
+export function happeningWords(h: Happening, at: Setting, t: Catalogue): string | null {
   if (h.kind === "table") return newTable(h.reason, drawn(h.cards), t);
   if (h.kind === "recycled") return t.happened.recycled;
   if (h.kind === "stays") return t.happened.stays;
-  if (h.kind === "end") return t.happened.end(endWords(h.reason ?? "", h.seat, whoIs, t) ?? "");
+  if (h.kind === "end") return t.happened.end(endWords(h.reason ?? "", h.seat, at, t) ?? "");
   if (h.seat === null) return null;
-  const who = whoIs(h.seat);
+  const who = at.whoIs(h.seat);
   const table = h.cards.length > 0 ? ` ${t.happened.tableIs(drawn(h.cards))}` : "";
   switch (h.kind) {
     case "dealt":
@@ -85,7 +92,7 @@ export function happeningWords(h: Happening, whoIs: WhoIs, t: Catalogue): string
     case "renew":
       return t.happened.renew(who);
     case "shown":
-      return shown(who, h, t);
+      return shown(who, h, at.best, t);
     default:
       return null;
   }
@@ -112,11 +119,7 @@ export interface RoundWords {
 }
 
 /** The whole match, round by round, the latest round last. */
-export function matchWords(
-  events: readonly TableEvent[],
-  whoIs: WhoIs,
-  t: Catalogue,
-): RoundWords[] {
+export function matchWords(events: readonly TableEvent[], at: Setting, t: Catalogue): RoundWords[] {
   const rounds: RoundWords[] = [];
   for (const event of events) {
     let round = rounds.at(-1);
@@ -126,7 +129,7 @@ export function matchWords(
       rounds.push(round);
     }
     for (const happening of event.happenings) {
-      const words = happeningWords(happening, whoIs, t);
+      const words = happeningWords(happening, at, t);
       if (words !== null) round.lines.push(words);
     }
   }
@@ -134,9 +137,9 @@ export function matchWords(
 }
 
 /** A finished round for the live region: how it ended and who lost what. */
-export function resultWords(result: RoundResult, whoIs: WhoIs, t: Catalogue): string {
+export function resultWords(result: RoundResult, at: Setting, t: Catalogue): string {
   const losses = (result.lost ?? [])
-    .map((lost, seat) => (lost ? t.showdown.lossesWords(whoIs(seat), lost) : ""))
+    .map((lost, seat) => (lost ? t.showdown.lossesWords(at.whoIs(seat), lost) : ""))
     .filter((words) => words !== "");
-  return [endWords(result.end, result.by, whoIs, t) ?? "", ...losses].join(" ").trim();
+  return [endWords(result.end, result.by, at, t) ?? "", ...losses].join(" ").trim();
 }

@@ -20,6 +20,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.api_route("/", methods=["GET", "HEAD"])
+@router.api_route("/t/{table_id}/", methods=["GET", "HEAD"])
 @router.api_route("/t/{table_id}", methods=["GET", "HEAD"])
 async def page(table_id: str = "") -> Response:
     """The page itself; what it shows, it reads from its address."""

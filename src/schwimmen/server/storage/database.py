@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from . import schema
-from .errors import StorageError
+from .errors import StorageError, failed
 from .files import prepare
 from .migrate import migrate
 from .writer import Write, Writer
@@ -24,6 +26,7 @@ class Database:
 
     def __init__(self, engine: AsyncEngine, place: str, secret: bytes) -> None:
         self._engine = engine
+        self._place = place
         self._writer = Writer(engine, place)
         self.secret = secret
         """What cookies are signed with; it lives as long as the database."""
@@ -49,8 +52,7 @@ class Database:
             return cls(engine, str(path), secret)
         except SQLAlchemyError as error:
             await engine.dispose()
-            reason = getattr(error, "orig", None) or error
-            raise StorageError(f"{path}: cannot be opened: {reason}") from None
+            raise failed(f"{path}: cannot be opened", error) from None
         except OSError as error:
             await engine.dispose()
             raise StorageError(f"{path}: {error.strerror}") from None
@@ -67,20 +69,31 @@ class Database:
         """See ``Writer.write``."""
         await self._writer.write(write)
 
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, ValueError) as error:  # ValueError: a column that is not JSON
+            raise failed(f"{self._place}: cannot be read", error) from None
+
     async def log(self, table_id: str) -> list[dict[str, Any]]:
-        """The bodies of a table's events in order; none for a table that is not there."""
+        """The bodies of a table's events in order; none for a table that is not there.
+
+        Raises ``StorageError`` where the database cannot be read, as all that read do.
+        """
         query = (
             select(schema.events.c.body)
             .where(schema.events.c.table_id == table_id)
             .order_by(schema.events.c.seq)
         )
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def length(self, table_id: str) -> int:
         """The number of events in a table's log."""
         query = select(func.count()).where(schema.events.c.table_id == table_id)
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def tables_of(self, player_id: str, limit: int = 100) -> list[dict[str, Any]]:
@@ -95,7 +108,7 @@ class Database:
             .order_by(schema.tables.c.created.desc(), schema.tables.c.id)
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return [dict(row) for row in (await connection.execute(query)).mappings()]
 
 

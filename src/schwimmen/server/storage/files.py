@@ -33,11 +33,18 @@ def prepare(path: Path) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise StorageError(f"{path}: its folder is a file; name another with --data") from None
+    except OSError as error:
+        raise StorageError(f"{path}: {_reason(error)}; name another file with --data") from None
+    try:
         exists, empty = path.exists(), not path.exists() or path.stat().st_size == 0
     except OSError as error:
         raise StorageError(f"{path}: {_reason(error)}; name another file with --data") from None
     if path.is_dir():
         raise StorageError(f"{path}: is a folder; --data needs the name of a file in it")
+    if exists and not path.is_file():
+        raise StorageError(f"{path}: is a device or a pipe; --data needs the name of a file")
     # The journal is written beside the database, so the folder must be writable as well.
     _demand_writable(path.parent, f"{path}: its folder cannot be written")
     if exists:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
-from .errors import Conflict, StorageError
+from .errors import Conflict, StorageError, failed
 
 LARGEST_GROUP: Final = 500
 """Writes that share one transaction at most, so that the first of them does not wait long."""
@@ -120,8 +120,7 @@ class Writer:
         except IntegrityError:
             failure = Conflict("the log already has an event with that number or client id")
         except SQLAlchemyError as error:
-            reason = getattr(error, "orig", None) or error
-            failure = StorageError(f"{self._place}: cannot be written: {reason}")
+            failure = failed(f"{self._place}: cannot be written", error)
         except Exception as error:
             failure = error
         self.groups += 1
