@@ -229,7 +229,7 @@ def test_who_deals_first_and_the_pack_come_from_chance() -> None:
 def test_rules_and_players_are_looked_at_before_a_table_is_opened() -> None:
     with pytest.raises(RuleSetError, match="did you mean pagat"):
         create("pagatt", {}, (Seat(name="A"), Seat(name="B")), "then", Random(0))
-    with pytest.raises(RuleSetError, match="1 players"):
+    with pytest.raises(RuleSetError, match="players: 1, but"):
         create("pagat", {}, (Seat(name="A"),), "then", Random(0))
 
 
