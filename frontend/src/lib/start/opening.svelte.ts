@@ -1,0 +1,26 @@
+import { ApiError, postTable } from "../api/http";
+import type { NewTable } from "../api/wire";
+import { t } from "../i18n";
+import { tablePath } from "../route";
+import { router } from "../router.svelte";
+
+/** Opens a table, one at a time, and goes to its page, or says what stands in the way. */
+export class Opening {
+  busy = $state(false);
+  problem = $state("");
+
+  async open(wanted: NewTable): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = "";
+    try {
+      const { id } = await postTable({ ...wanted, name: wanted.name || t.start.defaultName });
+      router.go(tablePath(id));
+    } catch (error) {
+      this.problem =
+        error instanceof ApiError && error.message ? error.message : t.start.unreachable;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
