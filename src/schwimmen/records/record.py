@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from schwimmen.rules.cards import Card, order_of
 from schwimmen.rules.errors import CardError, RuleSetError
-from schwimmen.rules.options import OPTIONS
 from schwimmen.rules.quoting import shown
 from schwimmen.rules.ruleset import RuleSet
 
@@ -86,11 +85,6 @@ def read_record(data: object) -> Record:
 def _read_rules(data: dict[str, Any]) -> RuleSet:
     preset = _value(data, "preset", str, "rules.")
     options = _value(data, "options", dict, "rules.") if "options" in data else {}
-    for name, value in options.items():
-        if name in OPTIONS and not OPTIONS[name].accepts(value):
-            raise RecordError(
-                f"{name}: {shown(value)} is not valid, it is {OPTIONS[name].describe()}"
-            )
     try:
         return RuleSet(preset, options)
     except RuleSetError as error:
