@@ -11,7 +11,6 @@ from typing import Final, NoReturn
 
 from schwimmen.rules.errors import SchwimmenError, nearest
 
-COMMANDS: Final = ("play", "replay")
 FAILED: Final = 2
 INTERRUPTED: Final = 130
 """Exit status after Ctrl-C before anything was served, as shells have it."""

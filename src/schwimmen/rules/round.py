@@ -17,7 +17,7 @@ from .history import ENDS, History, LogEntry
 from .legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
 from .ruleset import RuleSet
 from .state import NOBODY, OVER, PLAIN_ROUND_DTYPE, ROUND_DTYPE, SHUFFLE, Records
-from .view import Points, RoundResult, View
+from .view import Happening, Points, RoundResult, View
 from .viewing import Standing, points_of, suit_of, view_round
 
 
@@ -116,6 +116,11 @@ class Round:
     def actions(self) -> tuple[str, ...]:
         """The actions played, as a record has them (canonical form)."""
         return tuple(self._told().actions)
+
+    @property
+    def history(self) -> tuple[Happening, ...]:
+        """What has happened before everybody's eyes, from the deal on."""
+        return tuple(self._told().happenings)
 
     @property
     def shuffles(self) -> tuple[tuple[Card, ...], ...]:

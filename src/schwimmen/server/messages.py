@@ -12,7 +12,6 @@ from pydantic import ConfigDict, Field, RootModel, ValidationError
 
 from .wire import TableEvent, TableInfo, View, Wire
 
-VERSION: Final = 1
 LONGEST: Final = 4096
 """Characters of the longest message taken from a client."""
 

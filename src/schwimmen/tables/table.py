@@ -144,7 +144,7 @@ class Table:
         if match.to_act is not None and match.to_act != play.seat:
             name = self.created.seats[match.to_act].name
             raise Refusal("not_your_turn", f"it is the turn of {name}", "not_your_turn", ())
-        told = len(self._history(match))
+        told = len(match.round.history)
         shuffle = None
         try:
             match.play(play.action)
@@ -161,7 +161,7 @@ class Table:
             shuffle=shuffle,
             client_id=play.client_id,
         )
-        self._note(event, self._history(match)[told:])
+        self._note(event, match.round.history[told:])
         return event
 
     def _take_deal(self, match: Match, deal: Deal, at: str, chance: Chance) -> LogEvent:
@@ -198,12 +198,12 @@ class Table:
             case RoundEvent():
                 _demand_seat(event.dealer, match.dealer)
                 match.deal(pack=event.pack)
-                return self._history(match)
+                return match.round.history
             case ActionEvent():
                 _demand_seat(event.seat, match.to_act)
-                told = len(self._history(match))
+                told = len(match.round.history)
                 match.play(event.action, shuffle=event.shuffle)
-                return self._history(match)[told:]
+                return match.round.history[told:]
             case ClosedEvent():
                 return ()
             case CreatedEvent():
@@ -225,10 +225,6 @@ class Table:
         self.events.append(
             PublicEvent(event.seq, event.at, event.type, seat, action, number, happenings)
         )
-
-    @staticmethod
-    def _history(match: Match) -> tuple[Happening, ...]:
-        return match.view(None).history
 
     def _open(self) -> None:
         created = self.created
