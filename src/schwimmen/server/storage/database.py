@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from sqlalchemy import URL, Connection, event, func, insert, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -19,6 +21,9 @@ from .errors import StorageError, failed
 from .files import prepare
 from .migrate import migrate
 from .writer import Write, Writer
+
+PATIENCE_S: Final = 5
+"""How long another server is waited for that holds the database."""
 
 
 class Database:
@@ -45,11 +50,7 @@ class Database:
             if not path.exists():
                 # It will hold packs and the cookies' key: for its owner's eyes only.
                 path.touch(0o600)
-            # Alone, for another server may be opening the same new file.
-            async with engine.execution_options(alone=True).begin() as connection:
-                await connection.run_sync(migrate)
-                secret = await _secret(connection)
-            return cls(engine, str(path), secret)
+            return cls(engine, str(path), await _prepared(engine))
         except SQLAlchemyError as error:
             await engine.dispose()
             raise failed(f"{path}: cannot be opened", error) from None
@@ -112,6 +113,21 @@ class Database:
             return [dict(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def _prepared(engine: AsyncEngine) -> bytes:
+    """Migrates the database and returns its secret, whoever else is opening the same new file."""
+    last = monotonic() + PATIENCE_S
+    while True:
+        try:
+            async with engine.execution_options(alone=True).begin() as connection:
+                await connection.run_sync(migrate)
+                return await _secret(connection)
+        except OperationalError as error:
+            # SQLite does not wait for its lock where a new file is turned to a write-ahead log.
+            if "database is locked" not in str(error.orig) or monotonic() > last:
+                raise
+        await asyncio.sleep(0.02)
+
+
 async def _secret(connection: AsyncConnection) -> bytes:
     query = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
     found = (await connection.execute(query)).scalar_one_or_none()
@@ -126,7 +142,7 @@ def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     # SQLAlchemy begins transactions itself (see _begin), so that changes of the schema are inside.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute("PRAGMA busy_timeout = 5000")
+    cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_S * 1000}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
