@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routeOf, tablePath } from "./route";
+import { PLAIN_PAGES, pagePath, routeOf, tablePath } from "./route";
 
 describe("addresses", () => {
   it("lead to a table and back", () => {
@@ -9,8 +9,16 @@ describe("addresses", () => {
     expect(routeOf("/t/x/")).toEqual({ page: "table", id: "x" });
   });
 
+  it("lead to the other pages", () => {
+    for (const page of PLAIN_PAGES) {
+      expect(routeOf(pagePath(page))).toEqual({ page });
+      expect(routeOf(`/${page}/`)).toEqual({ page });
+    }
+    expect(routeOf(pagePath("start"))).toEqual({ page: "start" });
+  });
+
   it("lead to the start page otherwise", () => {
-    for (const path of ["/", "/t/", "/t/a/b", "/t/%E0%A4%A", "/other"]) {
+    for (const path of ["/", "/t/", "/t/a/b", "/t/%E0%A4%A", "/other", "/learn/more"]) {
       expect(routeOf(path)).toEqual({ page: "start" });
     }
   });

@@ -1,9 +1,16 @@
 /** What an address stands for: "/" is the start page, "/t/ID" a table. */
 
-export type Route = { page: "start" } | { page: "table"; id: string };
+/** Pages without anything more in their address. */
+export const PLAIN_PAGES = ["new", "learn", "rules", "statistics", "settings", "about"] as const;
+export type PlainPage = (typeof PLAIN_PAGES)[number];
+
+export type Route = { page: "start" | PlainPage } | { page: "table"; id: string };
 
 export function routeOf(path: string): Route {
-  const id = /^\/t\/([^/]+)\/?$/.exec(path)?.[1];
+  const name = path.replace(/^\/|\/$/g, "");
+  const plain = PLAIN_PAGES.find((page) => page === name);
+  if (plain !== undefined) return { page: plain };
+  const id = /^t\/([^/]+)$/.exec(name)?.[1];
   if (id === undefined) return { page: "start" };
   try {
     return { page: "table", id: decodeURIComponent(id) };
@@ -13,3 +20,6 @@ export function routeOf(path: string): Route {
 }
 
 export const tablePath = (id: string) => `/t/${encodeURIComponent(id)}`;
+export const pagePath = (page: PlainPage | "start") => (page === "start" ? "/" : `/${page}`);
+/** The rules of one variant. */
+export const rulesPath = (preset: string) => `/rules?variant=${encodeURIComponent(preset)}`;

@@ -3,15 +3,29 @@ import { routeOf, type Route } from "./route";
 
 class Router {
   route = $state.raw<Route>(routeOf(location.pathname));
+  query = $state.raw(new URLSearchParams(location.search));
 
   constructor() {
-    addEventListener("popstate", () => (this.route = routeOf(location.pathname)));
+    addEventListener("popstate", () => this.#read());
   }
 
   go(path: string): void {
     history.pushState(null, "", path);
-    this.route = routeOf(path);
+    this.#read();
     scrollTo(0, 0);
+  }
+
+  /** For links: follows them without loading the page anew. */
+  follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    this.go(event.currentTarget.getAttribute("href") ?? "/");
+  };
+
+  #read(): void {
+    this.route = routeOf(location.pathname);
+    this.query = new URLSearchParams(location.search);
   }
 }
 

@@ -21,11 +21,11 @@ describe("the catalogues", () => {
   });
 
   it("say pass and close with the words of each language", () => {
-    expect([catalogues["de"]?.actions.pass, catalogues["de"]?.actions.close]).toEqual([
+    expect([catalogues.de.actions.pass, catalogues.de.actions.close]).toEqual([
       "Schieben",
       "Zumachen",
     ]);
-    expect(catalogues["nl"]?.actions.close).toBe("Passen");
+    expect(catalogues.nl.actions.close).toBe("Passen");
   });
 });
 

@@ -16,14 +16,23 @@ STATIC: Final = Path(__file__).parent.parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_FIRST: Final = "no-cache"
 
+ADDRESSES: Final = (
+    "/",
+    "/t/{table_id}",
+    "/new",
+    "/learn",
+    "/rules",
+    "/statistics",
+    "/settings",
+    "/about",
+)
+"""Where the page is; what it shows, it reads from its address (frontend/src/lib/route.ts)."""
+
 router = APIRouter(include_in_schema=False)
 
 
-@router.api_route("/", methods=["GET", "HEAD"])
-@router.api_route("/t/{table_id}/", methods=["GET", "HEAD"])
-@router.api_route("/t/{table_id}", methods=["GET", "HEAD"])
-async def page(table_id: str = "") -> Response:
-    """The page itself; what it shows, it reads from its address."""
+async def page() -> Response:
+    """The page itself, the same for every address."""
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse(
@@ -31,6 +40,12 @@ async def page(table_id: str = "") -> Response:
             status_code=503,
         )
     return FileResponse(index, headers={"cache-control": ASK_FIRST})
+
+
+for address in ADDRESSES:
+    router.add_api_route(address, page, methods=["GET", "HEAD"])
+    if address != "/":
+        router.add_api_route(f"{address}/", page, methods=["GET", "HEAD"])
 
 
 class Static(StaticFiles):

@@ -1,0 +1,76 @@
+import type { Rank, Suit } from "../../cards/cards";
+import type { common as English } from "../en/common";
+
+const suits: Record<Suit, string> = { C: "Kreuz", S: "Pik", H: "Herz", D: "Karo" };
+const ranks: Record<Rank, string> = {
+  "2": "Zwei",
+  "3": "Drei",
+  "4": "Vier",
+  "5": "Fünf",
+  "6": "Sechs",
+  "7": "Sieben",
+  "8": "Acht",
+  "9": "Neun",
+  T: "Zehn",
+  J: "Bube",
+  Q: "Dame",
+  K: "König",
+  A: "Ass",
+};
+
+export const common: typeof English = {
+  title: "Schwimmen",
+
+  subtitle: "Das Kartenspiel, auch 31, Schnauz oder Knack genannt",
+
+  suit: (suit) => suits[suit],
+
+  card: (rank, suit) => `${suits[suit]} ${ranks[rank]}`,
+
+  value: (value, suit) => (suit === null ? `${value}, Karten eines Ranges` : `${value} in ${suit}`),
+
+  variants: {
+    pagat: {
+      name: "Schwimmen",
+      line: "Der Klassiker: Zumachen geht zusammen mit einem Tausch, die anderen sind noch einmal dran.",
+    },
+    app: {
+      name: "Computer-31",
+      line: "Wie im Computerspiel: Zumachen ist ein eigener Zug, bei Gleichstand zählt die höhere Karte.",
+    },
+    "app-a7": {
+      name: "Computer-31, 32 Karten",
+      line: "Computer-31 mit dem üblichen Blatt, Sieben bis Ass: dasselbe wie Computer-31.",
+    },
+    "app-a9": {
+      name: "Computer-31, 24 Karten",
+      line: "Computer-31 mit kleinem Blatt, Neun bis Ass: hohe Hände kommen schnell, der Talon ist kurz.",
+    },
+    "app-a5": {
+      name: "Computer-31, 40 Karten",
+      line: "Computer-31 mit größerem Blatt, Fünf bis Ass: gute Hände brauchen länger.",
+    },
+    gamerules: {
+      name: "Schwimmen, Gleichstand wiederholt",
+      line: "Wie Schwimmen; würden aber alle Letzten zugleich ausscheiden, wird die Runde wiederholt.",
+    },
+    dutch: {
+      name: "Eenendertigen",
+      line: "Das niederländische Spiel: kein Schieben. Wer zumacht oder alle tauscht, macht nur für sich zu, die anderen spielen weiter. Sechs Leben und ein Huhn.",
+    },
+    choy: {
+      name: "Einundvierzig",
+      line: "Vier Karten auf der Hand, gespielt um Punkte. Die Mitte lässt sich erneuern, Zumachen beendet die Runde sofort.",
+    },
+  },
+
+  levels: {
+    random: { name: "Zufall", line: "spielt irgendetwas Erlaubtes" },
+    greedy: { name: "Gierig", line: "nimmt immer die beste sichtbare Hand" },
+    beginner: { name: "Anfänger", line: "kennt die Regeln" },
+    casual: { name: "Gelegenheit", line: "spielt zum Spaß" },
+    club: { name: "Verein", line: "sieht, was du nimmst" },
+    expert: { name: "Könner", line: "schenkt wenig her" },
+    master: { name: "Meister", line: "so stark es geht" },
+  },
+};

@@ -1,0 +1,14 @@
+import type { nav as English } from "../en/nav";
+
+export const nav: typeof English = {
+  nav: {
+    start: "Startseite",
+    new: "Neues Spiel",
+    learn: "Spielen lernen",
+    rules: "Regeln",
+    statistics: "Statistik",
+    settings: "Einstellungen",
+    about: "Über das Spiel",
+    notLoaded: "Dieser Teil der Seite ließ sich nicht laden.",
+  },
+};

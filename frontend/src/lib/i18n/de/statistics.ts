@@ -1,0 +1,5 @@
+import type { statistics as English } from "../en/statistics";
+
+export const statistics: typeof English = {
+  statistics: {},
+};

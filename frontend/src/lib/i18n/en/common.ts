@@ -1,0 +1,76 @@
+import type { Rank, Suit } from "../../cards/cards";
+
+const suits: Record<Suit, string> = { C: "clubs", S: "spades", H: "hearts", D: "diamonds" };
+const ranks: Record<Rank, string> = {
+  "2": "two",
+  "3": "three",
+  "4": "four",
+  "5": "five",
+  "6": "six",
+  "7": "seven",
+  "8": "eight",
+  "9": "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
+};
+
+export const common = {
+  title: "Schwimmen",
+
+  subtitle: "The card game also called 31, Schnauz or Knack",
+
+  suit: (suit: Suit) => suits[suit],
+
+  card: (rank: Rank, suit: Suit) => `${ranks[rank]} of ${suits[suit]}`,
+
+  value: (value: string, suit: string | null) =>
+    suit === null ? `${value}, cards of one rank` : `${value} in ${suit}`,
+
+  variants: {
+    pagat: {
+      name: "Schwimmen",
+      line: "The German classic: you may close together with an exchange, and the others get one more turn.",
+    },
+    app: {
+      name: "Computer 31",
+      line: "As in the computer game: closing is a turn of its own, and the higher card breaks ties.",
+    },
+    "app-a7": {
+      name: "Computer 31, 32 cards",
+      line: "Computer 31 with the usual pack, seven to ace: the same as Computer 31.",
+    },
+    "app-a9": {
+      name: "Computer 31, 24 cards",
+      line: "Computer 31 with a small pack, nine to ace: high hands come quickly, the talon is short.",
+    },
+    "app-a5": {
+      name: "Computer 31, 40 cards",
+      line: "Computer 31 with a larger pack, five to ace: good hands take longer.",
+    },
+    gamerules: {
+      name: "Schwimmen, tie replayed",
+      line: "Like Schwimmen, but when all the last players would go out together the round is played again.",
+    },
+    dutch: {
+      name: "Eenendertigen",
+      line: "The Dutch game: no passing. Closing is for yourself, and so is exchanging all; the others go on. Six lives and one chicken.",
+    },
+    choy: {
+      name: "Forty-one",
+      line: "Four cards in hand, played for points. You may renew the table, and closing ends the round at once.",
+    },
+  },
+
+  levels: {
+    random: { name: "Random", line: "plays anything that is allowed" },
+    greedy: { name: "Greedy", line: "always takes the best hand in sight" },
+    beginner: { name: "Beginner", line: "knows the rules" },
+    casual: { name: "Casual", line: "plays for fun" },
+    club: { name: "Club", line: "watches what you take" },
+    expert: { name: "Expert", line: "gives little away" },
+    master: { name: "Master", line: "the strongest there is" },
+  },
+};

@@ -1,0 +1,10 @@
+/** What sentences in every language are made of. */
+
+/** Somebody at the table; sentences about the reader say "you". */
+export interface Who {
+  name: string;
+  you: boolean;
+}
+
+/** "1 card", "3 cards". */
+export const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;

@@ -1,0 +1,20 @@
+import type { Catalogue } from "../en";
+import { common } from "./common";
+import { learn } from "./learn";
+import { nav } from "./nav";
+import { settings } from "./settings";
+import { showdown } from "./showdown";
+import { start } from "./start";
+import { statistics } from "./statistics";
+import { table } from "./table";
+
+export const nl: Catalogue = {
+  ...common,
+  ...nav,
+  ...start,
+  ...table,
+  ...showdown,
+  ...settings,
+  ...learn,
+  ...statistics,
+};

@@ -1,0 +1,14 @@
+import type { nav as English } from "../en/nav";
+
+export const nav: typeof English = {
+  nav: {
+    start: "Startpagina",
+    new: "Nieuw spel",
+    learn: "Leer het spel",
+    rules: "Regels",
+    statistics: "Statistieken",
+    settings: "Instellingen",
+    about: "Over het spel",
+    notLoaded: "Dit deel van de pagina kon niet worden geladen.",
+  },
+};
