@@ -4,7 +4,7 @@ BIN := .venv/bin
 NPM := $(BIN)/python scripts/frontend.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark lock clean
+.PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark benchmark-page screenshots lock clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -43,6 +43,12 @@ api: ready-dev ## describe the server's interface anew: frontend/openapi.json an
 
 benchmark: ready-benchmark ## how fast the rules are; see benchmarks/README.md
 	.venv-bench/bin/python benchmarks/kernel.py $(ARGS)
+
+benchmark-page: ready-dev ## how fast the page is, in a real browser
+	$(BIN)/python -m benchmarks.page $(ARGS)
+
+screenshots: ready-dev ## every page and state, into docs/screenshots
+	$(BIN)/python -m scripts.screenshots $(ARGS)
 
 lock: ## write requirements/ anew after a change of pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)

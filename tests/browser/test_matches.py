@@ -11,85 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
-from websockets.sync.client import connect
+from playwright.sync_api import Page, expect
 
-from tests.processes import PATIENCE, Start
-
-TURNS = {
-    "pagat": ("act-exchange", "act-all", "act-pass", "act-close"),
-    "dutch": ("act-exchange", "act-all", "act-close"),
-    "choy": ("act-renew", "act-exchange", "act-all", "act-close"),
-}
-"""What the player tries in the first, second ... turn of a round, and from then on."""
-
-ANYTHING = ("act-exchange", "act-pass", "act-close", "act-all", "act-keep", "act-take")
-
-
-class Player:
-    """Plays at the page by clicking."""
-
-    def __init__(self, page: Page, preset: str) -> None:
-        self.page = page
-        self.table = page.get_by_test_id("table")
-        self.plan = TURNS[preset]
-        self.turn = 0
-        self.clicked: list[str] = []
-
-    def wait(self) -> None:
-        """Until it is my turn, or the round is over."""
-        mine_or_over = '[data-my-turn="true"], [data-phase="over"]'
-        expect(self.table.and_(self.page.locator(mine_or_over))).to_be_visible()
-
-    def seq(self) -> str:
-        """The number of the last event the page has."""
-        return self.table.get_attribute("data-seq") or ""
-
-    def click(self, test_id: str) -> None:
-        """Clicks a button that leads to an event, and waits for it."""
-        seq = self.seq()
-        self.page.get_by_test_id(test_id).click()
-        expect(self.table).not_to_have_attribute("data-seq", seq)
-        self.clicked.append(test_id)
-
-    def can(self, test_id: str) -> bool:
-        """Whether a button is there and may be pressed; for an exchange two cards are chosen."""
-        button = self.page.get_by_test_id(test_id)
-        if test_id == "act-exchange" and button.count():
-            for place in ("hand", "table"):
-                cards = self.cards(place)
-                if cards.count() and not self.chosen(place).count():
-                    cards.first.click()
-        return bool(button.count()) and button.get_attribute("aria-disabled") == "false"
-
-    def cards(self, place: str) -> Locator:
-        """The cards of my hand or of the table."""
-        return self.page.get_by_test_id(re.compile(f"^{place}-[2-9TJQKA][CSHD]$"))
-
-    def chosen(self, place: str) -> Locator:
-        """Those of them that are chosen."""
-        return self.cards(place).and_(self.page.locator('[aria-pressed="true"]'))
-
-    def play_turn(self) -> None:
-        """One turn of mine, as planned or else as possible."""
-        planned = self.plan[min(self.turn, len(self.plan) - 1)]
-        self.click(next(test_id for test_id in (planned, *ANYTHING) if self.can(test_id)))
-        if self.clicked[-1] not in ("act-keep", "act-take"):
-            self.turn += 1
-
-    def step(self) -> bool:
-        """One turn or the next round; whether the match goes on."""
-        self.wait()
-        if self.page.get_by_test_id("match-over").is_visible():
-            return False
-        if self.table.get_attribute("data-phase") == "over":
-            expect(self.page.get_by_test_id("showdown")).to_be_visible()
-            self.click("next-round")
-            self.turn = 0
-        else:
-            expect(self.page.get_by_test_id("hand-value")).not_to_be_empty()
-            self.play_turn()
-        return True
+from tests.browser.playing import Player, told_to_a_spectator
+from tests.processes import Start
 
 
 def new_game(page: Page, preset: str, **fields: str) -> None:
@@ -102,14 +27,6 @@ def new_game(page: Page, preset: str, **fields: str) -> None:
     page.get_by_test_id("new-name").fill("Anna")
     page.get_by_test_id("new-play").click()
     page.wait_for_url("**/t/*")
-
-
-def told_to_a_spectator(url: str, table_id: str) -> dict[str, Any]:
-    """The view of somebody who comes to watch."""
-    with connect(f"{url.replace('http', 'ws')}/api/tables/{table_id}/ws") as link:
-        link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None}))
-        view: dict[str, Any] = json.loads(link.recv(timeout=PATIENCE))["view"]
-        return view
 
 
 @pytest.mark.parametrize(
@@ -150,11 +67,11 @@ def test_a_whole_match(
 
     while player.step():
         pass
-    assert "act-exchange" in player.clicked
-    assert "next-round" in player.clicked
+    assert "act-exchange" in player.pressed
+    assert "next-round" in player.pressed
 
     expect(page.get_by_test_id("showdown")).to_be_visible()
-    view = told_to_a_spectator(url, table_id)
+    view = told_to_a_spectator(url, table_id)["view"]
     assert view["over"]
     with page.expect_download() as downloading:
         page.get_by_test_id("download-record").click()

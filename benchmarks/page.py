@@ -1,0 +1,174 @@
+"""How fast the page is, measured in a real browser before the real server.
+
+make benchmark-page    prints the table of benchmarks/README.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import shutil
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import (
+    Browser,
+    CDPSession,
+    Page,
+    StorageState,
+    ViewportSize,
+    sync_playwright,
+)
+
+from tests.browser.playing import Player, open_table
+from tests.processes import Process
+
+SLOWDOWN = 4
+"""By how much the browser's processor is slowed down where the table says so."""
+
+PHONE: ViewportSize = {"width": 360, "height": 640}
+
+OBSERVE = """
+window.measured = {largest: 0, shifts: [], inputs: []};
+const observe = (type, take, more) => new PerformanceObserver(
+  (list) => list.getEntries().forEach(take)).observe({type, buffered: true, ...more});
+const name = ({node}) => node?.nodeType === 1 ? `${node.tagName}.${node.className}` : "text";
+observe("largest-contentful-paint", (entry) => (measured.largest = entry.startTime));
+observe("layout-shift", ({startTime, value, hadRecentInput, sources}) =>
+  hadRecentInput || measured.shifts.push([startTime, value, sources.map(name).join(" ")]));
+observe("event", ({interactionId, duration}) =>
+  interactionId && measured.inputs.push(duration), {durationThreshold: 16});
+"""
+
+
+def cumulative_shift(shifts: list[tuple[float, float, str]]) -> float:
+    """CLS: the worst window of shifts less than a second apart, of five seconds at most.
+
+    ``shifts`` are times (ms), scores and what moved; those within half a second of an input do not
+    count. See web.dev/articles/cls.
+    """
+    worst = total = begin = last = 0.0
+    for time, value, _ in shifts:
+        if time - last >= 1000 or time - begin >= 5000:
+            total, begin = 0.0, time
+        total, last = total + value, time
+        worst = max(worst, total)
+    return worst
+
+
+@contextmanager
+def visitor(
+    browser: Browser, cookies: StorageState | None = None
+) -> Iterator[tuple[Page, CDPSession]]:
+    """A phone whose browser has never been here, though it may have a seat."""
+    context = browser.new_context(
+        viewport=PHONE, device_scale_factor=2, locale="en", storage_state=cookies
+    )
+    context.add_init_script(OBSERVE)
+    page = context.new_page()
+    yield page, context.new_cdp_session(page)
+    context.close()
+
+
+class Transfer:
+    """Counts the bytes that come over the wire, card faces apart."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.page = self.faces = 0
+        self._urls: dict[str, str] = {}
+        session.on("Network.responseReceived", self._begun)
+        session.on("Network.loadingFinished", self._ended)
+        session.send("Network.enable")
+
+    def _begun(self, event: dict[str, Any]) -> None:
+        self._urls[event["requestId"]] = event["response"]["url"]
+
+    def _ended(self, event: dict[str, Any]) -> None:
+        url, size = self._urls.get(event["requestId"], ""), int(event["encodedDataLength"])
+        if "/assets/" in url and url.endswith(".svg"):
+            self.faces += size
+        else:
+            self.page += size
+
+
+def loading(
+    browser: Browser, url: str, table: str, cookies: StorageState
+) -> tuple[float, float, int, int]:
+    """One first visit: largest paint of start page and table (ms), bytes of page and faces."""
+    with visitor(browser, cookies) as (page, session):
+        transfer = Transfer(session)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        page.goto(url, wait_until="networkidle")
+        start = page.evaluate("measured.largest")
+        page.goto(f"{url}/t/{table}", wait_until="domcontentloaded")
+        page.get_by_test_id("table").wait_for()
+        page.wait_for_timeout(1500)
+        return start, page.evaluate("measured.largest"), transfer.page, transfer.faces
+
+
+Played = tuple[list[tuple[float, float, str]], list[float]]
+
+
+def playing(browser: Browser, url: str, rate: int, rounds: int) -> Played:
+    """Rounds at a table of eight: shifts of the layout, and how long each input took (ms)."""
+    with visitor(browser) as (page, session):
+        open_table(page, url, opponents=7)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+        player = Player(page, "pagat")
+        while rounds and player.step():
+            rounds -= page.get_by_test_id("showdown").is_visible()
+        found = page.evaluate("measured")
+        return found["shifts"], sorted(found["inputs"]) or [0.0]
+
+
+def report(repetitions: int, rounds: int, tell: bool) -> None:
+    """Measures and prints the table."""
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Process(Path(folder, "schwimmen.db"), "--pace", "0.3")
+        url = server.url()
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        try:
+            with visitor(browser) as (page, _):
+                table = open_table(page, url, opponents=3)
+                cookies = page.context.storage_state()
+            loads = [loading(browser, url, table, cookies) for _ in range(repetitions)]
+            plays = {rate: playing(browser, url, rate, rounds) for rate in (1, SLOWDOWN)}
+            version = browser.version
+        finally:
+            browser.close()
+            server.running.terminate()
+    starts, tables, pages, faces = zip(*loads, strict=True)
+    print(f"{platform.processor() or platform.machine()}, Chromium {version}, 360x640")
+    print("|what|measured|wanted|")
+    print("|---|--:|--:|")
+    print(f"|page before card faces, transferred|{max(pages) / 1000:.0f} kB|< 250 kB|")
+    print(f"|card faces in use, transferred|{max(faces) / 1000:.0f} kB|–|")
+    for name, times in (("start page", starts), ("table", tables)):
+        print(
+            f"|largest paint of the {name}, processor x{SLOWDOWN} slower"
+            f"|{statistics.median(times):.0f} ms|< 1000 ms|"
+        )
+    for rate, (shifts, inputs) in plays.items():
+        slow = f", processor x{rate} slower" if rate > 1 else ""
+        shift = cumulative_shift(shifts)
+        print(f"|layout shift, 8 players, {rounds} rounds{slow}|{shift:.4f}|< 0.02|")
+        print(f"|input to next paint, slowest of {len(inputs)}{slow}|{inputs[-1]:.0f} ms|< 100 ms|")
+    if tell:
+        for time, value, what in plays[1][0]:
+            print(f"{time:.0f} ms: {value:.4f} {what}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--shifts", action="store_true", help="tell what moved")
+    arguments = parser.parse_args()
+    report(arguments.repetitions, arguments.rounds, arguments.shifts)

@@ -1,0 +1,30 @@
+"""axe-core, the checker of accessibility, inside a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+SOURCE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds on the page as it is now: rule, place and why."""
+    page.evaluate(f"window.axe === undefined && (() => {{ {SOURCE.read_text()} }})()")
+    # Colours are looked at where they have come to rest.
+    page.evaluate(
+        "Promise.all(document.getAnimations().filter((one) =>"
+        " one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))"
+    )
+    found: list[dict[str, Any]] = page.evaluate(
+        "(tags) => axe.run(document, {runOnly: tags}).then(({violations}) => violations)", TAGS
+    )
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found
+        for node in fault["nodes"]
+    ]

@@ -1,0 +1,178 @@
+"""Somebody who plays at the page: with a mouse, a finger or the keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Protocol
+
+from playwright.sync_api import Locator, Page, expect
+from websockets.sync.client import connect
+
+from tests.processes import PATIENCE
+
+TURNS = {
+    "pagat": ("act-exchange", "act-all", "act-pass", "act-close"),
+    "dutch": ("act-exchange", "act-all", "act-close"),
+    "choy": ("act-renew", "act-exchange", "act-all", "act-close"),
+}
+"""What the player tries in the first, second ... turn of a round, and from then on."""
+
+ANYTHING = ("act-exchange", "act-pass", "act-close", "act-all", "act-keep", "act-take")
+
+
+class Hands(Protocol):
+    """How something on the page is pressed."""
+
+    def press(self, what: Locator) -> None:
+        """Presses it."""
+
+
+class Mouse:
+    """Clicks."""
+
+    def press(self, what: Locator) -> None:
+        """Clicks it."""
+        what.click()
+
+
+class Finger:
+    """Taps."""
+
+    def press(self, what: Locator) -> None:
+        """Taps it."""
+        what.tap()
+
+
+class Keyboard:
+    """Walks to it with the Tab key and the arrows, and presses Enter: no pointer at all."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, what: Locator) -> None:
+        """Reaches it by keys alone; fails if that cannot be done."""
+        self.reach(what)
+        self.page.keyboard.press("Enter")
+
+    def reach(self, what: Locator) -> None:
+        """Moves the focus there."""
+        for _ in range(80):
+            if self._is_there(what):
+                return
+            self.page.keyboard.press("Tab")
+            for _ in range(6):  # within a group the arrows lead on
+                if self._is_there(what):
+                    return
+                before = self._focused()
+                self.page.keyboard.press("ArrowRight")
+                if self._focused() == before:
+                    break
+        raise AssertionError(f"the keyboard does not reach {what}")
+
+    def _is_there(self, what: Locator) -> bool:
+        return bool(what.evaluate("(element) => element === document.activeElement"))
+
+    def _focused(self) -> str:
+        return str(self.page.evaluate("document.activeElement?.outerHTML ?? ''"))
+
+
+class Player:
+    """Plays at the page by a simple plan."""
+
+    def __init__(self, page: Page, preset: str, hands: Hands | None = None) -> None:
+        self.page = page
+        self.hands = hands or Mouse()
+        self.table = page.get_by_test_id("table")
+        self.plan = TURNS[preset]
+        self.turn = 0
+        self.pressed: list[str] = []
+
+    def wait(self) -> None:
+        """Until it is my turn, or the round is over."""
+        mine_or_over = '[data-my-turn="true"], [data-phase="over"]'
+        expect(self.table.and_(self.page.locator(mine_or_over))).to_be_visible()
+
+    def seq(self) -> str:
+        """The number of the last event the page has."""
+        return self.table.get_attribute("data-seq") or ""
+
+    def act(self, test_id: str) -> None:
+        """Presses a button that leads to an event, and waits for it."""
+        seq = self.seq()
+        self.hands.press(self.page.get_by_test_id(test_id))
+        expect(self.table).not_to_have_attribute("data-seq", seq)
+        self.pressed.append(test_id)
+
+    def can(self, test_id: str) -> bool:
+        """Whether a button is there and may be pressed; for an exchange two cards are chosen."""
+        button = self.page.get_by_test_id(test_id)
+        if test_id == "act-exchange" and button.count():
+            for place in ("hand", "table"):
+                cards = self.cards(place)
+                if cards.count() and not self.chosen(place).count():
+                    self.hands.press(cards.first)
+        return bool(button.count()) and button.get_attribute("aria-disabled") != "true"
+
+    def cards(self, place: str) -> Locator:
+        """The cards of my hand or of the table."""
+        return self.page.get_by_test_id(re.compile(f"^{place}-[2-9TJQKA][CSHD]$"))
+
+    def chosen(self, place: str) -> Locator:
+        """Those of them that are chosen."""
+        return self.cards(place).and_(self.page.locator('[aria-pressed="true"]'))
+
+    def play_turn(self) -> None:
+        """One turn of mine, as planned or else as possible."""
+        planned = self.plan[min(self.turn, len(self.plan) - 1)]
+        self.act(next(test_id for test_id in (planned, *ANYTHING) if self.can(test_id)))
+        if self.pressed[-1] not in ("act-keep", "act-take"):
+            self.turn += 1
+
+    def step(self) -> bool:
+        """One turn or the next round; whether the match goes on."""
+        self.wait()
+        if self.page.get_by_test_id("match-over").is_visible():
+            return False
+        if self.table.get_attribute("data-phase") == "over":
+            expect(self.page.get_by_test_id("showdown")).to_be_visible()
+            if self.page.get_by_test_id("match-over").is_visible():
+                return False
+            self.act("next-round")
+            self.turn = 0
+        else:
+            expect(self.page.get_by_test_id("hand-value")).not_to_be_empty()
+            self.play_turn()
+        return True
+
+
+def open_table(
+    page: Page,
+    url: str,
+    preset: str = "pagat",
+    opponents: int = 2,
+    level: str = "greedy",
+    **more: Any,
+) -> str:
+    """Opens a table for this browser and goes there; its id. ``more`` are options of the rules."""
+    made = page.request.post(
+        f"{url}/api/tables",
+        data={
+            "preset": preset,
+            "options": more,
+            "name": "Anna",
+            "opponents": [{"level": level}] * opponents,
+        },
+    )
+    assert made.ok, made.text()
+    table = str(made.json()["id"])
+    page.goto(f"{url}/t/{table}")
+    return table
+
+
+def told_to_a_spectator(url: str, table: str) -> dict[str, Any]:
+    """The welcome of somebody who comes to watch: all events, and the view."""
+    with connect(f"{url.replace('http', 'ws')}/api/tables/{table}/ws") as link:
+        link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None}))
+        welcome: dict[str, Any] = json.loads(link.recv(timeout=PATIENCE))
+        return welcome

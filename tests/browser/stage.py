@@ -1,0 +1,50 @@
+"""A server in this process whose packs can be chosen, so that a scene can be played again."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import uvicorn
+
+from schwimmen.server.app import create_app
+from schwimmen.server.run import listen, server_config, services_of
+
+
+class Stage:
+    """A running server: where it is, and the chance that its packs come from."""
+
+    def __init__(self, url: str, chance: Random) -> None:
+        self.url = url
+        self.chance = chance
+
+
+@contextmanager
+def stage(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[Stage]:
+    """Serves the database until the end of the block; ``pace`` is the bots' pause in seconds."""
+    chance = Random(seed)
+    with listen("127.0.0.1", 0) as listener:
+        ready, end = threading.Event(), threading.Event()
+
+        async def serve() -> None:
+            async with services_of(data, pace, chance=chance) as services:
+                services.kernel.start()
+                server = uvicorn.Server(server_config(create_app(services)))
+                serving = asyncio.create_task(server.serve(sockets=[listener]))
+                ready.set()
+                await asyncio.to_thread(end.wait)
+                server.should_exit = True
+                await serving
+
+        thread = threading.Thread(target=asyncio.run, args=(serve(),))
+        thread.start()
+        ready.wait()
+        try:
+            yield Stage(f"http://127.0.0.1:{listener.getsockname()[1]}", chance)
+        finally:
+            end.set()
+            thread.join()

@@ -1,0 +1,96 @@
+"""A connection that falls silent, answers that are lost, and two windows of one seat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.playing import Player, open_table, told_to_a_spectator
+from tests.browser.stage import Stage, stage
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
+        yield running
+
+
+class Wire:
+    """Stands between page and server, and lets through what it is told to."""
+
+    def __init__(self, page: Page) -> None:
+        self.silent = self.answers_lost = False
+        self.sent: list[str] = []
+        page.route_web_socket("**/ws", self._connected)
+
+    def _connected(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def to_server(message: str | bytes) -> None:
+            self.sent.append(str(message))
+            if not self.silent:
+                server.send(message)
+
+        def to_page(message: str | bytes) -> None:
+            if not (self.silent or self.answers_lost):
+                page.send(message)
+
+        page.on_message(to_server)
+        server.on_message(to_page)
+
+
+def test_silence_is_noticed_within_three_seconds(page: Page, server: Stage) -> None:
+    wire = Wire(page)
+    open_table(page, server.url)
+    player = Player(page, "pagat")
+    player.wait()
+    connection = page.get_by_test_id("connection")
+    expect(connection).to_have_attribute("data-state", "open")
+
+    wire.silent = True
+    fell_silent = time.monotonic()
+    expect(connection).to_have_attribute("data-state", "lost", timeout=3000)
+    expect(connection).to_be_visible()
+    assert time.monotonic() - fell_silent < 3.2  # the assertion looks from time to time only
+
+    wire.silent = False
+    expect(connection).to_have_attribute("data-state", "open")
+    player.step()
+
+
+def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) -> None:
+    wire = Wire(page)
+    table = open_table(page, server.url)
+    player = Player(page, "pagat")
+    player.wait()
+    while player.table.get_attribute("data-phase") != "turn":
+        player.step()
+        player.wait()
+    wire.answers_lost = True
+    page.get_by_test_id("act-pass").click()
+    connection = page.get_by_test_id("connection")
+    expect(connection).to_have_attribute("data-state", "lost")
+    wire.answers_lost = False
+    expect(connection).to_have_attribute("data-state", "open")
+    player.wait()
+    plays = [message for message in wire.sent if '"play"' in message]
+    assert len(plays) > 1, "the move was sent again"
+    assert len(set(plays)) == 1, "as the same move"
+    events = told_to_a_spectator(server.url, table)["events"]
+    assert [(event["seat"], event["action"]) for event in events].count((0, "pass")) == 1
+
+
+def test_two_windows_of_a_seat_stay_in_step(page: Page, server: Stage) -> None:
+    open_table(page, server.url, lives=1)
+    other = page.context.new_page()
+    other.goto(page.url)
+    one, two = Player(page, "pagat"), Player(other, "pagat")
+    while one.step():
+        one.wait()
+        expect(two.table).to_have_attribute("data-seq", one.seq())
+        one, two = two, one
+    for window in (page, other):
+        expect(window.get_by_test_id("match-over")).to_be_visible()
