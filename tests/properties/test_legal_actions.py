@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from schwimmen.rules import (
     KINDS,
+    PRESETS,
     REASONS,
     Choice,
     IllegalAction,
@@ -26,6 +27,7 @@ from tests.strategies import (
     BENTS,
     GAMES,
     Deal,
+    Game,
     Step,
     any_games,
     deals,
@@ -33,6 +35,7 @@ from tests.strategies import (
     games,
     play_again,
     play_round,
+    stacked_pack,
 )
 
 SIMPLE = ("all", "all!", "pass", "close", "renew", "keep", "take")
@@ -78,6 +81,18 @@ def test_by_any_rules(bent: str, data: st.DataObject) -> None:
     check(data.draw(deals(any_games(BENTS[bent]))))
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_kind_of_action_of_a_preset_comes_up(preset: str) -> None:
+    """Where it is never legal, a game does not have it."""
+    rules, met = RuleSet(preset), set[str]()
+    for seed in range(20):
+        game = Game(rules, ("uniform",) * 3, patience=8, dealer=0, rare=0, seed=seed)
+        round_ = Round(rules, 3, stacked_pack(game, 3, game.chance()))
+        for _ in play_round(round_, game, game.chance()):
+            met |= {kind_of(action) for action in round_.legal_actions}
+    assert met - {"keep", "take"} == set(rules.actions)
+
+
 @examples(8)
 @given(deals(any_games()))
 def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
@@ -121,8 +136,14 @@ def assert_choices(round_: Round, witness: Witness) -> None:
     """The seat to act has the choices that the rules name, all others have none."""
     assert set(round_.legal_actions) == witness.legal() or witness.needs_shuffle
     to_act = round_.to_act
+    all_closes = (
+        round_.rules.exchange_all
+        and round_.rules.close_effect == "until_one_open"
+        and not (witness.last_turns or witness.over)
+    )
     for seat in (*range(round_.players), None):
         view = round_.view(seat)
+        assert view.all_closes == all_closes
         if seat is None or seat != to_act:
             assert view.choices == ()
             assert view.legal_actions == ()
@@ -134,6 +155,9 @@ def assert_choices(round_: Round, witness: Witness) -> None:
             numbers = [choice.number for choice in view.choices]
             assert numbers == sorted(set(numbers))
             legal = {kind_of(action) for action in view.legal_actions}
+            assert legal - {"keep", "take"} <= set(view.rules.actions)
+            closing = [choice.closes for choice in view.choices if choice.action == "all"]
+            assert closing in ([], [view.all_closes])
             assert view.refused.keys() == set(KINDS) - legal
             assert set(view.refused.values()) <= CODES - {"legal", "unknown_action"}
 

@@ -74,6 +74,21 @@ def test_contradictions_are_refused_by_both_names(
 
 
 @pytest.mark.parametrize(
+    ("preset", "changes", "actions"),
+    [
+        ("pagat", {}, "exchange exchange! all all! pass close"),
+        ("pagat", {"pass": False}, "exchange exchange! all all! pass close"),  # in last turns
+        ("app", {"exchange_all": False}, "exchange pass close"),
+        ("app", {"pass": False, "close_effect": "immediate"}, "exchange all close"),
+        ("dutch", {}, "exchange all close"),
+        ("choy", {}, "exchange all close renew"),
+    ],
+)
+def test_the_actions_that_a_game_has(preset: str, changes: dict[str, Any], actions: str) -> None:
+    assert RuleSet(preset, changes).actions == tuple(actions.split())
+
+
+@pytest.mark.parametrize(
     ("preset", "changes"),
     [
         ("pagat", {"close_from_turn": 2}),

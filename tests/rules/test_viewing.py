@@ -65,6 +65,16 @@ def test_nothing_closes_in_a_last_turn(rules: RuleSet, nothing: str) -> None:
     assert set(view.legal_actions) >= {"all", nothing}
 
 
+def test_exchanging_all_closes_in_the_dutch_game_until_the_last_turns() -> None:
+    round = stacked_round(DUTCH, {1: "AC KC 7D"}, "QC 8S 9H", players=2)
+    assert [round.view(seat).all_closes for seat in (0, 1, None)] == [True] * 3
+    play(round, "keep", "close")
+    assert [round.view(seat).all_closes for seat in (0, 1, None)] == [False] * 3
+    assert not stacked_round(PAGAT, {}, "QC 8S 9H").view(0).all_closes
+    without = RuleSet("dutch", exchange_all=False)
+    assert not stacked_round(without, {}, "QC 8S 9H").view(0).all_closes
+
+
 def test_who_is_not_to_act_is_told_so() -> None:
     round = stacked_round(PAGAT, {}, "TH 8H 7S")
     for seat in (0, 1, None):

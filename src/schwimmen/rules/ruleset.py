@@ -133,6 +133,27 @@ class RuleSet:
         for name, value in settled.items():
             object.__setattr__(self, name, value)
 
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The kinds of action that this game has at all, save those of a dealer's choice.
+
+        Also those that a seat has in its last turn only (R11).
+
+        >>> RuleSet("dutch").actions
+        ('exchange', 'all', 'close')
+        """
+        marks = self.close_timing == "end_of_turn"
+        has = {
+            "exchange": True,
+            "exchange!": marks,
+            "all": self.exchange_all,
+            "all!": self.exchange_all and marks,
+            "pass": self.pass_ or self.close_effect == "one_turn_each",
+            "close": True,
+            "renew": self.renew,
+        }
+        return tuple(kind for kind, there in has.items() if there)
+
     def check_players(self, players: int) -> None:
         """Raises ``RuleSetError`` unless that many can play (R2)."""
         if not 2 <= players <= self.max_players:

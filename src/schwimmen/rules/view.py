@@ -126,7 +126,8 @@ class View:
     the cards laid aside, ``turns`` how many were played in the round.
 
     ``choices`` are the legal actions and what each is worth, ``refused`` why a kind of action
-    (``KINDS``) is not legal: a code of ``REASONS`` or ``not_your_turn``.
+    (``KINDS``) is not legal: a code of ``REASONS`` or ``not_your_turn``. ``all_closes``: exchanging
+    all closes as well just now (R26).
 
     ``history`` and ``result`` are those of the round. ``over`` and ``winners`` are those of the
     match; for a round by itself ``over`` says whether it has ended.
@@ -150,6 +151,7 @@ class View:
     seats: tuple[SeatView, ...]
     choices: tuple[Choice, ...]
     refused: Mapping[str, str]
+    all_closes: bool
     history: tuple[Happening, ...]
     result: RoundResult | None
     over: bool

@@ -64,7 +64,12 @@ def view_round(
         hand = cards_of(state.hands[seat])
         value, suit = _measured(numbers, int(state.hands[seat]))
     acts = seat is not None and seat == to_act
-    choices = _choices(rules, numbers, rounds, hand) if acts else ()
+    all_closes = (
+        rules.exchange_all
+        and rules.close_effect == "until_one_open"
+        and not (over or state.last_turns)
+    )
+    choices = _choices(numbers, rounds, hand, all_closes) if acts else ()
     return View(
         rules=rules,
         seat=seat,
@@ -87,6 +92,7 @@ def view_round(
         ),
         choices=choices,
         refused=_refused(numbers, rounds, acts),
+        all_closes=all_closes,
         history=tuple(history.happenings),
         result=result,
         over=standing.over if standing else bool(over),
@@ -141,7 +147,7 @@ def _seat_view(
 
 
 def _choices(
-    rules: RuleSet, numbers: Records, rounds: Records, hand: tuple[Card, ...]
+    numbers: Records, rounds: Records, hand: tuple[Card, ...], all_closes: bool
 ) -> tuple[Choice, ...]:
     """The legal actions of the seat to act."""
     size = len(hand)
@@ -149,12 +155,13 @@ def _choices(
     after = np.zeros(2 * size * size + 2, np.int64)
     kernel.hands_after(numbers, rounds, 0, after)
     now = int(rounds[0].hands[rounds[0].to_act])
-    closing = ("close", "all") if rules.close_effect == "until_one_open" else ("close",)
+    last_turns = bool(rounds[0].last_turns)
     choices = []
     for number in cards_of(kernel.legal(numbers, rounds, 0)):
         name = action_name(number, hand, table)
         left = int(after[number]) if number < len(after) else now
         value, suit = (None, None) if name in ("take", "renew") else _measured(numbers, left)
+        closes = all_closes if name == "all" else name == "close" and not last_turns
         choices.append(
             Choice(
                 action=name,
@@ -163,7 +170,7 @@ def _choices(
                 taken=cards_of(left & ~now),
                 value=value,
                 suit=suit,
-                closes=(not rounds[0].last_turns and name in closing) or name.endswith("!"),
+                closes=closes or name.endswith("!"),
             )
         )
     return tuple(choices)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from schwimmen.records import round_result
@@ -23,9 +24,7 @@ def table_info(
     """A table as the player with that id sees it."""
     return wire.TableInfo(
         id=table_id,
-        rules=wire.TableRules(
-            preset=created.preset, options=created.options, all=_whole_set(created)
-        ),
+        rules=_rules(created),
         seats=[
             wire.SeatInfo(
                 seat=number,
@@ -75,6 +74,7 @@ def view(seen: rules.View) -> wire.View:
         choices=[_choice(choice) for choice in seen.choices],
         legal_actions=list(seen.legal_actions),
         refused=dict(seen.refused),
+        all_closes=seen.all_closes,
         history=[_happening(happening) for happening in seen.history],
         result=None if seen.result is None else _result(seen.result),
         over=seen.over,
@@ -82,11 +82,14 @@ def view(seen: rules.View) -> wire.View:
     )
 
 
-def _whole_set(created: CreatedEvent) -> wire.Options:
-    try:
-        return dict(RuleSet(created.preset, created.options).options)
-    except RuleSetError:  # a table of another version's rules, closed for that
-        return dict(created.options)
+def _rules(created: CreatedEvent) -> wire.TableRules:
+    whole, actions = dict(created.options), list[str]()
+    with suppress(RuleSetError):  # a table of another version's rules, closed for that
+        rules = RuleSet(created.preset, created.options)
+        whole, actions = dict(rules.options), list(rules.actions)
+    return wire.TableRules(
+        preset=created.preset, options=created.options, all=whole, actions=actions
+    )
 
 
 def _names(cards: Iterable[Card]) -> list[str]:

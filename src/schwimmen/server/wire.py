@@ -128,6 +128,7 @@ class View(Wire):
     choices: list[Choice]
     legal_actions: list[str]
     refused: dict[str, str]
+    all_closes: bool
     history: list[Happening]
     result: RoundResult | None
     over: bool
@@ -144,11 +145,16 @@ class SeatInfo(Wire):
 
 
 class TableRules(Wire):
-    """The rules of a table: preset, what was changed, and the whole set."""
+    """The rules of a table: preset, what was changed, the whole set, and the kinds of action in it.
+
+    ``actions`` are those of ``exchange, exchange!, all, all!, pass, close, renew`` that a turn can
+    ever have; empty for a table whose rules this version does not know.
+    """
 
     preset: str
     options: Options
     all: Options
+    actions: list[str]
 
 
 class TableInfo(Wire):

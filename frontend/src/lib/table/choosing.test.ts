@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  NO_AIM,
-  aimed,
-  allCloses,
-  offer,
-  prospects,
-  shownKinds,
-  stillThere,
-  toggled,
-} from "./choosing";
+import { NO_AIM, aimed, offer, prospects, shownKinds, stillThere, toggled } from "./choosing";
 import { choice, view } from "./fixtures";
 
 const choices = [
@@ -78,8 +69,8 @@ describe("what a button offers", () => {
 });
 
 describe("the buttons", () => {
-  const pagat = { close_timing: "end_of_turn", exchange_all: true, pass: true, renew: false };
-  const dutch = { close_timing: "instead", exchange_all: true, pass: false, renew: false };
+  const pagat = ["exchange", "exchange!", "all", "all!", "pass", "close"];
+  const dutch = ["exchange", "all", "close"];
 
   it("are those of the variant, also when it is not the player's turn", () => {
     expect(shownKinds(view(), pagat)).toEqual([
@@ -88,22 +79,21 @@ describe("the buttons", () => {
       ["pass", "close"],
     ]);
     expect(shownKinds(view(), dutch)).toEqual([["exchange"], ["all"], ["close"]]);
-    expect(shownKinds(view(), { ...dutch, renew: true })).toContainEqual(["renew"]);
-  });
-
-  it("say that exchanging all closes, where it does", () => {
-    const whole = { ...dutch, close_effect: "until_one_open" };
-    const all = choice("all");
-    expect(allCloses(view({ choices: [{ ...all, closes: true }] }), whole)).toBe(true);
-    expect(allCloses(view({ choices: [all] }), whole)).toBe(false);
-    expect(allCloses(view(), whole)).toBe(true);
-    expect(allCloses(view({ last_turns: true }), whole)).toBe(false);
-    expect(allCloses(view(), { ...pagat, close_effect: "one_turn_each" })).toBe(false);
-  });
-
-  it("include a pass that only the last turn allows", () => {
-    const last = view({ choices: [choice("pass")] });
-    expect(shownKinds(last, dutch)).toContainEqual(["pass"]);
+    expect(shownKinds(view(), [...dutch, "pass"])).toEqual([
+      ["exchange"],
+      ["all"],
+      ["pass"],
+      ["close"],
+    ]);
+    expect(shownKinds(view(), ["exchange", "close", "renew"])).toEqual([
+      ["exchange"],
+      ["renew"],
+      ["close"],
+    ]);
+    expect(shownKinds(view(), ["exchange", "exchange!", "close"])).toEqual([
+      ["exchange", "exchange!"],
+      ["close"],
+    ]);
   });
 
   it("are keep and take for the dealer who chooses, and for nobody else", () => {

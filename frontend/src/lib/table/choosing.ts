@@ -2,7 +2,7 @@
  * From chosen cards to an action. Nothing here knows the rules: every answer is looked up in the
  * choices that the server sent.
  */
-import type { Card, Choice, Options, View } from "../api/wire";
+import type { Card, Choice, View } from "../api/wire";
 
 /** One card of the hand and one of the table, chosen in either order. */
 export interface Aim {
@@ -87,28 +87,15 @@ export function offer(view: View, kind: ActionKind, aim: Aim): Offer {
 }
 
 /**
- * Whether exchanging all closes as well, where it has no closing form beside it: the server's word,
- * and while it is not the player's turn what the variant does outside last turns.
- */
-export function allCloses(view: View, options: Options): boolean {
-  const found = view.choices.find(({ action }) => action === "all");
-  if (found) return found.closes;
-  return options["close_effect"] === "until_one_open" && !view.last_turns;
-}
-
-/**
  * The buttons to show: those the variant has at all, so that they keep their places whether it is
- * the player's turn or not, and any other that is possible just now. An exchange and its closing
- * form stand in one column.
+ * the player's turn or not. An exchange and its closing form stand in one column.
  */
-export function shownKinds(view: View, options: Options): ActionKind[][] {
+export function shownKinds(view: View, actions: readonly string[]): ActionKind[][] {
   if (view.phase === "choice" && view.choices.length > 0) return [["keep"], ["take"]];
-  const offered = (kind: ActionKind) => view.choices.some((choice) => choice.action === kind);
-  const closing = options["close_timing"] === "end_of_turn";
-  const columns: ActionKind[][] = [closing ? ["exchange", "exchange!"] : ["exchange"]];
-  if (options["exchange_all"] === true) columns.push(closing ? ["all", "all!"] : ["all"]);
-  if (options["renew"] === true) columns.push(["renew"]);
-  if (closing) return [...columns, ["pass", "close"]];
-  if (options["pass"] === true || offered("pass")) columns.push(["pass"]);
-  return [...columns, ["close"]];
+  const columns: ActionKind[][] = [["exchange", "exchange!"], ["all", "all!"], ["renew"]];
+  if (actions.includes("exchange!")) columns.push(["pass", "close"]);
+  else columns.push(["pass"], ["close"]);
+  return columns
+    .map((column) => column.filter((kind) => actions.includes(kind)))
+    .filter((column) => column.length > 0);
 }

@@ -60,6 +60,7 @@ export function view(parts: Partial<View> = {}): View {
     choices: [],
     legal_actions: [],
     refused: {},
+    all_closes: false,
     history: [],
     result: null,
     over: false,

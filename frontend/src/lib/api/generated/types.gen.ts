@@ -143,7 +143,10 @@ export type TableMade = {
 };
 
 /**
- * The rules of a table: preset, what was changed, and the whole set.
+ * The rules of a table: preset, what was changed, the whole set, and the kinds of action in it.
+ *
+ * ``actions`` are those of ``exchange, exchange!, all, all!, pass, close, renew`` that a turn can
+ * ever have; empty for a table whose rules this version does not know.
  */
 export type TableRules = {
     preset: string;
@@ -153,6 +156,7 @@ export type TableRules = {
     all: {
         [key: string]: boolean | number | string | null;
     };
+    actions: Array<string>;
 };
 
 /**
@@ -391,6 +395,7 @@ export type View = {
     refused: {
         [key: string]: string;
     };
+    all_closes: boolean;
     history: Array<Happening>;
     result: RoundResult | null;
     over: boolean;
