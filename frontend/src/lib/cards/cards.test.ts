@@ -1,6 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { catalogues } from "../i18n";
+import { CHOICES, settings } from "../settings.svelte";
 import { RANKS, SUITS, cardsOf, printed, rankOf, suitOf, writtenValue } from "./cards";
 import { faceOf } from "./faces";
+import { iconOf } from "./icons";
+
+const CARDS = RANKS.flatMap((rank) => SUITS.map((suit) => `${rank}${suit}`));
+
+afterEach(() => {
+  settings.cards = "french";
+});
 
 describe("cards", () => {
   it("are read as rank and suit", () => {
@@ -8,12 +17,43 @@ describe("cards", () => {
     expect(() => suitOf("10X")).toThrow("no card");
     expect(cardsOf("AC KC 7D")).toEqual(["AC", "KC", "7D"]);
   });
+});
 
-  it("have each a face, in both sizes", () => {
-    for (const suit of SUITS) {
-      for (const rank of RANKS) {
-        expect(faceOf(`${rank}${suit}`, "plain")).not.toBe(faceOf(`${rank}${suit}`, "large"));
+describe("a pack", () => {
+  it.each(CHOICES.cards)("%s has a face of its own for every card, on any screen", (pack) => {
+    for (const style of ["plain", "large"] as const) {
+      expect(new Set(CARDS.map((card) => faceOf(card, style, pack))).size).toBe(CARDS.length);
+    }
+  });
+
+  it("has a face of its own for every card that is drawn otherwise", () => {
+    const packsOf = (card: string) =>
+      new Set(CHOICES.cards.map((pack) => faceOf(card, "plain", pack))).size;
+    expect(["AC", "9S", "QH", "7D"].map(packsOf)).toEqual([2, 1, 1, 2]);
+  });
+
+  it.each(CHOICES.cards)("%s has four different signs", (pack) => {
+    expect(new Set(SUITS.map((suit) => iconOf(suit, pack))).size).toBe(4);
+  });
+
+  it("names its cards in every language, and in their corners", () => {
+    const { en, de, nl } = catalogues;
+    const names = () => [en.card("Q", "C"), de.card("Q", "C"), nl.card("Q", "C"), printed("Q")];
+    expect(names()).toEqual(["queen of clubs", "Kreuz Dame", "klaveren vrouw", "Q"]);
+    settings.cards = "german";
+    expect(names()).toEqual(["ober of acorns", "Eichel Ober", "eikels ober", "O"]);
+    settings.cards = "four-colour";
+    expect(names()).toEqual(["queen of clubs", "Kreuz Dame", "klaveren vrouw", "Q"]);
+  });
+
+  it("leaves no two cards with one name or one corner", () => {
+    for (const pack of CHOICES.cards) {
+      settings.cards = pack;
+      for (const t of Object.values(catalogues)) {
+        const names = RANKS.flatMap((rank) => SUITS.map((suit) => t.card(rank, suit)));
+        expect(new Set(names).size).toBe(CARDS.length);
       }
+      expect(new Set(RANKS.map(printed)).size).toBe(RANKS.length);
     }
   });
 });

@@ -1,5 +1,6 @@
 /** Reading a card's name: rank then suit, "TC" is the ten of clubs. */
 import type { Card } from "../api/wire";
+import { settings } from "../settings.svelte";
 
 export const SUITS = ["C", "S", "H", "D"] as const;
 export type Suit = (typeof SUITS)[number];
@@ -21,8 +22,12 @@ export function rankOf(card: Card): Rank {
   return rank;
 }
 
-/** The corner of a card: the ten is printed 10. */
-export const printed = (rank: Rank): string => (rank === "T" ? "10" : rank);
+const corners: Partial<Record<Rank, string>> = { T: "10" };
+const germanCorners: Partial<Record<Rank, string>> = { T: "10", Q: "O", J: "U" };
+
+/** The corner of a card as the reader's pack has it: ober and unter are O and U. */
+export const printed = (rank: Rank): string =>
+  (settings.cards === "german" ? germanCorners : corners)[rank] ?? rank;
 
 /** "AC KC 7D" as cards. */
 export const cardsOf = (text: string): Card[] => text.split(" ").filter((card) => card !== "");

@@ -1,8 +1,10 @@
 import type { Rank, Suit } from "../../cards/cards";
 import type { common as English } from "../en/common";
+import { byPack } from "../pack";
 
-const suits: Record<Suit, string> = { C: "Kreuz", S: "Pik", H: "Herz", D: "Karo" };
-const ranks: Record<Rank, string> = {
+const frenchSuits: Record<Suit, string> = { C: "Kreuz", S: "Pik", H: "Herz", D: "Karo" };
+const germanSuits: Record<Suit, string> = { C: "Eichel", S: "Laub", H: "Herz", D: "Schellen" };
+const frenchRanks: Record<Rank, string> = {
   "2": "Zwei",
   "3": "Drei",
   "4": "Vier",
@@ -17,15 +19,21 @@ const ranks: Record<Rank, string> = {
   K: "König",
   A: "Ass",
 };
+const germanRanks: Record<Rank, string> = { ...frenchRanks, J: "Unter", Q: "Ober" };
+
+const suitName = (suit: Suit) => byPack(frenchSuits, germanSuits)[suit];
+const rankName = (rank: Rank) => byPack(frenchRanks, germanRanks)[rank];
 
 export const common: typeof English = {
   title: "Schwimmen",
 
   subtitle: "Das Kartenspiel, auch 31, Schnauz oder Knack genannt",
 
-  suit: (suit) => suits[suit],
+  suit: suitName,
 
-  card: (rank, suit) => `${suits[suit]} ${ranks[rank]}`,
+  rank: rankName,
+
+  card: (rank, suit) => `${suitName(suit)} ${rankName(rank)}`,
 
   value: (value, suit) => (suit === null ? `${value}, Karten eines Ranges` : `${value} in ${suit}`),
 

@@ -1,7 +1,9 @@
 import type { Rank, Suit } from "../../cards/cards";
+import { byPack } from "../pack";
 
-const suits: Record<Suit, string> = { C: "clubs", S: "spades", H: "hearts", D: "diamonds" };
-const ranks: Record<Rank, string> = {
+const frenchSuits: Record<Suit, string> = { C: "clubs", S: "spades", H: "hearts", D: "diamonds" };
+const germanSuits: Record<Suit, string> = { C: "acorns", S: "leaves", H: "hearts", D: "bells" };
+const frenchRanks: Record<Rank, string> = {
   "2": "two",
   "3": "three",
   "4": "four",
@@ -16,15 +18,21 @@ const ranks: Record<Rank, string> = {
   K: "king",
   A: "ace",
 };
+const germanRanks: Record<Rank, string> = { ...frenchRanks, J: "unter", Q: "ober" };
+
+const suitName = (suit: Suit) => byPack(frenchSuits, germanSuits)[suit];
+const rankName = (rank: Rank) => byPack(frenchRanks, germanRanks)[rank];
 
 export const common = {
   title: "Schwimmen",
 
   subtitle: "The card game also called 31, Schnauz or Knack",
 
-  suit: (suit: Suit) => suits[suit],
+  suit: suitName,
 
-  card: (rank: Rank, suit: Suit) => `${ranks[rank]} of ${suits[suit]}`,
+  rank: rankName,
+
+  card: (rank: Rank, suit: Suit) => `${rankName(rank)} of ${suitName(suit)}`,
 
   value: (value: string, suit: string | null) =>
     suit === null ? `${value}, cards of one rank` : `${value} in ${suit}`,

@@ -1,8 +1,15 @@
 import type { Rank, Suit } from "../../cards/cards";
 import type { common as English } from "../en/common";
+import { byPack } from "../pack";
 
-const suits: Record<Suit, string> = { C: "klaveren", S: "schoppen", H: "harten", D: "ruiten" };
-const ranks: Record<Rank, string> = {
+const frenchSuits: Record<Suit, string> = {
+  C: "klaveren",
+  S: "schoppen",
+  H: "harten",
+  D: "ruiten",
+};
+const germanSuits: Record<Suit, string> = { C: "eikels", S: "bladeren", H: "harten", D: "bellen" };
+const frenchRanks: Record<Rank, string> = {
   "2": "twee",
   "3": "drie",
   "4": "vier",
@@ -17,15 +24,21 @@ const ranks: Record<Rank, string> = {
   K: "heer",
   A: "aas",
 };
+const germanRanks: Record<Rank, string> = { ...frenchRanks, J: "onder", Q: "ober", K: "koning" };
+
+const suitName = (suit: Suit) => byPack(frenchSuits, germanSuits)[suit];
+const rankName = (rank: Rank) => byPack(frenchRanks, germanRanks)[rank];
 
 export const common: typeof English = {
   title: "Schwimmen",
 
   subtitle: "Het kaartspel dat ook 31 of eenendertigen heet",
 
-  suit: (suit) => suits[suit],
+  suit: suitName,
 
-  card: (rank, suit) => `${suits[suit]} ${ranks[rank]}`,
+  rank: rankName,
+
+  card: (rank, suit) => `${suitName(suit)} ${rankName(rank)}`,
 
   value: (value, suit) => (suit === null ? `${value}, gelijke kaarten` : `${value} in ${suit}`),
 
