@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RoundResult } from "../api/wire";
-import { rowsOf } from "./showdown";
+import { seatView } from "./fixtures";
+import { rowsOf, standingOf } from "./showdown";
 
 const lives: RoundResult = {
   dealer: 2,
@@ -42,7 +43,7 @@ describe("the showdown", () => {
     expect(rowsOf(tied).map(({ seat }) => seat)).toEqual([3, 2, 0]);
   });
 
-  it("ends a game for points in the order of the totals", () => {
+  it("knows the totals of a game for points", () => {
     const points: RoundResult = {
       ...lives,
       hands: ["AC KC QC JC", "AH KH QH 9H", "2S 2H 2D 2C"],
@@ -54,7 +55,29 @@ describe("the showdown", () => {
       points: [41, -1, -39],
     };
     const totals = [10, 80, -39];
-    expect(rowsOf(points, totals).map(({ seat }) => seat)).toEqual([0, 1, 2]);
-    expect(rowsOf(points, totals, true).map(({ total }) => total)).toEqual([80, 10, -39]);
+    expect(rowsOf(points, totals).map(({ total }) => total)).toEqual([10, 80, -39]);
+  });
+});
+
+describe("the final standing", () => {
+  it("goes by points, equal ones sharing a place", () => {
+    const seats = [10, 80, 10, -39].map((total, seat) => seatView(seat, { total }));
+    const places = standingOf({ seats, winners: [1] });
+    expect(places.map(({ seat, place }) => [seat.seat, place])).toEqual([
+      [1, 1],
+      [0, 2],
+      [2, 2],
+      [3, 4],
+    ]);
+  });
+
+  it("puts those who won a game for lives first, and the others in no place", () => {
+    const seats = [0, 1, 2].map((seat) => seatView(seat, { status: "out" }));
+    const places = standingOf({ seats, winners: [1, 2] });
+    expect(places.map(({ seat, place }) => [seat.seat, place])).toEqual([
+      [1, 1],
+      [2, 1],
+      [0, null],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
-/** A finished round as rows to read: best hand first. */
-import type { Card, RoundResult, Status } from "../api/wire";
+/** A finished round as rows to read, best hand first, and the standing after the match. */
+import type { Card, RoundResult, SeatView, Status, View } from "../api/wire";
 import { cardsOf, suitOf } from "../cards/cards";
 
 export interface Row {
@@ -14,15 +14,8 @@ export interface Row {
   total: number | null;
 }
 
-/**
- * `totals` are the match's points, if it is played for points; `final` puts the seats in the
- * order of these.
- */
-export function rowsOf(
-  result: RoundResult,
-  totals: readonly (number | null)[] = [],
-  final = false,
-): Row[] {
+/** `totals` are the match's points, if it is played for points. */
+export function rowsOf(result: RoundResult, totals: readonly (number | null)[] = []): Row[] {
   const rows: Row[] = [];
   result.hands.forEach((hand, seat) => {
     const value = result.values[seat] ?? null;
@@ -42,6 +35,25 @@ export function rowsOf(
   });
   // A stable sort: hands of one value stay in the order of the seats, losers below.
   rows.sort((a, b) => b.value - a.value || a.lost - b.lost);
-  if (final && rows[0]?.total != null) rows.sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   return rows;
+}
+
+export interface Place {
+  /** Null: after the winners, in no order. */
+  place: number | null;
+  seat: SeatView;
+}
+
+/** Most points first, equal ones in one place; in a game for lives the winners before the rest. */
+export function standingOf({ seats, winners }: Pick<View, "seats" | "winners">): Place[] {
+  const points = (seat: SeatView) => seat.total ?? (winners.includes(seat.seat) ? 1 : 0);
+  return seats
+    .toSorted((a, b) => points(b) - points(a))
+    .map((seat) => ({
+      place:
+        seat.total === null && !winners.includes(seat.seat)
+          ? null
+          : 1 + seats.filter((other) => points(other) > points(seat)).length,
+      seat,
+    }));
 }

@@ -110,11 +110,12 @@ export class TableState {
       .flatMap(({ happenings }) => happenings)
       .filter(({ kind }) => kind !== "end")
       .map((happening) => happeningWords(happening, this, t))
-      .filter((line) => line !== null);
+      .filter((line) => line !== null)
+      .map((line) => spoken(line, t));
     if (this.view?.result) words.push(resultWords(this.view.result, this, t));
     if (this.view?.over) words.push(`${t.over.wins(this.view.winners.map(this.whoIs))}.`);
     else if (this.myTurn) words.push(`${t.table.yourTurn}.`);
-    this.announcement = spoken(words.join(" "), t);
+    this.announcement = words.join(" ");
   }
 }
 

@@ -37,6 +37,23 @@ describe("happenings in words", () => {
     expect(say(happening("exchange", all))).toBe("Karl exchanges all: [AC] [7D] for [TH] [8S].");
   });
 
+  it("say that exchanging all closes where it does so by itself", () => {
+    const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
+    const dutch = { ...happening("exchange", all), rule: "R26" };
+    expect(say(dutch)).toBe("Karl exchanges all and closes: [AC] [7D] for [TH] [8S].");
+    expect(say({ ...dutch, ...{ rule: "R8" } })).not.toMatch(/closes/);
+  });
+
+  it("do not take a name for a card", () => {
+    const odd = { ...at, whoIs: () => ({ name: "[9D]", you: false }) };
+    const words = happeningWords(exchange(1, "9DxTH"), odd, en) ?? "";
+    expect(partsOf(words).filter((part) => "card" in part)).toEqual([
+      { card: "9D" },
+      { card: "TH" },
+    ]);
+    expect(spoken(words, en)).toBe("[9D] lays down nine of diamonds and takes ten of hearts.");
+  });
+
   it("name the new table after its reason", () => {
     const cards = ["AC", "7D"];
     expect(say(happening("table", { cards, reason: "all_pass" }))).toMatch(/^Everybody passed/);
@@ -123,6 +140,15 @@ describe("the history of a match", () => {
     happenings,
   });
 
+  const line = (words: string, rule: string | null = null) => ({ words, rule });
+
+  it("names the rule behind each line, where the server does", () => {
+    const passed = { ...happening("pass", { seat: 2 }), rule: "R8" };
+    expect(matchWords([event("action", [passed])], at, en)[0]?.lines).toEqual([
+      line("Karl passes.", "R8"),
+    ]);
+  });
+
   it("is told round by round", () => {
     const rounds = matchWords(
       [
@@ -135,8 +161,8 @@ describe("the history of a match", () => {
       en,
     );
     expect(rounds).toEqual([
-      { number: 1, lines: ["Berta deals.", "Karl passes."] },
-      { number: 2, lines: ["Karl deals."] },
+      { number: 1, lines: [line("Berta deals."), line("Karl passes.")] },
+      { number: 2, lines: [line("Karl deals.")] },
     ]);
   });
 });
@@ -158,6 +184,6 @@ describe("a result in words", () => {
       points: null,
       totals: null,
     };
-    expect(resultWords(result, at, en)).toBe("Berta closed. You lose 1 life. Karl loses 2 lives.");
+    expect(resultWords(result, at, en)).toBe("Berta closed. Karl loses 2 lives. You lose a life.");
   });
 });

@@ -1,6 +1,7 @@
 /**
  * What happened, in words. Cards inside a sentence are written [9D]: the page draws them,
- * `spoken` names them for a screen reader.
+ * `spoken` names them for a screen reader. A bracket that belongs to somebody's name is written
+ * otherwise, so that nobody is taken for a card.
  */
 import type { Card, Happening, RoundResult, TableEvent } from "../api/wire";
 import { isRank, isSuit, rankOf, suitOf } from "../cards/cards";
@@ -14,6 +15,17 @@ export interface Setting {
 }
 
 export const bestOf = (handSize: number) => (handSize === 4 ? "41" : "31");
+
+const BRACKET = "\uE000"; // of a private use area: stands for a "[" that opens no card
+
+/** The same people, their names fit for a sentence with cards. */
+const named = (at: Setting): Setting => ({
+  ...at,
+  whoIs: (seat) => {
+    const { name, you } = at.whoIs(seat);
+    return { name: name.replaceAll("[", BRACKET), you };
+  },
+});
 
 const drawn = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
 
@@ -31,7 +43,7 @@ export function partsOf(sentence: string): Part[] {
     .map((part) => {
       const card = part.slice(1, -1);
       const isCard = part.startsWith("[") && isRank(card.slice(0, -1)) && isSuit(card.slice(-1));
-      return isCard ? { card } : { text: part };
+      return isCard ? { card } : { text: part.replaceAll(BRACKET, "[") };
     });
 }
 
@@ -64,25 +76,32 @@ function shown(who: Who, { reason, cards }: Happening, best: string, t: Catalogu
   return t.happened.shown(who, drawn(cards));
 }
 
-function exchanged({ action, given, taken }: Happening, who: Who, t: Catalogue): string {
-  const words = given.length > 1 ? t.happened.all : t.happened.exchange;
-  return words(who, drawn(given), drawn(taken), action?.endsWith("!") ?? false);
+/** Whether an exchange closed as well: it says so, or it is the Dutch exchange of all (R26). */
+const closes = (h: Happening) => (h.action?.endsWith("!") ?? false) || ruleOf(h) === "R26";
+
+function exchanged(h: Happening, who: Who, t: Catalogue): string {
+  const words = h.given.length > 1 ? t.happened.all : t.happened.exchange;
+  return words(who, drawn(h.given), drawn(h.taken), closes(h));
 }
 
+/** The number of the rule behind it: "R9". */
+export const ruleOf = (h: Happening & { rule?: string }): string | null => h.rule ?? null;
+
 /** Null for a kind this page does not know. */
-export function happeningWords(h: Happening, at: Setting, t: Catalogue): string | null {
+export function happeningWords(h: Happening, table: Setting, t: Catalogue): string | null {
+  const at = named(table);
   if (h.kind === "table") return newTable(h.reason, drawn(h.cards), t);
   if (h.kind === "recycled") return t.happened.recycled;
   if (h.kind === "stays") return t.happened.stays;
   if (h.kind === "end") return t.happened.end(endWords(h.reason ?? "", h.seat, at, t) ?? "");
   if (h.seat === null) return null;
   const who = at.whoIs(h.seat);
-  const table = h.cards.length > 0 ? ` ${t.happened.tableIs(drawn(h.cards))}` : "";
+  const turnedUp = h.cards.length > 0 ? ` ${t.happened.tableIs(drawn(h.cards))}` : "";
   switch (h.kind) {
     case "dealt":
-      return t.happened.dealt(who) + table;
+      return t.happened.dealt(who) + turnedUp;
     case "choice":
-      return (h.action === "take" ? t.happened.took(who) : t.happened.kept(who)) + table;
+      return (h.action === "take" ? t.happened.took(who) : t.happened.kept(who)) + turnedUp;
     case "exchange":
       return exchanged(h, who, t);
     case "pass":
@@ -113,9 +132,14 @@ export function shortWords(h: Happening, t: Catalogue): string {
   return find(t.short, h.kind) ?? "";
 }
 
+export interface Line {
+  words: string;
+  rule: string | null;
+}
+
 export interface RoundWords {
   number: number;
-  lines: string[];
+  lines: Line[];
 }
 
 /** The whole match, round by round, the latest round last. */
@@ -130,16 +154,26 @@ export function matchWords(events: readonly TableEvent[], at: Setting, t: Catalo
     }
     for (const happening of event.happenings) {
       const words = happeningWords(happening, at, t);
-      if (words !== null) round.lines.push(words);
+      if (words !== null) round.lines.push({ words, rule: ruleOf(happening) });
     }
   }
   return rounds;
 }
 
+/** Who lost how many lives, those who lost as many in one sentence. */
+export function loserWords({ lost }: RoundResult, at: Setting, t: Catalogue): string[] {
+  const amounts = [...new Set((lost ?? []).filter((n) => n !== null && n > 0))];
+  return amounts
+    .sort((a, b) => (b ?? 0) - (a ?? 0))
+    .map((amount) => {
+      const losers = (lost ?? []).flatMap((n, seat) => (n === amount ? [at.whoIs(seat)] : []));
+      return t.showdown.losers(losers, amount ?? 0);
+    });
+}
+
 /** A finished round for the live region: how it ended and who lost what. */
 export function resultWords(result: RoundResult, at: Setting, t: Catalogue): string {
-  const losses = (result.lost ?? [])
-    .map((lost, seat) => (lost ? t.showdown.lossesWords(at.whoIs(seat), lost) : ""))
-    .filter((words) => words !== "");
-  return [endWords(result.end, result.by, at, t) ?? "", ...losses].join(" ").trim();
+  return [endWords(result.end, result.by, at, t) ?? "", ...loserWords(result, at, t)]
+    .join(" ")
+    .trim();
 }

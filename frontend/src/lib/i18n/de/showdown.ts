@@ -1,9 +1,19 @@
 import type { showdown as English } from "../en/showdown";
+import type { Who } from "../grammar";
 import { does, list } from "./grammar";
+
+const you = (who: Who) => (who.you ? "du" : who.name);
+const dative = (who: Who) => (who.you ? "dir" : who.name);
 
 export const showdown: typeof English = {
   showdown: {
     title: (round) => `Runde ${round}: aufgedeckt`,
+    closed: "Zugemacht",
+    losers: (who, n) =>
+      who.length === 1 && who[0]
+        ? `${does(who[0], "verlierst", "verliert")} ${n === 1 ? "ein" : n} Leben.`
+        : `Je ${n === 1 ? "ein" : n} Leben verlieren: ${list(who.map(you))}.`,
+    rule: (rule) => `Regel ${rule}, öffnet sich neben der Partie`,
     loses: (n) => `verliert ${n} Leben`,
     nowSwimming: "schwimmt nun",
     nowChicken: "nimmt das Huhn",
@@ -14,14 +24,35 @@ export const showdown: typeof English = {
     points: "Punkte",
     next: "Nächste Runde",
     dealing: "Es wird gegeben",
-    lossesWords: (who, n) => `${does(who, "verlierst", "verliert")} ${n} Leben.`,
+  },
+
+  why: {
+    worst: (value) => `Die schlechteste Hand: ${value}.`,
+    suit: (other, better, worse) => `So viel wie ${you(other)}, aber ${better} schlägt ${worse}.`,
+    trips: (other) => `Ein Drilling wie bei ${dative(other)}, aber von niedrigerem Rang.`,
+    highCard: (other, suit) =>
+      `So viel in ${suit} wie ${you(other)}, aber die höchste Karte ist niedriger.`,
+    tied: (value, others) =>
+      `${value}, gleichauf mit ${list(others.map(dative))}: alle Schlechtesten verlieren.`,
+    fire: (other) => `${does(other, "hast", "hat")} Feuer: alle anderen verlieren.`,
+    dealtBest: (other, best) =>
+      `${does(other, "hattest", "hatte")} ${best} gleich nach dem Geben: alle ohne ${best} verlieren.`,
+    dealtFire: (other, n, best) =>
+      `${does(other, "hattest", "hatte")} Feuer gleich nach dem Geben: ${n > 1 ? "alle anderen verlieren zwei Leben" : `wer ${best} hat, verliert nur ein Leben`}.`,
+    closer: "Zugemacht, aber nicht die beste Hand: ein Leben mehr.",
+    difference: (other, own, best, n) =>
+      `${own} gegen ${best} bei ${dative(other)}: die Differenz ist ${n}.`,
   },
 
   over: {
+    standing: "Endstand",
+    last: (round) => `Die letzte Runde, Runde ${round}`,
+    statistics: "Statistik",
+    youWon: "Die Partie gehört dir.",
     wins: (who) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "gewinnst", "gewinnt")} die Partie`
-        : `Geteilter Sieg: ${list(who.map(({ name, you }) => (you ? "du" : name)))}`,
+        : `Geteilter Sieg: ${list(who.map(you))}`,
     again: "Noch einmal",
     record: "Aufzeichnung laden",
     start: "Neues Spiel",

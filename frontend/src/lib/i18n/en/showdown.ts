@@ -1,9 +1,15 @@
 import { count, type Who } from "../grammar";
-import { does, players, capital } from "./grammar";
+import { capital, does, players } from "./grammar";
+
+const them = (who: Who) => (who.you ? "you" : who.name);
 
 export const showdown = {
   showdown: {
     title: (round: number) => `Round ${round}: showdown`,
+    closed: "Closed",
+    losers: (who: Who[], n: number) =>
+      `${capital(players(who))} ${who.length > 1 || who[0]?.you ? "lose" : "loses"} ${n === 1 ? "a life" : `${n} lives`}${who.length > 1 ? " each" : ""}.`,
+    rule: (rule: string) => `Rule ${rule}, opens beside the match`,
     loses: (n: number) => `loses ${count(n, "life", "lives")}`,
     nowSwimming: "now swimming",
     nowChicken: "takes the chicken",
@@ -14,11 +20,33 @@ export const showdown = {
     points: "Points",
     next: "Next round",
     dealing: "Dealing",
-    lossesWords: (who: Who, n: number) =>
-      `${does(who, "lose", "loses")} ${count(n, "life", "lives")}.`,
+  },
+
+  why: {
+    worst: (value: string) => `The worst hand: ${value}.`,
+    suit: (other: Who, better: string, worse: string) =>
+      `As much as ${them(other)}, but ${better} beat ${worse}.`,
+    trips: (other: Who) =>
+      `Three of a kind like ${other.you ? "yours" : `${other.name}’s`}, but of a lower rank.`,
+    highCard: (other: Who, suit: string) =>
+      `As much in ${suit} as ${them(other)}, but with the lower top card.`,
+    tied: (value: string, others: Who[]) =>
+      `${value}, tied with ${players(others)}: all who are tied for worst lose.`,
+    fire: (other: Who) => `${does(other, "have", "has")} fire: everybody else loses.`,
+    dealtBest: (other: Who, best: string) =>
+      `${does(other, "were", "was")} dealt ${best}: everybody without ${best} loses.`,
+    dealtFire: (other: Who, n: number, best: string) =>
+      `${does(other, "were", "was")} dealt fire: ${n > 1 ? "everybody else loses two lives" : `a hand of ${best} loses only one life`}.`,
+    closer: "Closed without the best hand: one life more.",
+    difference: (other: Who, own: string, best: string, n: string) =>
+      `${own} against ${other.you ? "your" : `${other.name}’s`} ${best}: the difference is ${n}.`,
   },
 
   over: {
+    standing: "Final standing",
+    last: (round: number) => `The last round, round ${round}`,
+    statistics: "Statistics",
+    youWon: "The match is yours.",
     wins: (who: Who[]) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "win", "wins")} the match`

@@ -1,10 +1,19 @@
-import { count } from "../grammar";
+import { count, type Who } from "../grammar";
 import type { showdown as English } from "../en/showdown";
 import { does, list } from "./grammar";
+
+const you = (who: Who) => (who.you ? "jij" : who.name);
+const object = (who: Who) => (who.you ? "jou" : who.name);
 
 export const showdown: typeof English = {
   showdown: {
     title: (round) => `Ronde ${round}: kaarten op tafel`,
+    closed: "Gepast",
+    losers: (who, n) =>
+      who.length === 1 && who[0]
+        ? `${does(who[0], "verliest", "verliest")} ${n === 1 ? "een punt" : `${n} punten`}.`
+        : `Elk ${n === 1 ? "een punt" : `${n} punten`} verliezen: ${list(who.map(you))}.`,
+    rule: (rule) => `Regel ${rule}, opent naast de partij`,
     loses: (n) => `verliest ${count(n, "punt", "punten")}`,
     nowSwimming: "zwemt nu",
     nowChicken: "krijgt de kip",
@@ -15,14 +24,36 @@ export const showdown: typeof English = {
     points: "Score",
     next: "Volgende ronde",
     dealing: "Er wordt gedeeld",
-    lossesWords: (who, n) => `${does(who, "verliest", "verliest")} ${count(n, "punt", "punten")}.`,
+  },
+
+  why: {
+    worst: (value) => `De slechtste hand: ${value}.`,
+    suit: (other, better, worse) =>
+      `Evenveel als ${you(other)}, maar ${better} gaan boven ${worse}.`,
+    trips: (other) => `Drie gelijke net als ${you(other)}, maar lager van rang.`,
+    highCard: (other, suit) =>
+      `Evenveel in ${suit} als ${you(other)}, maar de hoogste kaart is lager.`,
+    tied: (value, others) =>
+      `${value}, gelijk met ${list(others.map(object))}: iedereen met de slechtste hand verliest.`,
+    fire: (other) => `${does(other, "hebt", "heeft")} vuur: alle anderen verliezen.`,
+    dealtBest: (other, best) =>
+      `${does(other, "had", "had")} meteen na het delen ${best}: iedereen zonder ${best} verliest.`,
+    dealtFire: (other, n, best) =>
+      `${does(other, "had", "had")} meteen na het delen vuur: ${n > 1 ? "alle anderen verliezen twee punten" : `wie ${best} heeft, verliest maar één punt`}.`,
+    closer: "Gepast, maar niet de beste hand: een punt extra.",
+    difference: (other, own, best, n) =>
+      `${own} tegen ${best} van ${object(other)}: het verschil is ${n}.`,
   },
 
   over: {
+    standing: "Eindstand",
+    last: (round) => `De laatste ronde, ronde ${round}`,
+    statistics: "Statistieken",
+    youWon: "De partij is van jou.",
     wins: (who) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "wint", "wint")} de partij`
-        : `Gedeelde winst: ${list(who.map(({ name, you }) => (you ? "jij" : name)))}`,
+        : `Gedeelde winst: ${list(who.map(you))}`,
     again: "Nog een keer",
     record: "Partij downloaden",
     start: "Nieuw spel",

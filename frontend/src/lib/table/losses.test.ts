@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { RoundResult } from "../api/wire";
+import { catalogues, type Catalogue } from "../i18n";
+import { en } from "../i18n/en";
+import { lossesOf, isReplayed, whyWords, type Loss } from "./losses";
+import { view } from "./fixtures";
+import type { Setting } from "./words";
+
+const names = ["Anna", "Karl", "Emma"];
+const at: Setting = { whoIs: (seat) => ({ name: names[seat] ?? "", you: seat === 0 }), best: "31" };
+
+const result: RoundResult = {
+  dealer: 2,
+  leader: 0,
+  end: "close",
+  by: 0,
+  turns: 3,
+  hands: ["KH QH 7C", "KC TC 9D", "QC JC 8H"],
+  values: [20, 20, 30.5],
+  suits: ["H", "C", null],
+  lost: [1, 1, 0],
+  lives: null,
+  status: null,
+  points: null,
+  totals: null,
+};
+
+const loss = (parts: Partial<Loss>): Loss => ({
+  seat: 1,
+  amount: 1,
+  rule: "R17",
+  reason: "worst",
+  against: 2,
+  decided: "value",
+  ...parts,
+});
+const why = (parts: Partial<Loss>, others: Loss[] = [], t: Catalogue = en) => {
+  const one = loss(parts);
+  return whyWords(one, [one, ...others], result, at, t);
+};
+
+describe("why somebody lost", () => {
+  it("is the worst hand, with what it was worth", () => {
+    expect(why({})).toBe("The worst hand: 20 in clubs.");
+    expect(why({ against: null, decided: null })).toBe("The worst hand: 20 in clubs.");
+  });
+
+  it("names the tie-break that told two hands apart", () => {
+    expect(why({ against: 0, decided: "suit" })).toBe("As much as you, but hearts beat clubs.");
+    expect(why({ decided: "trips_rank" })).toMatch(/^Three of a kind like Emma’s/);
+    expect(why({ decided: "high_card" })).toBe(
+      "As much in clubs as Emma, but with the lower top card.",
+    );
+  });
+
+  it("names all who are tied for worst", () => {
+    const tied = { reason: "tied_worst", decided: "tie" };
+    expect(why(tied, [loss({ ...tied, seat: 0 }), loss({ ...tied, seat: 2 })])).toBe(
+      "20 in clubs, tied with you and Emma: all who are tied for worst lose.",
+    );
+  });
+
+  it("names the holder of a special hand", () => {
+    expect(why({ reason: "fire" })).toBe("Emma has fire: everybody else loses.");
+    expect(why({ reason: "dealt_31", against: 0 })).toMatch(/^You were dealt 31/);
+    expect(why({ reason: "dealt_fire", amount: 2 })).toMatch(/two lives/);
+    expect(why({ reason: "dealt_fire", amount: 1 })).toMatch(/a hand of 31 loses only one/);
+  });
+
+  it("gives the difference in a game for points", () => {
+    expect(why({ reason: "difference", amount: 10.5 })).toBe(
+      "20 against Emma’s 30½: the difference is 10½.",
+    );
+  });
+
+  it("is not told where the page does not know the reason", () => {
+    expect(why({ reason: "comet" })).toBeNull();
+  });
+
+  it("is told in every language", () => {
+    const reasons = ["worst", "tied_worst", "fire", "dealt_31", "dealt_fire", "closer"];
+    for (const t of Object.values<Catalogue>(catalogues)) {
+      for (const reason of [...reasons, "difference"]) {
+        const decided = ["value", "trips_rank", "suit", "high_card", "tie", null];
+        for (const by of decided) expect(why({ reason, decided: by }, [], t)).toMatch(/\.$/);
+      }
+    }
+  });
+});
+
+describe("a view without any of it", () => {
+  it("has no losses and counts", () => {
+    expect([lossesOf(view()), isReplayed(view())]).toEqual([[], false]);
+  });
+});

@@ -1,0 +1,87 @@
+/** Why a round was lost: what the server tells of it, in words. */
+import type { RoundResult, View } from "../api/wire";
+import { isSuit, writtenValue } from "../cards/cards";
+import type { Catalogue } from "../i18n";
+import type { Setting } from "./words";
+
+/** What one seat lost and why; a seat may lose twice in a round. */
+export interface Loss {
+  seat: number;
+  /** Lives, or points in a game for points. */
+  amount: number;
+  /** The rule's number: "R17". */
+  rule: string;
+  reason: string;
+  /** Whose hand was better or just as bad, or whose special hand it was. */
+  against: number | null;
+  /** What told the two hands apart. */
+  decided: string | null;
+}
+
+type Told = View & { losses?: readonly Loss[]; replayed?: boolean };
+
+export const lossesOf = (view: Told): readonly Loss[] => view.losses ?? [];
+
+/** Whether the round did not count and is played again. */
+export const isReplayed = (view: Told): boolean => view.replayed ?? false;
+
+/** "20 in clubs". */
+function worth({ values, suits }: RoundResult, seat: number, t: Catalogue): string {
+  const suit = suits[seat] ?? null;
+  return t.value(
+    writtenValue(values[seat] ?? 0),
+    suit !== null && isSuit(suit) ? t.suit(suit) : null,
+  );
+}
+
+function suitName({ suits }: RoundResult, seat: number, t: Catalogue): string {
+  const suit = suits[seat] ?? null;
+  return suit !== null && isSuit(suit) ? t.suit(suit) : "";
+}
+
+/** Null for a reason that this page does not know. */
+export function whyWords(
+  loss: Loss,
+  losses: readonly Loss[],
+  result: RoundResult,
+  at: Setting,
+  t: Catalogue,
+): string | null {
+  const { seat, amount, reason, against, decided } = loss;
+  const mine = worth(result, seat, t);
+  if (reason === "closer") return t.why.closer;
+  if (reason === "tied_worst") {
+    const tied = losses.filter((other) => other.reason === reason && other.seat !== seat);
+    return t.why.tied(
+      mine,
+      tied.map((other) => at.whoIs(other.seat)),
+    );
+  }
+  if (reason === "worst" && (against === null || decided === null || decided === "value"))
+    return t.why.worst(mine);
+  if (against === null) return null;
+  const other = at.whoIs(against);
+  switch (reason) {
+    case "worst":
+      if (decided === "trips_rank") return t.why.trips(other);
+      if (decided === "high_card") return t.why.highCard(other, suitName(result, seat, t));
+      if (decided === "suit")
+        return t.why.suit(other, suitName(result, against, t), suitName(result, seat, t));
+      return t.why.worst(mine);
+    case "fire":
+      return t.why.fire(other);
+    case "dealt_31":
+      return t.why.dealtBest(other, at.best);
+    case "dealt_fire":
+      return t.why.dealtFire(other, amount, at.best);
+    case "difference":
+      return t.why.difference(
+        other,
+        writtenValue(result.values[seat] ?? 0),
+        writtenValue(result.values[against] ?? 0),
+        writtenValue(amount),
+      );
+    default:
+      return null;
+  }
+}
