@@ -160,14 +160,23 @@ export function matchWords(events: readonly TableEvent[], at: Setting, t: Catalo
   return rounds;
 }
 
+const MANY = 2; // losers beyond these are "all but one", if it is one
+
 /** Who lost how many lives, those who lost as many in one sentence. */
 export function loserWords({ lost }: RoundResult, at: Setting, t: Catalogue): string[] {
-  const amounts = [...new Set((lost ?? []).filter((n) => n !== null && n > 0))];
+  const inRound = (lost ?? []).flatMap((n, seat) => (n === null ? [] : [{ n, seat }]));
+  const amounts = [...new Set(inRound.map(({ n }) => n))].filter((n) => n > 0);
   return amounts
-    .sort((a, b) => (b ?? 0) - (a ?? 0))
+    .sort((a, b) => b - a)
     .map((amount) => {
-      const losers = (lost ?? []).flatMap((n, seat) => (n === amount ? [at.whoIs(seat)] : []));
-      return t.showdown.losers(losers, amount ?? 0);
+      const losers = inRound.filter(({ n }) => n === amount);
+      const [spared, ...more] = inRound.filter(({ n }) => n !== amount);
+      return spared && more.length === 0 && losers.length > MANY
+        ? t.showdown.allBut(at.whoIs(spared.seat), amount)
+        : t.showdown.losers(
+            losers.map(({ seat }) => at.whoIs(seat)),
+            amount,
+          );
     });
 }
 

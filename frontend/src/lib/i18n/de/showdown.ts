@@ -13,6 +13,7 @@ export const showdown: typeof English = {
       who.length === 1 && who[0]
         ? `${does(who[0], "verlierst", "verliert")} ${n === 1 ? "ein" : n} Leben.`
         : `Je ${n === 1 ? "ein" : n} Leben verlieren: ${list(who.map(you))}.`,
+    allBut: (who, n) => `Alle außer ${dative(who)} verlieren ${n === 1 ? "ein" : n} Leben.`,
     rule: (rule) => `Regel ${rule}, öffnet sich neben der Partie`,
     loses: (n) => `verliert ${n} Leben`,
     nowSwimming: "schwimmt nun",

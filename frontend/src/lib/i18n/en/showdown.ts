@@ -9,6 +9,8 @@ export const showdown = {
     closed: "Closed",
     losers: (who: Who[], n: number) =>
       `${capital(players(who))} ${who.length > 1 || who[0]?.you ? "lose" : "loses"} ${n === 1 ? "a life" : `${n} lives`}${who.length > 1 ? " each" : ""}.`,
+    allBut: (who: Who, n: number) =>
+      `All but ${them(who)} lose ${n === 1 ? "a life" : `${n} lives`}.`,
     rule: (rule: string) => `Rule ${rule}, opens beside the match`,
     loses: (n: number) => `loses ${count(n, "life", "lives")}`,
     nowSwimming: "now swimming",

@@ -13,6 +13,8 @@ export const showdown: typeof English = {
       who.length === 1 && who[0]
         ? `${does(who[0], "verliest", "verliest")} ${n === 1 ? "een punt" : `${n} punten`}.`
         : `Elk ${n === 1 ? "een punt" : `${n} punten`} verliezen: ${list(who.map(you))}.`,
+    allBut: (who, n) =>
+      `Iedereen behalve ${you(who)} verliest ${n === 1 ? "een punt" : `${n} punten`}.`,
     rule: (rule) => `Regel ${rule}, opent naast de partij`,
     loses: (n) => `verliest ${count(n, "punt", "punten")}`,
     nowSwimming: "zwemt nu",
