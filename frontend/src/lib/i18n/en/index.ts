@@ -2,6 +2,7 @@
  * Every sentence of the page, in English. The other languages have exactly these keys: the build
  * fails on one that is missing. Cards inside a sentence are written [9D] and drawn by the page.
  */
+import { cast } from "./cast";
 import { common } from "./common";
 import { learn } from "./learn";
 import { nav } from "./nav";
@@ -13,6 +14,7 @@ import { table } from "./table";
 
 export const en = {
   ...common,
+  ...cast,
   ...nav,
   ...start,
   ...table,

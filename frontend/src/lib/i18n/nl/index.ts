@@ -1,4 +1,5 @@
 import type { Catalogue } from "../en";
+import { cast } from "./cast";
 import { common } from "./common";
 import { learn } from "./learn";
 import { nav } from "./nav";
@@ -10,6 +11,7 @@ import { table } from "./table";
 
 export const nl: Catalogue = {
   ...common,
+  ...cast,
   ...nav,
   ...start,
   ...table,
