@@ -48,7 +48,7 @@ benchmark-page: ready-dev ## how fast the page is, in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
 screenshots: ready-dev ## every page and state, into docs/screenshots
-	$(BIN)/python -m scripts.screenshots $(ARGS)
+	PYTHONPATH=. $(BIN)/python scripts/screenshots.py $(ARGS)
 
 lock: ## write requirements/ anew after a change of pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -93,6 +94,22 @@ class Player:
         mine_or_over = '[data-my-turn="true"], [data-phase="over"]'
         expect(self.table.and_(self.page.locator(mine_or_over))).to_be_visible()
 
+    def may_move(self) -> bool:
+        """Whether it is a turn of mine, and no dealer's choice."""
+        return self.table.get_attribute("data-phase") == "turn"
+
+    def until(self, seen: Callable[[], bool]) -> None:
+        """Plays on until something is to be seen."""
+        self.wait()
+        while not seen():
+            assert self.step(), "the match is over before it was seen"
+            self.wait()
+
+    def aim(self) -> None:
+        """Chooses a card of the hand and one of the table."""
+        for place in ("hand", "table"):
+            self.hands.press(self.cards(place).nth(1))
+
     def seq(self) -> str:
         """The number of the last event the page has."""
         return self.table.get_attribute("data-seq") or ""
@@ -151,17 +168,16 @@ def open_table(
     url: str,
     preset: str = "pagat",
     opponents: int = 2,
-    level: str = "greedy",
-    **more: Any,
+    options: Mapping[str, bool | int | str] | None = None,
 ) -> str:
-    """Opens a table for this browser and goes there; its id. ``more`` are options of the rules."""
+    """Opens a table for this browser and goes there; its id."""
     made = page.request.post(
         f"{url}/api/tables",
         data={
             "preset": preset,
-            "options": more,
+            "options": dict(options or {}),
             "name": "Anna",
-            "opponents": [{"level": level}] * opponents,
+            "opponents": [{"level": "greedy"}] * opponents,
         },
     )
     assert made.ok, made.text()

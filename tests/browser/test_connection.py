@@ -84,7 +84,7 @@ def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) ->
 
 
 def test_two_windows_of_a_seat_stay_in_step(page: Page, server: Stage) -> None:
-    open_table(page, server.url, lives=1)
+    open_table(page, server.url, options={"lives": 1})
     other = page.context.new_page()
     other.goto(page.url)
     one, two = Player(page, "pagat"), Player(other, "pagat")

@@ -1,0 +1,211 @@
+"""Pictures of every page and state, on phone and desktop, by day and by night.
+
+make screenshots                      all of them, into docs/screenshots
+make screenshots ARGS="table rules"   those whose names begin so
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
+
+from tests.browser.playing import Player, open_table
+from tests.browser.stage import Stage, stage
+
+FOLDER: Final = Path(__file__).parent.parent / "docs" / "screenshots"
+SIZES: Final[dict[str, ViewportSize]] = {
+    "phone": {"width": 360, "height": 640},
+    "desktop": {"width": 1280, "height": 800},
+}
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+
+
+@dataclass
+class Visit:
+    """One visitor: a page, two servers over one database (bots at once, bots that wait)."""
+
+    page: Page
+    swift: Stage
+    waiting: Stage
+    wanted: tuple[str, ...]
+    suffix: str
+
+    def wants(self, name: str) -> bool:
+        """Whether the picture of that name is asked for."""
+        return not self.wanted or name.startswith(self.wanted)
+
+    def picture(self, name: str, whole: bool = False) -> None:
+        """Takes it, once nothing moves any more; ``whole`` with all that one can scroll to."""
+        if not self.wants(name):
+            return
+        self.page.mouse.move(0, 0)
+        self.page.evaluate("document.fonts.ready")
+        self.page.wait_for_load_state("networkidle")
+        path = FOLDER / f"{name}-{self.suffix}.jpg"
+        self.page.screenshot(path=path, type="jpeg", quality=82, full_page=whole)
+        print(path.relative_to(FOLDER.parent.parent), flush=True)
+
+    def go(self, path: str) -> Page:
+        """To a page that is no table."""
+        self.page.goto(self.swift.url + path)
+        expect(self.page.locator("main")).to_be_visible()
+        return self.page
+
+    def sit(
+        self,
+        seed: int,
+        preset: str = "pagat",
+        opponents: int = 3,
+        options: Mapping[str, bool | int | str] | None = None,
+    ) -> Player:
+        """At a new table whose packs follow from the seed."""
+        self.swift.chance.seed(seed)
+        open_table(self.page, self.swift.url, preset, opponents, options)
+        player = Player(self.page, preset)
+        player.wait()
+        return player
+
+    def set(self, **settings: bool | str) -> None:
+        """Changes settings of this browser."""
+        self.page.evaluate(
+            """(changed) => {
+              const kept = JSON.parse(localStorage.getItem("schwimmen.settings") ?? "{}");
+              localStorage.setItem("schwimmen.settings", JSON.stringify({...kept, ...changed}));
+            }""",
+            settings,
+        )
+
+
+def reading(visit: Visit) -> None:
+    """The pages around the table."""
+    visit.go("/")
+    visit.picture("start")
+    for name in ("new", "learn", "settings", "about"):
+        visit.go(f"/{name}")
+        visit.picture(name, whole=True)
+    for preset in ("pagat", "dutch", "choy"):
+        visit.go(f"/rules?variant={preset}")
+        visit.picture(f"rules-{preset}", whole=preset == "pagat")
+    visit.go("/statistics")
+    visit.picture("statistics-empty")
+
+
+def swims(page: Page) -> Locator:
+    """Seats that swim."""
+    return page.locator('[data-testid^="seat-"][data-status="swimming"]')
+
+
+def playing(visit: Visit) -> None:
+    """The table in each state."""
+    page = visit.page
+    if visit.wants("table-choice"):
+        for seed in range(50):
+            player = visit.sit(seed)
+            if page.get_by_test_id("act-keep").is_visible():
+                break
+        visit.picture("table-choice")
+    if visit.wants("table-turn"):
+        player = visit.sit(1)
+        player.until(player.may_move)
+        visit.picture("table-turn")
+        player.aim()
+        visit.picture("table-turn-aimed")
+    for name, preset, opponents in (
+        ("table-two", "pagat", 1),
+        ("table-eight", "pagat", 7),
+        ("table-dutch", "dutch", 4),
+        ("table-ten", "choy", 9),
+    ):
+        if visit.wants(name):
+            player = visit.sit(3, preset, opponents)
+            player.until(player.may_move)
+            player.aim()
+            visit.picture(name)
+
+
+def finishing(visit: Visit) -> None:
+    """From the first loss to the end of a match."""
+    page = visit.page
+    if not (visit.wants("showdown") or visit.wants("table-swimming") or visit.wants("match-over")):
+        return
+    player = visit.sit(5, options={"lives": 1})
+    player.until(page.get_by_test_id("showdown").is_visible)
+    visit.picture("showdown")
+    player.step()
+    player.until(lambda: player.may_move() and swims(page).count() > 0)
+    visit.picture("table-swimming")
+    while player.step():
+        pass
+    visit.picture("match-over")
+
+
+def waiting(visit: Visit) -> None:
+    """While it is another's turn."""
+    if not visit.wants("table-other"):
+        return
+    for seed in range(50):
+        visit.waiting.chance.seed(seed)
+        open_table(visit.page, visit.waiting.url, opponents=3)
+        table = visit.page.get_by_test_id("table")
+        expect(table).to_be_visible()
+        if table.get_attribute("data-my-turn") == "false":
+            break
+    visit.picture("table-other")
+
+
+def packs(visit: Visit) -> None:
+    """Other cards."""
+    for cards in ("four-colour", "german"):
+        if visit.wants(f"cards-{cards}"):
+            visit.set(cards=cards)
+            player = visit.sit(1)
+            player.until(player.may_move)
+            visit.picture(f"cards-{cards}")
+    visit.set(cards="french")
+
+
+def statistics(visit: Visit) -> None:
+    """What the matches above have left."""
+    visit.go("/statistics")
+    visit.picture("statistics", whole=True)
+    visit.go("/")
+    visit.picture("start-again")
+
+
+def take(browser: Browser, wanted: tuple[str, ...]) -> None:
+    """All pictures, size by size and scheme by scheme."""
+    for size, viewport in SIZES.items():
+        for scheme in SCHEMES:
+            with tempfile.TemporaryDirectory() as folder:
+                data = Path(folder, "schwimmen.db")
+                with stage(data) as swift, stage(data, pace=60) as slow:
+                    context = browser.new_context(
+                        viewport=viewport,
+                        color_scheme=scheme,
+                        reduced_motion="reduce",
+                        locale="en",
+                        device_scale_factor=2 if size == "phone" else 1,
+                        service_workers="block",
+                    )
+                    visit = Visit(context.new_page(), swift, slow, wanted, f"{size}-{scheme}")
+                    for scenes in (reading, playing, finishing, waiting, packs, statistics):
+                        scenes(visit)
+                    context.close()
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        take(launched, tuple(sys.argv[1:]))
+        launched.close()
