@@ -6,6 +6,7 @@ export type {
   ClientMessage,
   Events,
   Happening,
+  Loss,
   NewTable,
   Refused,
   RoundResult,

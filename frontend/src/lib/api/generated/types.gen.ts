@@ -240,7 +240,7 @@ export type Events = {
 };
 
 /**
- * One thing that happened before everybody's eyes.
+ * One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
  */
 export type Happening = {
     kind: string;
@@ -250,6 +250,7 @@ export type Happening = {
     given: Array<string>;
     taken: Array<string>;
     reason: string | null;
+    rule: string;
 };
 
 /**
@@ -259,6 +260,21 @@ export type Hello = {
     v: 1;
     type: 'hello';
     last_seq: number | null;
+};
+
+/**
+ * What a seat loses in a round for one reason: lives, or points in a game for points.
+ *
+ * ``against`` is the seat whose hand it failed to beat, ``decided`` what told those two hands
+ * apart (R16), ``rule`` the number in RULES.md.
+ */
+export type Loss = {
+    seat: number;
+    amount: number | number;
+    rule: string;
+    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
+    against: number | null;
+    decided: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
 };
 
 /**
@@ -373,6 +389,10 @@ export type TableEvent = {
 
 /**
  * What one seat may know and do, or a spectator may know.
+ *
+ * ``all_closes``: exchanging all closes as well just now. ``losses`` tell of a round that is over
+ * why it cost whom what; if it is ``replayed`` it does not count, and they are what it would have
+ * cost.
  */
 export type View = {
     seat: number | null;
@@ -398,6 +418,8 @@ export type View = {
     all_closes: boolean;
     history: Array<Happening>;
     result: RoundResult | null;
+    losses: Array<Loss>;
+    replayed: boolean;
     over: boolean;
     winners: Array<number>;
 };
