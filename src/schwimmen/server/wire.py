@@ -23,6 +23,8 @@ from pydantic_core import PydanticCustomError
 
 Number = int | float
 Status = Literal["in", "swimming", "out"]
+Pace = Literal["relaxed", "quick", "instant"]
+"""How long bots pause before they move: as the server has it, about half of it, not at all."""
 
 
 def _plain(value: Any, check: ValidatorFunctionWrapHandler) -> Any:

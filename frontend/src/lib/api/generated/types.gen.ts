@@ -208,6 +208,8 @@ export type ClientMessage = ({
 } & Play) | ({
     type: 'deal';
 } & Deal) | ({
+    type: 'pace';
+} & SetPace) | ({
     type: 'ping';
 } & Ping);
 
@@ -255,11 +257,14 @@ export type Happening = {
 
 /**
  * The first message; ``last_seq`` is the number of the last event the client has.
+ *
+ * ``pace`` is as in ``SetPace``; of somebody without a seat it is not looked at.
  */
 export type Hello = {
     v: 1;
     type: 'hello';
     last_seq: number | null;
+    pace?: 'relaxed' | 'quick' | 'instant' | null;
 };
 
 /**
@@ -373,6 +378,15 @@ export type ServerMessage = ({
 } & Closed) | ({
     type: 'pong';
 } & Pong);
+
+/**
+ * Bots shall play at this pace, as long as the table is in memory.
+ */
+export type SetPace = {
+    v: 1;
+    type: 'pace';
+    pace: 'relaxed' | 'quick' | 'instant';
+};
 
 /**
  * An event of a table's log as everybody is told of it.
