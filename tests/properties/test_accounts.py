@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.rules import Match, RoundResult, RuleSet, View
-from tests.properties.accounts import Account, is_special, losses, scores, worth
+from tests.properties.accounts import Account, is_special, losses, scores, standing, worth
 from tests.strategies import BENTS, GAMES, Game, Step, any_games, examples, games, play_match
 
 
@@ -71,6 +71,8 @@ def check_round(match: Match, account: Account, closed: set[int]) -> None:
     if match.rules.scoring == "points":
         gained = scores(rules, hands)
         account.add_points(gained)
+        assert_explained(match, {seat: max(0, -points) for seat, points in gained.items()}, ())
+        assert not match.view().replayed
         assert result.points == tuple(gained.values())
         assert result.totals == tuple(account.totals.values())
         assert (result.lost, result.lives, result.status) == (None, None, None)
@@ -78,12 +80,63 @@ def check_round(match: Match, account: Account, closed: set[int]) -> None:
         if result.end in ("31", "fire"):  # then an exchange that made it did not close
             closed = closed - {seat for seat in closed if unclosed(match, seat)}
         lost = losses(rules, hands, result, closed)
-        if not account.add_losses(lost):
+        assert_explained(match, lost, closed)
+        counts = account.add_losses(lost)
+        assert match.view().replayed == (not counts)
+        if not counts:
             lost = dict.fromkeys(seats, 0)
         assert result.lost == of_all(match, lost)
         assert result.lives == of_all(match, {seat: account.lives[seat] for seat in seats})
         assert result.status == of_all(match, {seat: account.status(seat) for seat in seats})
         assert (result.points, result.totals) == (None, None)
+
+
+def assert_explained(match: Match, lost: Mapping[int, float], closed: Collection[int]) -> None:
+    """Every loss has its reason, and hands that were compared were rightly compared."""
+    rules, told = match.rules, match.view().losses
+    hands = {seat: hand for seat, hand in enumerate(match.results[-1].hands) if hand is not None}
+    strengths = {seat: standing(rules, hand) for seat, hand in hands.items()}
+    best, worst = max(strengths.values()), min(strengths.values())
+    sums = {seat: sum(loss.amount for loss in told if loss.seat == seat) for seat in hands}
+    assert sums == lost
+    assert len({(loss.seat, loss.reason) for loss in told}) == len(told)
+    assert [loss.seat for loss in told] == sorted(loss.seat for loss in told)
+    for loss in told:
+        assert loss.against in hands
+        assert loss.against != loss.seat
+        own, other = strengths[loss.seat], strengths[loss.against]
+        between = [strength for strength in strengths.values() if own < strength < other]
+        match loss.reason:
+            case "worst":
+                assert (own, between) == (worst, [])
+                assert list(strengths.values()).count(own) == 1
+            case "tied_worst":
+                assert own == other == worst
+            case "closer":
+                assert loss.seat in closed
+                assert other == best
+            case "difference":
+                assert other == best
+            case "fire" | "dealt_fire":
+                assert is_special(rules, hands[loss.against]) == "fire"
+            case "dealt_31":
+                assert is_special(rules, hands[loss.against]) == "31"
+        compared = loss.reason not in ("fire", "dealt_fire", "dealt_31")
+        suit = worth(rules, hands[loss.seat])[1]
+        assert loss.decided == (how_told_apart(own, other, suit) if compared else None)
+    if rules.scoring == "points":
+        assert {loss.seat for loss in told} == {seat for seat in hands if strengths[seat] < best}
+
+
+def how_told_apart(
+    lower: tuple[float, int, int], higher: tuple[float, int, int], suit: str | None
+) -> str:
+    """What of R16 decided between two hands."""
+    assert lower <= higher
+    if lower == higher:
+        return "tie"
+    by = ("value", "suit" if suit else "trips_rank", "high_card")
+    return next(how for how, one, other in zip(by, lower, higher, strict=True) if one != other)
 
 
 def unclosed(match: Match, seat: int) -> bool:

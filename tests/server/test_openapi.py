@@ -14,7 +14,7 @@ TYPES = Path("src", "lib", "api", "generated")
 def test_the_messages_of_the_socket_are_described() -> None:
     schemas = create_app().openapi()["components"]["schemas"]
     for name, kinds in (
-        ("ClientMessage", {"hello", "play", "deal", "ping"}),
+        ("ClientMessage", {"hello", "play", "deal", "pace", "ping"}),
         ("ServerMessage", {"welcome", "events", "accepted", "refused", "closed", "pong"}),
     ):
         assert schemas[name]["discriminator"]["mapping"].keys() == kinds

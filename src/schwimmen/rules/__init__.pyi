@@ -14,7 +14,7 @@ from .match import Match
 from .options import OPTIONS, PRESETS, OptionSpec, Value
 from .round import Round
 from .ruleset import RULES_VERSION, RuleSet
-from .view import Choice, Happening, Points, RoundResult, SeatView, View
+from .view import Choice, Happening, Loss, Points, RoundResult, SeatView, View
 from .warming import warm
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Choice",
     "Happening",
     "IllegalAction",
+    "Loss",
     "Match",
     "MissingShuffle",
     "OptionSpec",

@@ -13,6 +13,7 @@ import numpy as np
 from . import kernel
 from .actions import action_name
 from .cards import Card, cards_of
+from .citing import rule_of
 from .legal import (
     CLOSE,
     EXCHANGE_ALL_CLOSE,
@@ -72,11 +73,28 @@ class History:
             None,
         )
 
+    def _tell(
+        self,
+        kind: str,
+        seat: int | None = None,
+        action: str | None = None,
+        cards: tuple[Card, ...] = (),
+        *,
+        given: tuple[Card, ...] = (),
+        taken: tuple[Card, ...] = (),
+        reason: str | None = None,
+        closes: bool = False,
+    ) -> None:
+        rule = rule_of(self._rules[0], kind, reason, closes)
+        self.happenings.append(
+            Happening(kind, seat, action, cards, given, taken, reason, rule=rule)
+        )
+
     def _tell_deal(self) -> None:
         state = self._rounds[0]
         tables = list(self._tables_since(0))
         first = tables[0] if tables else cards_of(state.table)
-        self.happenings.append(Happening("dealt", int(state.dealer), cards=first))
+        self._tell("dealt", int(state.dealer), cards=first)
         empty = np.zeros_like(self._rounds)
         self._tell_shown(empty)
         self._tell_replacements(tables, "seven_eight_nine")
@@ -95,16 +113,17 @@ class History:
         name = action_name(number, hand, table)
         self.actions.append(name)
         self.seats.append(seat)
+        closes = bool(was.open & ~int(state.open))
         if kind >= KEEP:
             turned_up = hand if name == "take" else cards_of(was.extra)
-            self.happenings.append(Happening("choice", seat, name, turned_up))
+            self._tell("choice", seat, name, turned_up)
         elif kind in (PASS, CLOSE, RENEW):
-            self.happenings.append(Happening(KINDS[kind], seat, name))
+            self._tell(KINDS[kind], seat, name, closes=closes)
         else:
             now = int(state.hands[seat])
             given = cards_of(was.hands[seat] & ~now)
             taken = cards_of(now & ~int(was.hands[seat]))
-            self.happenings.append(Happening("exchange", seat, name, given=given, taken=taken))
+            self._tell("exchange", seat, name, given=given, taken=taken, closes=closes)
         if kind == RENEW:
             self._tell_tables(before, "renew")
         elif kind == PASS and not was.last_turns and was.passes + 1 == was.active.bit_count():
@@ -116,11 +135,11 @@ class History:
         was, state = before[0], self._rounds[0]
         recycled = state.recyclings > was.recyclings
         if recycled:
-            self.happenings.append(Happening("recycled"))
+            self._tell("recycled")
         tables = list(self._tables_since(0 if recycled else int(was.aside_count)))
         stays = not tables and state.phase != SHUFFLE and state.end != TALON
         if reason == "all_pass" and stays:
-            self.happenings.append(Happening("stays"))
+            self._tell("stays")
         self._tell_replacements(tables, reason)
 
     def _tables_since(self, start: int) -> Iterator[tuple[Card, ...]]:
@@ -132,7 +151,7 @@ class History:
     def _tell_replacements(self, tables: Sequence[tuple[Card, ...]], reason: str) -> None:
         turned_up = [*tables[1:], cards_of(self._rounds[0].table)]
         for given, cards in zip(tables, turned_up, strict=False):
-            self.happenings.append(Happening("table", cards=cards, given=given, reason=reason))
+            self._tell("table", cards=cards, given=given, reason=reason)
             reason = "seven_eight_nine"
 
     def _tell_shown_and_end(self, before: Records) -> None:
@@ -144,10 +163,10 @@ class History:
         for seat in cards_of(state.shown & ~int(before[0].shown)):
             hand = int(state.hands[seat])
             reason = ENDS[int(kernel.special_hand(self._rules, hand))]
-            self.happenings.append(Happening("shown", seat, cards=cards_of(hand), reason=reason))
+            self._tell("shown", seat, cards=cards_of(hand), reason=reason)
 
     def _tell_end(self) -> None:
         state = self._rounds[0]
         if state.phase == OVER:
             by = None if state.by == NOBODY else int(state.by)
-            self.happenings.append(Happening("end", by, reason=ENDS[int(state.end)]))
+            self._tell("end", by, reason=ENDS[int(state.end)])

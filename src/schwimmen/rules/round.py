@@ -15,9 +15,10 @@ from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError
 from .hands import numbers_of
 from .history import ENDS, History, LogEntry
 from .legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
+from .losses import losses_of
 from .ruleset import RuleSet
 from .state import NOBODY, OVER, PLAIN_ROUND_DTYPE, ROUND_DTYPE, SHUFFLE, Records
-from .view import Happening, Points, RoundResult, View
+from .view import Happening, Loss, Points, RoundResult, View
 from .viewing import Standing, points_of, suit_of, view_round
 
 
@@ -74,6 +75,7 @@ class Round:
         self._log: list[LogEntry] = []
         self._dealt = self._rounds.copy()
         self._history: History | None = None
+        self._charged: RoundResult | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_state"}
@@ -186,7 +188,15 @@ class Round:
         if seat is not None and not 0 <= seat < self.players:
             raise RuleSetError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
         return view_round(
-            self.rules, self._numbers, self._rounds, self._told(), self.result, seat, standing
+            self.rules,
+            self._numbers,
+            self._rounds,
+            self._told(),
+            self.result,
+            self.losses,
+            self.replayed,
+            seat,
+            standing,
         )
 
     @property
@@ -231,8 +241,20 @@ class Round:
             totals=None,
         )
 
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """Why the round cost whom what, or would have if it counted; empty while it is played."""
+        charged = self._charged or self.result
+        return () if charged is None else losses_of(self.rules, charged)
+
+    @property
+    def replayed(self) -> bool:
+        """Whether its match does not count it (R24)."""
+        return self._charged is not None and self._charged != self.result
+
     def settle_into(self, matches: Records) -> None:
         """Take this round, which is over, into the account of its match."""
+        self._charged = self.result  # what it cost is gone where it does not count
         kernel.settle_round(self._numbers, matches, self._rounds, 0)
 
     def _told(self) -> History:

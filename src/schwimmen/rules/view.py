@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from .cards import Card, card_names
@@ -13,6 +13,10 @@ Points: TypeAlias = int | float
 Phase: TypeAlias = Literal["choice", "turn", "renewed", "over"]
 End: TypeAlias = Literal["close", "31", "fire", "talon", "cap"]
 Status: TypeAlias = Literal["in", "swimming", "out"]
+LossReason: TypeAlias = Literal[
+    "worst", "tied_worst", "fire", "dealt_31", "dealt_fire", "closer", "difference"
+]
+Decided: TypeAlias = Literal["value", "trips_rank", "suit", "high_card", "tie"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ class Happening:
     shown       ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
     end         the round ended by ``reason`` (as in a record), by ``seat`` if by anyone
     ==========  ====================================================================
+
+    ``rule`` is the number of the rule behind it in RULES.md, such as ``R9``.
     """
 
     kind: str
@@ -44,6 +50,7 @@ class Happening:
     given: tuple[Card, ...] = ()
     taken: tuple[Card, ...] = ()
     reason: str | None = None
+    rule: str = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,36 @@ class RoundResult:
     status: tuple[Status | None, ...] | None
     points: tuple[Points, ...] | None
     totals: tuple[Points, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a seat loses in a round for one reason: lives, or in a game for points so many points.
+
+    ==========  ====================================================================
+    reason
+    ==========  ====================================================================
+    worst       it alone has the worst hand (R17, or R18 with ``lowest``)
+    tied_worst  it has the worst hand together with others
+    fire        another has fire, and all others lose (R18)
+    dealt_31    another was dealt 31 (R19)
+    dealt_fire  another was dealt fire (R19)
+    closer      it closed without the best hand (R20)
+    difference  its hand is not the winner's (R31); the amount may be 0
+    ==========  ====================================================================
+
+    ``against`` is the seat that it was compared with: whose hand is the next better one, of the
+    ties another, the best for ``closer``, the winner for ``difference``, the holder of the fire or
+    31; of several the first in turn order. ``decided`` says what told those two hands apart (R16);
+    ``None`` where hands were not compared.
+    """
+
+    seat: int
+    amount: Points
+    rule: str
+    reason: LossReason
+    against: int | None
+    decided: Decided | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +166,11 @@ class View:
     (``KINDS``) is not legal: a code of ``REASONS`` or ``not_your_turn``. ``all_closes``: exchanging
     all closes as well just now (R26).
 
-    ``history`` and ``result`` are those of the round. ``over`` and ``winners`` are those of the
-    match; for a round by itself ``over`` says whether it has ended.
+    ``history`` and ``result`` are those of the round. ``losses`` say why it cost whom what, once it
+    is over; ``replayed`` that it does not count (R24): then they are what it would have cost.
+
+    ``over`` and ``winners`` are those of the match; for a round by itself ``over`` says whether it
+    has ended.
     """
 
     rules: RuleSet
@@ -154,6 +194,8 @@ class View:
     all_closes: bool
     history: tuple[Happening, ...]
     result: RoundResult | None
+    losses: tuple[Loss, ...]
+    replayed: bool
     over: bool
     winners: tuple[int, ...]
 

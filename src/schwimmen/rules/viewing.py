@@ -13,7 +13,7 @@ from .history import History
 from .legal import KINDS, LEGAL, REASONS
 from .ruleset import RuleSet
 from .state import NOBODY, OVER, SHUFFLE, Records
-from .view import Choice, Phase, Points, RoundResult, SeatView, Status, View
+from .view import Choice, Loss, Phase, Points, RoundResult, SeatView, Status, View
 
 _PHASES: tuple[Phase, ...] = ("choice", "turn", "renewed", "turn", "over")
 
@@ -50,6 +50,8 @@ def view_round(
     rounds: Records,
     history: History,
     result: RoundResult | None,
+    losses: tuple[Loss, ...],
+    replayed: bool,
     seat: int | None,
     standing: Standing | None,
 ) -> View:
@@ -95,6 +97,8 @@ def view_round(
         all_closes=all_closes,
         history=tuple(history.happenings),
         result=result,
+        losses=losses,
+        replayed=replayed,
         over=standing.over if standing else bool(over),
         winners=standing.winners if standing else (),
     )

@@ -13,6 +13,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Play, Refusal
 
 from .live import LiveTable
+from .wire import Pace
 
 if TYPE_CHECKING:
     from schwimmen.players import Player
@@ -23,17 +24,22 @@ log = logging.getLogger(__name__)
 RETRY: Final = 3.0
 """Seconds until a move is tried again that could not be kept."""
 
+PACES: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.45, "instant": 0}
+"""What part of the server's pause each pace has."""
+
 
 class Bots:
     """Plays for every seat of a table that has a level.
 
-    ``pace`` is the pause before a bot's move in seconds. ``done`` is called when nothing is left
-    to do, until ``wake`` finds a bot's turn again.
+    ``pause`` are the seconds from the last event to a bot's move, unless somebody at the table
+    wants it quicker. ``done`` is called when nothing is left to do, until ``wake`` finds a bot's
+    turn again.
     """
 
-    def __init__(self, live: LiveTable, pace: float, done: Callable[[], None]) -> None:
+    def __init__(self, live: LiveTable, pause: float, done: Callable[[], None]) -> None:
         self._live = live
-        self._pace = pace
+        self._pause = pause
+        self._woken = asyncio.Event()
         self._done = done
         self._players: dict[int, Player] = {}
         self._task: asyncio.Task[None] | None = None
@@ -44,7 +50,8 @@ class Bots:
         return self._task is not None
 
     def wake(self) -> None:
-        """Lets the bots go on if it is up to one of them."""
+        """Lets the bots go on if it is up to one of them, and look again at how long they pause."""
+        self._woken.set()
         if self._task is None and self._seat() is not None:
             self._task = asyncio.create_task(self._run(), name=f"bots of {self._live.id}")
 
@@ -64,13 +71,11 @@ class Bots:
     async def _run(self) -> None:
         try:
             while (seat := self._seat()) is not None:
-                await asyncio.sleep(self._pace)
-                if self._seat() == seat:
-                    try:
-                        await self._move(seat)
-                    except SchwimmenError as error:
-                        log.error("the bots of table %s wait: %s", self._live.id, error)
-                        await self._recover()
+                try:
+                    await self._move(seat)
+                except SchwimmenError as error:
+                    log.error("the bots of table %s wait: %s", self._live.id, error)
+                    await self._recover()
         finally:
             self._task = None
             self._done()
@@ -84,11 +89,22 @@ class Bots:
                     await self._live.load()
 
     async def _move(self, seat: int) -> None:
+        """Plays for the seat; it thinks while it pauses."""
+        seq = self._live.table.seq
         view = self._live.table.view(seat)
         assert view is not None
         action = await asyncio.to_thread(self._choose, seat, view)
-        with contextlib.suppress(Refusal):  # another process played here: look again
-            await self._live.take(Play(seat, action))
+        await self._wait()
+        if self._live.loaded and self._live.table.seq == seq:
+            with contextlib.suppress(Refusal):  # another process played here: look again
+                await self._live.take(Play(seat, action))
+
+    async def _wait(self) -> None:
+        """Waits until the table has been quiet long enough; a change of pace counts at once."""
+        while (left := self._pause * PACES[self._live.pace] - self._live.quiet) > 0:
+            self._woken.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), left)
 
     def _choose(self, seat: int, view: View) -> str:
         """The bot's action; a bot that fails must not stop the table, so any legal one will do."""

@@ -77,6 +77,8 @@ def view(seen: rules.View) -> wire.View:
         all_closes=seen.all_closes,
         history=[_happening(happening) for happening in seen.history],
         result=None if seen.result is None else _result(seen.result),
+        losses=[_loss(loss) for loss in seen.losses],
+        replayed=seen.replayed,
         over=seen.over,
         winners=list(seen.winners),
     )
@@ -105,6 +107,7 @@ def _happening(happening: rules.Happening) -> wire.Happening:
         given=_names(happening.given),
         taken=_names(happening.taken),
         reason=happening.reason,
+        rule=happening.rule,
     )
 
 
@@ -136,6 +139,17 @@ def _seat(seat: rules.SeatView) -> wire.SeatView:
         lives=seat.lives,
         status=seat.status,
         total=seat.total,
+    )
+
+
+def _loss(loss: rules.Loss) -> wire.Loss:
+    return wire.Loss(
+        seat=loss.seat,
+        amount=loss.amount,
+        rule=loss.rule,
+        reason=loss.reason,
+        against=loss.against,
+        decided=loss.decided,
     )
 
 

@@ -32,8 +32,8 @@ def utc_now() -> str:
 class Hub:
     """Opens tables, loads them from their logs while somebody needs them, and lets them go.
 
-    ``pace`` is the pause before a bot's move in seconds; packs, shuffles and first dealers come
-    from ``chance``.
+    ``pace`` is the pause before a bot's move in seconds, at the most; packs, shuffles and first
+    dealers come from ``chance``.
     """
 
     def __init__(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -108,6 +109,9 @@ class LiveTable:
         self._connections: set[Connection] = set()
         self._table: Table | None = None
         self._told = 0
+        self._stirred = monotonic()
+        self.pace: wire.Pace = "relaxed"
+        """How quickly bots play here; nobody keeps it."""
         self.changed: Callable[[], None] = lambda: None
         """Called when somebody may have to act now: after every change, and for a newcomer."""
 
@@ -121,6 +125,16 @@ class LiveTable:
         """The table as of its last event."""
         assert self._table is not None, "load first"
         return self._table
+
+    @property
+    def quiet(self) -> float:
+        """Seconds since the last event, or since the table was first needed here."""
+        return monotonic() - self._stirred
+
+    def set_pace(self, pace: wire.Pace) -> None:
+        """Lets bots play at that pace from now on."""
+        self.pace = pace
+        self.changed()
 
     async def load(self) -> None:
         """Plays the log, unless that is done. The lock must be held.
@@ -206,6 +220,7 @@ class LiveTable:
         except BaseException:
             self._table = None  # ahead of its log: to be loaded again
             raise
+        self._stirred = monotonic()
         self._tell_news()
         return event.seq
 

@@ -6,11 +6,11 @@ and from then on gets every event with the view as of it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, RootModel, ValidationError
 
-from .wire import TableEvent, TableInfo, View, Wire
+from .wire import Pace, TableEvent, TableInfo, View, Wire
 
 LONGEST: Final = 4096
 """Characters of the longest message taken from a client."""
@@ -28,10 +28,14 @@ class _Client(Wire):
 
 
 class Hello(_Client):
-    """The first message; ``last_seq`` is the number of the last event the client has."""
+    """The first message; ``last_seq`` is the number of the last event the client has.
+
+    ``pace`` is as in ``SetPace``; of somebody without a seat it is not looked at.
+    """
 
     type: Literal["hello"]
     last_seq: Annotated[int, Field(ge=0)] | None
+    pace: Pace | None = None
 
 
 class Play(_Client):
@@ -49,6 +53,13 @@ class Deal(_Client):
     id: ClientId
 
 
+class SetPace(_Client):
+    """Bots shall play at this pace, as long as the table is in memory."""
+
+    type: Literal["pace"]
+    pace: Pace
+
+
 class Ping(_Client):
     """Are you there?"""
 
@@ -56,7 +67,10 @@ class Ping(_Client):
     id: ClientId
 
 
-class ClientMessage(RootModel[Annotated[Hello | Play | Deal | Ping, Field(discriminator="type")]]):
+AnyClientMessage: TypeAlias = Hello | Play | Deal | SetPace | Ping
+
+
+class ClientMessage(RootModel[Annotated[AnyClientMessage, Field(discriminator="type")]]):
     """Whatever a client may send."""
 
 
@@ -126,7 +140,7 @@ class ServerMessage(
     """Whatever the server may send."""
 
 
-def read_message(text: str) -> Hello | Play | Deal | Ping:
+def read_message(text: str) -> AnyClientMessage:
     """The message of a client's text.
 
     Raises ``ValueError`` with one line saying what is wrong with it.

@@ -48,7 +48,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 0
     browser: bool = True
-    pace: float = 0.7
+    pace: float = 1.1
 
 
 def run(settings: Settings) -> None:

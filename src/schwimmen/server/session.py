@@ -18,7 +18,18 @@ from .connection import Connection
 from .errors import WENT_WRONG, code_of
 from .hub import Hub
 from .live import LiveTable, UnknownTable
-from .messages import LONGEST, Accepted, Deal, Hello, Ping, Play, Pong, Refused, read_message
+from .messages import (
+    LONGEST,
+    Accepted,
+    Deal,
+    Hello,
+    Ping,
+    Play,
+    Pong,
+    Refused,
+    SetPace,
+    read_message,
+)
 
 log = logging.getLogger(__name__)
 
@@ -72,17 +83,22 @@ class Session:
             case Hello():
                 # In a task, so that pings are answered while the rules are still being loaded.
                 if self._joining is None or self._joining.done():
-                    self._joining = asyncio.create_task(self._join(message.last_seq, stack))
+                    self._joining = asyncio.create_task(self._join(message, stack))
+            case SetPace():
+                if (seated := self._seated(None)) is not None:
+                    seated[0].set_pace(message.pace)
             case Play() | Deal():
                 await self._command(message)
 
-    async def _join(self, last_seq: int | None, stack: AsyncExitStack) -> None:
+    async def _join(self, hello: Hello, stack: AsyncExitStack) -> None:
         try:
             if self._live is None:
                 self._live = await stack.enter_async_context(self._hub.using(self._table_id))
             async with self._live.lock:
                 await self._live.load()
-                self._live.welcome(self._connection, self._player, last_seq)
+                self._live.welcome(self._connection, self._player, hello.last_seq)
+            if hello.pace is not None and self._connection.seat is not None:
+                self._live.set_pace(hello.pace)
         except SchwimmenError as error:
             self._refuse(None, code_of(error)[1], str(error))
             if isinstance(error, UnknownTable):
@@ -91,21 +107,29 @@ class Session:
             log.exception("table %s: a client could not be let in", self._table_id)
             self._refuse(None, "internal", WENT_WRONG)
 
-    async def _command(self, message: Play | Deal) -> None:
+    def _seated(self, message_id: str | None) -> tuple[LiveTable, int] | None:
+        """The table and the client's seat there; whoever has none is told so."""
         seat = self._connection.seat
         if self._live is None or not self._connection.welcomed:
-            self._refuse(message.id, "hello_first", "the first message is hello")
+            self._refuse(message_id, "hello_first", "the first message is hello")
+        elif seat is None:
+            self._refuse(message_id, "not_seated", "you are watching, you have no seat here")
+        else:
+            return self._live, seat
+        return None
+
+    async def _command(self, message: Play | Deal) -> None:
+        seated = self._seated(message.id)
+        if seated is None:
             return
-        if seat is None:
-            self._refuse(message.id, "not_seated", "you are watching, you have no seat here")
-            return
+        live, seat = seated
         command: Command
         if isinstance(message, Play):
             command = PlayCommand(seat, message.action, message.id)
         else:
             command = DealCommand(seat, message.id)
         try:
-            seq = await self._live.take(command)
+            seq = await live.take(command)
         except Refusal as error:
             legal = None if error.legal is None else list(error.legal)
             self._refuse(message.id, error.code, str(error), error.reason, legal)

@@ -23,6 +23,8 @@ from pydantic_core import PydanticCustomError
 
 Number = int | float
 Status = Literal["in", "swimming", "out"]
+Pace = Literal["relaxed", "quick", "instant"]
+"""How long bots pause before they move: as the server has it, about half of it, not at all."""
 
 
 def _plain(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
@@ -78,7 +80,7 @@ class SeatView(Wire):
 
 
 class Happening(Wire):
-    """One thing that happened before everybody's eyes."""
+    """One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md."""
 
     kind: str
     seat: int | None
@@ -87,6 +89,22 @@ class Happening(Wire):
     given: list[str]
     taken: list[str]
     reason: str | None
+    rule: str
+
+
+class Loss(Wire):
+    """What a seat loses in a round for one reason: lives, or points in a game for points.
+
+    ``against`` is the seat whose hand it failed to beat, ``decided`` what told those two hands
+    apart (R16), ``rule`` the number in RULES.md.
+    """
+
+    seat: int
+    amount: Number
+    rule: str
+    reason: Literal["worst", "tied_worst", "fire", "dealt_31", "dealt_fire", "closer", "difference"]
+    against: int | None
+    decided: Literal["value", "trips_rank", "suit", "high_card", "tie"] | None
 
 
 class RoundResult(Wire):
@@ -108,7 +126,12 @@ class RoundResult(Wire):
 
 
 class View(Wire):
-    """What one seat may know and do, or a spectator may know."""
+    """What one seat may know and do, or a spectator may know.
+
+    ``all_closes``: exchanging all closes as well just now. ``losses`` tell of a round that is over
+    why it cost whom what; if it is ``replayed`` it does not count, and they are what it would have
+    cost.
+    """
 
     seat: int | None
     phase: Literal["choice", "turn", "renewed", "over"]
@@ -131,6 +154,8 @@ class View(Wire):
     all_closes: bool
     history: list[Happening]
     result: RoundResult | None
+    losses: list[Loss]
+    replayed: bool
     over: bool
     winners: list[int]
 

@@ -1,11 +1,12 @@
 /** What travels between page and server: the generated types, and names for parts of them. */
-import type { ClientMessage, SeatView, TableRules } from "./generated";
+import type { ClientMessage, SeatView, SetPace, TableRules } from "./generated";
 
 export type {
   Choice,
   ClientMessage,
   Events,
   Happening,
+  Loss,
   NewTable,
   Refused,
   RoundResult,
@@ -26,4 +27,5 @@ export const WIRE_VERSION: ClientMessage["v"] = 1;
 /** A card: rank then suit, "TC" is the ten of clubs. */
 export type Card = string;
 export type Status = NonNullable<SeatView["status"]>;
+export type Pace = SetPace["pace"];
 export type Options = TableRules["all"];

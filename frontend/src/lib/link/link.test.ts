@@ -32,11 +32,11 @@ const event = (seq: number) => ({
   round: 1,
   happenings: [],
 });
-const welcome = (seq: number) => ({
+const welcome = (seq: number, seat: number | null = 0) => ({
   v: 1,
   type: "welcome",
   table: {},
-  seat: 0,
+  seat,
   seq,
   events: [],
   view: null,
@@ -75,6 +75,7 @@ function setUp() {
         return socket;
       },
       newId: () => `id-${ids++}`,
+      pace: "relaxed",
       random: () => 0,
     },
   );
@@ -99,13 +100,13 @@ describe("saying hello", () => {
     const { latest, sockets, connect, states } = setUp();
     connect(7);
     latest().tell(events(8));
-    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: null });
+    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: null, pace: "relaxed" });
     latest().onclose?.();
     expect(states).toEqual(["open", "lost"]);
     vi.advanceTimersByTime(300);
     expect(sockets).toHaveLength(2);
     latest().onopen?.();
-    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: 8 });
+    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: 8, pace: "relaxed" });
     latest().tell(welcome(8));
     expect(states.at(-1)).toBe("open");
   });
@@ -237,6 +238,33 @@ describe("moves", () => {
     link.play("close");
     latest().tell({ v: 1, type: "refused", id: "id-0", code: "illegal_action", message: "no" });
     expect(seen).toMatchObject({ busy: false, refused: ["no"] });
+  });
+});
+
+describe("the pace of bots", () => {
+  it("is told when it changes, and with every hello", () => {
+    const { link, latest, connect } = setUp();
+    connect(1);
+    link.pace("relaxed");
+    link.pace("quick");
+    expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "quick" }]);
+    latest().onclose?.();
+    link.pace("instant");
+    vi.advanceTimersByTime(300);
+    latest().onopen?.();
+    expect(latest().sent).toEqual([{ v: 1, type: "hello", last_seq: 1, pace: "instant" }]);
+    link.pace("relaxed");
+    expect(latest().ofType("pace")).toEqual([]);
+    latest().tell(welcome(1));
+    expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "relaxed" }]);
+  });
+
+  it("is not for those who watch", () => {
+    const { link, latest } = setUp();
+    latest().onopen?.();
+    latest().tell(welcome(1, null));
+    link.pace("instant");
+    expect(latest().ofType("pace")).toEqual([]);
   });
 });
 

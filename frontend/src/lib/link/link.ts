@@ -7,6 +7,7 @@ import {
   WIRE_VERSION,
   type ClientMessage,
   type Events,
+  type Pace,
   type Refused,
   type ServerMessage,
   type Welcome,
@@ -40,6 +41,8 @@ export interface LinkHandlers {
 export interface LinkOptions {
   open: () => SocketLike;
   newId: () => string;
+  /** How quickly bots shall play. */
+  pace: Pace;
   /** 0 <= random() < 1, spreads the reconnecting of many browsers. */
   random?: () => number;
 }
@@ -49,7 +52,7 @@ export const ANSWER_WITHIN = 1800; // ms; with PING_EVERY less than three second
 export const GIVE_UP_AFTER = 5000; // ms without an answer until a new socket is tried
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
 
-type Play = Exclude<ClientMessage, { type: "hello" | "ping" }>;
+type Play = Exclude<ClientMessage, { type: "hello" | "pace" | "ping" }>;
 
 function parse(data: unknown): ServerMessage | "outdated" | null {
   if (typeof data !== "string") return null;
@@ -67,6 +70,9 @@ export class Link {
   #socket: SocketLike | null = null;
   #state: LinkState = "connecting";
   #welcomed = false;
+  #seated = false;
+  #pace: Pace;
+  #toldPace: Pace | null = null;
   #lastSeq: number | null = null;
   #awaited = 0; // the seq of the last accepted move
   #outbox = new Map<string, Play>();
@@ -79,7 +85,9 @@ export class Link {
   constructor(
     private readonly handlers: LinkHandlers,
     private readonly options: LinkOptions,
-  ) {}
+  ) {
+    this.#pace = options.pace;
+  }
 
   start(): void {
     clearTimeout(this.#retry);
@@ -87,7 +95,8 @@ export class Link {
     this.#socket = socket;
     this.#welcomed = false;
     socket.onopen = () => {
-      this.#post({ v: 1, type: "hello", last_seq: this.#lastSeq });
+      this.#toldPace = this.#pace;
+      this.#post({ v: 1, type: "hello", last_seq: this.#lastSeq, pace: this.#pace });
       // Also before the welcome, which may take a while: the rules are being loaded.
       this.#ping = setInterval(() => this.#sendPing(), PING_EVERY);
     };
@@ -121,6 +130,12 @@ export class Link {
     this.#submit({ v: 1, type: "deal", id: this.options.newId() });
   }
 
+  /** Bots shall play at another pace; who only watches has no say in it. */
+  pace(pace: Pace): void {
+    this.#pace = pace;
+    this.#tellPace();
+  }
+
   get #final(): boolean {
     return this.#state === "closed" || this.#state === "outdated";
   }
@@ -129,6 +144,12 @@ export class Link {
     this.#outbox.set(message.id, message);
     this.#tellBusy();
     if (this.#welcomed) this.#post(message);
+  }
+
+  #tellPace(): void {
+    if (!this.#welcomed || !this.#seated || this.#toldPace === this.#pace) return;
+    this.#toldPace = this.#pace;
+    this.#post({ v: 1, type: "pace", pace: this.#pace });
   }
 
   #post(message: ClientMessage): void {
@@ -165,9 +186,11 @@ export class Link {
   #onWelcome(message: Welcome): void {
     this.#attempt = 0;
     this.#welcomed = true;
+    this.#seated = message.seat !== null;
     this.#lastSeq = message.seq;
     this.#setState("open");
     this.handlers.welcome(message);
+    this.#tellPace(); // changed since the hello, perhaps
     for (const play of this.#outbox.values()) this.#post(play);
     this.#tellBusy();
   }

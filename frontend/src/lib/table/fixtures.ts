@@ -17,7 +17,7 @@ export function choice(action: string, value: number | null = null): Choice {
 
 export function happening(kind: string, parts: Partial<Happening> = {}): Happening {
   const nothing = { seat: null, action: null, cards: [], given: [], taken: [], reason: null };
-  return { kind, ...nothing, ...parts };
+  return { kind, ...nothing, rule: "R8", ...parts };
 }
 
 export function seatView(seat: number, parts: Partial<SeatView> = {}): SeatView {
@@ -63,6 +63,8 @@ export function view(parts: Partial<View> = {}): View {
     all_closes: false,
     history: [],
     result: null,
+    losses: [],
+    replayed: false,
     over: false,
     winners: [],
     ...parts,

@@ -3,6 +3,7 @@ import { socketAddress } from "../api/http";
 import type { Card, Refused, TableEvent, TableInfo, View } from "../api/wire";
 import { newId } from "../link/id";
 import { Link, type LinkState, type SocketLike } from "../link/link";
+import { settings } from "../settings.svelte";
 import { find, t, type Who } from "../i18n";
 import { NO_AIM, stillThere, toggled, type Aim, type Offer } from "./choosing";
 import { bestOf, happeningWords, resultWords, spoken } from "./words";
@@ -54,12 +55,13 @@ export class TableState {
         refused: (message) => (this.notice = refusal(message)),
         closed: (message) => (this.closed = message || t.link.closed),
       },
-      { open: () => openSocket(id), newId },
+      { open: () => openSocket(id), newId, pace: settings.pace },
     );
   }
 
   start(): void {
     this.#link.start();
+    $effect(() => this.#link.pace(settings.pace));
   }
 
   stop(): void {

@@ -208,6 +208,8 @@ export type ClientMessage = ({
 } & Play) | ({
     type: 'deal';
 } & Deal) | ({
+    type: 'pace';
+} & SetPace) | ({
     type: 'ping';
 } & Ping);
 
@@ -240,7 +242,7 @@ export type Events = {
 };
 
 /**
- * One thing that happened before everybody's eyes.
+ * One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
  */
 export type Happening = {
     kind: string;
@@ -250,15 +252,34 @@ export type Happening = {
     given: Array<string>;
     taken: Array<string>;
     reason: string | null;
+    rule: string;
 };
 
 /**
  * The first message; ``last_seq`` is the number of the last event the client has.
+ *
+ * ``pace`` is as in ``SetPace``; of somebody without a seat it is not looked at.
  */
 export type Hello = {
     v: 1;
     type: 'hello';
     last_seq: number | null;
+    pace?: 'relaxed' | 'quick' | 'instant' | null;
+};
+
+/**
+ * What a seat loses in a round for one reason: lives, or points in a game for points.
+ *
+ * ``against`` is the seat whose hand it failed to beat, ``decided`` what told those two hands
+ * apart (R16), ``rule`` the number in RULES.md.
+ */
+export type Loss = {
+    seat: number;
+    amount: number | number;
+    rule: string;
+    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
+    against: number | null;
+    decided: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
 };
 
 /**
@@ -359,6 +380,15 @@ export type ServerMessage = ({
 } & Pong);
 
 /**
+ * Bots shall play at this pace, as long as the table is in memory.
+ */
+export type SetPace = {
+    v: 1;
+    type: 'pace';
+    pace: 'relaxed' | 'quick' | 'instant';
+};
+
+/**
  * An event of a table's log as everybody is told of it.
  */
 export type TableEvent = {
@@ -373,6 +403,10 @@ export type TableEvent = {
 
 /**
  * What one seat may know and do, or a spectator may know.
+ *
+ * ``all_closes``: exchanging all closes as well just now. ``losses`` tell of a round that is over
+ * why it cost whom what; if it is ``replayed`` it does not count, and they are what it would have
+ * cost.
  */
 export type View = {
     seat: number | null;
@@ -398,6 +432,8 @@ export type View = {
     all_closes: boolean;
     history: Array<Happening>;
     result: RoundResult | null;
+    losses: Array<Loss>;
+    replayed: boolean;
     over: boolean;
     winners: Array<number>;
 };
