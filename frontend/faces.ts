@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { optimize } from "svgo";
 import type { Plugin } from "vite";
+import { germanFace } from "./drawing/german.ts";
 
 const ART = new URL(
   "./node_modules/@heruka_urgyen/react-playing-cards/src/images/",
@@ -24,18 +25,6 @@ const OUR_COLOURS: [RegExp, string][] = [
   [/"#FC4"/g, '"#eab54e"'],
 ];
 
-function french(folder: string, card: string): string {
-  const art = readFileSync(fileURLToPath(new URL(`${folder}/${card}.svg`, ART)), "utf8");
-  return OUR_COLOURS.reduce((svg, [theirs, ours]) => svg.replace(theirs, ours), art);
-}
-
-const SETS: Record<string, (card: string) => string> = {
-  french: (card) => french("2color", card),
-  frenchLarge: (card) => french("2color-bf", card),
-  fourColour: (card) => french("4color", card),
-  fourColourLarge: (card) => french("4color-bf", card),
-};
-
 /** A third of the size, by cutting decimals that nobody can see. */
 const slim = (svg: string) =>
   optimize(svg, {
@@ -44,6 +33,21 @@ const slim = (svg: string) =>
       { name: "preset-default", params: { overrides: { convertPathData: { floatPrecision: 0 } } } },
     ],
   }).data;
+
+function french(folder: string, card: string, lean: boolean): string {
+  const art = readFileSync(fileURLToPath(new URL(`${folder}/${card}.svg`, ART)), "utf8");
+  const ours = OUR_COLOURS.reduce((svg, [theirs, mine]) => svg.replace(theirs, mine), art);
+  return lean ? slim(ours) : ours;
+}
+
+const SETS: Record<string, (card: string, lean: boolean) => string> = {
+  french: (card, lean) => french("2color", card, lean),
+  frenchLarge: (card, lean) => french("2color-bf", card, lean),
+  fourColour: (card, lean) => french("4color", card, lean),
+  fourColourLarge: (card, lean) => french("4color-bf", card, lean),
+  german: (card) => germanFace(card, false),
+  germanLarge: (card) => germanFace(card, true),
+};
 
 const CARDS = [..."23456789TJQKA"].flatMap((rank) => [..."CSHD"].map((suit) => rank + suit));
 
@@ -59,11 +63,11 @@ export function cardFaces(): Plugin {
       if (id !== "\0virtual:card-faces") return undefined;
       const address = (card: string, svg: string) => {
         if (!building) return `"data:image/svg+xml,${encodeURIComponent(svg)}"`;
-        const file = this.emitFile({ type: "asset", name: `${card}.svg`, source: slim(svg) });
+        const file = this.emitFile({ type: "asset", name: `${card}.svg`, source: svg });
         return `import.meta.ROLLUP_FILE_URL_${file}`;
       };
       const sets = Object.entries(SETS).map(([name, draw]) => {
-        const faces = CARDS.map((card) => `"${card}":${address(card, draw(card))}`);
+        const faces = CARDS.map((card) => `"${card}":${address(card, draw(card, building))}`);
         return `${name}:{${faces.join()}}`;
       });
       return `export default {${sets.join()}}`;

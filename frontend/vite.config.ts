@@ -12,5 +12,5 @@ export default defineConfig({
     emptyOutDir: true,
   },
   server: { proxy: { "/api": { target: server, ws: true }, "/healthz": server } },
-  test: { include: ["src/**/*.test.ts"], passWithNoTests: true },
+  test: { include: ["{src,drawing}/**/*.test.ts"], passWithNoTests: true },
 });

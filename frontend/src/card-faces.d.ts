@@ -2,7 +2,7 @@
 declare module "virtual:card-faces" {
   type Faces = Record<string, string>;
   const addresses: Record<
-    "french" | "frenchLarge" | "fourColour" | "fourColourLarge" | "german",
+    "french" | "frenchLarge" | "fourColour" | "fourColourLarge" | "german" | "germanLarge",
     Faces
   >;
   export default addresses;

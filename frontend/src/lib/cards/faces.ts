@@ -1,5 +1,6 @@
 /**
- * The addresses of the card faces. The French ones are CC0 art by Adrian Kennard. `large` has the
+ * The addresses of the card faces. The French ones are CC0 art by Adrian Kennard, the German ones
+ * our own (../../../drawing). `large` has the
  * big indices that can be read on a phone. Never inlined in the page: a face is fetched when it is
  * first shown, or a little ahead.
  */
@@ -17,7 +18,7 @@ export const SMALL_SCREEN = "(max-width: 700px), (max-height: 560px)";
 const sets = {
   french: { plain: addresses.french, large: addresses.frenchLarge },
   "four-colour": { plain: addresses.fourColour, large: addresses.fourColourLarge },
-  german: { plain: addresses.french, large: addresses.frenchLarge },
+  german: { plain: addresses.german, large: addresses.germanLarge },
 } satisfies Record<CardSet, Record<Style, Record<string, string>>>;
 
 export function faceOf(card: Card, style: Style, cards: CardSet): string {
