@@ -14,6 +14,7 @@ import schwimmen
 from schwimmen.rules import OPTIONS, PRESETS
 from schwimmen.server.app import create_app
 from schwimmen.server.messages import ClientMessage, ServerMessage
+from schwimmen.server.statistics_csv import HEADERS
 
 ROOT = Path(__file__).parent.parent
 MODULES = ["schwimmen"] + [
@@ -61,3 +62,9 @@ def test_the_wire_names_every_message_and_every_address() -> None:
     for path, methods in create_app().openapi()["paths"].items():
         for method in methods:
             assert f"`{method.upper()} {re.sub('{.*?}', '{id}', path)}`" in wire
+
+
+def test_every_column_of_the_files_is_explained() -> None:
+    text = text_of("docs/statistics.md")
+    headers = {header for names in HEADERS.values() for header in names}
+    assert [header for header in headers if f"`{header}`" not in text] == []

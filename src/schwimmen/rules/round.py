@@ -105,6 +105,16 @@ class Round:
         return None if self._state["phase"] >= SHUFFLE else int(self._state["to_act"])
 
     @property
+    def closed(self) -> tuple[int, ...]:
+        """The seats that have closed, as R20 counts it; none of them has another turn."""
+        return cards_of(self._state["closed"])
+
+    @property
+    def turns_of(self) -> tuple[int, ...]:
+        """How many turns each seat has had."""
+        return tuple(self._state["turns_of"][: self.players].tolist())
+
+    @property
     def needs_shuffle(self) -> bool:
         """Whether chance must put the cards laid aside in order before play goes on (R32)."""
         return bool(self._state["phase"] == SHUFFLE)

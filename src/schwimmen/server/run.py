@@ -29,6 +29,7 @@ from .cookies import Cookies
 from .hub import Hub
 from .kernel import Kernel
 from .kernel import load as load_kernel
+from .played import PlayedMatches
 from .services import Services
 from .storage import Database
 
@@ -164,7 +165,8 @@ async def services_of(
         kernel = Kernel(load)
         hub = Hub(database, kernel, pace, chance or SystemRandom())
         try:
-            yield Services(hub, kernel, Cookies(database.secret))
+            played = PlayedMatches(database, kernel)
+            yield Services(hub, kernel, Cookies(database.secret), played)
         finally:
             await hub.close()
     finally:

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from .cookies import Cookies
 from .hub import Hub
 from .kernel import Kernel
+from .played import PlayedMatches
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Services:
     hub: Hub
     kernel: Kernel
     cookies: Cookies
+    played: PlayedMatches
 
 
 def _services(connection: HTTPConnection) -> Services:

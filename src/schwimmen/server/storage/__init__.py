@@ -3,11 +3,12 @@
 from .database import Database
 from .errors import Conflict, StorageError
 from .files import default_path
-from .writer import NewEvent, NewSeat, NewTable, Summary, Write
+from .writer import Facts, NewEvent, NewSeat, NewTable, Summary, Write
 
 __all__ = [
     "Conflict",
     "Database",
+    "Facts",
     "NewEvent",
     "NewSeat",
     "NewTable",

@@ -112,6 +112,35 @@ class Database:
         async with self._reading() as connection:
             return [dict(row) for row in (await connection.execute(query)).mappings()]
 
+    async def facts_of(self, player_id: str) -> list[dict[str, Any]]:
+        """The player's seats, oldest table first, and the facts kept of each, if any are.
+
+        ``id``, ``created``, ``summary`` and ``seat``; ``last`` is the number of the last event of
+        the table's log; ``seq``, ``version`` and ``body`` are those of the facts.
+        """
+        mine, kept = schema.seats, schema.facts
+        last = (
+            select(func.max(schema.events.c.seq))
+            .where(schema.events.c.table_id == schema.tables.c.id)
+            .scalar_subquery()
+        )
+        query = (
+            select(
+                schema.tables,
+                mine.c.seat,
+                last.label("last"),
+                kept.c.seq,
+                kept.c.version,
+                kept.c.body,
+            )
+            .join(mine, mine.c.table_id == schema.tables.c.id)
+            .outerjoin(kept, (kept.c.table_id == mine.c.table_id) & (kept.c.seat == mine.c.seat))
+            .where(mine.c.player_id == player_id)
+            .order_by(schema.tables.c.created, schema.tables.c.id, mine.c.seat)
+        )
+        async with self._reading() as connection:
+            return [dict(row) for row in (await connection.execute(query)).mappings()]
+
 
 async def _prepared(engine: AsyncEngine) -> bytes:
     """Migrates the database and returns its secret, whoever else is opening the same new file."""

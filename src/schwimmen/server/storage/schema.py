@@ -14,10 +14,11 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     String,
     Table,
+    Text,
     UniqueConstraint,
 )
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The newest migration: a database that stands there needs none."""
 
 APPLICATION_ID: Final = 0x53636877
@@ -53,6 +54,21 @@ events: Final = Table(
     Column("body", JSON, nullable=False),
     PrimaryKeyConstraint("table_id", "seq", name="pk_events"),
     UniqueConstraint("table_id", "client_id", name="uq_events_client_id"),
+)
+
+# What the log of a table says of a seat up to event ``seq``, so that statistics need not play every
+# match again. All of it may be thrown away: it is made anew from the logs.
+facts: Final = Table(
+    "facts",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column(
+        "body", Text, nullable=True
+    ),  # read off the event loop; none where the log plays no more
+    PrimaryKeyConstraint("table_id", "seat", name="pk_facts"),
 )
 
 settings: Final = Table(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -50,6 +50,16 @@ class Summary(NamedTuple):
     summary: dict[str, Any]
 
 
+class Facts(NamedTuple):
+    """What the log of a table says of a seat up to event ``seq``; no ``body`` if it cannot."""
+
+    table_id: str
+    seat: int
+    seq: int
+    version: int
+    body: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class Write:
     """Rows that are written together or not at all."""
@@ -58,6 +68,7 @@ class Write:
     seats: Sequence[NewSeat] = ()
     events: Sequence[NewEvent] = ()
     summaries: Sequence[Summary] = ()
+    facts: Sequence[Facts] = ()
 
 
 @dataclass(slots=True)
@@ -142,6 +153,8 @@ async def _insert(connection: AsyncConnection, writes: Sequence[Write]) -> None:
     new_events = [row._asdict() for write in writes for row in write.events]
     # Of several summaries of one table only the last is ever seen.
     summaries = {row.table_id: row.summary for write in writes for row in write.summaries}
+    # Facts take the place of those kept before.
+    facts = {(row.table_id, row.seat): row._asdict() for write in writes for row in write.facts}
     if new_tables:
         await connection.execute(insert(schema.tables), new_tables)
     if new_seats:
@@ -153,3 +166,12 @@ async def _insert(connection: AsyncConnection, writes: Sequence[Write]) -> None:
             update(schema.tables).where(schema.tables.c.id == bindparam("which")),
             [{"which": table_id, "summary": summary} for table_id, summary in summaries.items()],
         )
+    if facts:
+        await connection.execute(
+            delete(schema.facts).where(
+                schema.facts.c.table_id == bindparam("which"),
+                schema.facts.c.seat == bindparam("whose"),
+            ),
+            [{"which": table_id, "whose": seat} for table_id, seat in facts],
+        )
+        await connection.execute(insert(schema.facts), list(facts.values()))

@@ -5,6 +5,37 @@ export type ClientOptions = {
 };
 
 /**
+ * The best hand shown.
+ */
+export type BestHand = {
+    hand: string;
+    value: number | number;
+    suit: string | null;
+};
+
+/**
+ * Rounds closed, and those of them not lost.
+ */
+export type Closings = {
+    closed: number;
+    paid: number;
+    by_turn: Array<TurnClosings>;
+};
+
+/**
+ * A finished match, and the rates over it and those before it.
+ */
+export type CoursePoint = {
+    id: string;
+    ended: string;
+    variant: string;
+    players: number;
+    won: boolean;
+    win_rate: number;
+    lost_rate: number | null;
+};
+
+/**
  * The body of every answer that is not a success.
  */
 export type ErrorAnswer = {
@@ -17,6 +48,20 @@ export type ErrorAnswer = {
 export type ErrorBody = {
     code: string;
     message: string;
+};
+
+/**
+ * Hands of one size at the showdown.
+ */
+export type Hands = {
+    cards: number;
+    showdowns: number;
+    average: number;
+    best: BestHand;
+    thirty_ones: number;
+    fires: number;
+    threes: number;
+    values: Array<ValueCount>;
 };
 
 /**
@@ -33,6 +78,17 @@ export type Health = {
 export type Level = {
     name: string;
     available: boolean;
+};
+
+/**
+ * Matches played: decided, still running, won, and won together with others.
+ */
+export type Matches = {
+    played: number;
+    finished: number;
+    running: number;
+    won: number;
+    shared: number;
 };
 
 /**
@@ -67,6 +123,14 @@ export type OptionInfo = {
 };
 
 /**
+ * Rounds for points.
+ */
+export type PointsGames = {
+    rounds: number;
+    average: number;
+};
+
+/**
  * A preset with its whole set of options.
  */
 export type Preset = {
@@ -74,6 +138,18 @@ export type Preset = {
     options: {
         [key: string]: boolean | number | string | null;
     };
+};
+
+/**
+ * Rounds played to their end.
+ */
+export type Rounds = {
+    played: number;
+    lost: number;
+    best: number;
+    lives_lost: number;
+    average_length: number | null;
+    average_turns: number | null;
 };
 
 /**
@@ -116,11 +192,61 @@ export type Setup = {
 };
 
 /**
+ * Finished matches of one kind; ``key`` is a variant or a number of players.
+ */
+export type Share = {
+    key: string;
+    finished: number;
+    won: number;
+};
+
+/**
+ * Figures over the asker's matches, or over those asked for.
+ *
+ * ``variants`` and ``players`` are what can be asked for; ``not_counted`` are matches whose log
+ * plays no more. ``course`` has the last matches finished, the newest last.
+ */
+export type Statistics = {
+    variants: Array<string>;
+    players: Array<number>;
+    not_counted: number;
+    window: number;
+    matches: Matches;
+    by_variant: Array<Share>;
+    by_players: Array<Share>;
+    rounds: Rounds;
+    hands: Array<Hands>;
+    closings: Closings;
+    swimming: Swimming;
+    streaks: Streaks;
+    points: PointsGames | null;
+    course: Array<CoursePoint>;
+};
+
+/**
+ * Matches won one after the other.
+ */
+export type Streaks = {
+    current: number;
+    longest: number;
+};
+
+/**
  * Who sits there, in a list of tables.
  */
 export type SummarySeat = {
     name: string;
     level: string | null;
+};
+
+/**
+ * Rounds begun while swimming.
+ */
+export type Swimming = {
+    matches: number;
+    rounds: number;
+    survived: number;
+    longest: number;
 };
 
 /**
@@ -173,6 +299,23 @@ export type TableSummary = {
     over: boolean;
     closed: boolean;
     round: number;
+};
+
+/**
+ * Closings in the own turn of that number.
+ */
+export type TurnClosings = {
+    turn: number;
+    closed: number;
+    paid: number;
+};
+
+/**
+ * How many hands were worth that.
+ */
+export type ValueCount = {
+    value: number | number;
+    count: number;
 };
 
 /**
@@ -630,6 +773,76 @@ export type RecordApiTablesTableIdRecordGetErrors = {
 export type RecordApiTablesTableIdRecordGetError = RecordApiTablesTableIdRecordGetErrors[keyof RecordApiTablesTableIdRecordGetErrors];
 
 export type RecordApiTablesTableIdRecordGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: unknown;
+};
+
+export type StatisticsApiStatisticsGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Variant
+         */
+        variant?: string | null;
+        /**
+         * Players
+         */
+        players?: number | null;
+    };
+    url: '/api/statistics';
+};
+
+export type StatisticsApiStatisticsGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+};
+
+export type StatisticsApiStatisticsGetError = StatisticsApiStatisticsGetErrors[keyof StatisticsApiStatisticsGetErrors];
+
+export type StatisticsApiStatisticsGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Statistics;
+};
+
+export type StatisticsApiStatisticsGetResponse = StatisticsApiStatisticsGetResponses[keyof StatisticsApiStatisticsGetResponses];
+
+export type StatisticsCsvApiStatisticsCsvGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows
+         */
+        rows?: 'matches' | 'rounds';
+        /**
+         * Variant
+         */
+        variant?: string | null;
+        /**
+         * Players
+         */
+        players?: number | null;
+    };
+    url: '/api/statistics.csv';
+};
+
+export type StatisticsCsvApiStatisticsCsvGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+};
+
+export type StatisticsCsvApiStatisticsCsvGetError = StatisticsCsvApiStatisticsCsvGetErrors[keyof StatisticsCsvApiStatisticsCsvGetErrors];
+
+export type StatisticsCsvApiStatisticsCsvGetResponses = {
     /**
      * Successful Response
      */

@@ -1,0 +1,293 @@
+"""How one player has fared over many matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, TypeVar
+
+from .facts import MatchFacts, Number, RoundFacts
+
+WINDOW: Final = 20
+"""How many matches a point of the course looks back on, itself included."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """``finished`` are those decided for me (over, or I am out), ``running`` all others.
+
+    ``won`` counts every win, ``shared`` those of them shared with others (R24, R31).
+    """
+
+    played: int
+    finished: int
+    running: int
+    won: int
+    shared: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Finished and won matches of one kind: of a variant, or of a number of players."""
+
+    key: str
+    finished: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Rounds played to their end, also of running matches.
+
+    ``lost`` of them were lost, ``best`` had no better hand than mine at the showdown.
+    ``lives_lost`` are lives lost in them (R17 to R20). ``average_length`` are turns of all players
+    a round, ``average_turns`` my own; none without a round.
+    """
+
+    played: int
+    lost: int
+    best: int
+    lives_lost: int
+    average_length: float | None
+    average_turns: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCount:
+    """How many hands at a showdown were worth ``value``."""
+
+    value: Number
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestHand:
+    """The most a hand has been worth at a showdown; ``hand`` is the first that was."""
+
+    hand: str
+    value: Number
+    suit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """My hands at the showdown, of one size: values of three and of four cards do not compare.
+
+    ``average`` is the mean value. ``thirty_ones`` are hands worth 31 in one suit (41 with four
+    cards), ``fires`` three aces that count as fire (R15), ``threes`` other threes of a kind that
+    count as such. ``values`` has every value that occurred, lowest first.
+    """
+
+    cards: int
+    showdowns: int
+    average: float
+    best: BestHand
+    thirty_ones: int
+    fires: int
+    threes: int
+    values: tuple[ValueCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClosings:
+    """Closings in my own ``turn``-th turn of a round, and how many of them paid."""
+
+    turn: int
+    closed: int
+    paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closings:
+    """Rounds that I closed; ``paid`` are those that I did not lose."""
+
+    closed: int
+    paid: int
+    by_turn: tuple[TurnClosings, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swimming:
+    """Rounds begun while swimming, and those ``survived``: not put out by them.
+
+    ``longest`` is the most survived in one match; who swims never comes ashore, so they follow
+    one another. ``matches`` are those in which I came to swim in a round that I played.
+    """
+
+    matches: int
+    rounds: int
+    survived: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Finished matches won one after the other: up to the last one, and the most ever."""
+
+    current: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsGames:
+    """Rounds for points (R31) and the mean of what they brought."""
+
+    rounds: int
+    average: float
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePoint:
+    """The standing after one finished match, over it and up to ``WINDOW - 1`` before it.
+
+    ``win_rate`` is the part of those matches won; ``lost_rate`` the part of their rounds lost,
+    none where I finished none.
+    """
+
+    won: bool
+    win_rate: float
+    lost_rate: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All figures over some matches; ``course`` has a point for every finished match, in order.
+
+    ``hands`` has an entry for each size of hand, ``points`` is none without a round for points.
+    """
+
+    matches: Matches
+    by_variant: tuple[Share, ...]
+    by_players: tuple[Share, ...]
+    rounds: Rounds
+    hands: tuple[Hands, ...]
+    closings: Closings
+    swimming: Swimming
+    streaks: Streaks
+    points: PointsGames | None
+    course: tuple[CoursePoint, ...]
+
+
+def statistics_of(matches: Iterable[MatchFacts]) -> Statistics:
+    """The figures over matches, which come in the order in which they were played.
+
+    >>> statistics_of([]).matches
+    Matches(played=0, finished=0, running=0, won=0, shared=0)
+    """
+    matches = tuple(matches)
+    finished = [match for match in matches if match.over]
+    rounds = [round_ for match in matches for round_ in match.rounds]
+    points = [round_.points for round_ in rounds if round_.points is not None]
+    return Statistics(
+        matches=Matches(
+            played=len(matches),
+            finished=len(finished),
+            running=len(matches) - len(finished),
+            won=sum(match.won for match in finished),
+            shared=sum(match.shared for match in finished),
+        ),
+        by_variant=_shares(finished, lambda match: match.variant),
+        by_players=_shares(finished, lambda match: match.players),
+        rounds=Rounds(
+            played=len(rounds),
+            lost=sum(round_.lost for round_ in rounds),
+            best=sum(round_.best for round_ in rounds),
+            lives_lost=sum(round_.lives_lost or 0 for round_ in rounds),
+            average_length=_mean([round_.length for round_ in rounds]),
+            average_turns=_mean([round_.turns for round_ in rounds]),
+        ),
+        hands=tuple(
+            _hands(
+                size,
+                [round_ for match in matches if match.hand_size == size for round_ in match.rounds],
+            )
+            for size in sorted({match.hand_size for match in matches if match.rounds})
+        ),
+        closings=_closings(rounds),
+        swimming=_swimming(matches),
+        streaks=_streaks(finished),
+        points=PointsGames(len(points), sum(points) / len(points)) if points else None,
+        course=_course(finished),
+    )
+
+
+def _mean(numbers: Sequence[Number]) -> float | None:
+    return sum(numbers) / len(numbers) if numbers else None
+
+
+def _shares(
+    matches: Iterable[MatchFacts], key: Callable[[MatchFacts], str | int]
+) -> tuple[Share, ...]:
+    """Of each kind that occurs, numbers in order, else the most played first."""
+    finished = Counter(map(key, matches))
+    won = Counter(key(match) for match in matches if match.won)
+    kinds = sorted(
+        finished, key=lambda kind: (kind if isinstance(kind, int) else -finished[kind], str(kind))
+    )
+    return tuple(Share(str(kind), finished[kind], won[kind]) for kind in kinds)
+
+
+def _hands(cards: int, rounds: Sequence[RoundFacts]) -> Hands:
+    values = Counter(round_.value for round_ in rounds)
+    best = max(rounds, key=lambda round_: round_.value)
+    by_rank = Counter(round_.value for round_ in rounds if round_.suit is None)
+    fires = by_rank[32]
+    return Hands(
+        cards=cards,
+        showdowns=len(rounds),
+        average=sum(round_.value for round_ in rounds) / len(rounds),
+        best=BestHand(best.hand, best.value, best.suit),
+        thirty_ones=values[10 * cards + 1],
+        fires=fires,
+        threes=by_rank.total() - fires,
+        values=tuple(ValueCount(value, values[value]) for value in sorted(values)),
+    )
+
+
+def _closings(rounds: Iterable[RoundFacts]) -> Closings:
+    closed = Counter(round_.closed for round_ in rounds if round_.closed is not None)
+    paid = Counter(round_.closed for round_ in rounds if round_.paid)
+    return Closings(
+        closed=closed.total(),
+        paid=paid.total(),
+        by_turn=tuple(TurnClosings(turn, closed[turn], paid[turn]) for turn in sorted(closed)),
+    )
+
+
+def _swimming(matches: Iterable[MatchFacts]) -> Swimming:
+    swum = [[round_ for round_ in match.rounds if round_.swimming] for match in matches]
+    survived = [sum(not round_.out for round_ in rounds) for rounds in swum]
+    return Swimming(
+        matches=sum(bool(rounds) for rounds in swum),
+        rounds=sum(map(len, swum)),
+        survived=sum(survived),
+        longest=max(survived, default=0),
+    )
+
+
+def _streaks(finished: Sequence[MatchFacts]) -> Streaks:
+    runs = [(won, len(list(run))) for won, run in groupby(match.won for match in finished)]
+    return Streaks(
+        current=runs[-1][1] if runs and runs[-1][0] else 0,
+        longest=max((length for won, length in runs if won), default=0),
+    )
+
+
+def _course(finished: Sequence[MatchFacts]) -> tuple[CoursePoint, ...]:
+    points = []
+    for last, match in enumerate(finished, 1):
+        window = finished[max(0, last - WINDOW) : last]
+        rounds = sum(len(one.rounds) for one in window)
+        lost = sum(round_.lost for one in window for round_ in one.rounds)
+        points.append(
+            CoursePoint(
+                won=match.won,
+                win_rate=sum(one.won for one in window) / len(window),
+                lost_rate=lost / rounds if rounds else None,
+            )
+        )
+    return tuple(points)

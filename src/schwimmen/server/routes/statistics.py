@@ -1,0 +1,93 @@
+"""How the asker has fared, as figures and as files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from schwimmen.analysis import WINDOW, CoursePoint, statistics_of
+
+from ..played import History, Played
+from ..services import Here, Player
+from ..statistics_csv import Rows, csv_of
+from ..wire_statistics import Statistics
+
+router = APIRouter(prefix="/api")
+
+LONGEST_COURSE: Final = 500
+"""Matches that a course shows at most, the last ones."""
+
+Variant = Annotated[str | None, Query(max_length=32)]
+Players = Annotated[int | None, Query(ge=2, le=10)]
+
+
+@router.get("/statistics")
+async def statistics(
+    here: Here, player: Player, variant: Variant = None, players: Players = None
+) -> Statistics:
+    """The figures over the asker's matches: all, or those of a variant or number of players."""
+    history = await here.played.of(player)
+    return await asyncio.to_thread(_figures, history, variant, players)
+
+
+@router.get("/statistics.csv", response_class=Response)
+async def statistics_csv(
+    here: Here,
+    player: Player,
+    rows: Rows = "matches",
+    variant: Variant = None,
+    players: Players = None,
+) -> Response:
+    """The same matches one by one, or their rounds, as a file."""
+    history = await here.played.of(player)
+    text = await asyncio.to_thread(lambda: csv_of(_chosen(history, variant, players), rows))
+    return Response(
+        text,
+        media_type="text/csv; charset=utf-8; header=present",
+        headers={"content-disposition": f'attachment; filename="schwimmen-{rows}.csv"'},
+    )
+
+
+def _chosen(history: History, variant: str | None, players: int | None) -> list[Played]:
+    return [
+        played
+        for played in history.matches
+        if variant in (None, played.match.variant) and players in (None, played.match.players)
+    ]
+
+
+def _figures(history: History, variant: str | None, players: int | None) -> Statistics:
+    chosen = _chosen(history, variant, players)
+    figures = statistics_of(played.match for played in chosen)
+    variants = Counter(played.match.variant for played in history.matches)
+    return Statistics.model_validate(
+        asdict(figures)
+        | {
+            "variants": [name for name, _ in variants.most_common()],
+            "players": sorted({played.match.players for played in history.matches}),
+            "not_counted": history.not_counted,
+            "window": WINDOW,
+            "course": _course(chosen, figures.course),
+        }
+    )
+
+
+def _course(chosen: Sequence[Played], points: Sequence[CoursePoint]) -> list[dict[str, Any]]:
+    finished = [played for played in chosen if played.match.over]
+    course = [
+        asdict(point)
+        | {
+            "id": played.table_id,
+            "ended": played.last_at,
+            "variant": played.match.variant,
+            "players": played.match.players,
+        }
+        for played, point in zip(finished, points, strict=True)
+    ]
+    return course[-LONGEST_COURSE:]

@@ -1,0 +1,264 @@
+"""A player's figures: from the logs of the own seats, drawn once, and as CSV."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, insert
+
+from schwimmen.records import load, replay
+from schwimmen.server import played
+from schwimmen.server.storage import Conflict, Database, Facts, NewEvent, Write, schema
+from schwimmen.server.storage.migrate import MIGRATIONS
+
+from .conftest import TWO_BOTS, Serving, serving
+from .test_http import error_of
+
+pytestmark = pytest.mark.anyio
+
+SHORT = {"special": "none", "lives": 1}
+
+
+async def figures(served: Serving, **asked: Any) -> dict[str, Any]:
+    answer = await served.http.get("/api/statistics", params=asked)
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+async def lines(served: Serving, **asked: Any) -> list[dict[str, str]]:
+    answer = await served.http.get("/api/statistics.csv", params=asked)
+    assert answer.status_code == 200, answer.text
+    assert answer.text.count("\r\n") == answer.text.count("\n")
+    return list(csv.DictReader(io.StringIO(answer.text, newline=""), strict=True))
+
+
+async def play_one(served: Serving, **asked: Any) -> str:
+    """Plays a match to its end."""
+    table_id = await served.open_table(**asked)
+    async with served.seat(table_id) as anna:
+        await anna.play_match()
+    return table_id
+
+
+async def result_of(served: Serving, table_id: str) -> dict[str, Any]:
+    """What replaying the table's record says."""
+    return replay(load((await served.http.get(f"/api/tables/{table_id}/record")).text))
+
+
+async def test_a_newcomer_has_played_nothing(served: Serving) -> None:
+    found = await figures(served)
+    assert found["matches"] == {"played": 0, "finished": 0, "running": 0, "won": 0, "shared": 0}
+    assert (found["variants"], found["players"], found["hands"]) == ([], [], [])
+    assert await lines(served) == await lines(served, rows="rounds") == []
+    assert len(served.http.cookies) == 0
+
+
+async def test_a_match_is_told_as_its_record_tells_it(served: Serving) -> None:
+    table_id = await play_one(served, options=SHORT)
+    result = await result_of(served, table_id)
+    mine = [round_ for round_ in result["rounds"] if round_["hands"][0] is not None]
+    won = 0 in result["winners"]
+    found = await figures(served)
+    assert found["matches"] == {
+        "played": 1,
+        "finished": 1,
+        "running": 0,
+        "won": int(won),
+        "shared": int(won and len(result["winners"]) > 1),
+    }
+    assert found["by_variant"] == [{"key": "own", "finished": 1, "won": int(won)}]
+    assert found["by_players"] == [{"key": "3", "finished": 1, "won": int(won)}]
+    assert found["rounds"]["played"] == len(mine)
+    assert found["rounds"]["lost"] == sum(round_["lost"][0] > 0 for round_ in mine)
+    assert found["rounds"]["lives_lost"] == sum(round_["lost"][0] for round_ in mine)
+    (hands,) = found["hands"]
+    assert hands["average"] == pytest.approx(sum(one["values"][0] for one in mine) / len(mine))
+    (point,) = found["course"]
+    assert (point["id"], point["won"]) == (table_id, won)
+
+    (match,) = await lines(served)
+    assert (match["table"], match["name"], match["seat"]) == (table_id, "Anna", "0")
+    assert match["opponents"] == "Berta (greedy), Karl (random)"
+    assert (match["finished"], match["won"]) == ("true", str(won).lower())
+    assert match["options"] == '{"special": "none", "lives": 1}'
+    assert match["started"] < match["ended"] == point["ended"]
+    rounds = await lines(served, rows="rounds")
+    assert [one["hand"] for one in rounds] == [round_["hands"][0] for round_ in mine]
+    assert [one["lives_lost"] for one in rounds] == [str(round_["lost"][0]) for round_ in mine]
+
+
+async def test_a_running_match_grows_and_is_not_lost(served: Serving) -> None:
+    table_id = await served.open_table(options={"special": "none", "lives": 30})
+    before = await figures(served)
+    assert before["matches"]["running"] == before["matches"]["played"] == 1
+    assert before["rounds"]["played"] == 0
+    async with served.seat(table_id) as anna:
+        await anna.play_round()
+        after = await figures(served)
+    assert (after["matches"]["finished"], after["rounds"]["played"]) == (0, 1)
+    (match,) = await lines(served)
+    assert (match["finished"], match["won"], match["ended"]) == ("false", "", "")
+
+
+async def test_only_own_seats_are_told(served: Serving) -> None:
+    await play_one(served, options=SHORT)
+    async with httpx.AsyncClient(base_url=served.url) as stranger:
+        for path in ("/api/statistics.csv", "/api/statistics.csv?rows=rounds"):
+            assert (await stranger.get(path)).text.count("\n") == 1
+        assert (await stranger.get("/api/statistics")).json()["matches"]["played"] == 0
+        asked = {"preset": "dutch", "opponents": TWO_BOTS}
+        await stranger.post("/api/tables", json=asked)
+        assert (await stranger.get("/api/statistics")).json()["variants"] == ["dutch"]
+    assert (await figures(served))["variants"] == ["own"]
+
+
+async def test_the_figures_of_some_matches(served: Serving) -> None:
+    await served.open_table("dutch")
+    await served.open_table("dutch", opponents=TWO_BOTS * 2)
+    await served.open_table("choy", opponents=TWO_BOTS * 2)
+
+    async def played_in(**asked: Any) -> tuple[int, int]:
+        found = await figures(served, **asked)
+        assert (found["variants"], found["players"]) == (["dutch", "choy"], [3, 5])
+        assert len(await lines(served, **asked)) == found["matches"]["played"]
+        return found["matches"]["played"], len(found["course"])
+
+    assert await played_in() == (3, 0)
+    assert await played_in(variant="dutch") == (2, 0)
+    assert await played_in(players=5) == (2, 0)
+    assert await played_in(variant="dutch", players=5) == (1, 0)
+    assert await played_in(variant="pagat") == (0, 0)
+    for bad in ({"players": "many"}, {"players": 1}, {"variant": "x" * 33}):
+        answer = await served.http.get("/api/statistics", params=bad)
+        assert (answer.status_code, error_of(answer)["code"]) == (422, "invalid")
+    answer = await served.http.get("/api/statistics.csv", params={"rows": "cards"})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("name", ['=HYPERLINK("http://evil")', "+1", "-1", "@SUM(A1)"])
+async def test_a_name_is_no_formula(served: Serving, name: str) -> None:
+    await served.open_table(name=name)
+    (match,) = await lines(served)
+    assert match["name"] == f"'{name}"
+
+
+async def test_a_name_with_signs_of_the_format(served: Serving) -> None:
+    await served.open_table(name='Anna, "die Erste"')
+    (match,) = await lines(served)
+    assert match["name"] == 'Anna, "die Erste"'
+    headers = (await served.http.get("/api/statistics.csv")).headers
+    assert headers["content-type"] == "text/csv; charset=utf-8; header=present"
+    assert headers["content-disposition"] == 'attachment; filename="schwimmen-matches.csv"'
+    assert headers["cache-control"] == "no-store"
+
+
+async def test_a_match_is_played_again_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("played again")
+
+    path = tmp_path / "db"
+    async with serving(path) as served:
+        await play_one(served, options=SHORT)
+        first = await asyncio.gather(*(figures(served) for _ in range(4)))
+        assert all(one == first[0] for one in first)
+        cookies = served.http.cookies
+    monkeypatch.setattr(played, "play", never)
+    # Nor are the rules needed for it, which take their time to load.
+    async with serving(path, kernel=never) as served:
+        served.http.cookies = cookies
+        assert await figures(served) == first[0]
+
+
+async def test_facts_of_an_older_form_are_made_again(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_one(served, options=SHORT)
+    before = await figures(served)
+    monkeypatch.setattr(played, "FACTS_VERSION", 1000)
+    assert await figures(served) == before
+    monkeypatch.setattr(played, "play", lambda _: pytest.fail("played again"))
+    assert await figures(served) == before
+
+
+async def test_a_log_that_plays_no_more_is_said_not_to_be_counted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "db"
+    async with serving(path) as served:
+        good = await play_one(served, options=SHORT)
+        known = await served.open_table()
+        before = await figures(served)
+        unknown = await served.open_table()
+        cookies = served.http.cookies
+    database = await Database.open(path)
+    for table_id in (known, unknown):
+        seq = await database.length(table_id) + 1
+        body = {"type": "action", "seq": seq, "at": "then", "seat": 0, "action": "fly"}
+        await database.write(Write(events=[NewEvent(table_id, seq, None, body)]))
+    await database.close()
+    async with serving(path) as served:
+        served.http.cookies = cookies
+        after = await figures(served)
+        # What was known of a table before stays known.
+        assert after == before | {"not_counted": 1}
+        assert [line["table"] for line in await lines(served)] == [good, known]
+        assert caplog.text.count("is not counted") == 2
+        await figures(served)
+        assert caplog.text.count("is not counted") == 2
+
+
+async def test_kept_facts_that_cannot_be_read_are_not_counted(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    async with serving(path) as served:
+        table_id = await play_one(served, options=SHORT)
+        assert (await figures(served))["not_counted"] == 0
+        cookies = served.http.cookies
+    player = next(iter(cookies.values())).rpartition(".")[0]
+    database = await Database.open(path)
+    (row,) = await database.facts_of(player)
+    await database.write(Write(facts=[Facts(table_id, 0, row["seq"], row["version"], "{}")]))
+    await database.close()
+    async with serving(path) as served:
+        served.http.cookies = cookies
+        assert (await figures(served))["not_counted"] == 1
+
+
+async def test_facts_go_with_a_table(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    with pytest.raises(Conflict):
+        await database.write(Write(facts=[Facts("nowhere", 0, 1, 1, None)]))
+    await database.close()
+
+
+async def test_a_database_from_before_there_were_facts(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.exec_driver_sql(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        summary = {"seats": [{"name": "Anna", "level": None}]}
+        row = {"id": "t", "created": "2026-01-01", "summary": summary}
+        connection.execute(insert(schema.tables), row)
+        connection.execute(insert(schema.seats), {"table_id": "t", "seat": 0, "player_id": "p"})
+        connection.execute(
+            insert(schema.events), {"table_id": "t", "seq": 1, "client_id": None, "body": {}}
+        )
+    engine.dispose()
+    database = await Database.open(path)
+    (found,) = await database.facts_of("p")
+    await database.close()
+    assert (found["id"], found["last"], found["seq"]) == ("t", 1, None)
