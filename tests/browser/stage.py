@@ -33,6 +33,7 @@ def stage(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[Stage]:
         async def serve() -> None:
             async with services_of(data, pace, chance=chance) as services:
                 services.kernel.start()
+                await services.kernel.wait()
                 server = uvicorn.Server(server_config(create_app(services)))
                 serving = asyncio.create_task(server.serve(sockets=[listener]))
                 ready.set()
