@@ -120,7 +120,13 @@ class Planner {
     const things: { thing: Thing; spot: Spot; turns: boolean }[] = [];
     for (const [card, spot] of this.after.cards)
       things.push({ thing: { card }, spot, turns: true });
-    for (const [place, spots] of this.after.backs)
+    const seats = [...this.after.places.keys()].filter((place) => place.startsWith("seat-"));
+    const turn = (place: string) =>
+      seats.includes(place)
+        ? (Number(place.slice(5)) + seats.length - dealer - 1) % seats.length
+        : -1;
+    const dealt = [...this.after.backs].sort(([a], [b]) => turn(a) - turn(b));
+    for (const [place, spots] of dealt)
       spots.forEach((spot, nth) => things.push({ thing: { place, nth }, spot, turns: false }));
     const step = things.length > 1 ? Math.min(STAGGER, DEALING / (things.length - 1)) : 0;
     things.forEach(({ thing, spot, turns }, i) => {

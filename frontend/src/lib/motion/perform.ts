@@ -142,17 +142,17 @@ export function perform(plan: Plan, before: Scene, after: Scene, layer: Layer): 
     const face = faceOf(card);
     if (!face) return;
     const [end] = way(to, from, 0);
-    animate(standIn("card", from, face), [{ opacity: 1 }, { ...end, opacity: 0 }], {
-      duration: FLIGHT,
-      fill: "forwards",
-    });
+    const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { ...end, opacity: 0 }];
+    animate(standIn("card", from, face), frames, { duration: FLIGHT, fill: "forwards" });
   }
 
   function mark(one: Mark): void {
     if (one.kind === "chip") {
-      const frames: Keyframe[] = way(one.from, one.to, 0.15).map((frame) => ({ ...frame }));
-      frames[0] = { ...frames[0], opacity: 0 };
-      frames.push({ ...frames.pop(), opacity: 0 });
+      const path = way(one.from, one.to, 0.15);
+      const frames = path.map((frame, i) => ({
+        ...frame,
+        opacity: i === 0 || i === path.length - 1 ? 0 : 1,
+      }));
       animate(standIn("chip", one.to), frames, {
         delay: one.after,
         duration: FLIGHT,

@@ -23,7 +23,8 @@ export function survey(root: HTMLElement): Scene {
     "[data-card],[data-back],[data-place]",
   )) {
     const { card, place } = element.dataset;
-    const spot = element.getBoundingClientRect();
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const spot = { x, y, width, height };
     if (place !== undefined) scene.places.set(place, spot);
     else if (card !== undefined) {
       scene.cards.set(card, spot);
