@@ -9,6 +9,8 @@ export type {
   NewTable,
   Refused,
   RoundResult,
+  RulesAnswer,
+  RulesAsked,
   SeatView,
   ServerMessage,
   Setup,
