@@ -15,3 +15,13 @@ export function remember(key: string, text: string): void {
     // not kept
   }
 }
+
+/** Takes back everything that the page keeps in this browser. */
+export function forget(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith("schwimmen.")) localStorage.removeItem(key);
+  } catch {
+    // nothing is kept
+  }
+}

@@ -20,6 +20,12 @@ export type CardSet = Settings["cards"];
 export type Back = Settings["back"];
 export type Pace = Settings["pace"];
 
+const choices: { readonly [K in keyof Settings]: readonly Settings[K][] } = CHOICES;
+
+/** What one setting may be. */
+export const choicesOf = <K extends keyof Settings>(name: K): readonly Settings[K][] =>
+  choices[name];
+
 const KEY = "schwimmen.settings";
 
 /** The kept text as settings; whatever is not understood is as for a newcomer. */
@@ -43,6 +49,12 @@ export const settings: Settings = $state(settingsOf(recall(KEY)));
 /** Changes a setting and keeps it. */
 export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
+  remember(KEY, JSON.stringify(settings));
+}
+
+/** All settings as a newcomer has them. */
+export function reset(): void {
+  Object.assign(settings, settingsOf(""));
   remember(KEY, JSON.stringify(settings));
 }
 

@@ -1,5 +1,13 @@
 /** The server's HTTP interface. Every failure is an Error with one line for the player. */
-import type { NewTable, Setup, TableInfo, TableMade, TableSummary } from "./wire";
+import type {
+  NewTable,
+  RulesAnswer,
+  RulesAsked,
+  Setup,
+  TableInfo,
+  TableMade,
+  TableSummary,
+} from "./wire";
 
 export class ApiError extends Error {
   /** `status` is 0 when the server could not be reached at all. */
@@ -7,17 +15,20 @@ export class ApiError extends Error {
     message: string,
     readonly status: number,
     readonly code: string,
+    /** What the code is about, if the server says more. */
+    readonly details: unknown = null,
   ) {
     super(message);
   }
 }
 
-function told(body: unknown): { code: string; message: string } | null {
+function told(body: unknown): { code: string; message: string; details: unknown } | null {
   if (typeof body !== "object" || body === null || !("error" in body)) return null;
   const { error } = body;
   if (typeof error !== "object" || error === null) return null;
   if (!("code" in error && "message" in error)) return null;
-  return { code: String(error.code), message: String(error.message) };
+  const details: unknown = Reflect.get(error, "details");
+  return { code: String(error.code), message: String(error.message), details };
 }
 
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
@@ -34,6 +45,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
     error?.message ?? `${response.status} ${response.statusText}`,
     response.status,
     error?.code ?? "unknown",
+    error?.details,
   );
 }
 
@@ -41,12 +53,14 @@ export const getSetup = () => request<Setup>("/api/setup");
 export const getTables = () => request<TableSummary[]>("/api/tables");
 export const getTable = (id: string) => request<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
 
-export const postTable = (table: NewTable) =>
-  request<TableMade>("/api/tables", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(table),
-  });
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+export const postTable = (table: NewTable) => request<TableMade>("/api/tables", post(table));
+export const postRules = (rules: RulesAsked) => request<RulesAnswer>("/api/rules", post(rules));
 
 export const recordPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/record`;
 

@@ -10,6 +10,8 @@ export type {
   NewTable,
   Refused,
   RoundResult,
+  RulesAnswer,
+  RulesAsked,
   SeatView,
   ServerMessage,
   Setup,

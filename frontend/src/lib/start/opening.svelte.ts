@@ -1,8 +1,10 @@
-import { ApiError, postTable } from "../api/http";
+import { postTable } from "../api/http";
 import type { NewTable } from "../api/wire";
 import { t } from "../i18n";
 import { tablePath } from "../route";
 import { router } from "../router.svelte";
+import { rememberGame } from "./last";
+import { reasonOf } from "./reason";
 
 /** Opens a table, one at a time, and goes to its page, or says what stands in the way. */
 export class Opening {
@@ -15,10 +17,10 @@ export class Opening {
     this.problem = "";
     try {
       const { id } = await postTable({ ...wanted, name: wanted.name || t.start.defaultName });
+      rememberGame(wanted);
       router.go(tablePath(id));
     } catch (error) {
-      this.problem =
-        error instanceof ApiError && error.message ? error.message : t.start.unreachable;
+      this.problem = reasonOf(error);
     } finally {
       this.busy = false;
     }

@@ -1,71 +1,50 @@
-/** The new game's form: what the presets allow and what is sent for it. */
-import type { NewTable, Options, Setup } from "../api/wire";
+/** Reading what the server offers for a new table. */
+import type { Options, Setup } from "../api/wire";
 
-export interface Form {
-  preset: string;
-  name: string;
-  /** One level an opponent. */
-  levels: string[];
-  lives: number;
-  rounds: number;
-}
+export type Value = Options[string];
+export type OptionInfo = Setup["options"][number];
+export type Level = Setup["levels"][number];
 
+/** A preset's whole set of options. */
 export const optionsOf = (setup: Setup, preset: string): Options =>
   setup.presets.find(({ name }) => name === preset)?.options ?? {};
 
-export const forPoints = (options: Options): boolean => options["scoring"] === "points";
+export const infoOf = (setup: Setup, option: string): OptionInfo | undefined =>
+  setup.options.find(({ name }) => name === option);
 
-/** The most opponents that a preset allows. */
+/** Whether an option can have this value at all. */
+export function accepts(info: OptionInfo, value: unknown): value is Value {
+  if (info.kind === "bool") return typeof value === "boolean";
+  if (value === null) return info.nullable;
+  if (info.kind === "choice") return (info.choices ?? []).some((choice) => choice === value);
+  return (
+    typeof value === "number" &&
+    Number.isInteger(value) &&
+    value >= (info.low ?? -Infinity) &&
+    value <= (info.high ?? Infinity)
+  );
+}
+
+export function limits(setup: Setup, option: string): { low: number; high: number } {
+  const info = infoOf(setup, option);
+  return { low: info?.low ?? 1, high: info?.high ?? 1000 };
+}
+
+/** The most opponents that a set of options allows. */
 export const mostOpponents = (options: Options): number => Number(options["max_players"] ?? 2) - 1;
 
 /** The levels that can play now, as the server orders them. */
 export const playableLevels = (setup: Setup): string[] =>
   setup.levels.filter(({ available }) => available).map(({ name }) => name);
 
-export function limits(setup: Setup, option: string): { low: number; high: number } {
-  const found = setup.options.find(({ name }) => name === option);
-  return { low: found?.low ?? 1, high: found?.high ?? 1000 };
-}
+/** Whom a newcomer meets: the first of these that can play. */
+const FOR_NEWCOMERS = ["casual", "beginner", "greedy"];
 
-/** As many levels as opponents, new ones like the last. */
-export function resized(levels: readonly string[], count: number): string[] {
-  const last = levels.at(-1) ?? "";
-  return Array.from({ length: count }, (_, i) => levels[i] ?? last);
-}
-
-/** The form after another preset was chosen: its own lives and rounds, no more seats than it has. */
-export function withPreset(form: Form, setup: Setup, preset: string): Form {
-  const options = optionsOf(setup, preset);
-  const opponents = Math.min(form.levels.length, mostOpponents(options));
-  return {
-    ...form,
-    preset,
-    levels: resized(form.levels, opponents),
-    lives: Number(options["lives"] ?? 3),
-    rounds: Number(options["rounds"] ?? 10),
-  };
-}
-
-export function firstForm(setup: Setup, name: string): Form {
+export function firstLevel(setup: Setup): string {
   const levels = playableLevels(setup);
-  const level = levels.includes("greedy") ? "greedy" : (levels.at(-1) ?? "");
-  const form: Form = { preset: "", name, levels: [level, level, level], lives: 3, rounds: 10 };
-  return withPreset(form, setup, setup.presets[0]?.name ?? "");
+  return FOR_NEWCOMERS.find((name) => levels.includes(name)) ?? levels.at(-1) ?? "";
 }
 
-/** The option that counts lives or rounds, whichever the preset plays for. */
+/** The option that says how long a match is, whichever the options play for. */
 export const lengthOption = (options: Options): "lives" | "rounds" =>
-  forPoints(options) ? "rounds" : "lives";
-
-/** What is sent: only options that differ from the preset's. */
-export function request(form: Form, setup: Setup): NewTable {
-  const options = optionsOf(setup, form.preset);
-  const length = lengthOption(options);
-  const changed: Options = form[length] === options[length] ? {} : { [length]: form[length] };
-  return {
-    preset: form.preset,
-    options: changed,
-    name: form.name.trim(),
-    opponents: form.levels.map((level) => ({ level })),
-  };
-}
+  options["scoring"] === "points" ? "rounds" : "lives";

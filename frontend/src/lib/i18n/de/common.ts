@@ -47,16 +47,16 @@ export const common: typeof English = {
       line: "Wie im Computerspiel: Zumachen ist ein eigener Zug, bei Gleichstand zählt die höhere Karte.",
     },
     "app-a7": {
-      name: "Computer-31, 32 Karten",
-      line: "Computer-31 mit dem üblichen Blatt, Sieben bis Ass: dasselbe wie Computer-31.",
+      name: "Computer-31",
+      line: "Wie im Computerspiel, mit 32 Karten: Zumachen ist ein eigener Zug, bei Gleichstand zählt die höhere Karte.",
     },
     "app-a9": {
       name: "Computer-31, 24 Karten",
-      line: "Computer-31 mit kleinem Blatt, Neun bis Ass: hohe Hände kommen schnell, der Talon ist kurz.",
+      line: "Wie Computer-31 mit kleinem Blatt, Neun bis Ass: hohe Hände kommen schnell, der Talon ist kurz.",
     },
     "app-a5": {
       name: "Computer-31, 40 Karten",
-      line: "Computer-31 mit größerem Blatt, Fünf bis Ass: gute Hände brauchen länger.",
+      line: "Wie Computer-31 mit größerem Blatt, Fünf bis Ass: gute Hände brauchen länger.",
     },
     gamerules: {
       name: "Schwimmen, Gleichstand wiederholt",

@@ -1,14 +1,75 @@
 import type { settings as English } from "../en/settings";
 
 export const settings: typeof English = {
+  settings: {
+    look: "Sprache und Licht",
+    cardsTitle: "Karten",
+    playing: "Am Tisch",
+    senses: "Ton und Berührung",
+    kept: "Was dieser Browser behält",
+
+    language: { name: "Sprache", line: "Für die ganze Seite." },
+    theme: { name: "Licht", line: "Tag oder Nacht in der Wirtschaft." },
+    cards: { name: "Blatt", line: "Die Bilder auf den Karten." },
+    back: { name: "Rückseite", line: "Was verdeckte Karten zeigen." },
+    pace: { name: "Tempo", line: "Wie lange ein Zug zu sehen ist, bevor der nächste kommt." },
+    motion: {
+      name: "Bewegung",
+      line: "Ob Karten an ihren Platz wandern oder gleich dort liegen.",
+    },
+    memory: {
+      name: "Merkhilfe",
+      line: "Zeigt die Karten, die die anderen vor aller Augen genommen haben.",
+    },
+    confirm: {
+      name: "Vor dem Senden fragen",
+      line: "Ein Zug wird erst beim zweiten Drücken gesendet.",
+    },
+    sound: { name: "Töne", line: "Karten, Chips, Klopfen, und ein Ton, wenn du dran bist." },
+    haptics: {
+      name: "Vibration",
+      line: "Ein leichtes Summen bei deinen Zügen, wo das Gerät es kann.",
+    },
+
+    values: {
+      language: { system: "Wie im Browser", en: "English", de: "Deutsch", nl: "Nederlands" },
+      theme: { system: "Wie im System", light: "Tag", dark: "Nacht" },
+      cards: { french: "Französisch", "four-colour": "Vier Farben", german: "Deutsch" },
+      back: { waves: "Wellen", checks: "Karo", tendrils: "Ranken", plain: "Schlicht" },
+      pace: { relaxed: "Gemütlich", quick: "Flott", instant: "Sofort" },
+      motion: { system: "Wie im System", off: "Aus" },
+    },
+
+    changed: (name, value) => `${name}: ${value}`,
+    on: "an",
+    off: "aus",
+    keptLine:
+      "Diese Einstellungen, deinen Namen und das zuletzt gespielte Spiel. Ein signiertes Cookie sagt, welche Plätze deine sind; die Partien selbst behält der Server. Sonst geht nichts irgendwohin.",
+    reset: "Alle Einstellungen wie am Anfang",
+    resetDone: "Alle Einstellungen sind wie am Anfang.",
+    forget: "Auch Namen und letztes Spiel vergessen",
+    forgetSure: "Wirklich alles vergessen?",
+    forgetDone: "Dieser Browser behält nichts mehr außer dem Cookie für deine Plätze.",
+    cancel: "Behalten",
+  },
+
   about: {
     title: "Über das Spiel",
-    game: "Schwimmen ist eine freie Umsetzung des Kartenspiels Schwimmen, auch 31 genannt.",
-    goalTitle: "Das Spiel in Kürze",
-    goal: "Sammle Karten einer Farbe: das Ass zählt 11, König, Dame, Bube und Zehn zählen 10, die anderen ihre Zahl. 31 in einer Farbe ist das Höchste, ein Drilling zählt 30½, drei Asse sind Feuer. Wer dran ist, tauscht eine Karte mit der Mitte, oder alle, oder keine. Macht jemand zu, sind alle anderen noch einmal dran; die schlechteste Hand verliert ein Leben. Ohne Leben schwimmst du: noch einmal verloren, und du bist raus.",
-    faces:
-      "Französisches Blatt von Adrian Kennard, gemeinfrei (CC0), aus @heruka_urgyen/react-playing-cards, in unseren Farben. Deutsches Blatt und Rückseiten für diesen Tisch gezeichnet.",
-    font: "Schrift Figtree von Erik Kennedy, SIL Open Font License.",
+    game: "Schwimmen ist eine freie Umsetzung des Kartenspiels, das auch 31, Schnauz oder Knack heißt: gegen Mitspieler am eigenen Tisch, nach den Hausregeln, die du gewohnt bist.",
+    open: "Es läuft auf deinem eigenen Rechner und will vom übrigen Netz nichts: kein Konto, keine Werbung, niemand, der dich zählt.",
     version: (version) => `Version ${version}`,
+    cardsTitle: "Karten",
+    faces:
+      "Französische Kartenbilder von Adrian Kennard, gemeinfrei (CC0), aus @heruka_urgyen/react-playing-cards.",
+    german: "Die deutschen Kartenbilder und die Rückseiten sind für dieses Spiel gezeichnet.",
+    peopleTitle: "Leute und Töne",
+    people: "Die Gesichter der Gegner sind für dieses Spiel gezeichnet, die Töne dafür gemacht.",
+    fontsTitle: "Schriften",
+    figtree: "Figtree von Erik Kennedy, SIL Open Font License.",
+    youngSerif: "Young Serif von Noir Blanc Rouge, SIL Open Font License.",
+    rulesTitle: "Regeln",
+    rules: "Jede Variante und jede Hausregel ist vollständig aufgeschrieben.",
+    readRules: "Die Regeln lesen",
+    source: "Die Regelseite von pagat.com, der das deutsche Spiel folgt",
   },
 };

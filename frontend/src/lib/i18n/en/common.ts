@@ -47,16 +47,16 @@ export const common = {
       line: "As in the computer game: closing is a turn of its own, and the higher card breaks ties.",
     },
     "app-a7": {
-      name: "Computer 31, 32 cards",
-      line: "Computer 31 with the usual pack, seven to ace: the same as Computer 31.",
+      name: "Computer 31",
+      line: "As in the computer game, with 32 cards: closing is a turn of its own, and the higher card breaks ties.",
     },
     "app-a9": {
       name: "Computer 31, 24 cards",
-      line: "Computer 31 with a small pack, nine to ace: high hands come quickly, the talon is short.",
+      line: "Like Computer 31 with a small pack, nine to ace: high hands come quickly, the talon is short.",
     },
     "app-a5": {
       name: "Computer 31, 40 cards",
-      line: "Computer 31 with a larger pack, five to ace: good hands take longer.",
+      line: "Like Computer 31 with a larger pack, five to ace: good hands take longer.",
     },
     gamerules: {
       name: "Schwimmen, tie replayed",

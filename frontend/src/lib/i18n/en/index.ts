@@ -6,6 +6,7 @@ import { cast } from "./cast";
 import { common } from "./common";
 import { learn } from "./learn";
 import { nav } from "./nav";
+import { options } from "./options";
 import { settings } from "./settings";
 import { showdown } from "./showdown";
 import { start } from "./start";
@@ -17,6 +18,7 @@ export const en = {
   ...cast,
   ...nav,
   ...start,
+  ...options,
   ...table,
   ...showdown,
   ...settings,

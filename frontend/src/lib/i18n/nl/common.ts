@@ -52,16 +52,16 @@ export const common: typeof English = {
       line: "Zoals in het computerspel: passen is een eigen beurt, en bij gelijke stand telt de hoogste kaart.",
     },
     "app-a7": {
-      name: "Computer-31, 32 kaarten",
-      line: "Computer-31 met het gewone spel, zeven tot aas: hetzelfde als Computer-31.",
+      name: "Computer-31",
+      line: "Zoals in het computerspel, met 32 kaarten: passen is een eigen beurt, en bij gelijke stand telt de hoogste kaart.",
     },
     "app-a9": {
       name: "Computer-31, 24 kaarten",
-      line: "Computer-31 met een klein spel, negen tot aas: hoge handen komen snel, de stapel is kort.",
+      line: "Zoals Computer-31 met een klein spel, negen tot aas: hoge handen komen snel, de stapel is kort.",
     },
     "app-a5": {
       name: "Computer-31, 40 kaarten",
-      line: "Computer-31 met een groter spel, vijf tot aas: goede handen duren langer.",
+      line: "Zoals Computer-31 met een groter spel, vijf tot aas: goede handen duren langer.",
     },
     gamerules: {
       name: "Schwimmen, gelijk wordt overgespeeld",

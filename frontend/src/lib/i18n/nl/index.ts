@@ -3,6 +3,7 @@ import { cast } from "./cast";
 import { common } from "./common";
 import { learn } from "./learn";
 import { nav } from "./nav";
+import { options } from "./options";
 import { settings } from "./settings";
 import { showdown } from "./showdown";
 import { start } from "./start";
@@ -14,6 +15,7 @@ export const nl: Catalogue = {
   ...cast,
   ...nav,
   ...start,
+  ...options,
   ...table,
   ...showdown,
   ...settings,

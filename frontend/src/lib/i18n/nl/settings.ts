@@ -1,14 +1,79 @@
 import type { settings as English } from "../en/settings";
 
 export const settings: typeof English = {
+  settings: {
+    look: "Taal en licht",
+    cardsTitle: "Kaarten",
+    playing: "Aan tafel",
+    senses: "Geluid en trillen",
+    kept: "Wat deze browser bewaart",
+
+    language: { name: "Taal", line: "Van de hele pagina." },
+    theme: { name: "Licht", line: "Dag of nacht in het café." },
+    cards: { name: "Kaartspel", line: "De plaatjes op de kaarten." },
+    back: { name: "Achterkant", line: "Wat gesloten kaarten laten zien." },
+    pace: { name: "Tempo", line: "Hoe lang een zet te zien is voordat de volgende komt." },
+    motion: {
+      name: "Beweging",
+      line: "Of kaarten naar hun plaats schuiven of er meteen liggen.",
+    },
+    memory: {
+      name: "Geheugensteun",
+      line: "Toont de kaarten die de anderen voor ieders ogen hebben gepakt.",
+    },
+    confirm: {
+      name: "Vragen voor het versturen",
+      line: "Een zet wordt pas bij de tweede druk verstuurd.",
+    },
+    sound: {
+      name: "Geluiden",
+      line: "Kaarten, fiches, kloppen, en een toon als jij aan de beurt bent.",
+    },
+    haptics: {
+      name: "Trillen",
+      line: "Een lichte tril bij je zetten, op apparaten die dat kunnen.",
+    },
+
+    values: {
+      language: { system: "Zoals in de browser", en: "English", de: "Deutsch", nl: "Nederlands" },
+      theme: { system: "Zoals in het systeem", light: "Dag", dark: "Nacht" },
+      cards: { french: "Frans", "four-colour": "Vier kleuren", german: "Duits" },
+      back: { waves: "Golven", checks: "Ruitjes", tendrils: "Ranken", plain: "Effen" },
+      pace: { relaxed: "Rustig", quick: "Vlot", instant: "Meteen" },
+      motion: { system: "Zoals in het systeem", off: "Uit" },
+    },
+
+    changed: (name, value) => `${name}: ${value}`,
+    on: "aan",
+    off: "uit",
+    keptLine:
+      "Deze instellingen, je naam en het spel dat je het laatst speelde. Een ondertekende cookie zegt welke plaatsen van jou zijn; de partijen zelf bewaart de server. Verder gaat er niets ergens heen.",
+    reset: "Alle instellingen zoals in het begin",
+    resetDone: "Alle instellingen zijn zoals in het begin.",
+    forget: "Ook naam en laatste spel vergeten",
+    forgetSure: "Echt alles vergeten?",
+    forgetDone: "Deze browser bewaart niets meer behalve de cookie voor je plaatsen.",
+    cancel: "Bewaren",
+  },
+
   about: {
     title: "Over het spel",
-    game: "Schwimmen is een vrije uitvoering van het kaartspel Schwimmen, dat ook 31 heet.",
-    goalTitle: "Het spel in het kort",
-    goal: "Verzamel kaarten van één kleur: een aas telt 11, heer, vrouw, boer en tien tellen 10, de andere hun getal. 31 in één kleur is het hoogste, drie gelijke tellen 30½, drie azen zijn vuur. In je beurt ruil je één kaart met de pot, of alles, of niets. Past iemand, dan krijgen de anderen nog één beurt; de slechtste hand verliest een punt. Zonder punten zwem je: nog één keer verliezen en je bent uit.",
-    faces:
-      "Franse kaarten van Adrian Kennard, publiek domein (CC0), uit @heruka_urgyen/react-playing-cards, in onze kleuren. Duitse kaarten en achterkanten getekend voor deze tafel.",
-    font: "Lettertype Figtree van Erik Kennedy, SIL Open Font License.",
+    game: "Schwimmen is een vrije uitvoering van het kaartspel dat ook 31 of eenendertigen heet: tegen tegenstanders aan je eigen tafel, met de huisregels die je gewend bent.",
+    open: "Het draait op je eigen computer en vraagt niets van de rest van het net: geen account, geen reclame, niemand die je telt.",
     version: (version) => `Versie ${version}`,
+    cardsTitle: "Kaarten",
+    faces:
+      "Franse kaarten van Adrian Kennard, publiek domein (CC0), uit @heruka_urgyen/react-playing-cards.",
+    german: "De Duitse kaarten en de achterkanten zijn voor dit spel getekend.",
+    peopleTitle: "Mensen en geluiden",
+    people:
+      "De gezichten van de tegenstanders zijn voor dit spel getekend, de geluiden ervoor gemaakt.",
+    fontsTitle: "Lettertypen",
+    figtree: "Figtree van Erik Kennedy, SIL Open Font License.",
+    youngSerif: "Young Serif van Noir Blanc Rouge, SIL Open Font License.",
+    rulesTitle: "Regels",
+    rules: "Elke variant en elke huisregel staat volledig beschreven.",
+    readRules: "De regels lezen",
+    source: "De regelpagina van pagat.com, die het Duitse spel volgt",
   },
 };

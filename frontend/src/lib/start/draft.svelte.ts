@@ -1,0 +1,161 @@
+/** A game that is being set up: every change is shown to the server, and its word is kept. */
+import { ApiError } from "../api/http";
+import type { Options, Setup } from "../api/wire";
+import { askServer } from "./asking";
+import {
+  rulesOf,
+  withLevel,
+  withName,
+  withOpponents,
+  withOption,
+  withPreset,
+  type Game,
+} from "./game";
+import { lastGame, lastName } from "./last";
+import { putBack, yieldTo, type Ask, type Pair, type Repair } from "./repairs";
+import type { Value } from "./setup";
+
+const PAUSE = 150; // milliseconds without a change before the server is asked
+
+/** What the server says of the rules: `asking` until it has. */
+export interface Verdict {
+  asking: boolean;
+  pairs: readonly Pair[];
+  repairs: readonly Repair[];
+  /** Why it cannot be, where no two options are to blame. */
+  problem: string;
+}
+
+const FINE: Verdict = { asking: false, pairs: [], repairs: [], problem: "" };
+
+export class Draft {
+  game: Game = $state.raw({ preset: "", options: {}, opponents: [] });
+  /** Whether each opponent has a level of their own. */
+  each = $state(false);
+  name = $state("");
+  /** Which groups of rules are unfolded. */
+  open: Record<string, boolean> = $state({});
+  verdict: Verdict = $state.raw(FINE);
+
+  readonly rules: Options = $derived.by(() => rulesOf(this.setup, this.game));
+  readonly changed: string[] = $derived(Object.keys(this.game.options));
+
+  /** Whether the server would not open a table with these rules. */
+  readonly clashes: boolean = $derived(
+    this.verdict.pairs.length > 0 || this.verdict.problem !== "",
+  );
+
+  readonly #ask: Ask;
+  readonly #ofPreset = new Map<string, Options>();
+  #latest = 0;
+  #touched = "";
+
+  constructor(
+    readonly setup: Setup,
+    game: Game,
+    name: string,
+    ask: Ask = askServer,
+  ) {
+    this.#ask = ask;
+    this.game = game;
+    this.name = name;
+    this.each = new Set(game.opponents.map(({ level }) => level)).size > 1;
+    if (this.changed.length > 0) void this.#check();
+  }
+
+  /** Another variant; what was changed of it before is still changed. */
+  choose(preset: string): void {
+    this.#ofPreset.set(this.game.preset, this.game.options);
+    this.#take(withPreset(this.setup, this.game, preset, this.#ofPreset.get(preset)), "");
+  }
+
+  seat(count: number): void {
+    this.game = withOpponents(this.setup, this.game, count);
+  }
+
+  swap(place: number, name: string): void {
+    this.game = withName(this.game, place, name);
+  }
+
+  /** One level for all, or for the opponent at a place. */
+  level(level: string, place?: number): void {
+    this.game = withLevel(this.game, level, place);
+  }
+
+  levelEach(each: boolean): void {
+    this.each = each;
+    if (!each) this.level(this.game.opponents[0]?.level ?? "");
+  }
+
+  set(option: string, value: Value): void {
+    this.#take(withOption(this.setup, this.game, option, value), option);
+  }
+
+  /** Takes a way out that was offered. */
+  mend({ game }: Repair): void {
+    this.#take(withPreset(this.setup, this.game, game.preset, game.options), this.#touched);
+  }
+
+  /** The variant as it is, without any change. */
+  reset(): void {
+    this.#take(withPreset(this.setup, this.game, this.game.preset), "");
+  }
+
+  /** The options that contradict this one. */
+  against(option: string): string[] {
+    return this.verdict.pairs.flatMap(([one, other]) =>
+      one === option ? [other] : other === option ? [one] : [],
+    );
+  }
+
+  #take(game: Game, touched: string): void {
+    this.game = game;
+    this.#touched = touched;
+    void this.#check();
+  }
+
+  /** Asks the server; an answer that is no longer wanted is dropped. */
+  async #check(): Promise<void> {
+    const mine = ++this.#latest;
+    const game = this.game;
+    const late = () => mine !== this.#latest;
+    this.verdict = { ...this.verdict, asking: true, repairs: [] };
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (late()) return;
+    try {
+      const pairs = await this.#ask(game);
+      if (late()) return;
+      this.verdict = { ...FINE, pairs };
+      if (pairs.length === 0) return;
+      const repairs = await this.#repairs(game, pairs, late);
+      if (!late()) this.verdict = { ...FINE, pairs, repairs };
+    } catch (error) {
+      // Unreachable: nothing is known against the rules, and opening the table asks again.
+      const said = error instanceof ApiError && error.status === 422 ? error.message : "";
+      if (!late()) this.verdict = { ...FINE, problem: said };
+    }
+  }
+
+  async #repairs(game: Game, pairs: readonly Pair[], late: () => boolean): Promise<Repair[]> {
+    const kept = pairs.flat().includes(this.#touched) ? this.#touched : (pairs[0]?.[0] ?? "");
+    const ask: Ask = (tried) => (late() ? Promise.reject(new Error("late")) : this.#ask(tried));
+    const found = [
+      await yieldTo(this.setup, game, kept, pairs, ask),
+      await putBack(game, kept, ask),
+    ];
+    return found.filter((repair) => repair !== null);
+  }
+}
+
+let current: Draft | null = null;
+
+/** The draft of this visit: a look at the rules in between loses nothing. */
+export function draftOf(setup: Setup): Draft {
+  current ??= new Draft(setup, lastGame(setup), lastName());
+  return current;
+}
+
+/** The next visit starts from the game last played. */
+export function endDraft(): void {
+  current = null;
+}

@@ -1,0 +1,125 @@
+/** A game as it is set up: the variant, what is changed of it, and who plays. */
+import type { NewTable, Options, Setup } from "../api/wire";
+import {
+  accepts,
+  firstLevel,
+  infoOf,
+  mostOpponents,
+  optionsOf,
+  playableLevels,
+  type Value,
+} from "./setup";
+
+export interface Opponent {
+  level: string;
+  /** One of the server's cast. */
+  name: string;
+}
+
+export interface Game {
+  preset: string;
+  /** Only what differs from the preset. */
+  options: Options;
+  opponents: Opponent[];
+}
+
+const NEWCOMERS_OPPONENTS = 3;
+
+/** The whole set of options that a game is played by. */
+export const rulesOf = (setup: Setup, { preset, options }: Game): Options => ({
+  ...optionsOf(setup, preset),
+  ...options,
+});
+
+/** As many opponents as wanted and allowed; new ones play like the last, nobody sits there twice. */
+export function withOpponents(setup: Setup, game: Game, wanted: number): Game {
+  const count = Math.max(1, Math.min(wanted, mostOpponents(rulesOf(setup, game))));
+  const opponents = game.opponents.slice(0, count);
+  for (const name of setup.cast) {
+    if (opponents.length >= count) break;
+    if (opponents.every((opponent) => opponent.name !== name))
+      opponents.push({ level: opponents.at(-1)?.level ?? firstLevel(setup), name });
+  }
+  return { ...game, opponents };
+}
+
+/** Another variant, with these changes of it, played by the same people as far as it has seats. */
+export function withPreset(setup: Setup, game: Game, preset: string, options: Options = {}): Game {
+  return withOpponents(setup, { ...game, preset, options }, game.opponents.length);
+}
+
+/** With one option set; an option that is as in the preset is none that is changed. */
+export function withOption(setup: Setup, game: Game, name: string, value: Value): Game {
+  const { [name]: _, ...options } = game.options;
+  if (optionsOf(setup, game.preset)[name] !== value) options[name] = value;
+  return withOpponents(setup, { ...game, options }, game.opponents.length);
+}
+
+/** Somebody else at a place; who sits there already changes places with them. */
+export function withName(game: Game, place: number, name: string): Game {
+  const leaving = game.opponents[place]?.name ?? "";
+  const opponents = game.opponents.map((opponent, i) => {
+    if (i === place) return { ...opponent, name };
+    return opponent.name === name ? { ...opponent, name: leaving } : opponent;
+  });
+  return { ...game, opponents };
+}
+
+export function withLevel(game: Game, level: string, place?: number): Game {
+  const opponents = game.opponents.map((opponent, i) =>
+    place === undefined || place === i ? { ...opponent, level } : opponent,
+  );
+  return { ...game, opponents };
+}
+
+/** What somebody plays who has never played here. */
+export function newcomersGame(setup: Setup): Game {
+  const preset = setup.presets[0]?.name ?? "";
+  return withOpponents(setup, { preset, options: {}, opponents: [] }, NEWCOMERS_OPPONENTS);
+}
+
+const entry = (from: unknown, key: string): unknown =>
+  typeof from === "object" && from !== null ? Reflect.get(from, key) : undefined;
+
+/** A kept game as far as this server still knows what it is made of. */
+export function gameOf(setup: Setup, kept: unknown): Game {
+  const preset = setup.presets.find(({ name }) => name === entry(kept, "preset"));
+  if (!preset) return newcomersGame(setup);
+
+  const options: Options = {};
+  for (const [name, value] of Object.entries(Object(entry(kept, "options")))) {
+    const info = infoOf(setup, name);
+    if (info && accepts(info, value) && value !== preset.options[name]) options[name] = value;
+  }
+
+  const sat = entry(kept, "opponents");
+  const places: unknown[] = Array.isArray(sat) ? sat : [];
+  if (places.length === 0)
+    return withOpponents(
+      setup,
+      { preset: preset.name, options, opponents: [] },
+      NEWCOMERS_OPPONENTS,
+    );
+  const levels = playableLevels(setup);
+  const names: string[] = [];
+  const opponents = places.map((place) => {
+    const name = setup.cast.find((one) => one === entry(place, "name") && !names.includes(one));
+    if (name !== undefined) names.push(name);
+    const level = levels.find((one) => one === entry(place, "level")) ?? firstLevel(setup);
+    return { level, name };
+  });
+  const free = setup.cast.filter((name) => !names.includes(name));
+  const seated = opponents.flatMap(({ level, name = free.shift() }) =>
+    name === undefined ? [] : [{ level, name }],
+  );
+  const game = { preset: preset.name, options, opponents: seated };
+  return withOpponents(setup, game, seated.length);
+}
+
+/** What is sent to open a table for it. */
+export const request = ({ preset, options, opponents }: Game, name: string): NewTable => ({
+  preset,
+  options,
+  name: name.trim(),
+  opponents: opponents.map((opponent) => ({ ...opponent })),
+});
