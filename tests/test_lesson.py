@@ -1,0 +1,100 @@
+"""The tutorial's play is what the rules make of it, and what its words claim is true."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SCRIPT = Path(__file__).parent.parent / "scripts" / "lesson.py"
+MADE = runpy.run_path(str(SCRIPT))
+LESSON: dict[str, Any] = MADE["lesson"]()
+STEPS: dict[str, dict[str, Any]] = {step["id"]: step for step in LESSON["steps"]}
+
+
+def views(step: str) -> list[dict[str, Any]]:
+    return [frame["view"] for frame in STEPS[step]["frames"]]
+
+
+def values(step: str) -> dict[str, float]:
+    """What every choice of a step's beginning is worth, apart from those that close."""
+    return {
+        choice["action"]: choice["value"]
+        for choice in views(step)[0]["choices"]
+        if not choice["closes"]
+    }
+
+
+def test_the_page_has_what_the_script_makes() -> None:
+    assert MADE["TARGET"].read_text(encoding="utf-8") == MADE["text"]()
+
+
+def test_the_quizzes_have_one_answer() -> None:
+    found = {
+        name: [hand["value"] for hand in quiz["hands"]] for name, quiz in LESSON["quizzes"].items()
+    }
+    assert found == {"suit": [16, 10], "points": [10, 19]}
+    assert [quiz["best"] for quiz in LESSON["quizzes"].values()] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("step", "action", "value"),
+    [("three", "THx9C", 30.5), ("thirtyOne", "7DxQS", 31), ("fire", "8HxAS", 32)],
+)
+def test_what_is_asked_for_is_better_than_all_else(step: str, action: str, value: float) -> None:
+    worth = values(step)
+    assert worth.pop(action) == value
+    assert max(worth.values()) < value
+
+
+def test_the_first_exchange_is_the_best_that_keeps_both_nines() -> None:
+    worth = values("exchange")
+    assert [action for action, value in worth.items() if value == 19] == ["7SxTH", "9DxTH"]
+    assert max(worth.values()) == 19
+    assert [view["value"] for view in views("exchange")] == [9, 19]
+
+
+def test_nothing_is_better_than_to_pass() -> None:
+    worth = values("pass")
+    assert max(worth.values()) == worth["pass"] == 19
+
+
+def test_tom_lays_down_the_nine() -> None:
+    assert STEPS["lay"]["frames"][-1]["happened"][0]["given"] == ["9C"]
+
+
+def test_closing_gives_the_others_a_last_turn_and_the_lowest_loses() -> None:
+    closed = views("close")[-1]
+    assert closed["last_turns"]
+    assert [seat["playing"] for seat in closed["seats"]] == [False, True, True]
+    result = views("showdown")[-1]["result"]
+    assert (result["end"], result["values"], result["lost"]) == ("close", [30.5, 28, 26], [0, 0, 1])
+    assert result["lives"] == [3, 3, 2]
+
+
+def test_the_learner_deals_and_keeps_21() -> None:
+    before, after = views("dealer")
+    assert (before["dealer"], before["phase"], before["value"]) == (0, "choice", 21)
+    assert before["table"] == []
+    assert after["table"] != []
+
+
+def test_mia_exchanges_all_and_lays_down_what_makes_31() -> None:
+    first = STEPS["all"]["frames"][0]["happened"][0]
+    assert (first["action"], first["seat"]) == ("all", 1)
+    assert "QS" in first["given"]
+    result = views("thirtyOne")[-1]["result"]
+    assert (result["end"], result["by"], result["lost"]) == ("31", 0, [0, 0, 1])
+    assert views("thirtyOne")[-1]["seats"][2]["value"] == min(result["values"])
+
+
+def test_fire_costs_all_others_a_life_and_tom_swims() -> None:
+    result = views("fire")[-1]["result"]
+    assert (result["end"], result["by"], result["lost"]) == ("fire", 0, [0, 1, 1])
+    assert [seat["status"] for seat in views("swim")[-1]["seats"]] == ["in", "in", "swimming"]
+
+
+def test_the_summary_goes_from_the_best_down() -> None:
+    assert [hand["value"] for hand in LESSON["summary"]] == [32, 31, 30.5, 29, 16]
