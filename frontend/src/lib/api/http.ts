@@ -1,5 +1,5 @@
 /** The server's HTTP interface. Every failure is an Error with one line for the player. */
-import type { NewTable, Setup, TableInfo, TableMade, TableSummary } from "./wire";
+import type { NewTable, Setup, Statistics, TableInfo, TableMade, TableSummary } from "./wire";
 
 export class ApiError extends Error {
   /** `status` is 0 when the server could not be reached at all. */
@@ -54,3 +54,16 @@ export function socketAddress(id: string, at: Pick<Location, "protocol" | "host"
   const scheme = at.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${at.host}/api/tables/${encodeURIComponent(id)}/ws`;
 }
+
+/** Which matches figures are about; empty is all. */
+export interface StatisticsAsked {
+  variant: string;
+  players: string;
+}
+
+const chosen = (asked: StatisticsAsked) =>
+  Object.entries(asked).filter(([, value]) => value !== "");
+export const getStatistics = (asked: StatisticsAsked) =>
+  request<Statistics>(`/api/statistics?${new URLSearchParams(chosen(asked))}`);
+export const csvPath = (rows: "matches" | "rounds", asked: StatisticsAsked) =>
+  `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...chosen(asked)])}`;

@@ -4,7 +4,9 @@ import type { ClientMessage, SeatView, TableRules } from "./generated";
 export type {
   Choice,
   ClientMessage,
+  CoursePoint,
   Events,
+  Hands,
   Happening,
   NewTable,
   Refused,
@@ -12,10 +14,13 @@ export type {
   SeatView,
   ServerMessage,
   Setup,
+  Share,
+  Statistics,
   TableEvent,
   TableInfo,
   TableMade,
   TableSummary,
+  TurnClosings,
   View,
   Welcome,
 } from "./generated";
