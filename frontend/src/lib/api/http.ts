@@ -4,6 +4,7 @@ import type {
   RulesAnswer,
   RulesAsked,
   Setup,
+  Statistics,
   TableInfo,
   TableMade,
   TableSummary,
@@ -68,3 +69,16 @@ export function socketAddress(id: string, at: Pick<Location, "protocol" | "host"
   const scheme = at.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${at.host}/api/tables/${encodeURIComponent(id)}/ws`;
 }
+
+/** Which matches figures are about; empty is all. */
+export interface StatisticsAsked {
+  variant: string;
+  players: string;
+}
+
+const chosen = (asked: StatisticsAsked) =>
+  Object.entries(asked).filter(([, value]) => value !== "");
+export const getStatistics = (asked: StatisticsAsked) =>
+  request<Statistics>(`/api/statistics?${new URLSearchParams(chosen(asked))}`);
+export const csvPath = (rows: "matches" | "rounds", asked: StatisticsAsked) =>
+  `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...chosen(asked)])}`;

@@ -4,7 +4,9 @@ import type { ClientMessage, SeatView, SetPace, TableRules } from "./generated";
 export type {
   Choice,
   ClientMessage,
+  CoursePoint,
   Events,
+  Hands,
   Happening,
   Loss,
   NewTable,
@@ -15,10 +17,13 @@ export type {
   SeatView,
   ServerMessage,
   Setup,
+  Share,
+  Statistics,
   TableEvent,
   TableInfo,
   TableMade,
   TableSummary,
+  TurnClosings,
   View,
   Welcome,
 } from "./generated";
