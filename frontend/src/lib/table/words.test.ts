@@ -161,8 +161,8 @@ describe("the history of a match", () => {
       en,
     );
     expect(rounds).toEqual([
-      { number: 1, lines: [line("Berta deals."), line("Karl passes.")] },
-      { number: 2, lines: [line("Karl deals.")] },
+      { number: 1, lines: [line("Berta deals.", "R8"), line("Karl passes.", "R8")] },
+      { number: 2, lines: [line("Karl deals.", "R8")] },
     ]);
   });
 });
