@@ -1,0 +1,30 @@
+/** Sound and touch of a table, for those who have asked for them and look at the page. */
+import type { TableEvent, View } from "../api/wire";
+import { settings } from "../settings.svelte";
+import { buzzOf, soundsOf } from "./sounds";
+import { Synth } from "./synth";
+
+let context: AudioContext | null = null;
+let synth: Synth | null = null;
+
+/** To be called when the player does something: browsers make no sound before that. */
+export function unlock(): void {
+  if (!settings.sound || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  if (context.state !== "running") void context.resume();
+}
+
+export function hear(
+  events: readonly TableEvent[],
+  view: View,
+  before: { wasMyTurn: boolean },
+): void {
+  if (document.hidden) return;
+  if (settings.haptics && "vibrate" in navigator) {
+    const buzz = buzzOf(events, view);
+    if (buzz.length > 0) navigator.vibrate(buzz);
+  }
+  if (!settings.sound || context?.state !== "running") return;
+  synth ??= new Synth(context);
+  for (const { sound, after } of soundsOf(events, view, before)) synth.play(sound, after);
+}
