@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, getTable, postTable, socketAddress } from "./http";
+import { ApiError, csvPath, getTable, postTable, socketAddress } from "./http";
 
 const answers = (status: number, body: string) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
@@ -41,5 +41,14 @@ describe("the address of the socket", () => {
       "ws://h:1/api/tables/a%20b/ws",
     );
     expect(socketAddress("x", { protocol: "https:", host: "h" })).toBe("wss://h/api/tables/x/ws");
+  });
+});
+
+describe("the address of a file", () => {
+  it("names only what is chosen", () => {
+    expect(csvPath("rounds", { variant: "", players: "" })).toBe("/api/statistics.csv?rows=rounds");
+    expect(csvPath("matches", { variant: "a b", players: "3" })).toBe(
+      "/api/statistics.csv?rows=matches&variant=a+b&players=3",
+    );
   });
 });

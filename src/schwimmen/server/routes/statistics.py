@@ -20,7 +20,7 @@ from ..wire_statistics import Statistics
 
 router = APIRouter(prefix="/api")
 
-LONGEST_COURSE: Final = 500
+LONGEST_COURSE: Final = 200
 """Matches that a course shows at most, the last ones."""
 
 Variant = Annotated[str | None, Query(max_length=32)]

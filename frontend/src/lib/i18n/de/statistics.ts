@@ -5,7 +5,7 @@ export const statistics: typeof English = {
   statistics: {
     loading: "Deine Partien werden gezählt",
     again: "Noch einmal versuchen",
-    offline: "Du bist offline. Das sind die Zahlen von vorhin.",
+    before: "Unten stehen die Zahlen von vorhin.",
     emptyTitle: "Noch nichts zu zählen",
     emptyLine: "Sobald die erste Runde einer Partie vorbei ist, wird hier gezählt.",
     play: "Eine Partie spielen",

@@ -4,7 +4,7 @@ export const statistics = {
   statistics: {
     loading: "Counting your matches",
     again: "Try again",
-    offline: "You are offline. These are the figures from before.",
+    before: "Below are the figures from before.",
     emptyTitle: "Nothing to count yet",
     emptyLine: "As soon as the first round of a match is over, it is counted here.",
     play: "Play a match",

@@ -5,7 +5,7 @@ export const statistics: typeof English = {
   statistics: {
     loading: "Je partijen worden geteld",
     again: "Probeer het opnieuw",
-    offline: "Je bent offline. Dit zijn de cijfers van daarnet.",
+    before: "Hieronder staan de cijfers van daarnet.",
     emptyTitle: "Nog niets te tellen",
     emptyLine: "Zodra de eerste ronde van een partij voorbij is, wordt ze hier meegeteld.",
     play: "Speel een partij",
