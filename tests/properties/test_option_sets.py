@@ -22,6 +22,9 @@ def test_only_contradictions_are_refused(preset: str, changes: dict[str, Value])
         with pytest.raises(RuleSetError) as caught:
             RuleSet(preset, changes)
         assert set(caught.value.names) in found
+        pairs = caught.value.details["pairs"]
+        assert isinstance(pairs, list)
+        assert sorted(map(sorted, pairs)) == sorted(map(sorted, found))
         assert all(name in str(caught.value) for name in caught.value.names)
     else:
         rules = RuleSet(preset, changes)

@@ -70,6 +70,9 @@ def test_contradictions_are_refused_by_both_names(
     with pytest.raises(RuleSetError, match="contradicts") as caught:
         RuleSet(preset, changes)
     assert set(caught.value.names) == pair
+    assert caught.value.code == "contradiction"
+    assert list(caught.value.names) == caught.value.details["options"]
+    assert pickle.loads(pickle.dumps(caught.value)).details == caught.value.details
     assert all(name in str(caught.value) for name in pair)
 
 
@@ -135,6 +138,7 @@ def test_a_value_that_is_not_the_options_is_refused(name: str, value: object) ->
     with pytest.raises(RuleSetError, match=f"^{name}: .*it is ") as caught:
         RuleSet("pagat", {name: value})
     assert caught.value.names == (name,)
+    assert (caught.value.code, caught.value.details["option"]) == ("bad_option", name)
 
 
 def test_unknown_names_point_to_the_nearest() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from schwimmen.records import load, replay
 from schwimmen.rules.options import PRESETS
+from schwimmen.server.cast import CAST
 from schwimmen.server.routes import pages
 
 from .conftest import TWO_BOTS, Serving
@@ -16,11 +17,11 @@ from .conftest import TWO_BOTS, Serving
 pytestmark = pytest.mark.anyio
 
 
-def error_of(answer: httpx.Response) -> dict[str, str]:
+def error_of(answer: httpx.Response) -> dict[str, Any]:
     """The error of an answer; always one line."""
-    body: dict[str, dict[str, str]] = answer.json()
+    body: dict[str, dict[str, Any]] = answer.json()
     assert body.keys() == {"error"}
-    assert body["error"].keys() == {"code", "message"}
+    assert body["error"].keys() == {"code", "message", "details"}
     assert body["error"]["message"]
     assert "\n" not in body["error"]["message"]
     return body["error"]
@@ -45,6 +46,8 @@ async def test_setup_has_all_that_can_be_chosen(served: Serving) -> None:
     assert levels["random"]
     assert levels["greedy"]
     assert levels.keys() >= {"beginner", "casual", "club", "expert", "master"}
+    assert all(level["line"] for level in setup["levels"])
+    assert len(set(setup["cast"])) == len(setup["cast"]) == 16
 
 
 async def test_rules_are_looked_at_before_a_table_is_opened(served: Serving) -> None:
@@ -85,6 +88,79 @@ async def test_rules_that_cannot_be(served: Serving, asked: Any, reason: str) ->
     assert (await served.http.get("/api/tables")).json() == []
 
 
+async def told(served: Serving, path: str, body: Any) -> tuple[str, dict[str, Any]]:
+    """The code and the details of a request that is refused."""
+    answer = await served.http.post(path, json=body)
+    assert answer.status_code == 422
+    error = error_of(answer)
+    return error["code"], error["details"]
+
+
+async def test_rules_that_cannot_be_are_told_by_code(served: Serving) -> None:
+    async def rules(**options: Any) -> tuple[str, dict[str, Any]]:
+        return await told(served, "/api/rules", {"preset": "pagat", "options": options})
+
+    assert await told(served, "/api/rules", {"preset": "pagatt"}) == (
+        "unknown_preset",
+        {"preset": "pagatt", "presets": list(PRESETS)},
+    )
+    assert await rules(live=5) == ("unknown_option", {"option": "live"})
+    assert await rules(pack="A8") == (
+        "bad_option",
+        {"option": "pack", "value": "A8", "allowed": ["A2", "A5", "A7", "A9"]},
+    )
+    assert await rules(fire=None) == (
+        "bad_option",
+        {"option": "fire", "value": None, "allowed": [False, True]},
+    )
+    assert await rules(lives=0) == (
+        "bad_option",
+        {"option": "lives", "value": 0, "low": 1, "high": 1000, "nullable": False},
+    )
+    assert await rules(lives=1.5) == ("invalid", {"field": "options.lives"})
+
+
+async def test_all_contradictions_are_told_at_once(served: Serving) -> None:
+    changes = {"special": "grace", "pack": "A9", "lives": 5}
+    for path, more in (("/api/rules", {}), ("/api/tables", {"opponents": TWO_BOTS})):
+        asked = {"preset": "pagat", "options": changes, **more}
+        code, details = await told(served, path, asked)
+        assert code == "contradiction"
+        assert details == {
+            "options": ["special", "close_effect"],
+            "pairs": [["special", "close_effect"], ["special", "fire"], ["pack", "max_players"]],
+            "rules": {**PRESETS["pagat"], **changes},
+        }
+
+
+async def test_tables_that_cannot_be_are_told_by_code(served: Serving) -> None:
+    async def table(**change: Any) -> tuple[str, dict[str, Any]]:
+        asked = {"preset": "pagat", "name": "Anna", "opponents": TWO_BOTS} | change
+        return await told(served, "/api/tables", asked)
+
+    def named(*names: str) -> list[dict[str, str]]:
+        return [{"level": "greedy", "name": name} for name in names]
+
+    assert await table(opponents=[]) == ("too_few_players", {"players": 1, "max": 8})
+    assert await table(opponents=[{"level": "greedy"}] * 20) == (
+        "too_many_players",
+        {"players": 21, "max": 8},
+    )
+    code, details = await table(opponents=[*TWO_BOTS, {"level": "gredy"}])
+    assert (code, details["level"], details["seat"]) == ("unknown_level", "gredy", 3)
+    assert "greedy" in details["levels"]
+    assert await table(name="x" * 41) == ("bad_name", {"seat": 0, "longest": 40})
+    assert await table(opponents=named("An\x07na")) == ("bad_name", {"seat": 1, "longest": 40})
+    assert await table(opponents=named("Otto", " anna ")) == (
+        "name_taken",
+        {"name": "anna", "seat": 2},
+    )
+    assert await table(opponents=[{"level": "greedy", "name": None}]) == (
+        "invalid",
+        {"field": "opponents.0.name"},
+    )
+
+
 BAD_TABLES = [
     ({"opponents": []}, "players: 1, but this game is for 2 to 8"),
     ({"opponents": [{"level": "greedy"}] * 8}, "players: 9, but this game is for 2 to 8"),
@@ -92,7 +168,7 @@ BAD_TABLES = [
     ({"opponents": [{"level": "gredy"}]}, "did you mean greedy?"),
     ({"opponents": [{"level": "expert"}]}, "expert"),
     ({"opponents": [{}]}, "opponents.0.level: Field required"),
-    ({"name": "x" * 41}, "name: String should have at most 40 characters"),
+    ({"name": "x" * 41}, "name: it has 40 characters at most"),
     ({"name": "An\x07na"}, "visible"),
     ({"name": "\u202eannA"}, "visible"),
     ({"name": None}, "name"),
@@ -144,10 +220,11 @@ async def test_a_new_table_and_its_cookie(served: Serving) -> None:
     assert info["rules"]["preset"] == "dutch"
     assert info["rules"]["options"] == {"lives": 2}
     assert info["rules"]["all"] == {**PRESETS["dutch"], "lives": 2}
+    berta, karl = (seat["name"] for seat in info["seats"][1:])
     assert info["seats"] == [
         {"seat": 0, "name": "Anna B", "level": None, "you": True},
-        {"seat": 1, "name": "Berta", "level": "greedy", "you": False},
-        {"seat": 2, "name": "Karl", "level": "random", "you": False},
+        {"seat": 1, "name": berta, "level": "greedy", "you": False},
+        {"seat": 2, "name": karl, "level": "random", "you": False},
     ]
     assert info["closed"] is None
     assert info["rules_version"]
@@ -157,17 +234,24 @@ async def test_a_new_table_and_its_cookie(served: Serving) -> None:
     assert listed["started"] == info["created"]
     assert (listed["preset"], listed["options"]) == ("dutch", {"lives": 2})
     assert (listed["over"], listed["closed"], listed["round"]) == (False, False, 1)
-    assert [seat["name"] for seat in listed["seats"]] == ["Anna B", "Berta", "Karl"]
+    assert [seat["name"] for seat in listed["seats"]] == ["Anna B", berta, karl]
 
 
-async def test_nobody_has_the_name_of_the_asker(served: Serving) -> None:
-    for name in ("Berta", "berta"):
-        table_id = await served.open_table(name=name)
-        seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
-        assert [seat["name"] for seat in seats] == [name, "Karl", "Emma"]
-    table_id = await served.open_table(name=" ")
+async def names_at(served: Serving, **asked: Any) -> list[str]:
+    """Who sits at a new table."""
+    table_id = await served.open_table(**asked)
     seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
-    assert seats[0]["name"] == "Player"
+    return [seat["name"] for seat in seats]
+
+
+async def test_bots_have_the_names_they_are_given_or_others(served: Serving) -> None:
+    bots = [{"level": "greedy"}, {"level": "greedy", "name": " Miss  Marple "}, *TWO_BOTS]
+    names = await names_at(served, name="berta", opponents=bots)
+    assert (names[0], names[2]) == ("berta", "Miss Marple")
+    assert {names[1], *names[3:]} < {*CAST} - {"Berta"}
+    assert len(set(names)) == 5
+    assert (await names_at(served, name=" "))[0] == "Player"
+    assert len({tuple(await names_at(served)) for _ in range(10)}) > 5
 
 
 async def test_a_cookie_is_known_again_and_a_forged_one_is_not(served: Serving) -> None:

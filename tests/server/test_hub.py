@@ -203,7 +203,12 @@ async def test_a_table_that_no_longer_plays_is_closed_and_its_record_kept(
         assert "its record is kept" in notice
         assert anna.welcome["view"] is None
         assert [event["type"] for event in anna.events[-2:]] == ["action", "closed"]
-        assert await anna.receive() == {"v": 1, "type": "closed", "message": notice}
+        assert await anna.receive() == {
+            "v": 1,
+            "type": "closed",
+            "code": "rules_version",
+            "message": notice,
+        }
         refused = await anna.ask("deal")
         assert refused["code"] == "table_closed"
         assert len(anna.events) == played + 1
@@ -287,6 +292,8 @@ async def test_a_table_that_closes_while_it_is_watched(tmp_path: Path, served: S
         refused = await anna.ask("deal")
         assert refused["code"] == "table_closed"
         assert anna.events[-1]["type"] == "closed"
+    async with served.seat(table_id) as anna:
+        assert (await anna.until("closed"))["code"] == "damaged"
 
 
 async def test_the_first_event_is_the_same_for_all_who_come(served: Serving) -> None:

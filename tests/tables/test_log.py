@@ -28,6 +28,7 @@ EVENTS: list[LogEvent] = [
     ActionEvent(seq=3, at="then", seat=0, action="pass", shuffle="AC", client_id="y"),
     ActionEvent(seq=3, at="then", seat=0, action="pass"),
     ClosedEvent(seq=4, at="then", notice="no more"),
+    ClosedEvent(seq=4, at="then", code="damaged", notice="no more"),
 ]
 
 
@@ -53,6 +54,7 @@ def test_what_is_not_there_is_not_kept() -> None:
         {"type": "deal", "seq": 1, "at": "then"},
         {"type": "closed", "seq": 1, "at": "then"},
         {"type": "closed", "seq": 1, "at": "then", "notice": "", "more": 1},
+        {"type": "closed", "seq": 1, "at": "then", "notice": "", "code": "tired"},
     ],
 )
 def test_what_is_no_event_is_not_read(body: dict[str, object]) -> None:

@@ -12,7 +12,6 @@ from schwimmen.rules.errors import RuleSetError
 from schwimmen.rules.options import PRESETS
 from schwimmen.tables import (
     ActionEvent,
-    ClosedEvent,
     CreatedEvent,
     Deal,
     LogEvent,
@@ -154,20 +153,21 @@ def test_what_a_table_refuses() -> None:
     while not table.over:
         step(table, chance)
     assert refused(table, Deal(0)).code == "match_over"
-    table.apply(close(table.log, "enough", "then"))
+    table.apply(close(table.log, "then"))
     error = refused(table, Play(0, "pass"))
-    assert (error.code, str(error)) == ("table_closed", "this table is closed: enough")
+    assert error.code == "table_closed"
+    assert "its record is kept" in str(error)
 
 
 def test_a_closed_table_has_its_events_but_no_view() -> None:
     chance = Random(0)
     table = opened("pagat", 3, chance)
     step(table, chance)
-    log = [*table.log, close(table.log, "enough", "then")]
+    log = [*table.log, close(table.log, "then")]
     closed = Table.replay(log)
     assert [event.type for event in closed.events] == ["created", "round", "action", "closed"]
     assert closed.events[2].round == 1
-    assert (closed.notice, closed.view(0), closed.to_act) == ("enough", None, None)
+    assert (closed.closed, closed.view(0), closed.to_act) == (log[-1], None, None)
     assert closed.open_to_all
     assert len(record_of_log(closed.log, unfinished=True)["rounds"]) == 1
 
@@ -233,6 +233,10 @@ def test_rules_and_players_are_looked_at_before_a_table_is_opened() -> None:
         create("pagat", {}, (Seat(name="A"),), "then", Random(0))
 
 
-def test_the_closing_event_follows_the_log() -> None:
-    log = opened("pagat", 3, Random(0)).log
-    assert close(log, "enough", "then") == ClosedEvent(seq=3, at="then", notice="enough")
+def test_the_closing_event_follows_the_log_and_says_why() -> None:
+    created, dealt = opened("pagat", 3, Random(0)).log
+    damaged = close([created, dealt], "then")
+    assert (damaged.seq, damaged.at, damaged.code) == (3, "then", "damaged")
+    foreign = close([changed(created, rules_version="0"), dealt], "then")
+    assert (foreign.seq, foreign.code) == (3, "rules_version")
+    assert foreign.notice != damaged.notice

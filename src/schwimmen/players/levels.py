@@ -57,4 +57,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
         what = f"there is no player of the level {shown(level)} yet"
     else:
         what = f"unknown level {shown(level)}"
-    raise SchwimmenError(f"{what}: {nearest(level, available_levels())}")
+    levels = available_levels()
+    raise SchwimmenError(
+        f"{what}: {nearest(level, levels)}", "unknown_level", level=level, levels=list(levels)
+    )

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeAlias
 
+from .options import Value
 from .quoting import shown
+
+Detail: TypeAlias = Value | Sequence[Value] | Sequence[Sequence[str]] | Mapping[str, Value]
 
 
 class SchwimmenError(ValueError):
-    """An error that a user or caller can cause and mend; ``str()`` of it is one line."""
+    """An error that a user or caller can cause and mend; ``str()`` of it is one line.
+
+    ``code`` says which kind of error it is and ``details`` what it is about, for those who tell
+    of it in words of their own.
+    """
+
+    def __init__(self, message: str, code: str = "invalid", **details: Detail) -> None:
+        super().__init__(message)
+        self.code = code
+        self.details = details
 
 
 class RuleSetError(SchwimmenError):
@@ -19,8 +31,8 @@ class RuleSetError(SchwimmenError):
     ``names`` holds the preset or the options at fault.
     """
 
-    def __init__(self, message: str, *names: str) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *names: str, code: str = "invalid", **details: Detail) -> None:
+        super().__init__(message, code, **details)
         self.names = names
 
 

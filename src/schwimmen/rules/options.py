@@ -36,6 +36,13 @@ class OptionSpec:
             return value in self.choices
         return isinstance(value, int) and self.low <= value <= self.high
 
+    @property
+    def allowed(self) -> dict[str, int | list[Value]]:
+        """The valid values: ``allowed`` all of them, or ``low``, ``high`` and ``nullable``."""
+        if self.kind == "int":
+            return {"low": self.low, "high": self.high, "nullable": self.nullable}
+        return {"allowed": [False, True] if self.kind == "bool" else list(self.choices)}
+
     def describe(self) -> str:
         """The valid values in words."""
         if self.kind == "bool":
@@ -174,8 +181,8 @@ PRESETS: Final[dict[str, Mapping[str, Value]]] = {
 }
 
 
-def contradiction(options: Mapping[str, Value], pack_size: int) -> tuple[str, str] | None:
-    """The first two options of a complete set that contradict each other, if any do."""
+def contradictions(options: Mapping[str, Value], pack_size: int) -> list[tuple[str, str]]:
+    """All pairs of options of a complete set that contradict each other."""
     chosen = options.__getitem__
     hand_size, most = chosen("hand_size"), chosen("max_players")
     assert isinstance(hand_size, int)
@@ -207,4 +214,4 @@ def contradiction(options: Mapping[str, Value], pack_size: int) -> tuple[str, st
         (chosen("replace_789") and four, "replace_789", "hand_size"),
         (hand_size * (most + 1) > pack_size, "pack", "max_players"),
     )
-    return next(((first, second) for holds, first, second in found if holds), None)
+    return [(first, second) for holds, first, second in found if holds]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .cards import PACKS, Card, card_names, parse_cards
 from .errors import RuleSetError, nearest
-from .options import OPTIONS, PRESETS, Value, contradiction
+from .options import OPTIONS, PRESETS, Value, contradictions
 from .quoting import shown
 
 RULES_VERSION: Final = "1"
@@ -100,14 +100,28 @@ class RuleSet:
     ) -> None:
         if not isinstance(preset, str) or preset not in PRESETS:
             raise RuleSetError(
-                f"unknown preset {shown(preset)}: {nearest(str(preset), PRESETS)}", preset
+                f"unknown preset {shown(preset)}: {nearest(str(preset), PRESETS)}",
+                preset,
+                code="unknown_preset",
+                preset=str(preset),
+                presets=list(PRESETS),
             )
         for name, value in changed.items():
             if name not in OPTIONS:
-                raise RuleSetError(f"unknown option {shown(name)}: {nearest(name, OPTIONS)}", name)
+                raise RuleSetError(
+                    f"unknown option {shown(name)}: {nearest(name, OPTIONS)}",
+                    name,
+                    code="unknown_option",
+                    option=name,
+                )
             if not OPTIONS[name].accepts(value):
                 raise RuleSetError(
-                    f"{name}: {shown(value)} is not valid, it is {OPTIONS[name].describe()}", name
+                    f"{name}: {shown(value)} is not valid, it is {OPTIONS[name].describe()}",
+                    name,
+                    code="bad_option",
+                    option=name,
+                    value=value if isinstance(value, int | str | None) else shown(value),
+                    **OPTIONS[name].allowed,
                 )
         options = dict(PRESETS[preset]) | changed
         pack = options["pack"]
@@ -116,10 +130,17 @@ class RuleSet:
         held = PACKS[pack] if cards is None else cards
         if not standard:
             options["pack"] = card_names(held)
-        at_odds = contradiction(options, len(held))
-        if at_odds is not None:
-            one, other = (f"{name}: {_written(options[name])}" for name in at_odds)
-            raise RuleSetError(f"{one} contradicts {other}", *at_odds)
+        at_odds = contradictions(options, len(held))
+        if at_odds:
+            one, other = (f"{name}: {_written(options[name])}" for name in at_odds[0])
+            raise RuleSetError(
+                f"{one} contradicts {other}",
+                *at_odds[0],
+                code="contradiction",
+                options=list(at_odds[0]),
+                pairs=[list(pair) for pair in at_odds],
+                rules=options,
+            )
         settled: dict[str, Any] = {
             "pass_" if name == "pass" else name: value for name, value in options.items()
         }
@@ -158,7 +179,11 @@ class RuleSet:
         """Raises ``RuleSetError`` unless that many can play (R2)."""
         if not 2 <= players <= self.max_players:
             raise RuleSetError(
-                f"players: {players}, but this game is for 2 to {self.max_players}", "players"
+                f"players: {players}, but this game is for 2 to {self.max_players}",
+                "players",
+                code="too_few_players" if players < 2 else "too_many_players",
+                players=players,
+                max=self.max_players,
             )
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -10,7 +10,7 @@ from schwimmen.records import round_result
 from schwimmen.rules.cards import Card, card_name
 from schwimmen.rules.errors import RuleSetError
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.tables import CreatedEvent, PublicEvent
+from schwimmen.tables import ClosedEvent, CreatedEvent, PublicEvent
 
 from . import wire
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def table_info(
-    table_id: str, created: CreatedEvent, closed: str | None, player: str | None
+    table_id: str, created: CreatedEvent, closed: ClosedEvent | None, player: str | None
 ) -> wire.TableInfo:
     """A table as the player with that id sees it."""
     return wire.TableInfo(
@@ -36,7 +36,7 @@ def table_info(
         ],
         created=created.at,
         rules_version=created.rules_version,
-        closed=closed,
+        closed=None if closed is None else closed.notice,
     )
 
 

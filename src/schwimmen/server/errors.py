@@ -1,8 +1,10 @@
-"""Every failure as one line of JSON: ``{"error": {"code", "message"}}``."""
+"""Every failure as JSON with one line of text: ``{"error": {"code", "message", "details"}}``."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -10,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from schwimmen.rules.errors import SchwimmenError
+from schwimmen.rules.errors import Detail, SchwimmenError
 
 from .kernel import KernelFailed
 from .live import UnknownTable
@@ -21,9 +23,17 @@ from .wire import ErrorAnswer, ErrorBody
 WENT_WRONG: Final = "something went wrong here; the server's log says what"
 
 
-def error_answer(status: int, code: str, message: str, headers: Any = None) -> Response:
+def error_answer(
+    status: int,
+    code: str,
+    message: str,
+    headers: Any = None,
+    details: Mapping[str, Detail] = MappingProxyType({}),
+) -> Response:
     """The answer to a request that failed."""
-    body = ErrorAnswer(error=ErrorBody(code=code, message=" ".join(message.split())))
+    line = " ".join(message.split())
+    error = {"code": code, "message": line, "details": details}
+    body = ErrorAnswer(error=ErrorBody.model_validate(error))
     return JSONResponse(body.model_dump(), status_code=status, headers=headers)
 
 
@@ -35,7 +45,7 @@ def code_of(error: SchwimmenError) -> tuple[int, str]:
         case StorageError() | KernelFailed():
             return 503, "unavailable"
         case _:
-            return 422, "invalid"
+            return 422, error.code
 
 
 def add_handlers(app: FastAPI) -> None:
@@ -48,12 +58,14 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(_: Request, error: RequestValidationError) -> Response:
-        return error_answer(422, "invalid", first_fault(error.errors()))
+        faults = error.errors()
+        field = ".".join(str(part) for part in faults[0]["loc"][1:])
+        return error_answer(422, "invalid", first_fault(faults), details={"field": field})
 
     @app.exception_handler(SchwimmenError)
     async def on_known(_: Request, error: SchwimmenError) -> Response:
         status, code = code_of(error)
-        return error_answer(status, code, str(error))
+        return error_answer(status, code, str(error), details=error.details)
 
     @app.exception_handler(Exception)
     async def on_bug(_: Request, __: Exception) -> Response:

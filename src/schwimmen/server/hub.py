@@ -7,7 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 from schwimmen.players import available_levels
 from schwimmen.rules.errors import SchwimmenError, nearest
@@ -15,13 +15,10 @@ from schwimmen.tables import Chance, ClosedEvent, CreatedEvent, Seat, create, re
 
 from . import encode, wire
 from .bots import Bots
+from .cast import names_for
 from .kernel import Kernel
 from .live import LiveTable, new_summary, read_log, rows_of
 from .storage import Database, NewSeat, NewTable, Write
-
-BOT_NAMES: Final = (
-    "Berta", "Karl", "Emma", "Fritz", "Frieda", "Otto", "Ida", "Paul", "Hanna", "Max",
-)  # fmt: skip
 
 
 def utc_now() -> str:
@@ -55,9 +52,9 @@ class Hub:
     async def create(self, asked: wire.NewTable, player: str) -> str:
         """Opens a table: the player at seat 0, the bots after them. Returns its id.
 
-        Raises ``SchwimmenError`` for rules that cannot be or a level that there is not.
+        Raises ``SchwimmenError`` for rules, levels and names that cannot be.
         """
-        seats = (Seat(name=_name(asked.name), player=player), *_opponents(asked))
+        seats = _seats(asked, player, self._chance)
         created = self._now()
         events = create(asked.preset, asked.options, seats, created, self._chance)
         table_id = secrets.token_urlsafe(12)
@@ -97,8 +94,8 @@ class Hub:
         log = await read_log(self._database, table_id)
         created, last = log[0], log[-1]
         assert isinstance(created, CreatedEvent)
-        notice = last.notice if isinstance(last, ClosedEvent) else None
-        return encode.table_info(table_id, created, notice, player)
+        closed = last if isinstance(last, ClosedEvent) else None
+        return encode.table_info(table_id, created, closed, player)
 
     async def tables_of(self, player: str) -> list[wire.TableSummary]:
         """The tables where the player has a seat, newest first."""
@@ -125,24 +122,23 @@ class Hub:
             del self._live[table_id], self._bots[table_id]
 
 
-def _name(asked: str) -> str:
-    name = " ".join(asked.split())
-    if not name.isprintable():
-        raise SchwimmenError("name: only letters, digits and other visible characters, please")
-    return name or "Player"
-
-
-def _opponents(asked: wire.NewTable) -> list[Seat]:
+def _seats(asked: wire.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
     levels = available_levels()
-    for opponent in asked.opponents:
+    for seat, opponent in enumerate(asked.opponents, 1):
         if opponent.level not in levels:
             raise SchwimmenError(
                 f"there is no level {opponent.level!r} to play against: "
-                f"{nearest(opponent.level, levels)}"
+                f"{nearest(opponent.level, levels)}",
+                "unknown_level",
+                level=opponent.level,
+                levels=levels,
+                seat=seat,
             )
-    taken = _name(asked.name).casefold()
-    names = [name for name in BOT_NAMES if name.casefold() != taken]
-    return [
-        Seat(name=names[number % len(names)], level=opponent.level)
-        for number, opponent in enumerate(asked.opponents)
-    ]
+    name, *names = names_for([asked.name, *(bot.name for bot in asked.opponents)], chance)
+    return (
+        Seat(name=name, player=player),
+        *(
+            Seat(name=name, level=bot.level)
+            for name, bot in zip(names, asked.opponents, strict=True)
+        ),
+    )

@@ -30,9 +30,6 @@ from .storage import Conflict, Database, NewEvent, StorageError, Summary, Write
 
 log = logging.getLogger(__name__)
 
-CANNOT_GO_ON: Final = "this table was played by other rules and cannot go on; its record is kept"
-"""What a table says whose log no longer plays."""
-
 ATTEMPTS: Final = 3
 """How often a command is tried again after another process has written to the same log."""
 
@@ -59,7 +56,7 @@ def summary_of(table: Table) -> dict[str, Any]:
     """What a list of tables shows of this one."""
     return new_summary([table.created]) | {
         "over": table.over,
-        "closed": table.notice is not None,
+        "closed": table.closed is not None,
         "round": table.round,
     }
 
@@ -148,7 +145,7 @@ class LiveTable:
             table = await asyncio.to_thread(Table.replay, events)
         except UnplayableLog as error:
             log.warning("table %s is closed: %s", self.id, error)
-            closing = close(events, CANNOT_GO_ON, self._now())
+            closing = close(events, self._now())
             table = Table.replay([*events, closing])
             await self._keep(table, closing)
         self._table = table
@@ -194,11 +191,14 @@ class LiveTable:
                 view=self._view(connection.seat),
             )
         )
-        if self.table.notice is not None:
-            connection.send(Closed(message=self.table.notice))
+        self._tell_closed(connection)
         connection.welcomed = True
         self._connections.add(connection)
         self.changed()
+
+    def _tell_closed(self, connection: Connection) -> None:
+        if (closed := self.table.closed) is not None:
+            connection.send(Closed(code=closed.code, message=closed.notice))
 
     def leave(self, connection: Connection) -> None:
         """Forgets a connection."""
@@ -206,7 +206,7 @@ class LiveTable:
 
     def info(self, player: str | None) -> wire.TableInfo:
         """The table as the player with that id sees it."""
-        return encode.table_info(self.id, self.table.created, self.table.notice, player)
+        return encode.table_info(self.id, self.table.created, self.table.closed, player)
 
     def _view(self, seat: int | None) -> wire.View | None:
         view = self.table.view(seat)
@@ -238,6 +238,5 @@ class LiveTable:
                 message = Events(events=events, view=self._view(connection.seat))
                 texts[connection.seat] = message.model_dump_json()
             connection.send_text(texts[connection.seat])
-            if self.table.notice is not None:
-                connection.send(Closed(message=self.table.notice))
+            self._tell_closed(connection)
         self.changed()

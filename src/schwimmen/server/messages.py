@@ -117,9 +117,10 @@ class Refused(_Server):
 
 
 class Closed(_Server):
-    """The table goes on no more."""
+    """The table goes on no more: its log is of other rules, or damaged."""
 
     type: Literal["closed"] = "closed"
+    code: Literal["rules_version", "damaged"]
     message: str
 
 

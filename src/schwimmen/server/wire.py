@@ -37,7 +37,8 @@ def _plain(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
         ) from None
 
 
-Options = dict[str, Annotated[StrictBool | StrictInt | StrictStr | None, WrapValidator(_plain)]]
+OptionValue = StrictBool | StrictInt | StrictStr | None
+Options = dict[str, Annotated[OptionValue, WrapValidator(_plain)]]
 
 
 class Wire(BaseModel):
@@ -244,19 +245,24 @@ class OptionInfo(Wire):
 
 
 class Level(Wire):
-    """A level of bots; one that is not available yet is shown but cannot be chosen."""
+    """A level of bots, ``line`` says in English what it is.
+
+    One that is not available yet is shown but cannot be chosen.
+    """
 
     name: str
     available: bool
+    line: str
 
 
 class Setup(Wire):
-    """All that can be chosen for a new table."""
+    """All that can be chosen for a new table; ``cast`` are names that bots may get."""
 
     version: str
     presets: list[Preset]
     options: list[OptionInfo]
     levels: list[Level]
+    cast: list[str]
 
 
 class RulesAsked(Wire):
@@ -273,17 +279,21 @@ class RulesAnswer(Wire):
 
 
 class Opponent(Wire):
-    """A bot to play against."""
+    """A bot to play against; without a name it gets one of the cast."""
 
     level: str
+    name: str = ""
 
 
 class NewTable(Wire):
-    """A table to be opened: the asker sits at seat 0, the bots in turn order."""
+    """A table to be opened: the asker sits at seat 0, the bots in turn order.
+
+    Names have 40 visible characters at most, and no two at a table are the same.
+    """
 
     preset: str
     options: Options = {}
-    name: Annotated[str, Field(max_length=40)] = ""
+    name: str = ""
     opponents: Annotated[list[Opponent], Field(max_length=20)]
 
 
@@ -301,10 +311,13 @@ class Health(Wire):
 
 
 class ErrorBody(Wire):
-    """What went wrong, in one line."""
+    """What went wrong, in one line, and what it was about, for a text of one's own."""
 
     code: str
     message: str
+    details: dict[
+        str, OptionValue | list[OptionValue] | list[list[str]] | dict[str, OptionValue]
+    ] = {}
 
 
 class ErrorAnswer(Wire):

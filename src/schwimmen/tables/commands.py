@@ -46,7 +46,6 @@ class Refusal(SchwimmenError):
         reason: str | None = None,
         legal: tuple[str, ...] | None = None,
     ) -> None:
-        super().__init__(message)
-        self.code = code
+        super().__init__(message, code)
         self.reason = reason
         self.legal = legal

@@ -68,10 +68,17 @@ class ActionEvent(_Event):
     client_id: str | None = None
 
 
+ClosedCode: TypeAlias = Literal["rules_version", "damaged"]
+
+
 class ClosedEvent(_Event):
-    """The table goes on no more; ``notice`` says why, in one line."""
+    """The table goes on no more; ``notice`` says why, in one line.
+
+    ``code``: other rules than today's do not play its log any more, or it never could be played.
+    """
 
     type: Literal["closed"] = "closed"
+    code: ClosedCode = "rules_version"
     notice: str
 
 

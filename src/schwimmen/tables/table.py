@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable, MutableSequence, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import schwimmen.rules as rules
 from schwimmen.rules.cards import Card, card_names
@@ -12,11 +12,18 @@ from schwimmen.rules.options import Value
 from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
 
 from .commands import Command, Deal, Play, Refusal
-from .log import ActionEvent, ClosedEvent, CreatedEvent, LogEvent, RoundEvent, Seat
+from .log import ActionEvent, ClosedCode, ClosedEvent, CreatedEvent, LogEvent, RoundEvent, Seat
 from .public import PublicEvent
 
 if TYPE_CHECKING:
     from schwimmen.rules import Happening, Match, View
+
+
+NOTICES: Final[dict[ClosedCode, str]] = {
+    "rules_version": "this table was played by other rules and cannot go on; its record is kept",
+    "damaged": "this table's log is damaged and cannot go on; its record is kept",
+}
+"""What a table says whose log no longer plays."""
 
 
 class Chance(Protocol):
@@ -56,9 +63,12 @@ def create(
     return created, RoundEvent(seq=2, at=at, dealer=dealer, pack=pack)
 
 
-def close(log: Iterable[LogEvent], notice: str, at: str) -> ClosedEvent:
-    """The event that closes the table of this log."""
-    return ClosedEvent(seq=sum(1 for _ in log) + 1, at=at, notice=notice)
+def close(log: Sequence[LogEvent], at: str) -> ClosedEvent:
+    """The event that closes the table of this log, which no longer plays."""
+    created = log[0]
+    foreign = isinstance(created, CreatedEvent) and created.rules_version != RULES_VERSION
+    code: ClosedCode = "rules_version" if foreign else "damaged"
+    return ClosedEvent(seq=len(log) + 1, at=at, code=code, notice=NOTICES[code])
 
 
 class Table:
@@ -69,7 +79,7 @@ class Table:
         self.log: list[LogEvent] = [created]
         self.events = [PublicEvent(created.seq, created.at, created.type)]
         """What everybody was told, one for each event of the log."""
-        self.notice: str | None = None
+        self.closed: ClosedEvent | None = None
         """Why the table goes on no more, if it does not."""
         self._taken: dict[tuple[int, str], int] = {}
         self._rounds = 0
@@ -110,7 +120,7 @@ class Table:
     @property
     def open_to_all(self) -> bool:
         """Whether nothing of the log is a secret: no round is being played."""
-        return self.notice is not None or self.to_act is None
+        return self.closed is not None or self.to_act is None
 
     @property
     def round(self) -> int:
@@ -133,7 +143,8 @@ class Table:
         Raises ``Refusal``; then nothing has changed.
         """
         if self._match is None:
-            raise Refusal("table_closed", f"this table is closed: {self.notice}")
+            assert self.closed is not None
+            raise Refusal("table_closed", f"this table is closed: {self.closed.notice}")
         match command:
             case Play():
                 return self._take_play(self._match, command, at, chance)
@@ -218,7 +229,7 @@ class Table:
             if event.client_id is not None and seat is not None:
                 self._taken[seat, event.client_id] = event.seq
         elif isinstance(event, ClosedEvent):
-            self.notice = event.notice
+            self.closed = event
             self._match = None
         number = self._rounds or None
         self.log.append(event)

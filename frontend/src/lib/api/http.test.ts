@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, csvPath, getTable, postTable, socketAddress } from "./http";
+import { ApiError, csvPath, getTable, postRules, postTable, socketAddress } from "./http";
 
 const answers = (status: number, body: string) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
@@ -22,6 +22,18 @@ describe("a request", () => {
       code: "no_table",
       message: "there is no such table",
     });
+  });
+
+  it("fails with what the error is about", async () => {
+    const pairs = [["pack", "max_players"]];
+    answers(
+      422,
+      JSON.stringify({ error: { code: "contradiction", message: "m", details: { pairs } } }),
+    );
+    const failing = postRules({ preset: "pagat", options: { pack: "A9" } });
+    await expect(failing).rejects.toMatchObject({ code: "contradiction", details: { pairs } });
+    answers(500, '{"error":{"code":"internal","message":"m"}}');
+    await expect(getTable("x")).rejects.toMatchObject({ code: "internal", details: {} });
   });
 
   it("fails with one line also where the answer is no JSON", async () => {

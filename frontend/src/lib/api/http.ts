@@ -1,5 +1,6 @@
 /** The server's HTTP interface. Every failure is an Error with one line for the player. */
 import type {
+  ErrorDetails,
   NewTable,
   RulesAnswer,
   RulesAsked,
@@ -11,25 +12,28 @@ import type {
 } from "./wire";
 
 export class ApiError extends Error {
-  /** `status` is 0 when the server could not be reached at all. */
+  /** `status` is 0 when the server could not be reached at all; `details` depend on the code. */
   constructor(
     message: string,
     readonly status: number,
     readonly code: string,
-    /** What the code is about, if the server says more. */
-    readonly details: unknown = null,
+    readonly details: ErrorDetails = {},
   ) {
     super(message);
   }
 }
 
-function told(body: unknown): { code: string; message: string; details: unknown } | null {
+function told(body: unknown): { code: string; message: string; details: ErrorDetails } | null {
   if (typeof body !== "object" || body === null || !("error" in body)) return null;
   const { error } = body;
   if (typeof error !== "object" || error === null) return null;
   if (!("code" in error && "message" in error)) return null;
-  const details: unknown = Reflect.get(error, "details");
-  return { code: String(error.code), message: String(error.message), details };
+  const details = "details" in error && typeof error.details === "object" ? error.details : {};
+  return {
+    code: String(error.code),
+    message: String(error.message),
+    details: { ...details },
+  };
 }
 
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
@@ -54,7 +58,7 @@ export const getSetup = () => request<Setup>("/api/setup");
 export const getTables = () => request<TableSummary[]>("/api/tables");
 export const getTable = (id: string) => request<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
 
-const post = (body: unknown): RequestInit => ({
+const post = (body: object): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),

@@ -1,9 +1,10 @@
 /** What travels between page and server: the generated types, and names for parts of them. */
-import type { ClientMessage, SeatView, SetPace, TableRules } from "./generated";
+import type { ClientMessage, ErrorBody, SeatView, SetPace, TableRules } from "./generated";
 
 export type {
   Choice,
   ClientMessage,
+  Closed,
   CoursePoint,
   Events,
   Hands,
@@ -35,4 +36,5 @@ export const WIRE_VERSION: ClientMessage["v"] = 1;
 export type Card = string;
 export type Status = NonNullable<SeatView["status"]>;
 export type Pace = SetPace["pace"];
+export type ErrorDetails = NonNullable<ErrorBody["details"]>;
 export type Options = TableRules["all"];

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage, Events, Welcome } from "../api/wire";
-import { Link, type LinkState, type SocketLike } from "./link";
+import { Link, NO_SUCH_TABLE, type LinkState, type SocketLike } from "./link";
 import { newId } from "./id";
 
 class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   sent: ClientMessage[] = [];
   closed = false;
   send(data: string) {
@@ -65,7 +65,7 @@ function setUp() {
       welcome: (message) => seen.welcomes.push(message),
       events: (message) => seen.events.push(message),
       refused: (message) => seen.refused.push(message.message),
-      closed: (message) => seen.closed.push(message),
+      closed: ({ code }) => seen.closed.push(code),
       busy: (busy) => (seen.busy = busy),
     },
     {
@@ -101,7 +101,7 @@ describe("saying hello", () => {
     connect(7);
     latest().tell(events(8));
     expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: null, pace: "relaxed" });
-    latest().onclose?.();
+    latest().onclose?.({ code: 1006 });
     expect(states).toEqual(["open", "lost"]);
     vi.advanceTimersByTime(300);
     expect(sockets).toHaveLength(2);
@@ -115,13 +115,13 @@ describe("saying hello", () => {
     const { link, latest, sockets } = setUp();
     for (const wait of [250, 500, 1000, 2000, 4000, 4000]) {
       const before = sockets.length;
-      latest().onclose?.();
+      latest().onclose?.({ code: 1006 });
       vi.advanceTimersByTime(wait - 1);
       expect(sockets).toHaveLength(before);
       vi.advanceTimersByTime(1);
       expect(sockets).toHaveLength(before + 1);
     }
-    latest().onclose?.();
+    latest().onclose?.({ code: 1006 });
     const before = sockets.length;
     link.wake();
     expect(sockets).toHaveLength(before + 1);
@@ -199,12 +199,12 @@ describe("moves", () => {
     connect(1);
     link.play("9DxTH");
     const first = latest().ofType("play");
-    latest().onclose?.();
+    latest().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(300);
     connect(1);
     expect(latest().ofType("play")).toEqual(first);
     latest().tell({ v: 1, type: "accepted", id: "id-0", seq: 2 });
-    latest().onclose?.();
+    latest().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(300);
     connect(2);
     expect(latest().ofType("play")).toEqual([]);
@@ -214,7 +214,7 @@ describe("moves", () => {
   it("keeps a move made while disconnected", () => {
     const { link, latest, connect } = setUp();
     connect(1);
-    latest().onclose?.();
+    latest().onclose?.({ code: 1006 });
     link.deal();
     vi.advanceTimersByTime(300);
     connect(1);
@@ -248,7 +248,7 @@ describe("the pace of bots", () => {
     link.pace("relaxed");
     link.pace("quick");
     expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "quick" }]);
-    latest().onclose?.();
+    latest().onclose?.({ code: 1006 });
     link.pace("instant");
     vi.advanceTimersByTime(300);
     latest().onopen?.();
@@ -303,11 +303,27 @@ describe("the end of a connection", () => {
   it("does not come back to a closed table", () => {
     const { latest, sockets, states, seen, connect } = setUp();
     connect(1);
-    latest().tell({ v: 1, type: "closed", message: "The rules have changed." });
+    latest().tell({ v: 1, type: "closed", code: "rules_version", message: "no" });
     vi.advanceTimersByTime(60_000);
     expect(states.at(-1)).toBe("closed");
-    expect(seen.closed).toEqual(["The rules have changed."]);
+    expect(seen.closed).toEqual(["rules_version"]);
     expect(sockets).toHaveLength(1);
+  });
+
+  it("does not come back to a table that is not there", () => {
+    const refused = { v: 1, type: "refused", id: null, code: "unknown_table", message: "no" };
+    for (const end of [
+      (socket: FakeSocket) => socket.tell(refused),
+      (socket: FakeSocket) => socket.onclose?.({ code: NO_SUCH_TABLE }),
+    ]) {
+      const { link, latest, sockets, states } = setUp();
+      latest().onopen?.();
+      end(latest());
+      link.wake();
+      vi.advanceTimersByTime(60_000);
+      expect(states).toEqual(["missing"]);
+      expect(sockets).toHaveLength(1);
+    }
   });
 
   it("opens nothing after stop", () => {

@@ -6,6 +6,7 @@
 import {
   WIRE_VERSION,
   type ClientMessage,
+  type Closed,
   type Events,
   type Pace,
   type Refused,
@@ -18,6 +19,7 @@ export type LinkState =
   | "open"
   | "lost" // no answer or no connection: trying again
   | "closed" // the table was closed for good
+  | "missing" // there is no such table
   | "outdated"; // the server speaks another version: reload
 
 export interface SocketLike {
@@ -25,7 +27,7 @@ export interface SocketLike {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
 }
 
 export interface LinkHandlers {
@@ -33,7 +35,7 @@ export interface LinkHandlers {
   welcome(message: Welcome): void;
   events(message: Events): void;
   refused(message: Refused): void;
-  closed(message: string): void;
+  closed(message: Closed): void;
   /** A move is under way, or its effect has not arrived yet. */
   busy(busy: boolean): void;
 }
@@ -50,6 +52,7 @@ export interface LinkOptions {
 export const PING_EVERY = 1000; // ms
 export const ANSWER_WITHIN = 1800; // ms; with PING_EVERY less than three seconds
 export const GIVE_UP_AFTER = 5000; // ms without an answer until a new socket is tried
+export const NO_SUCH_TABLE = 4404; // close code of the server
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
 
 type Play = Exclude<ClientMessage, { type: "hello" | "pace" | "ping" }>;
@@ -101,7 +104,8 @@ export class Link {
       this.#ping = setInterval(() => this.#sendPing(), PING_EVERY);
     };
     socket.onmessage = ({ data }) => this.#received(data);
-    socket.onclose = () => this.#dropped();
+    socket.onclose = ({ code }) =>
+      code === NO_SUCH_TABLE ? this.#end("missing") : this.#dropped();
     this.#expectAnswer();
   }
 
@@ -137,7 +141,7 @@ export class Link {
   }
 
   get #final(): boolean {
-    return this.#state === "closed" || this.#state === "outdated";
+    return ["closed", "missing", "outdated"].includes(this.#state);
   }
 
   #submit(message: Play): void {
@@ -174,11 +178,12 @@ export class Link {
         if (message.id !== null) this.#outbox.delete(message.id);
         this.#tellBusy();
         this.handlers.refused(message);
-        if (!this.#welcomed) this.#reconnect(); // it could not let us in: later, perhaps
+        if (message.code === "unknown_table") this.#end("missing");
+        else if (!this.#welcomed) this.#reconnect(); // it could not let us in: later, perhaps
         return;
       case "closed":
         this.#end("closed");
-        return this.handlers.closed(message.message);
+        return this.handlers.closed(message);
       case "pong":
     }
   }
@@ -254,7 +259,7 @@ export class Link {
     this.#retry = setTimeout(() => this.start(), wait * spread);
   }
 
-  #end(state: "closed" | "outdated"): void {
+  #end(state: "closed" | "missing" | "outdated"): void {
     this.#setState(state);
     this.stop();
   }

@@ -53,7 +53,7 @@ export class TableState {
           this.#announce(events);
         },
         refused: (message) => (this.notice = refusal(message)),
-        closed: (message) => (this.closed = message || t.link.closed),
+        closed: ({ message }) => (this.closed = message || t.link.closed),
       },
       { open: () => openSocket(id), newId, pace: settings.pace },
     );

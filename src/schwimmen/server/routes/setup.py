@@ -6,10 +6,11 @@ from importlib.metadata import version
 
 from fastapi import APIRouter
 
-from schwimmen.players import LEVELS, available_levels
+from schwimmen.players import DESCRIPTIONS, available_levels
 from schwimmen.rules.options import OPTIONS, PRESETS
 from schwimmen.rules.ruleset import RuleSet
 
+from ..cast import CAST
 from ..wire import Level, OptionInfo, Preset, RulesAnswer, RulesAsked, Setup
 
 router = APIRouter(prefix="/api")
@@ -38,11 +39,18 @@ async def setup() -> Setup:
             )
             for spec in OPTIONS.values()
         ],
-        levels=[Level(name=level, available=level in available) for level in LEVELS],
+        levels=[
+            Level(name=level, available=level in available, line=line)
+            for level, line in DESCRIPTIONS.items()
+        ],
+        cast=list(CAST),
     )
 
 
 @router.post("/rules")
 async def rules(asked: RulesAsked) -> RulesAnswer:
-    """The whole set of options of a preset with changes, or why there is none."""
+    """The whole set of options of a preset with changes, or why there is none.
+
+    An error ``contradiction`` names all ``pairs`` that contradict, and has the ``rules`` with them.
+    """
     return RulesAnswer(rules=dict(RuleSet(asked.preset, asked.options).options))

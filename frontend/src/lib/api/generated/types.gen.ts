@@ -43,11 +43,16 @@ export type ErrorAnswer = {
 };
 
 /**
- * What went wrong, in one line.
+ * What went wrong, in one line, and what it was about, for a text of one's own.
  */
 export type ErrorBody = {
     code: string;
     message: string;
+    details: {
+        [key: string]: boolean | number | string | Array<boolean | number | string | null> | Array<Array<string>> | {
+            [key: string]: boolean | number | string | null;
+        } | null;
+    };
 };
 
 /**
@@ -73,11 +78,14 @@ export type Health = {
 };
 
 /**
- * A level of bots; one that is not available yet is shown but cannot be chosen.
+ * A level of bots, ``line`` says in English what it is.
+ *
+ * One that is not available yet is shown but cannot be chosen.
  */
 export type Level = {
     name: string;
     available: boolean;
+    line: string;
 };
 
 /**
@@ -93,6 +101,8 @@ export type Matches = {
 
 /**
  * A table to be opened: the asker sits at seat 0, the bots in turn order.
+ *
+ * Names have 40 visible characters at most, and no two at a table are the same.
  */
 export type NewTable = {
     preset: string;
@@ -104,10 +114,11 @@ export type NewTable = {
 };
 
 /**
- * A bot to play against.
+ * A bot to play against; without a name it gets one of the cast.
  */
 export type Opponent = {
     level: string;
+    name?: string;
 };
 
 /**
@@ -182,13 +193,14 @@ export type SeatInfo = {
 };
 
 /**
- * All that can be chosen for a new table.
+ * All that can be chosen for a new table; ``cast`` are names that bots may get.
  */
 export type Setup = {
     version: string;
     presets: Array<Preset>;
     options: Array<OptionInfo>;
     levels: Array<Level>;
+    cast: Array<string>;
 };
 
 /**
@@ -357,11 +369,12 @@ export type ClientMessage = ({
 } & Ping);
 
 /**
- * The table goes on no more.
+ * The table goes on no more: its log is of other rules, or damaged.
  */
 export type Closed = {
     v: 1;
     type: 'closed';
+    code: 'rules_version' | 'damaged';
     message: string;
 };
 
