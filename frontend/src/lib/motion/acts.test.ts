@@ -44,6 +44,8 @@ describe("what is to be seen of an event", () => {
       "exchange",
       "close",
     ]);
+    const dutch = { ...exchange, action: "all", rule: "R26" };
+    expect(acts([happening("exchange", dutch)])).toEqual(["exchange", "close"]);
   });
 
   it("is a new table after the last pass", () => {

@@ -1,5 +1,6 @@
 /** What the table shows of an event: which hands move what. */
 import type { Card, Happening, TableEvent, View } from "../api/wire";
+import { closes } from "../table/words";
 
 export type Act =
   | { kind: "deal"; dealer: number }
@@ -27,10 +28,13 @@ function actOf(h: Happening): Act[] {
       return [{ kind: "close", seat }];
     case "shown":
       return [{ kind: "show", seats: [seat] }];
-    case "exchange": {
-      const closes = h.action?.endsWith("!") ?? false;
-      return [{ kind: "exchange", seat }, ...(closes ? [{ kind: "close" as const, seat }] : [])];
-    }
+    case "exchange":
+      return closes(h)
+        ? [
+            { kind: "exchange", seat },
+            { kind: "close", seat },
+          ]
+        : [{ kind: "exchange", seat }];
     default:
       return [];
   }

@@ -1,29 +1,8 @@
 /** Why a round was lost: what the server tells of it, in words. */
-import type { RoundResult, View } from "../api/wire";
+import type { Loss, RoundResult } from "../api/wire";
 import { isSuit, writtenValue } from "../cards/cards";
 import type { Catalogue } from "../i18n";
 import type { Setting } from "./words";
-
-/** What one seat lost and why; a seat may lose twice in a round. */
-export interface Loss {
-  seat: number;
-  /** Lives, or points in a game for points. */
-  amount: number;
-  /** The rule's number: "R17". */
-  rule: string;
-  reason: string;
-  /** Whose hand was better or just as bad, or whose special hand it was. */
-  against: number | null;
-  /** What told the two hands apart. */
-  decided: string | null;
-}
-
-type Told = View & { losses?: readonly Loss[]; replayed?: boolean };
-
-export const lossesOf = (view: Told): readonly Loss[] => view.losses ?? [];
-
-/** Whether the round did not count and is played again. */
-export const isReplayed = (view: Told): boolean => view.replayed ?? false;
 
 /** "20 in clubs". */
 function worth({ values, suits }: RoundResult, seat: number, t: Catalogue): string {

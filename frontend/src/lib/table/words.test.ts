@@ -39,9 +39,9 @@ describe("happenings in words", () => {
 
   it("say that exchanging all closes where it does so by itself", () => {
     const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
-    const dutch = { ...happening("exchange", all), rule: "R26" };
+    const dutch = happening("exchange", { ...all, rule: "R26" });
     expect(say(dutch)).toBe("Karl exchanges all and closes: [AC] [7D] for [TH] [8S].");
-    expect(say({ ...dutch, ...{ rule: "R8" } })).not.toMatch(/closes/);
+    expect(say({ ...dutch, rule: "R27" })).not.toMatch(/closes/);
   });
 
   it("do not take a name for a card", () => {
@@ -140,12 +140,12 @@ describe("the history of a match", () => {
     happenings,
   });
 
-  const line = (words: string, rule: string | null = null) => ({ words, rule });
+  const line = (words: string, rule = "R8") => ({ words, rule });
 
   it("names the rule behind each line, where the server does", () => {
-    const passed = { ...happening("pass", { seat: 2 }), rule: "R8" };
+    const passed = happening("pass", { seat: 2, rule: "R9" });
     expect(matchWords([event("action", [passed])], at, en)[0]?.lines).toEqual([
-      line("Karl passes.", "R8"),
+      line("Karl passes.", "R9"),
     ]);
   });
 

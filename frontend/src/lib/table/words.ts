@@ -77,15 +77,12 @@ function shown(who: Who, { reason, cards }: Happening, best: string, t: Catalogu
 }
 
 /** Whether an exchange closed as well: it says so, or it is the Dutch exchange of all (R26). */
-const closes = (h: Happening) => (h.action?.endsWith("!") ?? false) || ruleOf(h) === "R26";
+export const closes = (h: Happening) => (h.action?.endsWith("!") ?? false) || h.rule === "R26";
 
 function exchanged(h: Happening, who: Who, t: Catalogue): string {
   const words = h.given.length > 1 ? t.happened.all : t.happened.exchange;
   return words(who, drawn(h.given), drawn(h.taken), closes(h));
 }
-
-/** The number of the rule behind it: "R9". */
-export const ruleOf = (h: Happening & { rule?: string }): string | null => h.rule ?? null;
 
 /** Null for a kind this page does not know. */
 export function happeningWords(h: Happening, table: Setting, t: Catalogue): string | null {
@@ -134,7 +131,8 @@ export function shortWords(h: Happening, t: Catalogue): string {
 
 export interface Line {
   words: string;
-  rule: string | null;
+  /** The number of the rule behind it: "R9". */
+  rule: string;
 }
 
 export interface RoundWords {
@@ -154,7 +152,7 @@ export function matchWords(events: readonly TableEvent[], at: Setting, t: Catalo
     }
     for (const happening of event.happenings) {
       const words = happeningWords(happening, at, t);
-      if (words !== null) round.lines.push({ words, rule: ruleOf(happening) });
+      if (words !== null) round.lines.push({ words, rule: happening.rule });
     }
   }
   return rounds;
