@@ -10,7 +10,7 @@ export function writer(language: string) {
     maximumFractionDigits: 1,
   });
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
   return {
     whole: (n: number) => whole.format(n),
     /** A mean: one digit after the comma. */
