@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catalogues } from "../i18n";
-import { variantName, writer } from "./figures";
+import { en } from "../i18n/en";
+import { kindName, writer } from "./figures";
 
 const plain = (text: string) => text.replace(/\s/g, " ");
 
@@ -21,8 +21,8 @@ describe("figures", () => {
 
 describe("a variant", () => {
   it("has its name in the catalogue, house rules theirs, an unknown one its own", () => {
-    expect(variantName("dutch", catalogues.de)).toBe("Eenendertigen");
-    expect(variantName("own", catalogues.de)).toBe("Eigene Regeln");
-    expect(variantName("new-one", catalogues.de)).toBe("new-one");
+    expect(kindName("dutch")).toBe(en.variants.dutch.name);
+    expect(kindName("own")).toBe(en.statistics.own);
+    expect(kindName("new-one")).toBe("New-one");
   });
 });

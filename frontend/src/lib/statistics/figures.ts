@@ -1,6 +1,6 @@
 /** Figures as readers write them. */
-import type { Catalogue } from "../i18n";
-import { find } from "../i18n";
+import { t } from "../i18n";
+import { variantName } from "../start/words";
 
 /** Numbers and dates in one language. */
 export function writer(language: string) {
@@ -10,7 +10,7 @@ export function writer(language: string) {
     maximumFractionDigits: 1,
   });
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
   return {
     whole: (n: number) => whole.format(n),
     /** A mean: one digit after the comma. */
@@ -23,5 +23,5 @@ export function writer(language: string) {
 }
 
 /** What a variant is called; house rules make it nobody's. */
-export const variantName = (variant: string, t: Catalogue): string =>
-  variant === "own" ? t.statistics.own : (find(t.variants, variant)?.name ?? variant);
+export const kindName = (variant: string): string =>
+  variant === "own" ? t.statistics.own : variantName(variant);
