@@ -49,6 +49,7 @@ export class Draft {
   readonly #ofPreset = new Map<string, Options>();
   #latest = 0;
   #touched = "";
+  #checking: Promise<void> = Promise.resolve();
 
   constructor(
     readonly setup: Setup,
@@ -60,7 +61,7 @@ export class Draft {
     this.game = game;
     this.name = name;
     this.each = new Set(game.opponents.map(({ level }) => level)).size > 1;
-    if (this.changed.length > 0) void this.#check();
+    if (this.changed.length > 0) this.#take(game, "");
   }
 
   /** Another variant; what was changed of it before is still changed. */
@@ -108,10 +109,21 @@ export class Draft {
     );
   }
 
+  /** When the server has answered for the rules as they are now. */
+  async settled(): Promise<void> {
+    await this.#checking;
+  }
+
   #take(game: Game, touched: string): void {
+    const [before, after] = [this.rules, rulesOf(this.setup, game)];
+    // Until the server has answered, what it said of untouched options still stands.
+    const pairs = this.verdict.pairs.filter((pair) =>
+      pair.every((option) => before[option] === after[option]),
+    );
+    this.verdict = { ...FINE, asking: true, pairs };
     this.game = game;
     this.#touched = touched;
-    void this.#check();
+    this.#checking = this.#check();
   }
 
   /** Asks the server; an answer that is no longer wanted is dropped. */
@@ -119,7 +131,6 @@ export class Draft {
     const mine = ++this.#latest;
     const game = this.game;
     const late = () => mine !== this.#latest;
-    this.verdict = { ...this.verdict, asking: true, repairs: [] };
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (late()) return;
     try {

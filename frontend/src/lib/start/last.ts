@@ -17,8 +17,6 @@ function parsed(text: string): unknown {
 /** The game last played as far as this server still has it, else a newcomer's. */
 export const lastGame = (setup: Setup): Game => gameOf(setup, parsed(recall(GAME_KEY)));
 
-export const hasPlayed = (): boolean => recall(GAME_KEY) !== "";
-
 export const lastName = (): string => recall(NAME_KEY);
 
 export function rememberGame({ preset, options, opponents, name }: NewTable): void {

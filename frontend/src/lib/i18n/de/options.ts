@@ -88,7 +88,7 @@ export const options: typeof English = {
       name: "Nach dem Zumachen",
       line: "Wie eine Runde weitergeht, wenn jemand zugemacht hat.",
       values: {
-        one_turn_each: "Jeder noch ein Zug",
+        one_turn_each: "Noch ein Zug für jeden",
         until_one_open: "Bis nur einer offen ist",
         immediate: "Die Runde endet sofort",
       },

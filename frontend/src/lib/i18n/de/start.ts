@@ -64,7 +64,6 @@ export const start: typeof English = {
     backAll: (variant) => `Alles wie in ${variant}`,
     moreOptions: (n) => count(n, "weitere Regel", "weitere Regeln"),
     moreLine: "Mit den jetzigen Regeln ohne Wirkung.",
-    rule: (number) => `Regel ${number}`,
     readRule: (option, number) => `${option}: Regel ${number} lesen`,
     clash: (one, value, other, otherValue) =>
       `„${one}: ${value}“ verträgt sich nicht mit „${other}: ${otherValue}“.`,

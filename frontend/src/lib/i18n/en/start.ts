@@ -63,7 +63,6 @@ export const start = {
     backAll: (variant: string) => `All as in ${variant}`,
     moreOptions: (n: number) => count(n, "more rule", "more rules"),
     moreLine: "Without effect with the rules as they are now.",
-    rule: (number: string) => `Rule ${number}`,
     readRule: (option: string, number: string) => `${option}: read rule ${number}`,
     clash: (one: string, value: string, other: string, otherValue: string) =>
       `“${one}: ${value}” does not go with “${other}: ${otherValue}”.`,

@@ -64,7 +64,6 @@ export const start: typeof English = {
     backAll: (variant) => `Alles zoals in ${variant}`,
     moreOptions: (n) => count(n, "regel meer", "regels meer"),
     moreLine: "Zonder effect met de regels zoals ze nu zijn.",
-    rule: (number) => `Regel ${number}`,
     readRule: (option, number) => `${option}: regel ${number} lezen`,
     clash: (one, value, other, otherValue) =>
       `“${one}: ${value}” gaat niet samen met “${other}: ${otherValue}”.`,
