@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./worker-plugin.ts";
 
 const server = "http://127.0.0.1:8000"; // where `schwimmen --port 8000` listens, for `npm run dev`
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker("src/worker/sw.ts")],
   build: {
     outDir: fileURLToPath(new URL("../src/schwimmen/server/static", import.meta.url)),
     emptyOutDir: true,

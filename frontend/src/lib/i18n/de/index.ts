@@ -3,6 +3,7 @@ import { cast } from "./cast";
 import { common } from "./common";
 import { learn } from "./learn";
 import { nav } from "./nav";
+import { offline } from "./offline";
 import { settings } from "./settings";
 import { showdown } from "./showdown";
 import { start } from "./start";
@@ -17,6 +18,7 @@ export const de: Catalogue = {
   ...table,
   ...showdown,
   ...settings,
+  ...offline,
   ...learn,
   ...statistics,
 };

@@ -6,6 +6,7 @@ import { cast } from "./cast";
 import { common } from "./common";
 import { learn } from "./learn";
 import { nav } from "./nav";
+import { offline } from "./offline";
 import { settings } from "./settings";
 import { showdown } from "./showdown";
 import { start } from "./start";
@@ -20,6 +21,7 @@ export const en = {
   ...table,
   ...showdown,
   ...settings,
+  ...offline,
   ...learn,
   ...statistics,
 };
