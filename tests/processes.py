@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -14,11 +14,14 @@ PATIENCE = 60
 
 
 class Process:
-    """``schwimmen`` serving a database, without a browser of its own."""
+    """``schwimmen`` serving a database, without a browser of its own.
 
-    def __init__(self, data: Path, *more: str) -> None:
+    ``python`` is how the interpreter is told to run it.
+    """
+
+    def __init__(self, data: Path, *more: str, python: Sequence[str] = ("-m", "schwimmen")) -> None:
         self.running = subprocess.Popen(
-            [sys.executable, "-m", "schwimmen", "--no-browser", "--data", str(data), *more],
+            [sys.executable, *python, "--no-browser", "--data", str(data), *more],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -46,8 +49,8 @@ def starting() -> Iterator[Start]:
     """Starts processes, and in the end ends those that are left."""
     processes: list[Process] = []
 
-    def start(data: Path, *more: str) -> Process:
-        processes.append(Process(data, *more))
+    def start(data: Path, *more: str, **how: Sequence[str]) -> Process:
+        processes.append(Process(data, *more, **how))
         return processes[-1]
 
     yield start

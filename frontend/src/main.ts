@@ -4,7 +4,9 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { updates } from "./worker/updates.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 mount(App, { target });
+void updates.watch();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,17 @@ STATIC: Final = Path(__file__).parent.parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_FIRST: Final = "no-cache"
 
+TYPES: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+}
+"""What files are, whatever the machine's own list says: browsers look at nothing else."""
+
 ADDRESSES: Final = (
     "/",
     "/t/{table_id}",
@@ -27,6 +39,9 @@ ADDRESSES: Final = (
     "/about",
 )
 """Where the page is; what it shows, it reads from its address (frontend/src/lib/route.ts)."""
+
+for ending, kind in TYPES.items():
+    mimetypes.add_type(kind, ending)
 
 router = APIRouter(include_in_schema=False)
 

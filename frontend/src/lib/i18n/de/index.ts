@@ -4,6 +4,7 @@ import { common } from "./common";
 import { learn } from "./learn";
 import { nav } from "./nav";
 import { options } from "./options";
+import { offline } from "./offline";
 import { settings } from "./settings";
 import { showdown } from "./showdown";
 import { start } from "./start";
@@ -19,6 +20,7 @@ export const de: Catalogue = {
   ...table,
   ...showdown,
   ...settings,
+  ...offline,
   ...learn,
   ...statistics,
 };

@@ -7,6 +7,7 @@ import { common } from "./common";
 import { learn } from "./learn";
 import { nav } from "./nav";
 import { options } from "./options";
+import { offline } from "./offline";
 import { settings } from "./settings";
 import { showdown } from "./showdown";
 import { start } from "./start";
@@ -22,6 +23,7 @@ export const en = {
   ...table,
   ...showdown,
   ...settings,
+  ...offline,
   ...learn,
   ...statistics,
 };

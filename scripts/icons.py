@@ -1,0 +1,44 @@
+"""The installed page's icons, as pictures made by Chromium from frontend/icons/icon.svg.
+
+python scripts/icons.py    write frontend/public/icon-*.png anew after a change of the drawing
+"""
+
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+FRONTEND = Path(__file__).resolve().parent.parent / "frontend"
+
+# Pixels, the rounding of the corners, and how much of the edge lies outside of what a system that
+# cuts icons to a shape of its own is sure to show.
+PICTURES = {
+    "icon-192.png": (192, "22%", "0"),
+    "icon-512.png": (512, "22%", "0"),
+    "icon-maskable-512.png": (512, "0", "9%"),
+    "icon-apple-180.png": (180, "0", "2%"),
+}
+
+LOOK = """
+html, body {{ margin: 0; }}
+div {{ width: 100vw; height: 100vh; overflow: hidden; border-radius: {corners}; }}
+svg {{ display: block; width: calc(100% - 2 * {edge}); margin: {edge}; overflow: visible; }}
+"""
+
+
+def main() -> None:
+    """Write every picture."""
+    drawing = (FRONTEND / "icons" / "icon.svg").read_text()
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for name, (size, corners, edge) in PICTURES.items():
+            page = browser.new_page(viewport={"width": size, "height": size})
+            look = LOOK.format(corners=corners, edge=edge)
+            page.set_content(f"<style>{look}</style><div>{drawing}</div>")
+            page.screenshot(path=FRONTEND / "public" / name, omit_background=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

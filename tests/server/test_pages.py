@@ -1,0 +1,90 @@
+"""What the page is made of: how it is served, and that it may be installed."""
+
+import json
+import re
+import struct
+from pathlib import Path
+
+import pytest
+
+from schwimmen.server.routes import pages
+
+from .conftest import Serving
+
+FRONTEND = Path(__file__).parents[2] / "frontend"
+PUBLIC = FRONTEND / "public"
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the server looks for the page."""
+    place = tmp_path / "static"
+    place.mkdir()
+    monkeypatch.setattr("schwimmen.server.app.STATIC", place)
+    return place
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("sw.js", "text/javascript"),
+        ("manifest.webmanifest", "application/manifest+json"),
+        ("icon-192.png", "image/png"),
+        ("favicon.svg", "image/svg+xml"),
+        ("assets/index-abc123.css", "text/css"),
+        ("assets/figtree-abc123.woff2", "font/woff2"),
+    ],
+)
+async def test_kinds_and_how_long_they_are_kept(
+    path: str, kind: str, built: Path, served: Serving
+) -> None:
+    file = built / path
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("what it is made of")
+    answer = await served.http.get(f"/{path}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].partition(";")[0] == kind
+    # What has a hash in its name never changes; anything else is asked about each time.
+    hashed = path.startswith("assets/")
+    assert ("immutable" in answer.headers["cache-control"]) == hashed
+    assert (answer.headers["cache-control"] == "no-cache") != hashed
+    assert "etag" in answer.headers
+
+
+def pixels(path: Path) -> str:
+    """The size of a PNG, as a manifest writes it."""
+    head = path.read_bytes()[:24]
+    assert head.startswith(b"\x89PNG\r\n\x1a\n")
+    return "{}x{}".format(*struct.unpack(">II", head[16:24]))
+
+
+def test_the_manifest_names_pictures_that_there_are() -> None:
+    manifest = json.loads((PUBLIC / "manifest.webmanifest").read_text())
+    sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    assert sizes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    for icon in manifest["icons"]:
+        path = PUBLIC / icon["src"].removeprefix("/")
+        assert path.is_file()
+        if icon["type"] == "image/png":
+            assert icon["sizes"] == pixels(path)
+    addresses = [manifest["start_url"], *(shortcut["url"] for shortcut in manifest["shortcuts"])]
+    assert set(addresses) <= set(pages.ADDRESSES)
+
+
+def test_the_page_links_what_it_needs_to_be_installed() -> None:
+    page = (FRONTEND / "index.html").read_text()
+    linked = dict(re.findall(r'<link rel="([\w-]+)" href="/([\w.-]+)"', page))
+    assert linked.keys() == {"icon", "apple-touch-icon", "manifest"}
+    assert all((PUBLIC / name).is_file() for name in linked.values())
+    assert pixels(PUBLIC / linked["apple-touch-icon"]) == "180x180"
+
+
+def test_the_frame_of_an_installed_page_has_the_colours_of_its_ground() -> None:
+    tokens = (FRONTEND / "src" / "styles" / "tokens.css").read_text()
+    ((light, dark),) = re.findall(r"--ground: light-dark\((#\w+), (#\w+)\)", tokens)
+    page = (FRONTEND / "index.html").read_text()
+    framed = re.findall(r'theme-color"\s+content="(#\w+)"\s+media="\(prefers-.*: (\w+)\)"', page)
+    assert framed == [(light, "light"), (dark, "dark")]
+    manifest = json.loads((PUBLIC / "manifest.webmanifest").read_text())
+    assert manifest["background_color"] == manifest["theme_color"] == light
