@@ -23,6 +23,7 @@ export type {
   TableEvent,
   TableInfo,
   TableMade,
+  TableRules,
   TableSummary,
   TurnClosings,
   View,

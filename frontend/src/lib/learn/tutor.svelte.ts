@@ -1,7 +1,8 @@
 /** Leads through the tutorial: where the learner is, what they try, what they are told. */
 import type { Card, Choice } from "../api/wire";
 import { recall, remember } from "../remember";
-import { aimed, NO_AIM, toggled, type Aim, type Offer } from "../table/choosing";
+import { aimed, NO_AIM, prospects, toggled, type Aim, type Offer } from "../table/choosing";
+import type { Choosing } from "../table/dragging";
 import {
   aimOf,
   besides,
@@ -25,7 +26,7 @@ const KEY = "schwimmen.lesson";
 /** What a try was worth, or that two cards are still to be chosen. */
 export type Answer = Verdict | { is: "pair" };
 
-export class Tutor {
+export class Tutor implements Choosing {
   place: Place = $state.raw(START);
   aim: Aim = $state.raw(NO_AIM);
   answer: Answer | null = $state.raw(null);
@@ -65,6 +66,17 @@ export class Tutor {
   get asks(): boolean {
     if (this.place.solved || this.place.step === "end") return false;
     return this.quiz !== null || this.played?.action != null;
+  }
+
+  readonly drag = null;
+  readonly busy = false;
+
+  get myTurn(): boolean {
+    return this.asks && this.played !== null;
+  }
+
+  get found(): ReadonlyMap<Card, Choice> {
+    return this.asks && this.frame ? prospects(this.frame.view.choices, this.aim) : new Map();
   }
 
   get first(): boolean {
