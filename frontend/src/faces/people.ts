@@ -97,7 +97,7 @@ export const PEOPLE = {
     ...plain,
     ground: "chalk",
     skin: 2,
-    head: "round",
+    head: "oval",
     body: "slim",
     eyes: "small",
     brows: "high",
