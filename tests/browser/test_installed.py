@@ -7,6 +7,7 @@ import shutil
 import signal
 import time
 from pathlib import Path
+from typing import Literal
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -104,6 +105,36 @@ def test_without_the_server(page: Page, tmp_path: Path, start: Start) -> None:
     expect(offline).to_have_count(0)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     server.end(signal.SIGTERM)
+
+
+def test_the_frame_round_the_page_has_its_colour(page: Page, tmp_path: Path, start: Start) -> None:
+    page.goto(start(tmp_path / "schwimmen.db").url())
+
+    def colours(token: str) -> None:
+        ground = page.evaluate(
+            """token => {
+                const probe = document.body.appendChild(document.createElement("i"));
+                probe.style.color = `var(${token})`;
+                return getComputedStyle(probe).color;
+            }""",
+            token,
+        )
+        frames = page.locator('meta[name="theme-color"]')
+        expect(frames).to_have_count(2)
+        for frame in frames.all():
+            expect(frame).to_have_attribute("content", ground)
+
+    seen = set()
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        go(page, "/rules")
+        colours("--ground")
+        seen.add(page.locator('meta[name="theme-color"]').first.get_attribute("content"))
+        go(page, "/t/some-table")
+        colours("--wood")
+        seen.add(page.locator('meta[name="theme-color"]').first.get_attribute("content"))
+    assert len(seen) == 4
 
 
 @pytest.fixture

@@ -18,6 +18,10 @@ class Updates {
     const build = this.#build;
     if (build === null || !("serviceWorker" in navigator)) return; // `npm run dev`, or plain http
     navigator.serviceWorker.addEventListener("message", (event) => answer(event, build));
+    // What is shown first goes first.
+    if (document.readyState !== "complete") {
+      await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+    }
     let registration: ServiceWorkerRegistration;
     try {
       registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });

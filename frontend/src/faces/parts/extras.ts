@@ -23,7 +23,7 @@ export const extras = {
   ],
   hoops: [line("brass", 2.6, oval(32, 74, 6), { both: true })],
   pearls: [fill("pearl", oval(32, 69.5, 3.2), { both: true })],
-  studs: [fill("brass", oval(33, 66.5, 2.2), { both: true })],
+  stud: [fill("brass", oval(33, 66.5, 2.2))],
   earring: [line("brass", 2, oval(32.5, 67, 3))],
 } as const satisfies Record<string, readonly Shape[]>;
 
