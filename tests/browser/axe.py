@@ -15,9 +15,9 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best
 def faults(page: Page) -> list[str]:
     """What axe finds on the page as it is now: rule, place and why."""
     page.evaluate(f"window.axe === undefined && (() => {{ {SOURCE.read_text()} }})()")
-    # Colours are looked at where they have come to rest.
+    # Colours are looked at where they have come to rest, also where they were cut short.
     page.evaluate(
-        "Promise.all(document.getAnimations().filter((one) =>"
+        "Promise.allSettled(document.getAnimations().filter((one) =>"
         " one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))"
     )
     found: list[dict[str, Any]] = page.evaluate(
