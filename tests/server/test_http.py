@@ -376,3 +376,13 @@ async def test_a_failure_of_ours_is_one_line_too(
 async def test_the_interface_describes_itself(served: Serving) -> None:
     described = (await served.http.get("/api/openapi.json")).json()
     assert json.loads(json.dumps(described))["paths"].keys() >= {"/api/setup", "/api/tables"}
+
+
+@pytest.mark.parametrize("path", ["/", "/api/openapi.json", "/api/setup"])
+async def test_what_is_long_is_sent_compressed(path: str, served: Serving) -> None:
+    packed = await served.http.get(path, headers={"accept-encoding": "gzip"})
+    plain = await served.http.get(path, headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < 0.7 * len(plain.content)

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from .errors import add_handlers
 from .guard import LARGEST_BODY, Guard
@@ -39,6 +40,8 @@ def create_app(services: Services | None = None, hosts: Sequence[str] = ("*",)) 
     if STATIC.is_dir():
         app.mount("/", Static(directory=STATIC))
     add_handlers(app)
+    # Nothing that is answered mixes a secret with what the asker made up (BREACH).
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
     app.add_middleware(Guard, hosts=hosts)
     app.openapi = lambda: openapi_of(app)  # type: ignore[method-assign]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import threading
 from collections.abc import Callable
@@ -22,6 +23,10 @@ def load() -> None:
     import schwimmen.rules
 
     schwimmen.rules.warm()
+    # The compiler leaves a great many objects that live as long as the process: the collector
+    # would hold the event loop for a tenth of a second whenever it looked through them.
+    gc.collect()
+    gc.freeze()
 
 
 class Kernel:
