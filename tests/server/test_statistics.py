@@ -87,7 +87,9 @@ async def test_a_match_is_told_as_its_record_tells_it(served: Serving) -> None:
 
     (match,) = await lines(served)
     assert (match["table"], match["name"], match["seat"]) == (table_id, "Anna", "0")
-    assert match["opponents"] == "Berta (greedy), Karl (random)"
+    seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
+    bots = [f"{seat['name']} ({seat['level']})" for seat in seats[1:]]
+    assert match["opponents"] == ", ".join(bots)
     assert (match["finished"], match["won"]) == ("true", str(won).lower())
     assert match["options"] == '{"special": "none", "lives": 1}'
     assert match["started"] < match["ended"] == point["ended"]

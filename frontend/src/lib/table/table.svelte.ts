@@ -79,7 +79,7 @@ export class TableState {
           this.notice = refusal(message);
           this.drag = null;
         },
-        closed: ({ message }) => (this.closed = message || t.link.closed),
+        closed: ({ code, message }) => (this.closed = find(t.link.closed, code) ?? message),
       },
       { open: () => openSocket(id), newId, pace: settings.pace },
     );

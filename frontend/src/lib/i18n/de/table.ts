@@ -166,6 +166,11 @@ export const table: typeof English = {
     lost: "Verbindung verloren, neuer Versuch läuft",
     outdated: "Der Server ist neuer als diese Seite.",
     reload: "Neu laden",
-    closed: "Dieser Tisch wurde geschlossen.",
+    closed: {
+      rules_version:
+        "An diesem Tisch galten andere Regeln, er kann nicht weitergehen. Seine Aufzeichnung bleibt.",
+      damaged:
+        "Was von diesem Tisch gespeichert war, ist beschädigt. Er kann nicht weitergehen, seine Aufzeichnung bleibt.",
+    },
   },
 };

@@ -168,6 +168,9 @@ export const table = {
     lost: "Connection lost, trying again",
     outdated: "The server is newer than this page.",
     reload: "Reload",
-    closed: "This table was closed.",
+    closed: {
+      rules_version: "This table was played by other rules and cannot go on. Its record is kept.",
+      damaged: "What was kept of this table is damaged, so it cannot go on. Its record remains.",
+    },
   },
 };

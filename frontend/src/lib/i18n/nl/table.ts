@@ -166,6 +166,11 @@ export const table: typeof English = {
     lost: "Verbinding verbroken, nieuwe poging",
     outdated: "De server is nieuwer dan deze pagina.",
     reload: "Herladen",
-    closed: "Deze tafel is gesloten.",
+    closed: {
+      rules_version:
+        "Aan deze tafel golden andere regels, ze kan niet verder. De partij blijft bewaard.",
+      damaged:
+        "Wat van deze tafel bewaard was, is beschadigd. Ze kan niet verder, de partij blijft wel te downloaden.",
+    },
   },
 };
