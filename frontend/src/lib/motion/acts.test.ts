@@ -34,7 +34,9 @@ const result: RoundResult = {
 describe("what is to be seen of an event", () => {
   it("is the deal of a new round", () => {
     const dealt = happening("dealt", { seat: 2, cards: ["AC"] });
-    expect(actsOf([event("round", [dealt])], view())).toEqual([{ kind: "deal", dealer: 2 }]);
+    expect(actsOf([event("round", [dealt])], view())).toEqual([
+      { kind: "deal", dealer: 2, mine: 0, table: ["AC"] },
+    ]);
   });
 
   it("is an exchange, and the knock if it closes", () => {

@@ -3,7 +3,8 @@ import type { Card, Happening, TableEvent, View } from "../api/wire";
 import { closes } from "../table/words";
 
 export type Act =
-  | { kind: "deal"; dealer: number }
+  /** `mine` is the reader's seat, `table` what is turned up in the middle. */
+  | { kind: "deal"; dealer: number; mine: number | null; table: Card[] }
   | { kind: "exchange"; seat: number }
   /** The table cards go aside, new ones come from the talon. */
   | { kind: "table"; aside: Card[]; cards: Card[] }
@@ -15,13 +16,13 @@ export type Act =
   | { kind: "pay"; seat: number; chips: number }
   | { kind: "swim"; seat: number };
 
-function actOf(h: Happening): Act[] {
+function actOf(h: Happening, view: View): Act[] {
   if (h.kind === "table") return [{ kind: "table", aside: h.given, cards: h.cards }];
   if (h.seat === null) return [];
   const { seat } = h;
   switch (h.kind) {
     case "dealt":
-      return [{ kind: "deal", dealer: seat }];
+      return [{ kind: "deal", dealer: seat, mine: view.seat, table: h.cards }];
     case "choice":
       return [{ kind: "choice", seat, took: h.action === "take", cards: h.cards }];
     case "close":
@@ -68,6 +69,6 @@ export function actsOf(events: readonly TableEvent[], view: View): Act[] {
   const ended = moves.some(({ happenings }) => happenings.some(({ kind }) => kind === "end"));
   const end = ended ? endOf(view) : [];
   if (moves.length > 1) return end;
-  const acts = moves.flatMap(({ happenings }) => happenings.flatMap(actOf));
+  const acts = moves.flatMap(({ happenings }) => happenings.flatMap((h) => actOf(h, view)));
   return ended ? [...acts.filter(({ kind }) => kind !== "show"), ...end] : acts;
 }

@@ -88,6 +88,17 @@ describe("a plan", () => {
     ]);
   });
 
+  it("deals from the dealer's left, to the dealer last and then to the middle", () => {
+    const after = scene(
+      { AC: spot(100, 600), TH: spot(300, 300) },
+      { "seat-1": [spot(20, 60, 28)] },
+    );
+    const act = { kind: "deal" as const, dealer: 0, mine: 0, table: ["TH"] };
+    const { flights } = planOf([act], scene({}), after);
+    const order = flights.map(({ thing }) => ("card" in thing ? thing.card : thing.place));
+    expect(order).toEqual(["seat-1", "AC", "TH"]);
+  });
+
   it("is over in time with ten players and four cards each", () => {
     const seats = Array.from({ length: 10 }, (_, i) => i);
     const places = new Map(seats.map((i) => [`seat-${i}`, spot(i * 130, 0, 120)]));
@@ -96,7 +107,11 @@ describe("a plan", () => {
     const open = Object.fromEntries(
       seats.flatMap((i) => of(i).map((place, k) => [`${i}-${k}`, place])),
     );
-    const dealt = planOf([{ kind: "deal", dealer: 3 }], scene({}), scene({}, backs, places));
+    const dealt = planOf(
+      [{ kind: "deal", dealer: 3, mine: null, table: [] }],
+      scene({}),
+      scene({}, backs, places),
+    );
     const pays = seats.map((seat) => ({ kind: "pay" as const, seat, chips: 2 }));
     const swims = seats.map((seat) => ({ kind: "swim" as const, seat }));
     const shown = planOf(

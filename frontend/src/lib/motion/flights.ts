@@ -61,6 +61,7 @@ export const TURN = 220;
 const STAGGER = 45;
 const DEALING = 300; // from the first card dealt to the last
 const SHOWING = 380; // from the first hand turned over to the last
+const BOW = 60; // px off the straight way between hand and table
 const CHIP_AFTER = 80; // after the loser's hand
 const WATER = 420;
 export const KNOCK = 420;
@@ -82,6 +83,12 @@ function at(place: Spot | undefined, like: Spot): Spot | undefined {
   if (!place) return undefined;
   const width = Math.min(like.width, 30);
   return centre(place, { ...like, width, height: width * 1.4 });
+}
+
+/** Bent enough to pass each other, and on a long way not much more. */
+function bendOf(from: Spot | undefined, to: Spot): number {
+  if (!from) return 0;
+  return Math.min(0.25, BOW / Math.max(1, Math.hypot(to.x - from.x, to.y - from.y)));
 }
 
 const inside = (spot: Spot, place: Spot) =>
@@ -115,22 +122,25 @@ class Planner {
     return this.after.backs.get(thing.place)?.[thing.nth];
   }
 
-  deal(dealer: number): void {
+  /** To everybody in turn, the dealer last, then to the middle. */
+  deal({ dealer, mine, table }: Extract<Act, { kind: "deal" }>): void {
     const from = this.after.places.get(seatPlace(dealer));
-    const things: { thing: Thing; spot: Spot; turns: boolean }[] = [];
-    for (const [card, spot] of this.after.cards)
-      things.push({ thing: { card }, spot, turns: true });
     const seats = [...this.after.places.keys()].filter((place) => place.startsWith("seat-"));
     const turn = (place: string) =>
       seats.includes(place)
         ? (Number(place.slice(5)) + seats.length - dealer - 1) % seats.length
-        : -1;
-    const dealt = [...this.after.backs].sort(([a], [b]) => turn(a) - turn(b));
-    for (const [place, spots] of dealt)
-      spots.forEach((spot, nth) => things.push({ thing: { place, nth }, spot, turns: false }));
-    const step = things.length > 1 ? Math.min(STAGGER, DEALING / (things.length - 1)) : 0;
-    things.forEach(({ thing, spot, turns }, i) => {
-      this.fly(thing, at(from, spot), { after: i * step, turns });
+        : seats.length;
+    const dealt = [...this.after.backs].flatMap(([place, spots]) =>
+      spots.map((spot, nth) => ({ thing: { place, nth } as Thing, spot, turn: turn(place) })),
+    );
+    for (const [card, spot] of this.after.cards) {
+      const open = table.includes(card) || mine === null;
+      dealt.push({ thing: { card }, spot, turn: open ? seats.length : turn(seatPlace(mine)) });
+    }
+    dealt.sort((a, b) => a.turn - b.turn);
+    const step = dealt.length > 1 ? Math.min(STAGGER, DEALING / (dealt.length - 1)) : 0;
+    dealt.forEach(({ thing, spot }, i) => {
+      this.fly(thing, at(from, spot), { after: i * step, turns: "card" in thing });
     });
   }
 
@@ -145,7 +155,10 @@ class Planner {
       if (known && same(known, to)) continue;
       // A card that nobody could see lay face down at the seat.
       const from = known ?? backs[unseen++] ?? at(place, to);
-      this.fly({ card }, from, { bend: 0.12, after: Math.floor(moved++ / 2) * STAGGER });
+      this.fly({ card }, from, {
+        bend: bendOf(from, to),
+        after: Math.floor(moved++ / 2) * STAGGER,
+      });
     }
   }
 
@@ -242,7 +255,7 @@ export function planOf(acts: readonly Act[], before: Survey, after: Survey): Pla
   const plan = new Planner(before, after);
   let shown = new Map<number, number>();
   for (const act of acts) {
-    if (act.kind === "deal") plan.deal(act.dealer);
+    if (act.kind === "deal") plan.deal(act);
     else if (act.kind === "exchange") plan.exchange(act.seat);
     else if (act.kind === "table") plan.turnUpTable(act.aside, act.cards);
     else if (act.kind === "choice") plan.choose(act.seat, act.took, act.cards);
