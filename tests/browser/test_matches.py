@@ -18,10 +18,11 @@ from tests.processes import Start
 
 
 def new_game(page: Page, preset: str, **fields: str) -> None:
-    """Fills in the form and opens the table."""
-    page.get_by_test_id("new-variant").select_option(preset)
-    page.get_by_test_id("new-opponents").select_option("2")
-    page.get_by_test_id("new-level").select_option("greedy")
+    """Goes from the start page to the form, fills it in and opens the table."""
+    page.get_by_test_id("start-new").click()
+    page.get_by_test_id(f"new-variant-{preset}").check()
+    page.get_by_test_id("new-opponents-2").check()
+    page.get_by_test_id("new-level-greedy").check()
     for name, value in fields.items():
         page.get_by_test_id(f"new-{name}").fill(value)
     page.get_by_test_id("new-name").fill("Anna")

@@ -16,6 +16,8 @@ from .conftest import TWO_BOTS, Serving
 
 pytestmark = pytest.mark.anyio
 
+PAGES_SETUP = Path(__file__).parents[2] / "frontend/src/lib/start/setup.fixture.json"
+
 
 def error_of(answer: httpx.Response) -> dict[str, Any]:
     """The error of an answer; always one line."""
@@ -48,6 +50,14 @@ async def test_setup_has_all_that_can_be_chosen(served: Serving) -> None:
     assert levels.keys() >= {"beginner", "casual", "club", "expert", "master"}
     assert all(level["line"] for level in setup["levels"])
     assert len(set(setup["cast"])) == len(setup["cast"]) == 16
+
+
+async def test_the_pages_own_tests_have_the_same_setup(served: Serving) -> None:
+    setup = (await served.http.get("/api/setup")).json()
+    fixture = json.loads(PAGES_SETUP.read_text())
+    for part in ("presets", "options", "cast"):
+        assert fixture[part] == setup[part], f"{PAGES_SETUP.name} has other {part}"
+    assert fixture.keys() == setup.keys()
 
 
 async def test_rules_are_looked_at_before_a_table_is_opened(served: Serving) -> None:

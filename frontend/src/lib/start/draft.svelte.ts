@@ -3,6 +3,7 @@ import { ApiError } from "../api/http";
 import type { Options, Setup } from "../api/wire";
 import { askServer } from "./asking";
 import {
+  besides,
   rulesOf,
   withLevel,
   withName,
@@ -71,7 +72,13 @@ export class Draft {
   }
 
   seat(count: number): void {
-    this.game = withOpponents(this.setup, this.game, count);
+    this.#seat(withOpponents(this.setup, this.game, count));
+  }
+
+  /** What the player is called; an opponent of that name leaves. */
+  call(name: string): void {
+    this.name = name;
+    this.#seat(this.game);
   }
 
   swap(place: number, name: string): void {
@@ -114,6 +121,10 @@ export class Draft {
     await this.#checking;
   }
 
+  #seat(game: Game): void {
+    this.game = besides(this.setup, game, this.name);
+  }
+
   #take(game: Game, touched: string): void {
     const [before, after] = [this.rules, rulesOf(this.setup, game)];
     // Until the server has answered, what it said of untouched options still stands.
@@ -121,7 +132,7 @@ export class Draft {
       pair.every((option) => before[option] === after[option]),
     );
     this.verdict = { ...FINE, asking: true, pairs };
-    this.game = game;
+    this.#seat(game);
     this.#touched = touched;
     this.#checking = this.#check();
   }

@@ -98,6 +98,18 @@ describe("a draft", () => {
     await vi.runAllTimersAsync();
   });
 
+  it("never seats somebody of the player's name", async () => {
+    const draft = drafted();
+    draft.call("Otto");
+    draft.seat(7);
+    expect(draft.game.opponents).toHaveLength(7);
+    expect(draft.game.opponents.map(({ name }) => name)).not.toContain("Otto");
+    draft.call("Berta");
+    draft.choose("choy");
+    expect(draft.game.opponents.map(({ name }) => name)).not.toContain("Berta");
+    await vi.runAllTimersAsync();
+  });
+
   it("makes all levels equal again", () => {
     const draft = drafted();
     draft.levelEach(true);

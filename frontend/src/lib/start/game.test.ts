@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setup } from "./fixtures";
 import {
+  besides,
   gameOf,
   newcomersGame,
   request,
@@ -53,6 +54,13 @@ describe("setting up", () => {
     expect(names(withName(first, 0, "Emma"))).toEqual(["Emma", "Karl", "Berta"]);
     expect(names(withName(first, 0, "Saskia"))).toEqual(["Saskia", "Karl", "Emma"]);
     expect(withName(first, 1, "Karl")).toEqual(first);
+  });
+
+  it("lets nobody sit there who is called like the player", () => {
+    expect(names(besides(setup, first, " KARL "))).toEqual(["Berta", "Fritz", "Emma"]);
+    expect(besides(setup, first, "Anna")).toBe(first);
+    const all = { ...first, opponents: setup.cast.map((name) => ({ level: "random", name })) };
+    expect(besides(setup, all, "Karl")).toBe(all);
   });
 
   it("counts only what differs from the preset as changed", () => {

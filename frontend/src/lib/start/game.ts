@@ -65,6 +65,19 @@ export function withName(game: Game, place: number, name: string): Game {
   return { ...game, opponents };
 }
 
+/** Nobody is called like the player: who is makes room for somebody else of the cast. */
+export function besides(setup: Setup, game: Game, player: string): Game {
+  const place = game.opponents.findIndex(({ name }) => isSame(name, player));
+  const free = setup.cast.find(
+    (name) => !isSame(name, player) && game.opponents.every((one) => one.name !== name),
+  );
+  return place < 0 || free === undefined ? game : withName(game, place, free);
+}
+
+/** Whether two names are one to a reader. */
+export const isSame = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
 export function withLevel(game: Game, level: string, place?: number): Game {
   const opponents = game.opponents.map((opponent, i) =>
     place === undefined || place === i ? { ...opponent, level } : opponent,

@@ -29,6 +29,11 @@ describe("the game last played", () => {
     expect(lastName()).toBe("Anna");
   });
 
+  it("is without whom the player is called like", () => {
+    rememberGame(request(played, "Emma"));
+    expect(lastGame(setup).opponents.map(({ name }) => name)).toEqual(["Berta", "Karl", "Fritz"]);
+  });
+
   it("can be forgotten, and nothing of others with it", () => {
     localStorage.setItem("somebody.else", "stays");
     rememberGame(request(played, "Anna"));

@@ -1,7 +1,7 @@
 /** The game last played and the player's name, as this browser remembers them. */
 import type { NewTable, Setup } from "../api/wire";
 import { recall, remember } from "../remember";
-import { gameOf, type Game } from "./game";
+import { besides, gameOf, type Game } from "./game";
 
 const GAME_KEY = "schwimmen.game";
 const NAME_KEY = "schwimmen.name";
@@ -15,7 +15,8 @@ function parsed(text: string): unknown {
 }
 
 /** The game last played as far as this server still has it, else a newcomer's. */
-export const lastGame = (setup: Setup): Game => gameOf(setup, parsed(recall(GAME_KEY)));
+export const lastGame = (setup: Setup): Game =>
+  besides(setup, gameOf(setup, parsed(recall(GAME_KEY))), lastName());
 
 export const lastName = (): string => recall(NAME_KEY);
 

@@ -1,6 +1,8 @@
 import { ApiError } from "../api/http";
-import { t } from "../i18n";
+import { find, t } from "../i18n";
 
-/** Why the server does not do it, in one line. */
+/** Why the server does not do it: in the reader's language, else in the server's words. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof ApiError && error.message ? error.message : t.start.unreachable;
+  error instanceof ApiError && error.status > 0
+    ? (find(t.start.problems, error.code) ?? error.message)
+    : t.start.unreachable;

@@ -27,6 +27,15 @@ export const start: typeof English = {
     showFewer: "Weniger zeigen",
 
     unreachable: "Der Server antwortet nicht. Läuft er noch?",
+    problems: {
+      unavailable: "Der Server kann das gerade nicht. Versuch es gleich noch einmal.",
+      internal: "Beim Server ist etwas schiefgegangen; was, steht in seinem Protokoll.",
+      name_taken: "Zwei an diesem Tisch hätten denselben Namen.",
+      bad_name: "Dieser Name geht nicht: bitte nur sichtbare Zeichen, und nicht zu viele.",
+      contradiction: "Diese Regeln passen nicht zusammen. Richte das Spiel neu ein.",
+      too_many_players: "Für so viele hat dieses Spiel nicht genug Plätze.",
+      unknown_level: "Eine Stärke der Gegner gibt es gerade nicht.",
+    },
     noServer: "Der Tisch ist nicht gedeckt",
     retry: "Noch einmal versuchen",
     loading: "Wird geladen",

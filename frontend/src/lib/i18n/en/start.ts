@@ -26,6 +26,15 @@ export const start = {
     showFewer: "Show fewer",
 
     unreachable: "The server does not answer. Is it still running?",
+    problems: {
+      unavailable: "The server cannot do that just now. Try again in a moment.",
+      internal: "Something went wrong at the server; its log says what.",
+      name_taken: "Two at this table would have the same name.",
+      bad_name: "This name does not work: visible characters only, please, and not too many.",
+      contradiction: "These rules do not go together. Set the game up anew.",
+      too_many_players: "This game has not enough seats for so many.",
+      unknown_level: "One of the opponents' levels is not available.",
+    },
     noServer: "The table is not laid",
     retry: "Try again",
     loading: "Loading",

@@ -27,6 +27,15 @@ export const start: typeof English = {
     showFewer: "Minder tonen",
 
     unreachable: "De server antwoordt niet. Draait hij nog?",
+    problems: {
+      unavailable: "De server kan dat nu even niet. Probeer het zo nog eens.",
+      internal: "Er ging iets mis bij de server; wat, staat in zijn logboek.",
+      name_taken: "Twee aan deze tafel zouden dezelfde naam hebben.",
+      bad_name: "Deze naam kan niet: alleen zichtbare tekens, graag, en niet te veel.",
+      contradiction: "Deze regels gaan niet samen. Stel het spel opnieuw in.",
+      too_many_players: "Dit spel heeft niet genoeg plaatsen voor zoveel spelers.",
+      unknown_level: "Een niveau van de tegenstanders is er nu niet.",
+    },
     noServer: "De tafel is niet gedekt",
     retry: "Opnieuw proberen",
     loading: "Laden",

@@ -1,0 +1,185 @@
+"""From the start page to a table: at one press, or by every choice there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.axe import faults
+from tests.browser.playing import Keyboard, Player
+from tests.browser.stage import Stage, stage
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
+        yield running
+
+
+def unfold(page: Page, group: str) -> None:
+    """Shows a group of rules."""
+    page.get_by_test_id(f"rules-{group}").locator("summary").click()
+
+
+def opened(page: Page) -> dict[str, Any]:
+    """What the server knows of the table that the page shows."""
+    page.wait_for_url("**/t/*")
+    info: dict[str, Any] = page.request.get(page.url.replace("/t/", "/api/tables/")).json()
+    return info
+
+
+def test_one_press_plays_what_was_played_last(page: Page, server: Stage) -> None:
+    page.goto(server.url)
+    page.get_by_test_id("start-play").click()
+    assert opened(page)["rules"]["preset"] == "pagat"
+    Player(page, "pagat").step()
+
+    page.goto(server.url)
+    expect(page.get_by_test_id("running").get_by_role("link")).to_have_count(1)
+    page.get_by_test_id("start-new").click()
+    page.get_by_test_id("new-variant-dutch").check()
+    page.get_by_test_id("new-opponents-2").check()
+    page.get_by_test_id("new-opponent-1").click()
+    page.get_by_test_id("swap-Wim").click()
+    page.get_by_test_id("new-lives-more").click()
+    page.get_by_test_id("new-name").fill("Karl")
+    page.get_by_test_id("new-play").click()
+    first = opened(page)
+
+    page.goto(server.url)
+    expect(page.get_by_text("Eenendertigen against Wim and Berta").first).to_be_visible()
+    page.get_by_test_id("start-play").click()
+    expect(page).not_to_have_url(server.url + "/")
+    again = opened(page)
+    assert again["id"] != first["id"]
+    for info in (first, again):
+        assert info["rules"]["options"] == {"lives": 7}
+        assert [seat["name"] for seat in info["seats"]] == ["Karl", "Wim", "Berta"]
+
+
+def test_each_opponent_has_a_level(page: Page, server: Stage) -> None:
+    def without_casual(route: Route) -> None:
+        setup = route.fetch().json()
+        for level in setup["levels"]:
+            level["available"] = level["name"] in ("random", "greedy")
+        setup["levels"].append({"name": "cat", "available": False, "line": "looks out of it"})
+        route.fulfill(json=setup)
+
+    page.route("**/api/setup", without_casual)
+    page.goto(f"{server.url}/new")
+    expect(page.get_by_test_id("new-level-casual")).to_be_disabled()
+    expect(page.get_by_text("looks out of it")).to_be_visible()
+    page.get_by_test_id("new-each-level").check()
+    page.get_by_test_id("new-level-2").select_option("random")
+    page.get_by_test_id("new-play").click()
+    assert [seat["level"] for seat in opened(page)["seats"]] == [None, "greedy", "random", "greedy"]
+
+
+def test_a_contradiction_is_explained_and_mended(page: Page, server: Stage) -> None:
+    page.goto(f"{server.url}/new")
+    unfold(page, "cards")
+    page.get_by_test_id("option-hand_size-4").check()
+    clash = page.get_by_test_id("clash-hand_size")
+    expect(clash.first).to_contain_text("Cards in hand: Four")
+    expect(page.get_by_test_id("new-play")).to_have_attribute("aria-disabled", "true")
+    page.get_by_test_id("new-play").click(force=True)  # opens nothing
+    page.get_by_test_id("clash-show").click()
+    expect(page.get_by_test_id("row-three_of_a_kind")).to_be_focused()
+    assert faults(page) == []
+
+    page.get_by_test_id("repair-others").first.click()
+    expect(page.get_by_test_id("new-play")).to_have_attribute("aria-disabled", "false")
+    expect(clash).to_have_count(0)
+    unfold(page, "turns")
+    page.get_by_test_id("option-pass").uncheck()
+    page.get_by_test_id("option-pass-back").click()
+    expect(page.get_by_test_id("option-pass")).to_be_checked()
+    page.get_by_test_id("new-play").click()
+    assert opened(page)["rules"]["options"] == {
+        "hand_size": 4,
+        "three_of_a_kind": False,
+        "fire": False,
+        "pack": "A2",
+    }
+
+
+def test_a_look_at_the_rules_loses_nothing(page: Page, server: Stage) -> None:
+    page.goto(f"{server.url}/new")
+    page.get_by_test_id("new-variant-choy").check()
+    unfold(page, "special")
+    page.get_by_test_id("option-special-ends").check()
+    page.get_by_test_id("row-special").get_by_role("link").click()
+    expect(page).to_have_url(f"{server.url}/rules?variant=choy#R12")
+    page.go_back()
+    expect(page.get_by_test_id("option-special-ends")).to_be_checked()
+    page.get_by_test_id("rules-reset").click()
+    expect(page.get_by_test_id("option-special-none")).to_be_checked()
+
+
+def test_the_keyboard_alone_gets_to_a_table(page: Page, server: Stage) -> None:
+    page.goto(server.url)
+    keys = Keyboard(page)
+    keys.press(page.get_by_test_id("start-new"))
+    keys.press(page.get_by_test_id("new-opponent-2"))
+    expect(page.get_by_test_id("swap-Karl")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("new-opponent-2")).to_be_focused()
+    keys.reach(page.get_by_test_id("new-opponents-3"))
+    page.keyboard.press("ArrowLeft")
+    keys.press(page.get_by_test_id("new-play"))
+    assert len(opened(page)["seats"]) == 3
+
+
+def test_a_server_that_is_away_is_asked_again(page: Page, server: Stage) -> None:
+    page.route("**/api/setup", lambda route: route.abort())
+    page.goto(server.url)
+    expect(page.get_by_test_id("no-server")).to_be_visible()
+    assert faults(page) == []
+    page.unroute("**/api/setup")
+    page.get_by_test_id("retry").click()
+    page.get_by_test_id("start-play").click()
+    page.wait_for_url("**/t/*")
+
+
+def test_settings_hold_at_once_and_later(page: Page, server: Stage) -> None:
+    page.goto(server.url)
+    page.get_by_test_id("language-de").click()
+    expect(page.get_by_test_id("start-play")).to_have_text("Spielen")
+    page.get_by_test_id("start-settings").click()
+    page.get_by_test_id("setting-theme-dark").check()
+    expect(page.get_by_test_id("settings-said")).to_have_text("Licht: Nacht")
+    page.get_by_test_id("setting-sound").check()
+    page.get_by_test_id("setting-back-tendrils").check()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_test_id("setting-sound")).to_be_checked()
+    expect(page.get_by_test_id("setting-back-tendrils")).to_be_checked()
+
+    page.get_by_test_id("settings-forget").click()
+    expect(page.get_by_test_id("settings-forget-sure")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/settings", "/about"])
+def test_large_text_has_room_on_a_narrow_phone(path: str, page: Page, server: Stage) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(server.url + path)
+    page.get_by_role("heading", level=1).wait_for()
+    for language in ("de", "en", "nl"):
+        page.evaluate(
+            """(language) => {
+              localStorage.setItem("schwimmen.settings", JSON.stringify({language}));
+            }""",
+            language,
+        )
+        page.reload()
+        page.get_by_role("heading", level=1).wait_for()
+        page.wait_for_load_state("networkidle")
+        for size in ("100%", "200%"):
+            page.evaluate("(size) => (document.documentElement.style.fontSize = size)", size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320, (language, size)
