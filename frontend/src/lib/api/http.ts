@@ -1,5 +1,13 @@
 /** The server's HTTP interface. Every failure is an Error with one line for the player. */
-import type { NewTable, Setup, TableInfo, TableMade, TableSummary } from "./wire";
+import type {
+  NewTable,
+  Options,
+  RulesAnswer,
+  Setup,
+  TableInfo,
+  TableMade,
+  TableSummary,
+} from "./wire";
 
 export class ApiError extends Error {
   /** `status` is 0 when the server could not be reached at all. */
@@ -41,12 +49,17 @@ export const getSetup = () => request<Setup>("/api/setup");
 export const getTables = () => request<TableSummary[]>("/api/tables");
 export const getTable = (id: string) => request<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
 
-export const postTable = (table: NewTable) =>
-  request<TableMade>("/api/tables", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(table),
-  });
+const posted = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+export const postTable = (table: NewTable) => request<TableMade>("/api/tables", posted(table));
+
+/** The whole set of options of a variant with house rules. */
+export const postRules = (preset: string, options: Options) =>
+  request<RulesAnswer>("/api/rules", posted({ preset, options }));
 
 export const recordPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/record`;
 

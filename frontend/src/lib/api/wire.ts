@@ -9,6 +9,7 @@ export type {
   NewTable,
   Refused,
   RoundResult,
+  RulesAnswer,
   SeatView,
   ServerMessage,
   Setup,
