@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PLAIN_PAGES, pagePath, routeOf, tablePath } from "./route";
+import { askedBy } from "./rules/asked";
+import { PLAIN_PAGES, pagePath, routeOf, rulesPath, tablePath } from "./route";
 
 describe("addresses", () => {
   it("lead to a table and back", () => {
@@ -15,6 +16,15 @@ describe("addresses", () => {
       expect(routeOf(`/${page}/`)).toEqual({ page });
     }
     expect(routeOf(pagePath("start"))).toEqual({ page: "start" });
+  });
+
+  it("lead to the rules of a table, and to one of them", () => {
+    const house = { lives: 5, pass: false, target: null };
+    const address = new URL(rulesPath("pagat", house, "R17"), "http://localhost");
+    expect(routeOf(address.pathname)).toEqual({ page: "rules" });
+    expect(askedBy(address.searchParams)).toEqual({ preset: "pagat", options: house });
+    expect(address.hash).toBe("#R17");
+    expect(rulesPath("dutch")).toBe("/rules?variant=dutch");
   });
 
   it("lead to the start page otherwise", () => {

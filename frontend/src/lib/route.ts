@@ -21,5 +21,13 @@ export function routeOf(path: string): Route {
 
 export const tablePath = (id: string) => `/t/${encodeURIComponent(id)}`;
 export const pagePath = (page: PlainPage | "start") => (page === "start" ? "/" : `/${page}`);
-/** The rules of one variant. */
-export const rulesPath = (preset: string) => `/rules?variant=${encodeURIComponent(preset)}`;
+/** The rules of one variant, or of a table with house rules; `rule` is a number such as R17. */
+export function rulesPath(
+  preset: string,
+  options: Record<string, unknown> = {},
+  rule?: string,
+): string {
+  const query = new URLSearchParams({ variant: preset });
+  if (Object.keys(options).length > 0) query.set("options", JSON.stringify(options));
+  return `/rules?${query}${rule === undefined ? "" : `#${rule}`}`;
+}

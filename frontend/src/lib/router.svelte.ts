@@ -24,7 +24,9 @@ class Router {
   };
 
   #read(): void {
-    this.route = routeOf(location.pathname);
+    // A change of nothing but query or fragment must not mount the page anew.
+    const route = routeOf(location.pathname);
+    if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;
     this.query = new URLSearchParams(location.search);
   }
 }

@@ -1,0 +1,291 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Options } from "../api/wire";
+import { cardsOf } from "../cards/cards";
+import { partsOf } from "../table/words";
+import { askedBy, optionsOf } from "./asked";
+import { holds, type Value } from "./conditions";
+import { factsOf } from "./facts";
+import {
+  absentRules,
+  cardPoints,
+  EXAMPLES,
+  houseRules,
+  shownSections,
+  shownTactics,
+  statedBy,
+} from "./page";
+import { RULES, SECTIONS } from "./structure";
+import { loadTexts } from "./texts";
+
+/** The table of presets in RULES.md: the law that the page must follow. */
+const law = readFileSync(new URL("../../../../docs/spec/RULES.md", import.meta.url), "utf8");
+const NAMES = ["pagat", "app", "gamerules", "dutch", "choy"] as const;
+type Name = (typeof NAMES)[number];
+
+/** Where the table says n/a and the value is not pagat's. */
+const NOT_PAGATS: Options = {
+  fire_penalty: "lowest",
+  dealt_penalty: "normal",
+  closer_penalty: false,
+  replace_789: false,
+  rounds: 10,
+  target: null,
+};
+
+const cellsOf = (line: string) =>
+  line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+function valueIn(option: string, cell: string): Value {
+  const [word = ""] = cell.split(/[,\s]/);
+  if (word === "yes" || word === "no") return word === "yes";
+  if (option === "target") return null;
+  return /^\d+$/.test(word) ? Number(word) : word;
+}
+
+interface Preset {
+  options: Options;
+  absent: string[];
+}
+
+function presetsOf(text: string): Record<Name, Preset> {
+  const made = (): Preset => ({ options: {}, absent: [] });
+  const presets = { pagat: made(), app: made(), gamerules: made(), dutch: made(), choy: made() };
+  const table = text.slice(text.indexOf("## Presets"));
+  for (const line of table.split("\n").filter((row) => row.startsWith("| `"))) {
+    const [names = "", , ...cells] = cellsOf(line);
+    names.split(" / ").forEach((quoted, part) => {
+      const option = quoted.replaceAll("`", "");
+      NAMES.forEach((name, column) => {
+        const cell = cells[column] ?? "";
+        const preset = presets[name];
+        if (cell === "n/a") preset.absent.push(option);
+        const own = valueIn(option, cell.split(" / ")[part] ?? cell);
+        const instead = NOT_PAGATS[option] ?? presets.pagat.options[option] ?? null;
+        preset.options[option] = cell === "n/a" ? instead : own;
+      });
+    });
+  }
+  return presets;
+}
+
+const presets = presetsOf(law);
+
+/** Extra rules that a preset may have: nothing is said about those it has not. */
+const EXTRAS = ["renew", "replace_789", "closer_penalty"];
+
+function matters(option: string, { options, absent }: Preset): boolean {
+  if (absent.includes(option)) return false;
+  if (EXTRAS.includes(option)) return options[option] === true;
+  if (option === "recycle") return options["talon_short"] === "recycle";
+  if (option === "tie_trips_rank") return options["three_of_a_kind"] === true;
+  return true;
+}
+
+describe("the presets of RULES.md", () => {
+  it("are read whole", () => {
+    for (const { options } of Object.values(presets)) {
+      expect(Object.keys(options)).toHaveLength(29);
+      expect(Object.values(options)).not.toContain(undefined);
+    }
+    expect(presets.choy.options).toMatchObject({ pack: "A2", target: null, pass: false });
+  });
+
+  it.each(NAMES)("%s: every option that matters is told, and none that does not", (name) => {
+    const preset = presets[name];
+    for (const option of Object.keys(preset.options)) {
+      const told = statedBy(option, preset.options).map(({ id }) => id);
+      if (matters(option, preset)) expect(told, option).not.toEqual([]);
+      else expect(told, option).toEqual([]);
+    }
+  });
+});
+
+describe("the rules shown", () => {
+  it("are those of the variant", () => {
+    expect(absentRules(presets.pagat.options)).toEqual([
+      "R20",
+      "R25",
+      "R26",
+      "R27",
+      "R28",
+      "R29",
+      "R30",
+      "R31",
+      "R32",
+      "R34",
+    ]);
+    expect(absentRules(presets.dutch.options)).toEqual([
+      "R9",
+      "R12",
+      "R18",
+      "R19",
+      "R20",
+      "R30",
+      "R31",
+      "R32",
+      "R34",
+    ]);
+    expect(absentRules(presets.choy.options)).toEqual(
+      ["R9", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24"].concat([
+        "R25",
+        "R26",
+        "R27",
+        "R28",
+        "R29",
+        "R34",
+      ]),
+    );
+  });
+
+  it("give every number one place, shown or absent", () => {
+    for (const { options } of Object.values(presets)) {
+      const shown = shownSections(options, options)
+        .flatMap(({ blocks }) => blocks.map(({ rule }) => rule))
+        .filter((rule) => rule !== null);
+      expect([...shown, ...absentRules(options)].toSorted()).toEqual([...RULES].toSorted());
+    }
+  });
+
+  it("are all shown under some options", () => {
+    const unusual: Options[] = [
+      { ...presets.pagat.options, replace_789: true, closer_penalty: true, last_chance: "none" },
+      { ...presets.pagat.options, pass: false, exchange_all: false, dealt_penalty: "harsh" },
+      { ...presets.pagat.options, three_of_a_kind: false, talon_short: "keep" },
+      { ...presets.pagat.options, talon_short: "recycle", close_from_turn: 2 },
+      { ...presets.pagat.options, special: "none", fire: false, tie_trips_rank: false },
+      { ...presets.choy.options, target: 100 },
+    ];
+    const shown = [...Object.values(presets).map(({ options }) => options), ...unusual].flatMap(
+      (options) =>
+        shownSections(options, options).flatMap(({ blocks }) =>
+          blocks.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)),
+        ),
+    );
+    const all = SECTIONS.flatMap(({ blocks }) =>
+      blocks.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)),
+    );
+    expect(all.filter((id) => !shown.includes(id))).toEqual([]);
+  });
+
+  it("mark what a house rule changes, beside what the variant says", () => {
+    const preset = presets.pagat.options;
+    const house = { ...preset, lives: 5, closer_penalty: true, pass: false };
+    expect(
+      houseRules(house, preset).map(({ option, now, before }) => [
+        option,
+        now.map(({ id }) => id),
+        before.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      ["pass", ["noPass"], ["pass"]],
+      ["closer_penalty", ["closerPays"], []],
+      ["lives", ["lives"], ["lives"]],
+    ]);
+    const marked = shownSections(house, preset).flatMap(({ blocks }) =>
+      blocks.flatMap(({ paragraphs }) => paragraphs.filter(({ changed }) => changed)),
+    );
+    expect(marked.map(({ id }) => id)).toEqual(["noPass", "closerPays", "lives"]);
+    expect(houseRules(preset, preset)).toEqual([]);
+  });
+
+  it("give advice that fits", () => {
+    expect(shownTactics(presets.choy.options)).toContain("endEarly");
+    expect(shownTactics(presets.choy.options)).not.toContain("gone");
+    expect(shownTactics(presets.pagat.options)).not.toContain("endEarly");
+  });
+
+  it("count the cards of the pack", () => {
+    const small = cardPoints({ ...presets.app.options, pack: "A9" });
+    expect(small.map(({ rank }) => rank)).toEqual(["A", "K", "Q", "J", "T", "9"]);
+    expect(small[0]).toEqual({ rank: "A", points: 11 });
+  });
+});
+
+describe("a condition", () => {
+  const options: Options = { pack: "A7", lives: 3, target: null };
+  it.each([
+    [{ pack: "A7", lives: 3 }, true],
+    [{ pack: ["A5", "A7"] }, true],
+    [{ pack: "A9" }, false],
+    [{ lives: { above: 2 } }, true],
+    [{ lives: { above: 3 } }, false],
+    [{ target: { above: 0 } }, false],
+    [{ target: null }, true],
+    [{ unheard: true }, false],
+  ])("%j", (when, expected) => {
+    expect(holds(when, options)).toBe(expected);
+  });
+
+  it("of several holds if one does", () => {
+    expect(holds([{ pack: "A9" }, { lives: 3 }], options)).toBe(true);
+    expect(holds([{ pack: "A9" }, { lives: 4 }], options)).toBe(false);
+    expect(holds(undefined, options)).toBe(true);
+  });
+});
+
+describe("the words", () => {
+  it.each(["en", "de", "nl"] as const)("say something everywhere (%s)", async (language) => {
+    const texts = await loadTexts(language);
+    const all = [
+      ...Object.values(texts.sections),
+      ...Object.values(texts.paragraphs),
+      ...Object.values(texts.tactics),
+    ];
+    for (const { options } of Object.values(presets)) {
+      const facts = factsOf(options);
+      for (const text of all) {
+        const said = typeof text === "string" ? text : text(facts);
+        expect(said.trim()).not.toBe("");
+        expect(said).not.toMatch(/undefined|NaN|false| {2}|\{/);
+      }
+    }
+    expect(Object.keys(texts.rules)).toEqual([...RULES]);
+    expect(EXAMPLES.filter(({ text }) => !Object.hasOwn(texts.examples, text))).toEqual([]);
+  });
+
+  it("differ between the languages", async () => {
+    const [en, de, nl] = await Promise.all(
+      ["en" as const, "de" as const, "nl" as const].map(loadTexts),
+    );
+    const facts = factsOf(presets.pagat.options);
+    const said = (texts: typeof en) =>
+      Object.values(texts?.paragraphs ?? {}).map((text) =>
+        typeof text === "string" ? text : text(facts),
+      );
+    const others = new Set([...said(de), ...said(nl)]);
+    expect(said(en).filter((text) => others.has(text))).toEqual([]);
+  });
+});
+
+describe("the examples", () => {
+  it("show cards that there are", () => {
+    for (const { hands } of EXAMPLES)
+      for (const { cards } of hands)
+        expect(partsOf(cards.map((card) => `[${card}]`).join("")).length).toBe(
+          cardsOf(cards.join(" ")).length,
+        );
+  });
+});
+
+describe("an address", () => {
+  it("asks for a variant and house rules", () => {
+    const query = new URLSearchParams({ variant: "dutch", options: '{"lives":5,"fire":[1]}' });
+    expect(askedBy(query)).toEqual({ preset: "dutch", options: { lives: 5 } });
+    expect(askedBy(new URLSearchParams())).toEqual({ preset: "pagat", options: {} });
+  });
+
+  it("may name options in pairs", () => {
+    expect(optionsOf("lives=5,pass=no,target=none,special=none,,nothing")).toEqual({
+      lives: 5,
+      pass: false,
+      target: null,
+      special: "none",
+    });
+    expect(optionsOf("{broken")).toEqual({});
+    expect(optionsOf("[1]")).toEqual({});
+  });
+});

@@ -1,0 +1,196 @@
+"""A newcomer goes through the tutorial, and looks rules up."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.processes import Process
+
+AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE: ViewportSize = {"width": 360, "height": 640}
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server answers."""
+    server = Process(tmp_path_factory.mktemp("learning") / "schwimmen.db", "--pace", "0")
+    yield server.url()
+    server.running.kill()
+    server.running.communicate()
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds wrong with the page as it is now."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run()")
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+def step(page: Page) -> str:
+    """The step of the tutorial that is shown."""
+    return page.get_by_test_id("tutorial-step").get_attribute("data-step") or ""
+
+
+def exchange(page: Page, given: str, taken: str, button: str | None = "act-exchange") -> None:
+    """Taps a card of the hand and one of the table, and what is then to be pressed."""
+    page.get_by_test_id(f"hand-{given}").click()
+    page.get_by_test_id(f"table-{taken}").click()
+    if button:
+        page.get_by_test_id(button).click()
+
+
+DONE_BY_MOUSE: dict[str, Callable[[Page], None]] = {
+    "suit": lambda page: page.get_by_test_id("quiz-1").click(),
+    "points": lambda page: page.get_by_test_id("quiz-1").click(),
+    "exchange": lambda page: exchange(page, "7S", "TH"),
+    "pass": lambda page: page.get_by_test_id("act-pass").click(),
+    "three": lambda page: exchange(page, "TH", "9C", None),
+    "close": lambda page: page.get_by_test_id("act-exchange-close").click(),
+    "dealer": lambda page: page.get_by_test_id("act-keep").click(),
+    "thirtyOne": lambda page: exchange(page, "7D", "QS"),
+    "fire": lambda page: exchange(page, "8H", "AS"),
+}
+
+
+def test_the_tutorial_by_mouse_on_a_phone(page: Page, url: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{url}/learn")
+    seen: list[str] = []
+    page.get_by_test_id("tutorial").wait_for()
+    while (now := step(page)) != "end":
+        shown = page.get_by_test_id("tutorial-step")
+        if now not in seen:
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), now
+            seen.append(now)
+        if now == "exchange":  # a wrong try first: it is explained, and another may follow
+            exchange(page, "9H", "KC")
+            expect(page.get_by_test_id("tutorial-amiss")).to_contain_text("10")
+            exchange(page, "9H", "KC", None)  # lets go of both
+            assert faults(page) == []
+        if now in DONE_BY_MOUSE:
+            expect(shown).to_have_attribute("data-solved", "false")
+            DONE_BY_MOUSE[now](page)
+            expect(shown).to_have_attribute("data-solved", "true")
+            expect(page.get_by_test_id("tutorial-praise")).to_be_visible()
+        if now == "pass":  # a reload goes on where it was
+            page.reload()
+            expect(page.get_by_test_id("tutorial-step")).to_have_attribute("data-step", "pass")
+        page.get_by_test_id("tutorial-next").click()
+    assert len(seen) == 15
+    assert faults(page) == []
+
+    page.get_by_test_id("tutorial-play").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_test_id("table")).to_be_visible()
+
+
+def focused(page: Page) -> Locator:
+    return page.locator(":focus")
+
+
+def reach(page: Page, test_id: str) -> None:
+    """Tabs on until something has the focus."""
+    for _ in range(40):
+        if focused(page).count() and focused(page).get_attribute("data-testid") == test_id:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{test_id} cannot be reached by keyboard")
+
+
+DONE_BY_KEYS = {
+    "suit": ("quiz-0",),
+    "points": ("quiz-1",),
+    "exchange": ("table-TH", "hand-7S", "act-exchange"),
+    "pass": ("act-pass",),
+    "three": ("table-9C", "hand-TH"),
+    "close": ("act-exchange-close",),
+    "dealer": ("act-keep",),
+    "thirtyOne": ("table-QS", "hand-7D", "act-exchange"),
+    "fire": ("table-AS", "hand-8H", "act-exchange"),
+}
+
+
+def test_the_tutorial_by_keyboard(page: Page, url: str) -> None:
+    page.goto(f"{url}/learn")
+    page.get_by_test_id("tutorial").wait_for()
+    before = ""
+    while (now := step(page)) != "end":
+        if before not in ("", now):  # a new step begins at its heading
+            expect(focused(page)).to_have_attribute("id", "step-title")
+        for test_id in DONE_BY_KEYS.get(now, ()):
+            reach(page, test_id)
+            page.keyboard.press("Enter")
+        reach(page, "tutorial-next")
+        page.keyboard.press("Enter")
+        before = now
+    reach(page, "tutorial-rules")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("rules-variant")).to_have_value("pagat")
+
+
+def rules(page: Page, url: str, query: str) -> Locator:
+    """Opens the rules and waits for them."""
+    page.goto(f"{url}/rules{query}")
+    article = page.get_by_role("article")
+    article.wait_for()
+    return article
+
+
+def test_the_rules_of_a_variant_and_no_others(page: Page, url: str) -> None:
+    page.set_viewport_size(PHONE)
+    article = rules(page, url, "?variant=choy")
+    expect(article).to_contain_text("ten rounds")
+    expect(article).to_contain_text("52 cards")
+    expect(article).not_to_contain_text("Three aces")
+    expect(article.locator("#R30")).to_contain_text("turn up four new cards")
+    assert faults(page) == []
+
+    page.get_by_test_id("rules-variant").select_option("dutch")
+    expect(article.locator("#R29")).to_contain_text("The chicken belongs to the first round")
+    expect(article.locator("#R21")).to_contain_text("six lives")
+    expect(article.locator("#R31")).to_contain_text("not part of this variant")
+    assert faults(page) == []
+
+
+def test_every_number_of_the_rules_can_be_linked_to(page: Page, url: str) -> None:
+    for variant in ("pagat", "dutch", "choy", "app-a9", "gamerules"):
+        article = rules(page, url, f"?variant={variant}")
+        for number in range(1, 35):
+            expect(article.locator(f"#R{number}")).to_have_count(1)
+
+
+def test_a_link_to_a_rule_leads_there(page: Page, url: str) -> None:
+    article = rules(page, url, "?variant=pagat#R17")
+    target = article.locator("#R17")
+    expect(target).to_be_in_viewport()
+    expect(target).to_have_class(re.compile("targeted"))
+    article.locator("#R8").get_by_role("link", name="R10").click()
+    expect(article.locator("#R10")).to_have_class(re.compile("targeted"))
+    expect(article.locator("#R10")).to_be_in_viewport()
+    expect(target).not_to_have_class(re.compile("targeted"))
+
+
+def test_house_rules_are_marked(page: Page, url: str) -> None:
+    options = json.dumps({"lives": 5, "closer_penalty": True})
+    article = rules(page, url, f"?variant=pagat&options={options}")
+    house = page.get_by_test_id("house-rules")
+    expect(house).to_contain_text("Everyone starts with five lives")
+    expect(house).to_contain_text("Usually: Everyone starts with three lives")
+    expect(article.locator("#R20")).to_contain_text("House rule")
+    assert faults(page) == []
+
+
+def test_rules_that_cannot_be_are_refused(page: Page, url: str) -> None:
+    rules(page, url, "?variant=pagat&options=special=grace")
+    expect(page.get_by_role("alert")).to_contain_text("contradicts")
