@@ -2,7 +2,6 @@
 import type { Card, Choice } from "../api/wire";
 import { recall, remember } from "../remember";
 import { aimed, NO_AIM, prospects, toggled, type Aim, type Offer } from "../table/choosing";
-import type { Choosing } from "../table/dragging";
 import {
   aimOf,
   besides,
@@ -26,7 +25,7 @@ const KEY = "schwimmen.lesson";
 /** What a try was worth, or that two cards are still to be chosen. */
 export type Answer = Verdict | { is: "pair" };
 
-export class Tutor implements Choosing {
+export class Tutor {
   place: Place = $state.raw(START);
   aim: Aim = $state.raw(NO_AIM);
   answer: Answer | null = $state.raw(null);
@@ -68,13 +67,12 @@ export class Tutor implements Choosing {
     return this.quiz !== null || this.played?.action != null;
   }
 
-  readonly drag = null;
-  readonly busy = false;
-
-  get myTurn(): boolean {
+  /** Whether cards are to be chosen now. */
+  get choosing(): boolean {
     return this.asks && this.played !== null;
   }
 
+  /** What the hand would be worth with a card as the second of the pair. */
   get found(): ReadonlyMap<Card, Choice> {
     return this.asks && this.frame ? prospects(this.frame.view.choices, this.aim) : new Map();
   }

@@ -2,7 +2,7 @@
  * A card dragged onto another, as a little machine: where the pointer is goes in, what the cards
  * show comes out. A press becomes a drag once the pointer has moved a little; until then it is a tap.
  */
-import type { Card, Choice } from "../api/wire";
+import type { Card } from "../api/wire";
 import type { Aim } from "./choosing";
 
 export type Side = keyof Aim;
@@ -28,17 +28,6 @@ export interface Drag {
   readonly over: Card | null;
   /** Let go on a card: it stays there until the table answers. */
   readonly dropped: boolean;
-}
-
-/** Where cards are chosen: a table, or a lesson. */
-export interface Choosing {
-  readonly aim: Aim;
-  readonly drag: Drag | null;
-  /** What the hand would be worth with a card as the second of the pair. */
-  readonly found: ReadonlyMap<Card, Choice>;
-  readonly myTurn: boolean;
-  readonly busy: boolean;
-  choose(side: Side, card: Card): void;
 }
 
 /** So far a pointer may slip in a tap, in px. */
