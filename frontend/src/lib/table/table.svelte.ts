@@ -1,11 +1,22 @@
 /** A table as the page sees it: what the server last sent, and the player's unfinished move. */
 import { socketAddress } from "../api/http";
-import type { Card, Refused, TableEvent, TableInfo, View } from "../api/wire";
+import type { Card, Choice, Refused, TableEvent, TableInfo, View } from "../api/wire";
 import { newId } from "../link/id";
 import { Link, type LinkState, type SocketLike } from "../link/link";
-import { settings } from "../settings.svelte";
 import { find, t, type Who } from "../i18n";
-import { NO_AIM, stillThere, toggled, type Aim, type Offer } from "./choosing";
+import { settings } from "../settings.svelte";
+import {
+  NO_AIM,
+  aimed,
+  offer,
+  prospects,
+  stillThere,
+  toggled,
+  type ActionKind,
+  type Aim,
+  type Offer,
+} from "./choosing";
+import { aimOf, carried, type Drag } from "./dragging";
 import { bestOf, happeningWords, resultWords, spoken } from "./words";
 
 export class TableState {
@@ -17,7 +28,11 @@ export class TableState {
   latest = $state.raw<TableEvent[]>([]);
   link = $state<LinkState>("connecting");
   busy = $state(false);
-  aim = $state.raw<Aim>(NO_AIM);
+  /** A card under way, or just pressed. */
+  drag = $state.raw<Drag | null>(null);
+  /** A move that waits for its confirmation. */
+  pending = $state.raw<{ kind: ActionKind; choice: Choice } | null>(null);
+  #chosen = $state.raw<Aim>(NO_AIM);
   /** Why the last try did not work, until the next one. */
   notice = $state<string | null>(null);
   closed = $state<string | null>(null);
@@ -27,6 +42,14 @@ export class TableState {
   readonly seq = $derived(this.events.at(-1)?.seq ?? 0);
   readonly myTurn = $derived(
     this.view !== null && this.seat !== null && this.view.to_act === this.seat && !this.view.over,
+  );
+  /** The cards chosen, or those that a drag aims at. */
+  readonly aim = $derived(this.drag?.by ? aimOf(this.drag) : this.#chosen);
+  /** The exchange that both cards stand for. */
+  readonly pair = $derived(aimed(this.view?.choices ?? [], this.aim, false));
+  /** What each card would make of the hand together with the one already chosen or dragged. */
+  readonly found = $derived(
+    prospects(this.view?.choices ?? [], this.drag?.by ? carried(this.drag) : this.#chosen),
   );
   readonly best = $derived(bestOf(Number(this.info?.rules.all["hand_size"])));
 
@@ -52,7 +75,10 @@ export class TableState {
           this.#take([...this.events, ...events], events, view);
           this.#announce(events);
         },
-        refused: (message) => (this.notice = refusal(message)),
+        refused: (message) => {
+          this.notice = refusal(message);
+          this.drag = null;
+        },
         closed: ({ message }) => (this.closed = message || t.link.closed),
       },
       { open: () => openSocket(id), newId, pace: settings.pace },
@@ -78,19 +104,68 @@ export class TableState {
 
   choose(side: keyof Aim, card: Card): void {
     this.notice = null;
-    this.aim = toggled(this.aim, side, card);
+    this.#chosen = toggled(this.#chosen, side, card);
   }
 
-  /** Play what the button offers, or say why it cannot be. */
-  press(offer: Offer): void {
+  /** Lets go of the chosen cards. */
+  undo(): void {
+    this.notice = null;
+    this.#chosen = NO_AIM;
+    this.letGo();
+  }
+
+  /** Not that move, after all; the chosen cards stay. */
+  takeBack(): void {
+    this.pending = null;
+  }
+
+  /** The dragged card goes back to where it lay. */
+  letGo(): void {
+    this.drag = null;
+  }
+
+  /** The dragged card is let go: on another card that is a move. */
+  drop(): void {
+    const { drag } = this;
+    if (drag?.by && drag.over !== null) {
+      this.#chosen = aimOf(drag);
+      if (this.act("exchange")) {
+        this.drag = { ...drag, dropped: true };
+        return;
+      }
+    }
+    this.letGo();
+  }
+
+  /** Whether the move is under way. */
+  act(kind: ActionKind): boolean {
+    return this.view !== null && this.press(offer(this.view, kind, this.aim));
+  }
+
+  /** Play what the button offers, or say why it cannot be; whether the move is under way. */
+  press({ kind, choice, refused }: Offer): boolean {
+    this.pending = null;
     if (this.busy) {
       this.notice = t.refused.busy;
-    } else if (offer.refused !== null) {
-      this.notice = find(t.refused, offer.refused) ?? t.refused.other;
+    } else if (refused !== null) {
+      this.notice = find(t.refused, refused) ?? t.refused.other;
     } else {
       this.notice = null;
-      this.#link.play(offer.choice.action);
+      if (!settings.confirm) return this.#play(choice);
+      this.pending = { kind, choice };
     }
+    return false;
+  }
+
+  /** Yes, that move. */
+  confirm(): void {
+    if (this.pending && !this.busy) this.#play(this.pending.choice);
+    this.pending = null;
+  }
+
+  #play({ action }: Choice): true {
+    this.#link.play(action);
+    return true;
   }
 
   nextRound(): void {
@@ -103,7 +178,12 @@ export class TableState {
     this.latest = latest;
     if (view === null) return;
     this.view = view;
-    this.aim = view.phase === "over" ? NO_AIM : stillThere(this.aim, view);
+    this.#chosen = view.phase === "over" ? NO_AIM : stillThere(this.#chosen, view);
+    const { drag, pending } = this;
+    const inPlace = drag && [...view.hand, ...view.table].includes(drag.card);
+    if (!inPlace || drag.dropped) this.drag = null;
+    if (pending && !view.choices.some(({ action }) => action === pending.choice.action))
+      this.pending = null;
     if (latest.length > 0) this.notice = null;
   }
 
