@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Loss, RoundResult } from "../api/wire";
 import { catalogues, type Catalogue } from "../i18n";
 import { en } from "../i18n/en";
-import { whyWords } from "./losses";
+import { commonReason, reasonWords, reasonsOf, whyWords } from "./losses";
 import type { Setting } from "./words";
 
 const names = ["Anna", "Karl", "Emma"];
@@ -84,5 +84,35 @@ describe("why somebody lost", () => {
         for (const by of decided) expect(why({ reason, decided: by }, [], t)).toMatch(/\.$/);
       }
     }
+  });
+});
+
+describe("the reasons of a round", () => {
+  const fire = [0, 1].map((seat) => loss({ seat, rule: "R18", reason: "fire", against: 2 }));
+  const round = { result, losses: fire, replayed: false };
+
+  it("are one for each loss, with its rule", () => {
+    const reasons = reasonsOf({ ...round, losses: [loss({ seat: 0 }), loss({})] }, at, en);
+    expect(reasons.map(({ seat, rule }) => [seat, rule])).toEqual([
+      [0, "R17"],
+      [1, "R17"],
+    ]);
+    expect(commonReason(reasons)).toBeNull();
+    expect(reasonWords(reasons, at)).toEqual([
+      "Anna: The worst hand: 20 in hearts.",
+      "Karl: The worst hand: 20 in clubs.",
+    ]);
+  });
+
+  it("are said once where all lost for the same", () => {
+    const reasons = reasonsOf(round, at, en);
+    expect(commonReason(reasons)?.rule).toBe("R18");
+    expect(reasonWords(reasons, at)).toEqual(["Emma has fire: everybody else loses."]);
+    expect(commonReason(reasons.slice(1))).toBeNull();
+  });
+
+  it("are none where the round does not count", () => {
+    expect(reasonsOf({ ...round, replayed: true }, at, en)).toEqual([]);
+    expect(reasonsOf({ ...round, result: null }, at, en)).toEqual([]);
   });
 });

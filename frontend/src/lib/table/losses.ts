@@ -1,5 +1,5 @@
 /** Why a round was lost: what the server tells of it, in words. */
-import type { Loss, RoundResult } from "../api/wire";
+import type { Loss, RoundResult, View } from "../api/wire";
 import { isSuit, writtenValue } from "../cards/cards";
 import type { Catalogue } from "../i18n";
 import type { Setting } from "./words";
@@ -63,4 +63,36 @@ export function whyWords(
     default:
       return null;
   }
+}
+
+export interface Reason {
+  seat: number;
+  words: string;
+  rule: string;
+}
+
+/** Why each loser of a round lost; nothing of a round that does not count. */
+export function reasonsOf(
+  { result, losses, replayed }: Pick<View, "result" | "losses" | "replayed">,
+  at: Setting,
+  t: Catalogue,
+): Reason[] {
+  if (!result || replayed) return [];
+  return losses.flatMap((loss) => {
+    const words = whyWords(loss, losses, result, at, t);
+    return words === null ? [] : [{ seat: loss.seat, words, rule: loss.rule }];
+  });
+}
+
+/** What all of several lost for: it is said once. */
+export function commonReason([first, ...others]: readonly Reason[]): Reason | null {
+  if (!first || others.length === 0) return null;
+  return others.every(({ words }) => words === first.words) ? first : null;
+}
+
+/** The reasons for the live region. */
+export function reasonWords(reasons: readonly Reason[], at: Setting): string[] {
+  const common = commonReason(reasons);
+  if (common) return [common.words];
+  return reasons.map(({ seat, words }) => `${at.whoIs(seat).name}: ${words}`);
 }

@@ -17,6 +17,7 @@ import {
   type Offer,
 } from "./choosing";
 import { aimOf, carried, type Drag } from "./dragging";
+import { reasonWords, reasonsOf } from "./losses";
 import { bestOf, happeningWords, resultWords, spoken } from "./words";
 
 export class TableState {
@@ -194,7 +195,10 @@ export class TableState {
       .map((happening) => happeningWords(happening, this, t))
       .filter((line) => line !== null)
       .map((line) => spoken(line, t));
-    if (this.view?.result) words.push(resultWords(this.view.result, this, t));
+    if (this.view?.result) {
+      words.push(resultWords(this.view.result, this, t));
+      words.push(...reasonWords(reasonsOf(this.view, this, t), this));
+    }
     if (this.view?.over) words.push(`${t.over.wins(this.view.winners.map(this.whoIs))}.`);
     else if (this.myTurn) words.push(`${t.table.yourTurn}.`);
     this.announcement = words.join(" ");

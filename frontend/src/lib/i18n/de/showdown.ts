@@ -7,7 +7,6 @@ const dative = (who: Who) => (who.you ? "dir" : who.name);
 
 export const showdown: typeof English = {
   showdown: {
-    title: (round) => `Runde ${round}: aufgedeckt`,
     closed: "Zugemacht",
     losers: (who, n) =>
       who.length === 1 && who[0]
@@ -49,7 +48,6 @@ export const showdown: typeof English = {
     standing: "Endstand",
     last: (round) => `Die letzte Runde, Runde ${round}`,
     statistics: "Statistik",
-    youWon: "Die Partie gehört dir.",
     wins: (who) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "gewinnst", "gewinnt")} die Partie`

@@ -5,7 +5,6 @@ const them = (who: Who) => (who.you ? "you" : who.name);
 
 export const showdown = {
   showdown: {
-    title: (round: number) => `Round ${round}: showdown`,
     closed: "Closed",
     losers: (who: Who[], n: number) =>
       `${capital(players(who))} ${who.length > 1 || who[0]?.you ? "lose" : "loses"} ${n === 1 ? "a life" : `${n} lives`}${who.length > 1 ? " each" : ""}.`,
@@ -48,7 +47,6 @@ export const showdown = {
     standing: "Final standing",
     last: (round: number) => `The last round, round ${round}`,
     statistics: "Statistics",
-    youWon: "The match is yours.",
     wins: (who: Who[]) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "win", "wins")} the match`

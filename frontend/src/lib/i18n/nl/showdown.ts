@@ -7,7 +7,6 @@ const object = (who: Who) => (who.you ? "jou" : who.name);
 
 export const showdown: typeof English = {
   showdown: {
-    title: (round) => `Ronde ${round}: kaarten op tafel`,
     closed: "Gepast",
     losers: (who, n) =>
       who.length === 1 && who[0]
@@ -51,7 +50,6 @@ export const showdown: typeof English = {
     standing: "Eindstand",
     last: (round) => `De laatste ronde, ronde ${round}`,
     statistics: "Statistieken",
-    youWon: "De partij is van jou.",
     wins: (who) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "wint", "wint")} de partij`
