@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import faults
-from tests.browser.playing import Keyboard, Player
+from tests.browser.playing import Player
 from tests.browser.stage import Stage, stage
 
 
@@ -83,7 +83,7 @@ def test_a_contradiction_is_explained_and_mended(page: Page, server: Stage) -> N
     unfold(page, "cards")
     page.get_by_test_id("option-hand_size-4").check()
     clash = page.get_by_test_id("clash-hand_size")
-    expect(clash.first).to_contain_text("Cards in hand: Four")
+    expect(clash).to_contain_text("Cards in hand: Four")
     expect(page.get_by_test_id("new-play")).to_have_attribute("aria-disabled", "true")
     page.get_by_test_id("new-play").click(force=True)  # opens nothing
     page.get_by_test_id("clash-show").click()
@@ -119,18 +119,35 @@ def test_a_look_at_the_rules_loses_nothing(page: Page, server: Stage) -> None:
     expect(page.get_by_test_id("option-special-none")).to_be_checked()
 
 
+def walk_to(page: Page, test_id: str) -> None:
+    """Moves the focus on with the Tab key until it is there."""
+    there = page.get_by_test_id(test_id).and_(page.locator(":focus"))
+    for _ in range(60):
+        if there.count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not lead to {test_id}")
+
+
 def test_the_keyboard_alone_gets_to_a_table(page: Page, server: Stage) -> None:
     page.goto(server.url)
-    keys = Keyboard(page)
-    keys.press(page.get_by_test_id("start-new"))
-    keys.press(page.get_by_test_id("new-opponent-2"))
+    walk_to(page, "start-new")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    walk_to(page, "new-variant-pagat")
+    page.keyboard.press("ArrowDown")
+    walk_to(page, "new-opponents-3")
+    page.keyboard.press("ArrowLeft")
+    walk_to(page, "new-opponent-2")
+    page.keyboard.press("Enter")
     expect(page.get_by_test_id("swap-Karl")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("new-opponent-2")).to_be_focused()
-    keys.reach(page.get_by_test_id("new-opponents-3"))
-    page.keyboard.press("ArrowLeft")
-    keys.press(page.get_by_test_id("new-play"))
-    assert len(opened(page)["seats"]) == 3
+    walk_to(page, "new-play")
+    page.keyboard.press("Enter")
+    info = opened(page)
+    assert info["rules"]["preset"] == "app-a7"
+    assert [seat["name"] for seat in info["seats"]] == ["Player", "Berta", "Karl"]
 
 
 def test_a_server_that_is_away_is_asked_again(page: Page, server: Stage) -> None:

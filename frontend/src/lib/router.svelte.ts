@@ -4,6 +4,7 @@ import { routeOf, type Route } from "./route";
 class Router {
   route = $state.raw<Route>(routeOf(location.pathname));
   query = $state.raw(new URLSearchParams(location.search));
+  #moved = false;
 
   constructor() {
     addEventListener("popstate", () => this.#read());
@@ -23,7 +24,13 @@ class Router {
     this.go(event.currentTarget.getAttribute("href") ?? "/");
   };
 
+  /** For a page's heading: takes the focus of who came here from another page of ours. */
+  arrive = (heading: HTMLElement): void => {
+    if (this.#moved) heading.focus({ preventScroll: true });
+  };
+
   #read(): void {
+    this.#moved = true;
     // A change of nothing but query or fragment must not mount the page anew.
     const route = routeOf(location.pathname);
     if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;

@@ -75,9 +75,9 @@ export const start = {
     readRule: (option: string, number: string) => `${option}: read rule ${number}`,
     clash: (one: string, value: string, other: string, otherValue: string) =>
       `“${one}: ${value}” does not go with “${other}: ${otherValue}”.`,
-    mend: (changes: string[]) => `Set ${list(changes)}`,
-    setTo: (option: string, value: string) => `${option}: ${value}`,
-    undo: (option: string, value: string) => `Leave ${option} at: ${value}`,
+    mend: (changes: string[]) => `Also set ${list(changes)}`,
+    setTo: (option: string, value: string) => `${option} to “${value}”`,
+    undo: (option: string, value: string) => `Leave ${option} at “${value}”`,
     cannotPlay: "These rules do not go together yet:",
     goTo: "Show me",
 
