@@ -229,8 +229,8 @@ const paragraphs: RuleTexts["paragraphs"] = {
       : `Jeder beginnt mit ${word(f.lives)} Leben, als Chips gezählt.`,
   swims: (f) =>
     `Wer ${f.lives === 1 ? "es" : "das letzte"} abgibt, spielt ohne weiter und ${f.dutch ? "hat das Huhn" : "schwimmt"}. Wer dann noch einmal verliert, ist raus.`,
-  lossOfTwo: (f) =>
-    `Wer mit einem Leben zwei verliert, ${f.dutch ? "nimmt nur das Huhn" : "schwimmt nur"}. Wer ohne Leben zwei verliert, ist raus.`,
+  lossOfTwo:
+    "Zwei Leben auf einmal zu verlieren, wenn man nur noch eines hat, ist nicht schlimmer, als dieses eine zu verlieren. Wer keines mehr hat, ist raus.",
   allSwim: (f) => (f.dutch ? "Diese Chance haben alle." : "Schwimmen dürfen alle."),
   firstSwims: (f) =>
     f.dutch
@@ -265,7 +265,7 @@ const paragraphs: RuleTexts["paragraphs"] = {
 
 const tactics: RuleTexts["tactics"] = {
   short:
-    "Runden sind kurz. Rechne mit etwa drei eigenen Zügen, bis jemand zumacht, zu wenigen mit weniger.",
+    "Runden sind kurz. Rechne mit etwa drei eigenen Zügen, bis jemand zumacht, mit weniger, wenn ihr wenige seid.",
   plan: (f) =>
     `Hab einen Plan und einen zweiten${f.trips ? ", etwa drei Neunen oder sonst die Punkte einer Farbe" : ", etwa Herz oder sonst Pik"}. Lass den ersten fallen, wenn ein anderer die Karte nimmt, die er braucht.`,
   watch:
