@@ -173,7 +173,7 @@ const paragraphs: Record<ParagraphId, Text> = {
   lastOpenTurn: (f) =>
     `In the last turn you exchange one card, ${f.exchangeAll ? "exchange all, " : ""}or close: there a close is only a way to do nothing.`,
   cap: (f) =>
-    `After ${f.turnCap} ${f.turnCap === 1 ? "turn" : "turns"} for every player dealt in, all turns counted together, the round ends as after a close. This cuts off last turns too${f.closerPays && !f.forPoints ? ", and who closed is still looked at for R20" : ""}.`,
+    `After ${f.turnCap} ${f.turnCap === 1 ? "turn" : "turns"} for every player dealt in, all turns counted together, the round ends and the hands are compared.${f.dutch || f.lastTurns ? " This cuts off last turns too." : ""}${f.closerPays && !f.forPoints ? " Who had closed still pays as R20 says." : ""}`,
   endOrder: (f) =>
     `If one turn could end the round in several ways, the first of these counts: ${[f.special && "a special hand", f.dutch || f.lastTurns ? "a close or the end of the last turns" : "a close", f.pass && "all having passed", "the limit of turns"].filter((part) => part !== false).join("; ")}.`,
 

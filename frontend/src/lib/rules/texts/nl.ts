@@ -163,7 +163,7 @@ const paragraphs: RuleTexts["paragraphs"] = {
   lastOpenTurn: (f) =>
     `In de laatste beurt ruil je één kaart, ${f.exchangeAll ? "ruil je alles " : ""}of pas je: dat betekent daar alleen dat je niets doet.`,
   cap: (f) =>
-    `Na ${f.turnCap} ${f.turnCap === 1 ? "beurt" : "beurten"} voor elke speler die kaarten kreeg, alle beurten bij elkaar geteld, eindigt de ronde zoals na het passen. Dat kapt ook laatste beurten af${f.closerPays && !f.forPoints ? ", en naar wie heeft gepast wordt toch gekeken (R20)" : ""}.`,
+    `Na ${f.turnCap} ${f.turnCap === 1 ? "beurt" : "beurten"} voor elke speler die kaarten kreeg, alle beurten bij elkaar geteld, eindigt de ronde en worden de handen vergeleken.${f.dutch || f.lastTurns ? " Dat kapt ook laatste beurten af." : ""}${f.closerPays && !f.forPoints ? " Wie had gepast, betaalt ook dan volgens R20." : ""}`,
   endOrder: (f) =>
     `Zou een beurt de ronde op meer manieren beëindigen, dan geldt de eerste hiervan: ${[f.special && "een bijzondere hand", f.dutch || f.lastTurns ? "passen of het eind van de laatste beurten" : "passen", f.pass && "dat iedereen heeft overgeslagen", "het grootste aantal beurten"].filter((part) => part !== false).join("; ")}.`,
 
