@@ -28,7 +28,8 @@ def values(step: str) -> dict[str, float]:
 
 
 def test_the_page_has_what_the_script_makes() -> None:
-    assert MADE["TARGET"].read_text(encoding="utf-8") == MADE["text"]()
+    there = MADE["TARGET"].read_text(encoding="utf-8")
+    assert there == MADE["text"](), "run: python scripts/lesson.py"
 
 
 def test_the_quizzes_have_one_answer() -> None:

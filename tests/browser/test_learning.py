@@ -193,4 +193,4 @@ def test_house_rules_are_marked(page: Page, url: str) -> None:
 
 def test_rules_that_cannot_be_are_refused(page: Page, url: str) -> None:
     rules(page, url, "?variant=pagat&options=special=grace")
-    expect(page.get_by_role("alert")).to_contain_text("contradicts")
+    expect(page.get_by_role("alert")).to_contain_text("do not go together")

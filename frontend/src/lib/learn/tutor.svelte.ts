@@ -128,7 +128,7 @@ export class Tutor {
   /** Does what the step asks for. */
   show(): void {
     const { quiz, played, frame } = this;
-    if (quiz) this.pick(quiz.best);
+    if (quiz) this.#at({ ...this.place, solved: true });
     if (!played?.action || !frame || !this.asks) return;
     const wanted = frame.view.choices.find(({ action }) => action === played.action);
     this.aim = aimOf(frame.view, played.action);

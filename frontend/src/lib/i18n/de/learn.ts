@@ -10,10 +10,7 @@ export const learn: typeof English = {
     show: "Zeig es mir",
     play: "Spiel deine erste Partie",
     rules: "Die Regeln lesen",
-    you: "Du",
-    handOf: (name) => `Hand von ${name}`,
     hand: (n) => `Hand ${n}`,
-    loses: "verliert ein Leben",
   },
 
   rules: {
@@ -38,6 +35,5 @@ export const learn: typeof English = {
     notPart: "gehört nicht zu dieser Variante",
     refused: "Solche Regeln gibt es nicht:",
     loses: (n) => `verliert ${n === 1 ? "ein" : n} Leben`,
-    top: "Nach oben",
   },
 };

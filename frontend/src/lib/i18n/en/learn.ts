@@ -8,10 +8,7 @@ export const learn = {
     show: "Show me",
     play: "Play your first match",
     rules: "Read the rules",
-    you: "You",
-    handOf: (name: string) => `${name}: hand`,
     hand: (n: number) => `Hand ${n}`,
-    loses: "loses a life",
   },
 
   rules: {
@@ -35,6 +32,5 @@ export const learn = {
     notPart: "not part of this variant",
     refused: "There are no such rules:",
     loses: (n: number) => (n === 1 ? "loses a life" : `loses ${n} lives`),
-    top: "To the top",
   },
 };

@@ -10,10 +10,7 @@ export const learn: typeof English = {
     show: "Laat zien",
     play: "Speel je eerste partij",
     rules: "De regels lezen",
-    you: "Jij",
-    handOf: (name) => `Hand van ${name}`,
     hand: (n) => `Hand ${n}`,
-    loses: "verliest een punt",
   },
 
   rules: {
@@ -37,6 +34,5 @@ export const learn: typeof English = {
     notPart: "hoort niet bij deze variant",
     refused: "Zulke regels bestaan niet:",
     loses: (n) => (n === 1 ? "verliest een punt" : `verliest ${n} punten`),
-    top: "Naar boven",
   },
 };

@@ -164,7 +164,7 @@ const paragraphs: RuleTexts["paragraphs"] = {
   lastOpenTurn: (f) =>
     `Im letzten Zug tauscht man eine Karte, ${f.exchangeAll ? "tauscht alle " : ""}oder macht zu: das heißt dort nur, nichts zu tun.`,
   cap: (f) =>
-    `Nach ${f.turnCap === 1 ? "einem Zug" : `${f.turnCap} Zügen`} für jeden Spieler, der Karten bekam, alle Züge zusammengezählt, endet die Runde wie nach dem Zumachen. Das schneidet auch letzte Züge ab${f.closerPays && !f.forPoints ? ", und auf den, der zugemacht hat, wird trotzdem gesehen (R20)" : ""}.`,
+    `Nach ${f.turnCap === 1 ? "einem Zug" : `${f.turnCap} Zügen`} für jeden Spieler, der Karten bekam, alle Züge zusammengezählt, endet die Runde, und die Hände werden verglichen.${f.dutch || f.lastTurns ? " Das schneidet auch letzte Züge ab." : ""}${f.closerPays && !f.forPoints ? " Wer zugemacht hatte, zahlt auch dann nach R20." : ""}`,
   endOrder: (f) =>
     `Könnte ein Zug die Runde auf mehrere Arten beenden, gilt die erste davon: ${[f.special && "eine besondere Hand", f.dutch || f.lastTurns ? "das Zumachen oder das Ende der letzten Züge" : "das Zumachen", f.pass && "dass alle geschoben haben", "die Höchstzahl der Züge"].filter((part) => part !== false).join("; ")}.`,
 
@@ -229,8 +229,8 @@ const paragraphs: RuleTexts["paragraphs"] = {
       : `Jeder beginnt mit ${word(f.lives)} Leben, als Chips gezählt.`,
   swims: (f) =>
     `Wer ${f.lives === 1 ? "es" : "das letzte"} abgibt, spielt ohne weiter und ${f.dutch ? "hat das Huhn" : "schwimmt"}. Wer dann noch einmal verliert, ist raus.`,
-  lossOfTwo: (f) =>
-    `Wer mit einem Leben zwei verliert, ${f.dutch ? "nimmt nur das Huhn" : "schwimmt nur"}. Wer ohne Leben zwei verliert, ist raus.`,
+  lossOfTwo:
+    "Zwei Leben auf einmal zu verlieren, wenn man nur noch eines hat, ist nicht schlimmer, als dieses eine zu verlieren. Wer keines mehr hat, ist raus.",
   allSwim: (f) => (f.dutch ? "Diese Chance haben alle." : "Schwimmen dürfen alle."),
   firstSwims: (f) =>
     f.dutch
@@ -241,7 +241,7 @@ const paragraphs: RuleTexts["paragraphs"] = {
   oneChance: (f) =>
     f.dutch
       ? "Das Huhn gehört zur ersten Runde, in der jemandem die Leben ausgehen. Ist es nur einer, nimmt er es und darf noch einmal verlieren, ehe er raus ist. Sind es mehrere zugleich, sind alle raus, und das Huhn ist weg. Wem die Leben später ausgehen, der ist sofort raus."
-      : "Geschwommen wird nur in der ersten Runde, in der jemandem die Leben ausgehen. Ist es nur einer, schwimmt er und darf noch einmal verlieren, ehe er raus ist. Sind es mehrere zugleich, sind alle raus, und in dieser Partie schwimmt niemand mehr. Wem die Leben später ausgehen, der ist sofort raus.",
+      : "Das Schwimmen gehört zur ersten Runde, in der jemandem die Leben ausgehen. Ist es nur einer, schwimmt er und darf noch einmal verlieren, ehe er raus ist. Sind es mehrere zugleich, sind alle raus, und in dieser Partie schwimmt niemand mehr. Wem die Leben später ausgehen, der ist sofort raus.",
 
   lastWins:
     "Wer zuletzt übrig ist, gewinnt die Partie und den Einsatz: die Chips, die abgegeben wurden.",
@@ -265,7 +265,7 @@ const paragraphs: RuleTexts["paragraphs"] = {
 
 const tactics: RuleTexts["tactics"] = {
   short:
-    "Runden sind kurz. Rechne mit etwa drei eigenen Zügen, bis jemand zumacht, zu wenigen mit weniger.",
+    "Runden sind kurz. Rechne mit etwa drei eigenen Zügen, bis jemand zumacht, mit weniger, wenn ihr wenige seid.",
   plan: (f) =>
     `Hab einen Plan und einen zweiten${f.trips ? ", etwa drei Neunen oder sonst die Punkte einer Farbe" : ", etwa Herz oder sonst Pik"}. Lass den ersten fallen, wenn ein anderer die Karte nimmt, die er braucht.`,
   watch:

@@ -173,7 +173,7 @@ const paragraphs: Record<ParagraphId, Text> = {
   lastOpenTurn: (f) =>
     `In the last turn you exchange one card, ${f.exchangeAll ? "exchange all, " : ""}or close: there a close is only a way to do nothing.`,
   cap: (f) =>
-    `After ${f.turnCap} turns for every player dealt in, all turns counted together, the round ends as after a close. This cuts off last turns too${f.closerPays && !f.forPoints ? ", and who closed is still looked at for R20" : ""}.`,
+    `After ${f.turnCap} ${f.turnCap === 1 ? "turn" : "turns"} for every player dealt in, all turns counted together, the round ends and the hands are compared.${f.dutch || f.lastTurns ? " This cuts off last turns too." : ""}${f.closerPays && !f.forPoints ? " Who had closed still pays as R20 says." : ""}`,
   endOrder: (f) =>
     `If one turn could end the round in several ways, the first of these counts: ${[f.special && "a special hand", f.dutch || f.lastTurns ? "a close or the end of the last turns" : "a close", f.pass && "all having passed", "the limit of turns"].filter((part) => part !== false).join("; ")}.`,
 
@@ -236,8 +236,8 @@ const paragraphs: Record<ParagraphId, Text> = {
       : `Everyone starts with ${word(f.lives)} lives, counted in chips.`,
   swims: (f) =>
     `Who gives away the last ${f.lives === 1 ? "one" : "chip"} goes on with none and ${swims(f)}${f.dutch ? "" : ", or is on the bus"}. The next loss puts that player out.`,
-  lossOfTwo: (f) =>
-    `Losing two lives with one left, you still only ${f.dutch ? "take the chicken" : "swim"}. Losing two when you have none, you are out.`,
+  lossOfTwo:
+    "Losing two lives at once with one left is no worse than losing that one. With none left you are out.",
   allSwim: (f) => (f.dutch ? "Everyone gets this chance." : "Everyone may swim."),
   firstSwims: (f) =>
     f.dutch ? "There is one chicken for the whole match: R29." : "Only one player may swim: R29.",

@@ -75,7 +75,7 @@ const rules: RuleTexts["rules"] = {
 
 const paragraphs: RuleTexts["paragraphs"] = {
   aimLives: (f) =>
-    `Je hebt ${word(f.handSize)} kaarten en verbetert ze door te ruilen met de kaarten in de pot. Wat telt zijn de punten van je beste kleur${f.trips ? ", of drie gelijke" : ""}. Wie aan het eind van de ronde de slechtste hand heeft, verliest een punt. Wie als laatste overblijft, wint.`,
+    `Je hebt ${word(f.handSize)} kaarten en verbetert ze door te ruilen met de kaarten in de pot. Wat telt is de waarde van je beste kleur${f.trips ? ", of drie gelijke" : ""}. Wie aan het eind van de ronde de slechtste hand heeft, verliest een punt. Wie als laatste overblijft, wint.`,
   aimPoints: (f) =>
     `Je hebt ${word(f.handSize)} kaarten en verbetert ze door te ruilen met de kaarten in de pot. Wat telt is de waarde van je beste kleur${f.trips ? ", of drie gelijke" : ""}. De beste hand van een ronde scoort wat ze waard is, alle anderen verliezen wat ze tekortkomen. De hoogste score wint.`,
 
@@ -163,7 +163,7 @@ const paragraphs: RuleTexts["paragraphs"] = {
   lastOpenTurn: (f) =>
     `In de laatste beurt ruil je één kaart, ${f.exchangeAll ? "ruil je alles " : ""}of pas je: dat betekent daar alleen dat je niets doet.`,
   cap: (f) =>
-    `Na ${f.turnCap} beurten voor elke speler die kaarten kreeg, alle beurten bij elkaar geteld, eindigt de ronde zoals na het passen. Dat kapt ook laatste beurten af${f.closerPays && !f.forPoints ? ", en naar wie heeft gepast wordt toch gekeken (R20)" : ""}.`,
+    `Na ${f.turnCap} ${f.turnCap === 1 ? "beurt" : "beurten"} voor elke speler die kaarten kreeg, alle beurten bij elkaar geteld, eindigt de ronde en worden de handen vergeleken.${f.dutch || f.lastTurns ? " Dat kapt ook laatste beurten af." : ""}${f.closerPays && !f.forPoints ? " Wie had gepast, betaalt ook dan volgens R20." : ""}`,
   endOrder: (f) =>
     `Zou een beurt de ronde op meer manieren beëindigen, dan geldt de eerste hiervan: ${[f.special && "een bijzondere hand", f.dutch || f.lastTurns ? "passen of het eind van de laatste beurten" : "passen", f.pass && "dat iedereen heeft overgeslagen", "het grootste aantal beurten"].filter((part) => part !== false).join("; ")}.`,
 
@@ -186,7 +186,7 @@ const paragraphs: RuleTexts["paragraphs"] = {
     `${f.best} in de laatste beurt van R27, of door de ruil waarna er nog maar één speler open is, beëindigt de ronde op naam van wie het heeft; wie dan nog een beurt krijgt, staat hier.`,
 
   bestSuit:
-    "Een hand is zoveel waard als de meeste punten die ze in één kleur heeft. Kaarten van andere kleuren tellen niet mee.",
+    "Een hand is zoveel waard als haar kaarten van één kleur samen tellen, en wel van haar beste kleur. Kaarten van andere kleuren tellen niet mee.",
   twoSuits: "Komen twee kleuren op die waarde, dan telt de hoogste kleur.",
   trips: (f) =>
     f.fire
@@ -227,8 +227,8 @@ const paragraphs: RuleTexts["paragraphs"] = {
       : `Iedereen begint met ${word(f.lives)} punten.`,
   swims: (f) =>
     `Wie het laatste punt kwijtraakt, speelt zonder verder en ${f.dutch ? "heeft de kip" : "zwemt"}. Wie dan nog een keer verliest, is uit.`,
-  lossOfTwo: (f) =>
-    `Wie met één punt er twee verliest, ${f.dutch ? "neemt alleen de kip" : "zwemt alleen"}. Wie zonder punten er twee verliest, is uit.`,
+  lossOfTwo:
+    "Twee punten tegelijk verliezen terwijl je er nog één hebt, is niet erger dan dat ene verliezen. Wie er geen meer heeft, is uit.",
   allSwim: (f) => (f.dutch ? "Die kans krijgt iedereen." : "Iedereen mag zwemmen."),
   firstSwims: (f) =>
     f.dutch ? "Er is één kip voor de hele partij: R29." : "Maar één speler mag zwemmen: R29.",
@@ -236,8 +236,8 @@ const paragraphs: RuleTexts["paragraphs"] = {
   die: "De punten staan op een dobbelsteen, van zes naar beneden.",
   oneChance: (f) =>
     f.dutch
-      ? "De kip hoort bij de eerste ronde waarin iemands punten op raken. Is dat één speler, dan neemt die de kip en mag nog een keer verliezen voordat hij uit is. Zijn het er meer tegelijk, dan zijn ze allemaal uit en is de kip weg. Wiens punten later op raken, is meteen uit."
-      : "Zwemmen hoort bij de eerste ronde waarin iemands punten op raken. Is dat één speler, dan zwemt die en mag nog een keer verliezen voordat hij uit is. Zijn het er meer tegelijk, dan zijn ze allemaal uit en zwemt er in deze partij niemand. Wiens punten later op raken, is meteen uit.",
+      ? "De kip hoort bij de eerste ronde waarin iemands punten op raken. Is dat één speler, dan neemt die de kip en mag nog een keer verliezen voordat hij uit is. Zijn het er meer tegelijk, dan zijn ze allemaal uit en is de kip weg. Raken iemands punten later op, dan is die meteen uit."
+      : "Zwemmen hoort bij de eerste ronde waarin iemands punten op raken. Is dat één speler, dan zwemt die en mag nog een keer verliezen voordat hij uit is. Zijn het er meer tegelijk, dan zijn ze allemaal uit en zwemt er in deze partij niemand. Raken iemands punten later op, dan is die meteen uit.",
 
   lastWins: "Wie als laatste overblijft, wint de partij en de inzet: de punten die betaald zijn.",
   share: "Zouden allen die nog meedoen in dezelfde ronde uitvallen, dan winnen ze samen.",
@@ -259,7 +259,7 @@ const tactics: RuleTexts["tactics"] = {
   short:
     "Rondes zijn kort. Reken op zo'n drie eigen beurten voordat iemand past, met weinig spelers minder.",
   plan: (f) =>
-    `Heb een plan en een tweede${f.trips ? ", bijvoorbeeld drie negens of anders de punten van een kleur" : ", bijvoorbeeld harten of anders schoppen"}. Laat het eerste varen als een ander de kaart pakt die je nodig hebt.`,
+    `Heb een plan en een tweede${f.trips ? ", bijvoorbeeld drie negens of anders één kleur" : ", bijvoorbeeld harten of anders schoppen"}. Laat het eerste varen als een ander de kaart pakt die je nodig hebt.`,
   watch:
     "Kijk wat de anderen pakken en afleggen. Het verraadt hun kleur, hun kaarten en vaak de hele hand.",
   tookAll: "Van wie de hele pot heeft gepakt, ken je elke kaart tot die weer ruilt.",
@@ -272,7 +272,7 @@ const tactics: RuleTexts["tactics"] = {
 
 const examples: RuleTexts["examples"] = {
   suitSum: "De beste kleur telt:",
-  twoSuits: "Tien punten in twee kleuren: klaveren telt.",
+  twoSuits: "Tien in twee kleuren: klaveren telt.",
   order: "Van de beste naar beneden:",
   nothing: "Gelijke kaarten, drie kleuren:",
   tripsBetter: "Allebei 30½, maar de eerste is beter:",
