@@ -22,6 +22,19 @@ TURNS = {
 ANYTHING = ("act-exchange", "act-pass", "act-close", "act-all", "act-keep", "act-take")
 
 
+TOWARDS = """(element) => {
+  const from = document.activeElement;
+  if (element === from) return "there";
+  const group = element.closest("[data-group], [role=group], [role=radiogroup]");
+  if (!group || !group.contains(from)) return "elsewhere";
+  const [here, there] = [from.getBoundingClientRect(), element.getBoundingClientRect()];
+  const [x, y] = [there.x - here.x, there.y - here.y];
+  if (Math.abs(x) >= Math.abs(y)) return x > 0 ? "ArrowRight" : "ArrowLeft";
+  return y > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+"""Which key leads from the focus towards an element of the same group."""
+
+
 class Hands(Protocol):
     """How something on the page is pressed."""
 
@@ -57,25 +70,17 @@ class Keyboard:
         self.page.keyboard.press("Enter")
 
     def reach(self, what: Locator) -> None:
-        """Moves the focus there."""
-        for _ in range(80):
-            if self._is_there(what):
-                return
-            self.page.keyboard.press("Tab")
-            for _ in range(6):  # within a group the arrows lead on
-                if self._is_there(what):
+        """Moves the focus there: Tab to its group, and within the group the arrows lead on."""
+        for _ in range(60):
+            for _ in range(8):
+                way = what.evaluate(TOWARDS)
+                if way == "there":
                     return
-                before = self._focused()
-                self.page.keyboard.press("ArrowRight")
-                if self._focused() == before:
+                if way == "elsewhere":
                     break
+                self.page.keyboard.press(way)
+            self.page.keyboard.press("Tab")
         raise AssertionError(f"the keyboard does not reach {what}")
-
-    def _is_there(self, what: Locator) -> bool:
-        return bool(what.evaluate("(element) => element === document.activeElement"))
-
-    def _focused(self) -> str:
-        return str(self.page.evaluate("document.activeElement?.outerHTML ?? ''"))
 
 
 class Player:
