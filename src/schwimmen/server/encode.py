@@ -50,6 +50,7 @@ def event(public: PublicEvent) -> wire.TableEvent:
         action=public.action,
         round=public.round,
         happenings=[_happening(happening) for happening in public.happenings],
+        result=None if public.result is None else _result(public.result),
     )
 
 

@@ -195,7 +195,7 @@ class TableInfo(Wire):
 
 
 class TableEvent(Wire):
-    """An event of a table's log as everybody is told of it."""
+    """An event of a table's log as everybody is told of it; ``result`` of a round it ended."""
 
     seq: int
     at: str
@@ -204,6 +204,7 @@ class TableEvent(Wire):
     action: str | None
     round: int | None
     happenings: list[Happening]
+    result: RoundResult | None
 
 
 class SummarySeat(Wire):

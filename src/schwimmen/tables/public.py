@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Happening
+    from schwimmen.rules import Happening, RoundResult
 
 EventType: TypeAlias = Literal["created", "round", "action", "closed"]
 
@@ -15,7 +15,8 @@ EventType: TypeAlias = Literal["created", "round", "action", "closed"]
 class PublicEvent:
     """One event, with the same ``seq`` as in the log and nothing secret.
 
-    ``happenings`` are what the rules say all could see; ``round`` counts from 1.
+    ``happenings`` are what the rules say all could see; ``round`` counts from 1; ``result`` is that
+    of the round which the event ended, if it did.
     """
 
     seq: int
@@ -25,3 +26,4 @@ class PublicEvent:
     action: str | None = None
     round: int | None = None
     happenings: tuple[Happening, ...] = ()
+    result: RoundResult | None = None

@@ -231,10 +231,12 @@ class Table:
         elif isinstance(event, ClosedEvent):
             self.closed = event
             self._match = None
+        match, ended = self._match, any(one.kind == "end" for one in happenings)
+        result = match.results[-1] if match is not None and ended else None
         number = self._rounds or None
         self.log.append(event)
         self.events.append(
-            PublicEvent(event.seq, event.at, event.type, seat, action, number, happenings)
+            PublicEvent(event.seq, event.at, event.type, seat, action, number, happenings, result)
         )
 
     def _open(self) -> None:

@@ -11,6 +11,7 @@ const event = (type: TableEvent["type"], happenings: Happening[]): TableEvent =>
   action: null,
   round: 1,
   happenings,
+  result: null,
 });
 const acts = (happenings: Happening[], now = view()) =>
   actsOf([event("action", happenings)], now).map((act) => act.kind);

@@ -11,6 +11,7 @@ const action = (seat: number, ...happenings: Happening[]): TableEvent => ({
   action: null,
   round: 1,
   happenings,
+  result: null,
 });
 const exchange = (seat: number, name = "9DxTH") =>
   action(seat, happening("exchange", { seat, action: name, given: ["9D"], taken: ["TH"] }));

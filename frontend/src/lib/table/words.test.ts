@@ -129,8 +129,30 @@ describe("a seat's last move", () => {
   });
 });
 
+/** Anna and Karl lose, Karl the more. */
+  const result = {
+    dealer: 2,
+    leader: 0,
+    end: "close" as const,
+    by: 1,
+    turns: 5,
+    hands: [],
+    values: [],
+    suits: [],
+    lost: [1, 0, 2],
+    lives: null,
+    status: null,
+    points: null,
+    totals: null,
+  };
+
 describe("the history of a match", () => {
-  const event = (type: TableEvent["type"], happenings: Happening[], round = 1): TableEvent => ({
+  const event = (
+    type: TableEvent["type"],
+    happenings: Happening[],
+    round = 1,
+    result: TableEvent["result"] = null,
+  ): TableEvent => ({
     seq: 1,
     at: "",
     type,
@@ -138,6 +160,7 @@ describe("the history of a match", () => {
     action: null,
     round,
     happenings,
+    result,
   });
 
   const line = (words: string, rule = "R8") => ({ words, rule });
@@ -154,36 +177,21 @@ describe("the history of a match", () => {
       [
         event("created", []),
         event("round", [happening("dealt", { seat: 1 })]),
-        event("action", [happening("pass", { seat: 2 })]),
+        event("action", [happening("pass", { seat: 2 })], 1, result),
         event("round", [happening("dealt", { seat: 2 })], 2),
       ],
       at,
       en,
     );
     expect(rounds).toEqual([
-      { number: 1, lines: [line("Berta deals.", "R8"), line("Karl passes.", "R8")] },
-      { number: 2, lines: [line("Karl deals.", "R8")] },
+      { number: 1, lines: [line("Berta deals.", "R8"), line("Karl passes.", "R8")], losers: ["Karl loses 2 lives.", "You lose a life."] },
+      { number: 2, lines: [line("Karl deals.", "R8")], losers: [] },
     ]);
   });
 });
 
 describe("a result in words", () => {
   it("says how it ended and who lost", () => {
-    const result = {
-      dealer: 2,
-      leader: 0,
-      end: "close" as const,
-      by: 1,
-      turns: 5,
-      hands: [],
-      values: [],
-      suits: [],
-      lost: [1, 0, 2],
-      lives: null,
-      status: null,
-      points: null,
-      totals: null,
-    };
     expect(resultWords(result, at, en)).toBe("Berta closed. Karl loses 2 lives. You lose a life.");
   });
 });

@@ -138,6 +138,8 @@ export interface Line {
 export interface RoundWords {
   number: number;
   lines: Line[];
+  /** Who lost what, once the round is over. */
+  losers: string[];
 }
 
 /** The whole match, round by round, the latest round last. */
@@ -147,13 +149,14 @@ export function matchWords(events: readonly TableEvent[], at: Setting, t: Catalo
     let round = rounds.at(-1);
     if (!round || event.type === "round") {
       if (event.happenings.length === 0) continue;
-      round = { number: event.round ?? rounds.length + 1, lines: [] };
+      round = { number: event.round ?? rounds.length + 1, lines: [], losers: [] };
       rounds.push(round);
     }
     for (const happening of event.happenings) {
       const words = happeningWords(happening, at, t);
       if (words !== null) round.lines.push({ words, rule: happening.rule });
     }
+    if (event.result) round.losers = loserWords(event.result, at, t);
   }
   return rounds;
 }

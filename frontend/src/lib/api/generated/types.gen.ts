@@ -545,7 +545,7 @@ export type SetPace = {
 };
 
 /**
- * An event of a table's log as everybody is told of it.
+ * An event of a table's log as everybody is told of it; ``result`` of a round it ended.
  */
 export type TableEvent = {
     seq: number;
@@ -555,6 +555,7 @@ export type TableEvent = {
     action: string | null;
     round: number | null;
     happenings: Array<Happening>;
+    result: RoundResult | null;
 };
 
 /**
