@@ -24,3 +24,10 @@ export function holds(when: When | undefined, options: Options): boolean {
     ([name, wanted]) => wanted === undefined || is(options[name], wanted),
   );
 }
+
+/** Kinds of games that many paragraphs are about. */
+export const LIVES = { scoring: "lives" } as const;
+export const POINTS = { scoring: "points" } as const;
+export const DUTCH = { close_effect: "until_one_open" } as const;
+export const LAST_TURNS = { close_effect: "one_turn_each" } as const;
+export const AT_ONCE = { close_effect: "immediate" } as const;

@@ -1,12 +1,10 @@
 /** The game's words in the three languages (RULES.md, Words), as the page uses them. */
 import type { Language } from "../i18n";
-import type { When } from "./conditions";
+import { LIVES, type When } from "./conditions";
 
 export interface Word extends Record<Language, string> {
   when?: When;
 }
-
-const LIVES = { scoring: "lives" } as const;
 
 export const WORDS: readonly Word[] = [
   { en: "life, chip", de: "Leben", nl: "punt", when: LIVES },
