@@ -37,9 +37,10 @@ format: ready-dev ## format everything
 
 frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
 
-api: ready-dev ## describe the server's interface anew: frontend/openapi.json and the page's types
+api: ready-dev ## describe the server's interface anew: openapi.json, the page's types and its lesson
 	$(BIN)/python -m schwimmen.server.openapi > frontend/openapi.json
 	$(NPM) run --silent generate
+	$(BIN)/python scripts/lesson.py
 
 benchmark: ready-benchmark ## how fast the rules are; see benchmarks/README.md
 	.venv-bench/bin/python benchmarks/kernel.py $(ARGS)

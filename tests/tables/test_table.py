@@ -68,6 +68,9 @@ def test_the_record_of_a_log_is_the_record_of_its_match(preset: str) -> None:
     view = table.view(None)
     assert view is not None
     assert result["winners"] == list(view.winners)
+    told = [event.result for event in table.events if event.result is not None]
+    assert told == list(table._match.results)
+    assert told[-1] == view.result
 
 
 def public_record(table: Table) -> list[object]:

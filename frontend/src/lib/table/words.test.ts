@@ -130,21 +130,21 @@ describe("a seat's last move", () => {
 });
 
 /** Anna and Karl lose, Karl the more. */
-  const result = {
-    dealer: 2,
-    leader: 0,
-    end: "close" as const,
-    by: 1,
-    turns: 5,
-    hands: [],
-    values: [],
-    suits: [],
-    lost: [1, 0, 2],
-    lives: null,
-    status: null,
-    points: null,
-    totals: null,
-  };
+const result = {
+  dealer: 2,
+  leader: 0,
+  end: "close" as const,
+  by: 1,
+  turns: 5,
+  hands: [],
+  values: [],
+  suits: [],
+  lost: [1, 0, 2],
+  lives: null,
+  status: null,
+  points: null,
+  totals: null,
+};
 
 describe("the history of a match", () => {
   const event = (
@@ -184,7 +184,11 @@ describe("the history of a match", () => {
       en,
     );
     expect(rounds).toEqual([
-      { number: 1, lines: [line("Berta deals.", "R8"), line("Karl passes.", "R8")], losers: ["Karl loses 2 lives.", "You lose a life."] },
+      {
+        number: 1,
+        lines: [line("Berta deals.", "R8"), line("Karl passes.", "R8")],
+        losers: ["Karl loses 2 lives.", "You lose a life."],
+      },
       { number: 2, lines: [line("Karl deals.", "R8")], losers: [] },
     ]);
   });
