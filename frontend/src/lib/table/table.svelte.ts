@@ -51,6 +51,7 @@ export class TableState {
   readonly found = $derived(
     prospects(this.view?.choices ?? [], this.drag?.by ? carried(this.drag) : this.#chosen),
   );
+
   readonly best = $derived(bestOf(Number(this.info?.rules.all["hand_size"])));
 
   readonly #link: Link;

@@ -87,6 +87,17 @@ describe("happenings in words", () => {
     }
   });
 
+  it("ask the table for its best hand, however it has it", () => {
+    class Table implements Setting {
+      whoIs = at.whoIs;
+      get best() {
+        return "41";
+      }
+    }
+    const end = happening("end", { seat: 0, reason: "31" });
+    expect(happeningWords(end, new Table(), en)).toBe("Showdown. You have 41.");
+  });
+
   it("leave out what this page does not know", () => {
     expect(say(happening("comet", { seat: 1 }))).toBeNull();
   });

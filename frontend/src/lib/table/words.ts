@@ -20,7 +20,7 @@ const BRACKET = "\uE000"; // of a private use area: stands for a "[" that opens 
 
 /** The same people, their names fit for a sentence with cards. */
 const named = (at: Setting): Setting => ({
-  ...at,
+  best: at.best,
   whoIs: (seat) => {
     const { name, you } = at.whoIs(seat);
     return { name: name.replaceAll("[", BRACKET), you };
