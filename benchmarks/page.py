@@ -21,11 +21,12 @@ from playwright.sync_api import (
     Page,
     StorageState,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 
 from tests.browser.playing import Player, open_table
-from tests.processes import Process
+from tests.processes import PATIENCE, Process
 
 SLOWDOWN = 4
 """By how much the browser's processor is slowed down where the table says so."""
@@ -116,7 +117,7 @@ Played = tuple[list[tuple[float, float, str]], list[float]]
 def playing(browser: Browser, url: str, rate: int, rounds: int) -> Played:
     """Rounds at a table of eight: shifts of the layout, and how long each input took (ms)."""
     with visitor(browser) as (page, session):
-        open_table(page, url, opponents=7)
+        open_table(page, url, opponents=7, options={"lives": 9})
         session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
         player = Player(page, "pagat")
         while rounds and player.step():
@@ -128,6 +129,7 @@ def playing(browser: Browser, url: str, rate: int, rounds: int) -> Played:
 def report(repetitions: int, rounds: int, tell: bool) -> None:
     """Measures and prints the table."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    expect.set_options(timeout=1000 * PATIENCE)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Process(Path(folder, "schwimmen.db"), "--pace", "0.3")
         url = server.url()

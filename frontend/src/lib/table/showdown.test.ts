@@ -62,7 +62,7 @@ describe("the showdown", () => {
 describe("the final standing", () => {
   it("goes by points, equal ones sharing a place", () => {
     const seats = [10, 80, 10, -39].map((total, seat) => seatView(seat, { total }));
-    const places = standingOf({ seats, winners: [1] });
+    const places = standingOf({ seats, winners: [1] }, []);
     expect(places.map(({ seat, place }) => [seat.seat, place])).toEqual([
       [1, 1],
       [0, 2],
@@ -71,13 +71,22 @@ describe("the final standing", () => {
     ]);
   });
 
-  it("puts those who won a game for lives first, and the others in no place", () => {
-    const seats = [0, 1, 2].map((seat) => seatView(seat, { status: "out" }));
-    const places = standingOf({ seats, winners: [1, 2] });
+  it("puts who won a game for lives first, then who stayed in longest", () => {
+    const seats = [0, 1, 2, 3].map((seat) => seatView(seat, { status: "out" }));
+    const round = (...hands: (string | null)[]) => ({ ...lives, hands });
+    const rounds = [
+      round("a", "b", "c", "d"),
+      round("a", "b", null, "d"),
+      round("a", "b", null, null),
+    ];
+    const places = standingOf({ seats, winners: [1] }, rounds);
     expect(places.map(({ seat, place }) => [seat.seat, place])).toEqual([
       [1, 1],
-      [2, 1],
-      [0, null],
+      [0, 2],
+      [3, 3],
+      [2, 4],
     ]);
+    const together = standingOf({ seats, winners: [0, 1] }, rounds.slice(0, 1));
+    expect(together.map(({ place }) => place)).toEqual([1, 1, 3, 3]);
   });
 });

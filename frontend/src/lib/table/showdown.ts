@@ -39,21 +39,22 @@ export function rowsOf(result: RoundResult, totals: readonly (number | null)[] =
 }
 
 export interface Place {
-  /** Null: after the winners, in no order. */
-  place: number | null;
+  place: number;
   seat: SeatView;
 }
 
-/** Most points first, equal ones in one place; in a game for lives the winners before the rest. */
-export function standingOf({ seats, winners }: Pick<View, "seats" | "winners">): Place[] {
-  const points = (seat: SeatView) => seat.total ?? (winners.includes(seat.seat) ? 1 : 0);
+/** Most points first; in a game for lives who won, then who played the most of these rounds. */
+export function standingOf(
+  { seats, winners }: Pick<View, "seats" | "winners">,
+  rounds: readonly RoundResult[],
+): Place[] {
+  const played = (seat: number) => rounds.filter(({ hands }) => hands[seat] != null).length;
+  const merit = (seat: SeatView) =>
+    seat.total ?? (winners.includes(seat.seat) ? Infinity : played(seat.seat));
   return seats
-    .toSorted((a, b) => points(b) - points(a))
+    .toSorted((a, b) => (merit(b) > merit(a) ? 1 : merit(b) < merit(a) ? -1 : 0))
     .map((seat) => ({
-      place:
-        seat.total === null && !winners.includes(seat.seat)
-          ? null
-          : 1 + seats.filter((other) => points(other) > points(seat)).length,
+      place: 1 + seats.filter((other) => merit(other) > merit(seat)).length,
       seat,
     }));
 }

@@ -18,6 +18,7 @@ import {
 } from "./choosing";
 import { aimOf, carried, type Drag } from "./dragging";
 import { reasonWords, reasonsOf } from "./losses";
+import { settled } from "./settled";
 import { bestOf, happeningWords, resultWords, spoken } from "./words";
 
 export class TableState {
@@ -179,7 +180,11 @@ export class TableState {
     this.events = events;
     this.latest = latest;
     if (view === null) return;
-    this.view = view;
+    this.view = {
+      ...view,
+      hand: settled(this.view?.hand ?? [], view.hand),
+      table: settled(this.view?.table ?? [], view.table),
+    };
     this.#chosen = view.phase === "over" ? NO_AIM : stillThere(this.#chosen, view);
     const { drag, pending } = this;
     const inPlace = drag && [...view.hand, ...view.table].includes(drag.card);
