@@ -20,19 +20,18 @@ const buttons = [
 const all = [...cards, ...hand, ...buttons];
 const from = (index: number) => all[index] ?? box(0, 0);
 
-describe("the nearest thing in a direction", () => {
-  it("is the neighbour in a row, and nothing at its end", () => {
-    expect(nearest(from(0), all, "right")).toBe(1);
-    expect(nearest(from(2), all, "right")).toBeNull();
-    expect(nearest(from(1), all, "left")).toBe(0);
-  });
-
+describe("the nearest thing above or below", () => {
   it("is the card above or below, then the buttons", () => {
     expect(nearest(from(1), all, "down")).toBe(4);
     expect(nearest(from(4), all, "up")).toBe(1);
     expect(nearest(from(3), all, "down")).toBe(6);
     expect(nearest(from(6), all, "down")).toBe(7);
-    expect(nearest(from(7), all, "right")).toBe(9);
     expect(nearest(from(8), all, "up")).toBe(5);
+  });
+
+  it("is nothing at the edge, and never what lies beside", () => {
+    expect(nearest(from(0), all, "up")).toBeNull();
+    expect(nearest(from(9), all, "down")).toBeNull();
+    expect(nearest(box(0, 0), [box(300, 40)], "down")).toBeNull();
   });
 });

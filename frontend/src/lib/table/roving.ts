@@ -1,6 +1,7 @@
 /**
- * Moving the focus with the arrow keys: to the nearest thing in that direction. Each group of
- * cards or buttons is one stop of the Tab key, where the focus last was in it.
+ * Moving the focus with the arrow keys: left and right go round a group of cards or buttons, up
+ * and down to what lies above or below, or else to the group before or after. Each group is one
+ * stop of the Tab key, where the focus last was in it.
  */
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -15,17 +16,16 @@ export interface Box {
 /** How far to the side costs, compared with straight ahead. */
 const ASIDE = 3;
 
-function away(from: Box, to: Box, direction: Direction): number | null {
+function away(from: Box, to: Box, direction: "up" | "down"): number | null {
   const x = (to.left + to.right - from.left - from.right) / 2;
   const y = (to.top + to.bottom - from.top - from.bottom) / 2;
-  const ahead = { left: -x, right: x, up: -y, down: y }[direction];
-  const aside = Math.abs(direction === "left" || direction === "right" ? y : x);
-  // What is more to the side than ahead lies in another direction.
-  return ahead <= 1 || aside > 2 * ahead ? null : ahead + ASIDE * aside;
+  const ahead = direction === "up" ? -y : y;
+  // What is more to the side than ahead lies beside.
+  return ahead <= 1 || Math.abs(x) > 2 * ahead ? null : ahead + ASIDE * Math.abs(x);
 }
 
-/** The index of the nearest box in a direction, or null at the edge. */
-export function nearest(from: Box, boxes: readonly Box[], direction: Direction): number | null {
+/** The index of the nearest box above or below, or null where there is none. */
+export function nearest(from: Box, boxes: readonly Box[], direction: "up" | "down"): number | null {
   let best: number | null = null;
   let least = Infinity;
   boxes.forEach((box, index) => {
@@ -37,14 +37,28 @@ export function nearest(from: Box, boxes: readonly Box[], direction: Direction):
 
 const stopsIn = (area: Element) => [...area.querySelectorAll<HTMLElement>("button")];
 
-/** Moves the focus; without one, to the first thing there is. */
+/** The stop of a group that the Tab key would reach. */
+const entry = (group: Element | undefined) =>
+  group && stopsIn(group).find(({ tabIndex }) => tabIndex === 0);
+
+/** Moves the focus; from the table itself, to the first thing there is. */
 export function go(root: HTMLElement, to: Direction): void {
-  const stops = [...root.querySelectorAll("[data-group]")].flatMap(stopsIn);
-  const active = stops.find((stop) => stop === document.activeElement);
-  if (!active) return stops[0]?.focus();
+  const groups = [...root.querySelectorAll("[data-group]")].filter(
+    (one) => stopsIn(one).length > 0,
+  );
+  const active = document.activeElement;
+  if (!active || active === root) return entry(groups[0])?.focus();
+  const here = groups.findIndex((group) => group.contains(active));
+  if (to === "left" || to === "right") {
+    const stops = groups[here] ? stopsIn(groups[here]) : [];
+    const index = stops.findIndex((stop) => stop === active) + (to === "right" ? 1 : -1);
+    return stops.at(index % stops.length)?.focus();
+  }
+  const stops = groups.flatMap(stopsIn);
   const boxes = stops.map((stop) => stop.getBoundingClientRect());
   const index = nearest(active.getBoundingClientRect(), boxes, to);
-  if (index !== null) stops[index]?.focus();
+  const beyond = here < 0 ? undefined : groups[here + (to === "down" ? 1 : -1)];
+  (index === null ? entry(beyond) : stops[index])?.focus();
 }
 
 /** Makes a group one stop of the Tab key; for {@attach}. */
