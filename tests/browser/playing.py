@@ -191,9 +191,28 @@ def open_table(
     return table
 
 
-def told_to_a_spectator(url: str, table: str) -> dict[str, Any]:
-    """The welcome of somebody who comes to watch: all events, and the view."""
-    with connect(f"{url.replace('http', 'ws')}/api/tables/{table}/ws") as link:
+def prepared(page: Page, **settings: bool | str) -> Page:
+    """A page of a browser in which these settings were made before."""
+    kept = json.dumps(json.dumps(settings))
+    page.context.add_init_script(f"localStorage.setItem('schwimmen.settings', {kept})")
+    return page
+
+
+def told(url: str, table: str, cookies: str = "") -> dict[str, Any]:
+    """The welcome of whoever these cookies say: all events, and the view."""
+    address = f"{url.replace('http', 'ws')}/api/tables/{table}/ws"
+    with connect(address, additional_headers={"Cookie": cookies} if cookies else None) as link:
         link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None}))
         welcome: dict[str, Any] = json.loads(link.recv(timeout=PATIENCE))
         return welcome
+
+
+def told_to_a_spectator(url: str, table: str) -> dict[str, Any]:
+    """The welcome of somebody who comes to watch."""
+    return told(url, table)
+
+
+def told_to_me(page: Page, url: str, table: str) -> dict[str, Any]:
+    """The welcome of the player at this page, if they came once more."""
+    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies(url))
+    return told(url, table, cookies)

@@ -1,14 +1,13 @@
-"""Whole matches by finger and by keyboard alone, in other languages and with other cards."""
+"""Whole matches by finger, in other languages and with other cards."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.playing import Finger, Keyboard, Player, open_table
+from tests.browser.playing import Finger, Player, open_table, prepared
 from tests.browser.stage import Stage, stage
 
 
@@ -24,13 +23,6 @@ def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
     yield made
     for context in made:
         context.close()
-
-
-def prepared(page: Page, **settings: bool | str) -> Page:
-    """A page of a browser in which these settings were made before."""
-    kept = json.dumps(json.dumps(settings))
-    page.context.add_init_script(f"localStorage.setItem('schwimmen.settings', {kept})")
-    return page
 
 
 def finish(player: Player) -> None:
@@ -76,30 +68,3 @@ def test_a_dutch_match_with_four_colours(
     player.until(player.may_move)
     expect(page.get_by_role("button", name="Passen", exact=True)).to_be_visible()
     finish(player)
-
-
-def test_a_match_by_keyboard_and_ear(page: Page, server: Stage) -> None:
-    """Without a pointer, and with what a screen reader says as the only news."""
-    prepared(page, pace="instant")
-    page.add_init_script(
-        """window.said = [];
-        new MutationObserver(() => {
-          const regions = "[aria-live], [role=status], [role=alert]";
-          for (const region of document.querySelectorAll(regions)) {
-            const text = region.textContent.trim();
-            if (text && said.at(-1) !== text) said.push(text);
-          }
-        }).observe(document, {subtree: true, childList: true, characterData: true});"""
-    )
-    server.chance.seed(4)
-    open_table(page, server.url, options={"lives": 1})
-    player = Player(page, "pagat", Keyboard(page))
-    while player.step():
-        focused = page.evaluate("document.activeElement?.tagName")
-        assert focused not in (None, "BODY"), "the focus is lost"
-    said = " ".join(page.evaluate("said"))
-    for word in ("Your turn", "take", "passes", "closes", "loses", "wins the match", " of spades"):
-        assert word in said, f"{word!r} was never said"
-    # Whatever can be pressed has a name.
-    for button in page.get_by_role("button").all():
-        assert button.evaluate("(one) => one.ariaLabel ?? one.textContent.trim()")

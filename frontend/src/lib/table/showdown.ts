@@ -1,6 +1,7 @@
 /** A finished round as rows to read, best hand first, and the standing after the match. */
 import type { Card, RoundResult, SeatView, Status, View } from "../api/wire";
 import { cardsOf, suitOf } from "../cards/cards";
+import type { Catalogue } from "../i18n";
 
 export interface Row {
   seat: number;
@@ -36,6 +37,18 @@ export function rowsOf(result: RoundResult, totals: readonly (number | null)[] =
   // A stable sort: hands of one value stay in the order of the seats, losers below.
   rows.sort((a, b) => b.value - a.value || a.lost - b.lost);
   return rows;
+}
+
+/** Whether somebody swims or is out, and whether since this round. */
+export function fateOf(
+  { status, lost }: Pick<Row, "status" | "lost">,
+  chicken: boolean,
+  t: Catalogue,
+): string | null {
+  if (status === "out") return lost > 0 ? t.showdown.nowOut : t.table.out;
+  if (status !== "swimming") return null;
+  if (lost === 0) return chicken ? t.table.chicken : t.table.swimming;
+  return chicken ? t.showdown.nowChicken : t.showdown.nowSwimming;
 }
 
 export interface Place {

@@ -17,9 +17,10 @@ import {
   type Offer,
 } from "./choosing";
 import { aimOf, carried, type Drag } from "./dragging";
-import { reasonWords, reasonsOf } from "./losses";
+import { Ear } from "./ear.svelte";
+import { arrivalWords, newsWords } from "./news";
 import { settled } from "./settled";
-import { bestOf, happeningWords, resultWords, spoken } from "./words";
+import { bestOf } from "./words";
 
 export class TableState {
   info = $state.raw<TableInfo | null>(null);
@@ -38,8 +39,8 @@ export class TableState {
   /** Why the last try did not work, until the next one. */
   notice = $state<string | null>(null);
   closed = $state<string | null>(null);
-  /** For the live region. */
-  announcement = $state("");
+  /** For who listens. */
+  readonly ear = new Ear();
 
   readonly seq = $derived(this.events.at(-1)?.seq ?? 0);
   readonly myTurn = $derived(
@@ -71,15 +72,18 @@ export class TableState {
           this.seat = seat;
           this.notice = null;
           const known = this.seq;
-          this.#take([...this.events, ...events.filter((event) => event.seq > known)], [], view);
-          if (seq > 0 && known === 0) this.#announce([]);
+          const missed = events.filter((event) => event.seq > known);
+          this.#take([...this.events, ...missed], [], view);
+          if (view === null || seq === 0) return;
+          if (known === 0) this.ear.say(arrivalWords(view, this, t));
+          else if (missed.length > 0) this.ear.say(newsWords(missed, view, this, t));
         },
         events: ({ events, view }) => {
           this.#take([...this.events, ...events], events, view);
-          this.#announce(events);
+          if (view) this.ear.say(newsWords(events, view, this, t));
         },
         refused: (message) => {
-          this.notice = refusal(message);
+          this.#warn(refusal(message));
           this.drag = null;
         },
         closed: ({ code, message }) => (this.closed = find(t.link.closed, code) ?? message),
@@ -149,9 +153,9 @@ export class TableState {
   press({ kind, choice, refused }: Offer): boolean {
     this.pending = null;
     if (this.busy) {
-      this.notice = t.refused.busy;
+      this.#warn(t.refused.busy);
     } else if (refused !== null) {
-      this.notice = find(t.refused, refused) ?? t.refused.other;
+      this.#warn(find(t.refused, refused) ?? t.refused.other);
     } else {
       this.notice = null;
       if (!settings.confirm) return this.#play(choice);
@@ -194,20 +198,9 @@ export class TableState {
     if (latest.length > 0) this.notice = null;
   }
 
-  #announce(events: readonly TableEvent[]): void {
-    const words = events
-      .flatMap(({ happenings }) => happenings)
-      .filter(({ kind }) => kind !== "end")
-      .map((happening) => happeningWords(happening, this, t))
-      .filter((line) => line !== null)
-      .map((line) => spoken(line, t));
-    if (this.view?.result) {
-      words.push(resultWords(this.view.result, this, t));
-      words.push(...reasonWords(reasonsOf(this.view, this, t), this));
-    }
-    if (this.view?.over) words.push(`${t.over.wins(this.view.winners.map(this.whoIs))}.`);
-    else if (this.myTurn) words.push(`${t.table.yourTurn}.`);
-    this.announcement = words.join(" ");
+  #warn(words: string): void {
+    this.notice = words;
+    this.ear.warn(words);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   lastMove,
   matchWords,
   partsOf,
-  resultWords,
+  outcomeWords,
   shortWords,
   spoken,
   type Setting,
@@ -206,7 +206,10 @@ describe("the history of a match", () => {
 });
 
 describe("a result in words", () => {
-  it("says how it ended and who lost", () => {
-    expect(resultWords(result, at, en)).toBe("Berta closed. Karl loses 2 lives. You lose a life.");
+  it("says who lost, or that nobody did, or that it does not count", () => {
+    expect(outcomeWords(result, false, at, en)).toBe("Karl loses 2 lives. You lose a life.");
+    const nobody = { ...result, lost: [0, 0, 0] };
+    expect(outcomeWords(nobody, false, at, en)).toBe("Nobody loses a life.");
+    expect(outcomeWords(nobody, true, at, en)).toBe(en.showdown.notCounted);
   });
 });

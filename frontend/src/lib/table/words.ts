@@ -48,7 +48,7 @@ export function partsOf(sentence: string): Part[] {
 }
 
 export function spoken(sentence: string, t: Catalogue): string {
-  return partsOf(sentence)
+  return partsOf(sentence.replaceAll("] [", "], ["))
     .map((part) => ("card" in part ? cardName(part.card, t) : part.text))
     .join("");
 }
@@ -116,9 +116,11 @@ export function happeningWords(h: Happening, table: Setting, t: Catalogue): stri
 
 const MOVES = new Set(["choice", "exchange", "pass", "close", "renew"]);
 
+export const isMove = ({ kind }: Happening) => MOVES.has(kind);
+
 /** The latest move of a seat in this round. */
 export function lastMove(history: readonly Happening[], seat: number): Happening | null {
-  return history.findLast((h) => h.seat === seat && MOVES.has(h.kind)) ?? null;
+  return history.findLast((h) => h.seat === seat && isMove(h)) ?? null;
 }
 
 /** A move in the two or three words that fit under a name; cards again in brackets. */
@@ -181,9 +183,14 @@ export function loserWords({ lost }: RoundResult, at: Setting, t: Catalogue): st
     });
 }
 
-/** A finished round for the live region: how it ended and who lost what. */
-export function resultWords(result: RoundResult, at: Setting, t: Catalogue): string {
-  return [endWords(result.end, result.by, at, t) ?? "", ...loserWords(result, at, t)]
-    .join(" ")
-    .trim();
+/** What a finished round cost; null in a game for points. */
+export function outcomeWords(
+  result: RoundResult,
+  replayed: boolean,
+  at: Setting,
+  t: Catalogue,
+): string | null {
+  if (result.lost === null) return null;
+  if (replayed) return t.showdown.notCounted;
+  return loserWords(result, at, t).join(" ") || t.showdown.nobody;
 }
