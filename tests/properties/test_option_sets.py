@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from schwimmen.rules import OPTIONS, PACKS, PRESETS, RuleSet, RuleSetError, Value
-from tests.strategies import examples, rule_sets, values
+from tests.strategies import BENTS, Game, any_games, examples, play_match, rule_sets, values
 
 CHANGES = st.fixed_dictionaries({}, optional={name: values(name) for name in OPTIONS})
 
@@ -37,6 +39,44 @@ def test_only_contradictions_are_refused(preset: str, changes: dict[str, Value])
 @given(rule_sets())
 def test_the_rule_sets_drawn_here_contradict_nothing(rules: RuleSet) -> None:
     assert not contradictions(dict(rules.options))
+
+
+@pytest.mark.parametrize("bent", BENTS)
+@examples(15)
+@given(data=st.data())
+def test_an_option_that_does_not_matter_changes_nothing(bent: str, data: st.DataObject) -> None:
+    game = data.draw(any_games(BENTS[bent]))
+    idle = [name for name, spec in OPTIONS.items() if not spec.matters(game.rules.options)]
+    option = data.draw(st.sampled_from(idle))
+    changed = {**game.rules.options, option: data.draw(values(option))}
+    assume(not contradictions(changed))
+    assert outcome(game) == outcome(replace(game, rules=RuleSet(game.rules.preset, changed)))
+
+
+def outcome(game: Game) -> Any:
+    """All that happens in a match and comes of it."""
+    match, _ = list(play_match(game))[-1]
+    return [round_.history for round_ in match.rounds], match.results, match.winners
+
+
+@pytest.mark.parametrize("preset", ["pagat", "gamerules", "dutch", "choy"])
+def test_what_a_preset_has_no_use_for_does_not_matter(preset: str) -> None:
+    """RULES.md says so with an n/a in the table of presets."""
+    text = (Path(__file__).parents[2] / "docs/spec/RULES.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip().replace("`", "") for cell in line.split("|")]
+        for line in text.splitlines()
+        if line.startswith("|")
+    ]
+    column = next(row for row in rows if row[1] == "option").index(preset)
+    named = [
+        option
+        for row in rows
+        if len(row) > column and row[column].split(" ")[0] == "n/a"
+        for option in row[1].split(" / ")
+    ]
+    assert len(named) > 1
+    assert not [option for option in named if OPTIONS[option].matters(PRESETS[preset])]
 
 
 def contradictions(chosen: dict[str, Any]) -> list[set[str]]:

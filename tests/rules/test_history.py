@@ -79,6 +79,23 @@ def test_exchanges_and_what_closes() -> None:
     ]
 
 
+def closing(round: Round) -> list[str]:
+    """What closed, in short."""
+    return [_in_short(told) for told in round.view(None).history if told.closes]
+
+
+def test_what_closes_says_so() -> None:
+    pagat = stacked_round(PAGAT, {0: "AS 8C 7D"}, "QS 8H 7S")
+    play(pagat, "keep", "7DxQS!", "all", "pass")
+    assert closing(pagat) == ["exchange 0 7DxQS! 7D > QS"]
+    dutch = stacked_round(DUTCH, {0: "AS 8C 7D"}, "QH 8H 7S")
+    play(dutch, "keep", "7DxQH", "all", "close", "close")
+    assert [closed.split(" ")[:3] for closed in closing(dutch)] == [
+        ["exchange", "1", "all"],
+        ["close", "2", "close"],
+    ]
+
+
 def test_grace_is_told_as_a_hand_shown_and_the_end_comes_later() -> None:
     round = stacked_round(DUTCH, {0: "AS KS 7D"}, "QS 8H 7S")
     play(round, "keep", "7DxQS")

@@ -43,6 +43,7 @@ async def test_setup_has_all_that_can_be_chosen(served: Serving) -> None:
         "low": 1,
         "high": 100_000,
         "nullable": True,
+        "when": [{"scoring": ["points"]}],
     }
     levels = {level["name"]: level["available"] for level in setup["levels"]}
     assert levels["random"]
@@ -65,7 +66,13 @@ async def test_rules_are_looked_at_before_a_table_is_opened(served: Serving) -> 
         "/api/rules", json={"preset": "pagat", "options": {"lives": 5, "pass": False}}
     )
     assert answer.status_code == 200
-    assert answer.json()["rules"] == {**PRESETS["pagat"], "lives": 5, "pass": False}
+    rules = {**PRESETS["pagat"], "lives": 5, "pass": False}
+    assert answer.json() == {"preset": "pagat", "rules": rules}
+
+
+async def test_rules_have_the_name_that_can_be_chosen(served: Serving) -> None:
+    answer = await served.http.post("/api/rules", json={"preset": "app"})
+    assert answer.json() == {"preset": "app-a7", "rules": PRESETS["app"]}
 
 
 BAD_RULES = [

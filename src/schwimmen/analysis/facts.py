@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from schwimmen import rules
 from schwimmen.rules.cards import card_names
-from schwimmen.rules.options import PRESETS, Value
+from schwimmen.rules.options import PRESETS, SAME_PRESETS, Value
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match, Round, RoundResult
@@ -23,9 +23,6 @@ Number: TypeAlias = int | float
 
 _SAME_GAME: Final = frozenset({"lives", "rounds", "target", "max_players"})
 """Options that make a match longer or shorter, but no other game."""
-
-_OTHER_NAMES: Final = {"app": "app-a7"}
-"""Presets that are another by another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +108,7 @@ class MatchFacts:
         """
         usual = PRESETS[self.preset]
         changed = {name for name, value in self.options.items() if usual[name] != value}
-        return OWN_RULES if changed - _SAME_GAME else _OTHER_NAMES.get(self.preset, self.preset)
+        return OWN_RULES if changed - _SAME_GAME else SAME_PRESETS.get(self.preset, self.preset)
 
 
 def facts_of(match: Match, seat: int) -> MatchFacts:

@@ -87,7 +87,7 @@ class History:
     ) -> None:
         rule = rule_of(self._rules[0], kind, reason, closes)
         self.happenings.append(
-            Happening(kind, seat, action, cards, given, taken, reason, rule=rule)
+            Happening(kind, seat, action, cards, given, taken, reason, closes, rule=rule)
         )
 
     def _tell_deal(self) -> None:

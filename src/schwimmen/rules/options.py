@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Value: TypeAlias = bool | int | str | None
+Case: TypeAlias = Mapping[str, tuple[Value, ...]]
+"""Options, and for each the values of which it must have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +16,8 @@ class OptionSpec:
     """What values an option may have.
 
     ``kind`` is ``bool``, ``choice`` (one of ``choices``) or ``int`` (``low`` to ``high``, and
-    ``None`` too if ``nullable``).
+    ``None`` too if ``nullable``). ``when`` are the cases in which the option changes anything; none
+    stands for all.
     """
 
     name: str
@@ -23,6 +26,13 @@ class OptionSpec:
     low: int = 0
     high: int = 0
     nullable: bool = False
+    when: tuple[Case, ...] = ()
+
+    def matters(self, options: Mapping[str, Value]) -> bool:
+        """Whether the option changes anything in a game by these options."""
+        return not self.when or any(
+            all(options[name] in values for name, values in case.items()) for case in self.when
+        )
 
     def accepts(self, value: object) -> bool:
         """Whether the value is one of this option's; ``True`` is no number, ``1`` no bool."""
@@ -52,16 +62,22 @@ class OptionSpec:
         return f"a whole number from {self.low} to {self.high}" + (" or none" * self.nullable)
 
 
-def _bool(name: str) -> OptionSpec:
-    return OptionSpec(name, "bool")
+def _bool(name: str, *when: Case) -> OptionSpec:
+    return OptionSpec(name, "bool", when=when)
 
 
-def _choice(name: str, *choices: str | int) -> OptionSpec:
-    return OptionSpec(name, "choice", choices)
+def _choice(name: str, *choices: str | int, when: tuple[Case, ...] = ()) -> OptionSpec:
+    return OptionSpec(name, "choice", choices, when=when)
 
 
-def _int(name: str, low: int, high: int, nullable: bool = False) -> OptionSpec:
-    return OptionSpec(name, "int", (), low, high, nullable)
+def _int(name: str, low: int, high: int, *when: Case, nullable: bool = False) -> OptionSpec:
+    return OptionSpec(name, "int", (), low, high, nullable, when)
+
+
+_FOR_LIVES: Final[Case] = {"scoring": ("lives",)}
+_FOR_POINTS: Final[Case] = {"scoring": ("points",)}
+_ENDS: Final[Case] = {"special": ("ends",)}
+_NEW_TABLES: Final[tuple[Case, ...]] = ({"pass": (True,)}, {"renew": (True,)})
 
 
 OPTIONS: Final[dict[str, OptionSpec]] = {
@@ -77,24 +93,34 @@ OPTIONS: Final[dict[str, OptionSpec]] = {
         _choice("close_timing", "end_of_turn", "instead"),
         _choice("close_effect", "one_turn_each", "until_one_open", "immediate"),
         _int("close_from_turn", 1, 1000),
-        _choice("talon_short", "showdown", "keep", "recycle"),
-        _choice("recycle", "shuffle", "in_order"),
-        _bool("replace_789"),
+        _choice("talon_short", "showdown", "keep", "recycle", when=_NEW_TABLES),
+        _choice(
+            "recycle",
+            "shuffle",
+            "in_order",
+            when=tuple({**case, "talon_short": ("recycle",)} for case in _NEW_TABLES),
+        ),
+        _bool("replace_789", {"hand_size": (3,)}),
         _choice("special", "ends", "grace", "none"),
         _bool("fire"),
         _bool("three_of_a_kind"),
-        _choice("fire_penalty", "all_others", "lowest"),
-        _choice("dealt_penalty", "normal", "harsh"),
-        _bool("closer_penalty"),
-        _bool("tie_trips_rank"),
+        _choice(
+            "fire_penalty",
+            "all_others",
+            "lowest",
+            when=({**_FOR_LIVES, **_ENDS, "fire": (True,)},),
+        ),
+        _choice("dealt_penalty", "normal", "harsh", when=({**_FOR_LIVES, **_ENDS},)),
+        _bool("closer_penalty", _FOR_LIVES),
+        _bool("tie_trips_rank", {"three_of_a_kind": (True,)}),
         _bool("tie_suit"),
         _bool("tie_high_card"),
         _choice("scoring", "lives", "points"),
-        _int("lives", 1, 1000),
-        _choice("last_chance", "all", "first", "none"),
-        _choice("all_out", "share", "replay"),
-        _int("rounds", 1, 1000),
-        _int("target", 1, 100_000, nullable=True),
+        _int("lives", 1, 1000, _FOR_LIVES),
+        _choice("last_chance", "all", "first", "none", when=(_FOR_LIVES,)),
+        _choice("all_out", "share", "replay", when=(_FOR_LIVES,)),
+        _int("rounds", 1, 1000, _FOR_POINTS),
+        _int("target", 1, 100_000, _FOR_POINTS, nullable=True),
         _int("turn_cap", 1, 1000),
     )
 }
@@ -179,6 +205,9 @@ PRESETS: Final[dict[str, Mapping[str, Value]]] = {
     "dutch": _DUTCH,
     "choy": _CHOY,
 }
+
+SAME_PRESETS: Final = {"app": "app-a7"}
+"""Presets that are another by another name, and that one."""
 
 
 def contradictions(options: Mapping[str, Value], pack_size: int) -> list[tuple[str, str]]:

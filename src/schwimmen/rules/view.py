@@ -28,7 +28,7 @@ class Happening:
     ==========  ====================================================================
     dealt       ``seat`` dealt; ``cards`` is the table, empty before a dealer's choice
     choice      the dealer kept or took (``action``); ``cards`` is the table turned up
-    exchange    ``given`` went to the table, ``taken`` came; ``action`` tells if closing
+    exchange    ``given`` went to the table, ``taken`` came
     pass        ``seat`` passed
     close       ``seat`` closed, or did nothing in a last turn of the Dutch game
     renew       ``seat`` renewed the table (R30)
@@ -40,7 +40,8 @@ class Happening:
     end         the round ended by ``reason`` (as in a record), by ``seat`` if by anyone
     ==========  ====================================================================
 
-    ``rule`` is the number of the rule behind it in RULES.md, such as ``R9``.
+    ``rule`` is the number of the rule behind it in RULES.md, such as ``R9``. ``closes``: the seat
+    was open before, and no longer is (R11, R26).
     """
 
     kind: str
@@ -50,6 +51,7 @@ class Happening:
     given: tuple[Card, ...] = ()
     taken: tuple[Card, ...] = ()
     reason: str | None = None
+    closes: bool = False
     rule: str = field(kw_only=True)
 
 

@@ -108,6 +108,7 @@ def _happening(happening: rules.Happening) -> wire.Happening:
         given=_names(happening.given),
         taken=_names(happening.taken),
         reason=happening.reason,
+        closes=happening.closes,
         rule=happening.rule,
     )
 

@@ -81,7 +81,10 @@ class SeatView(Wire):
 
 
 class Happening(Wire):
-    """One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md."""
+    """One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
+
+    ``closes``: the seat was open before, and no longer is.
+    """
 
     kind: str
     seat: int | None
@@ -90,6 +93,7 @@ class Happening(Wire):
     given: list[str]
     taken: list[str]
     reason: str | None
+    closes: bool
     rule: str
 
 
@@ -235,7 +239,11 @@ class Preset(Wire):
 
 
 class OptionInfo(Wire):
-    """What values an option may have."""
+    """What values an option may have, and when it changes anything.
+
+    ``when`` are the cases, each of options with the values of which they must have one; an empty
+    list stands for always.
+    """
 
     name: str
     kind: Literal["bool", "choice", "int"]
@@ -243,6 +251,7 @@ class OptionInfo(Wire):
     low: int | None
     high: int | None
     nullable: bool
+    when: list[dict[str, list[OptionValue]]]
 
 
 class Level(Wire):
@@ -274,8 +283,9 @@ class RulesAsked(Wire):
 
 
 class RulesAnswer(Wire):
-    """The whole set of options of rules that can be."""
+    """The whole set of options of rules that can be; ``preset`` is among those of the setup."""
 
+    preset: str
     rules: Options
 
 

@@ -39,3 +39,5 @@ export type Status = NonNullable<SeatView["status"]>;
 export type Pace = SetPace["pace"];
 export type ErrorDetails = NonNullable<ErrorBody["details"]>;
 export type Options = TableRules["all"];
+/** What an option is set to. */
+export type Value = Options[string];

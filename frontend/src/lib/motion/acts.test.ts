@@ -47,7 +47,7 @@ describe("what is to be seen of an event", () => {
       "exchange",
       "close",
     ]);
-    const dutch = { ...exchange, action: "all", rule: "R26" };
+    const dutch = { ...exchange, action: "all", closes: true };
     expect(acts([happening("exchange", dutch)])).toEqual(["exchange", "close"]);
   });
 

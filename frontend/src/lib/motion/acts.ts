@@ -1,6 +1,5 @@
 /** What the table shows of an event: which hands move what. */
 import type { Card, Happening, TableEvent, View } from "../api/wire";
-import { closes } from "../table/words";
 
 export type Act =
   /** `mine` is the reader's seat, `table` what is turned up in the middle. */
@@ -30,7 +29,7 @@ function actOf(h: Happening, view: View): Act[] {
     case "shown":
       return [{ kind: "show", seats: [seat] }];
     case "exchange":
-      return closes(h)
+      return h.closes
         ? [
             { kind: "exchange", seat },
             { kind: "close", seat },

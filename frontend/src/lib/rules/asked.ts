@@ -1,6 +1,5 @@
 /** Which rules an address asks for: /rules?variant=pagat&options={"lives":5} or options=lives=5. */
-import type { Options } from "../api/wire";
-import type { Value } from "./conditions";
+import type { Options, Value } from "../api/wire";
 
 export interface Asked {
   preset: string;
@@ -36,7 +35,8 @@ function fromJson(text: string): Options {
   }
 }
 
-export function optionsOf(text: string): Options {
+/** Options as an address has them; what is none is left out. */
+export function optionsIn(text: string): Options {
   if (text.trim().startsWith("{")) return fromJson(text);
   const pairs = text
     .split(/[,;]/)
@@ -52,5 +52,5 @@ export function optionsOf(text: string): Options {
 
 export const askedBy = (query: URLSearchParams): Asked => ({
   preset: query.get("variant") || "pagat",
-  options: optionsOf(query.get("options") ?? ""),
+  options: optionsIn(query.get("options") ?? ""),
 });

@@ -1,7 +1,6 @@
 /** When a paragraph of the rules holds, as data: what it wants of the options. */
-import type { Options } from "../api/wire";
+import type { Options, Value } from "../api/wire";
 
-export type Value = Options[string];
 /** A value, one of several, or a number above another. */
 export type Wanted = Value | readonly Value[] | { readonly above: number };
 /** All of these; of several conditions, one is enough. */

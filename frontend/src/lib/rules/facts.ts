@@ -1,5 +1,6 @@
 /** The options of a game as the texts of the rules need them. */
 import type { Options } from "../api/wire";
+import { bestOf } from "../table/words";
 import cards from "./cards.json";
 
 export interface Facts {
@@ -66,6 +67,6 @@ export function factsOf(options: Options): Facts {
     turnCap: Number(options["turn_cap"]),
     dutch: options["close_effect"] === "until_one_open",
     lastTurns: options["close_effect"] === "one_turn_each",
-    best: handSize === 4 ? "41" : "31",
+    best: bestOf(handSize),
   };
 }

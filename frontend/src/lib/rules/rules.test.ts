@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Options } from "../api/wire";
 import { cardsOf } from "../cards/cards";
 import { partsOf } from "../table/words";
-import { askedBy, optionsOf } from "./asked";
-import { holds, type Value } from "./conditions";
+import { setup } from "../start/fixtures";
+import { matters, optionsOf } from "../start/setup";
+import { askedBy, optionsIn } from "./asked";
+import { holds } from "./conditions";
 import { factsOf } from "./facts";
 import {
   absentRules,
@@ -18,87 +19,28 @@ import {
 import { RULES, SECTIONS } from "./structure";
 import { loadTexts } from "./texts";
 
-/** The table of presets in RULES.md: the law that the page must follow. */
-const law = readFileSync(new URL("../../../../docs/spec/RULES.md", import.meta.url), "utf8");
-const NAMES = ["pagat", "app", "gamerules", "dutch", "choy"] as const;
-type Name = (typeof NAMES)[number];
-
-/** Where the table says n/a and the value is not pagat's. */
-const NOT_PAGATS: Options = {
-  fire_penalty: "lowest",
-  dealt_penalty: "normal",
-  closer_penalty: false,
-  replace_789: false,
-  rounds: 10,
-  target: null,
+const NAMES = ["pagat", "app-a7", "gamerules", "dutch", "choy"] as const;
+const of = (name: (typeof NAMES)[number]): Options => optionsOf(setup, name);
+const presets = {
+  pagat: of("pagat"),
+  app: of("app-a7"),
+  gamerules: of("gamerules"),
+  dutch: of("dutch"),
+  choy: of("choy"),
 };
 
-const cellsOf = (line: string) =>
-  line
-    .split("|")
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-
-function valueIn(option: string, cell: string): Value {
-  const [word = ""] = cell.split(/[,\s]/);
-  if (word === "yes" || word === "no") return word === "yes";
-  if (option === "target") return null;
-  return /^\d+$/.test(word) ? Number(word) : word;
-}
-
-interface Preset {
-  options: Options;
-  absent: string[];
-}
-
-function presetsOf(text: string): Record<Name, Preset> {
-  const made = (): Preset => ({ options: {}, absent: [] });
-  const presets = { pagat: made(), app: made(), gamerules: made(), dutch: made(), choy: made() };
-  const table = text.slice(text.indexOf("## Presets"));
-  for (const line of table.split("\n").filter((row) => row.startsWith("| `"))) {
-    const [names = "", , ...cells] = cellsOf(line);
-    names.split(" / ").forEach((quoted, part) => {
-      const option = quoted.replaceAll("`", "");
-      NAMES.forEach((name, column) => {
-        const cell = cells[column] ?? "";
-        const preset = presets[name];
-        if (cell === "n/a") preset.absent.push(option);
-        const own = valueIn(option, cell.split(" / ")[part] ?? cell);
-        const instead = NOT_PAGATS[option] ?? presets.pagat.options[option] ?? null;
-        preset.options[option] = cell === "n/a" ? instead : own;
-      });
-    });
-  }
-  return presets;
-}
-
-const presets = presetsOf(law);
-
-/** Extra rules that a preset may have: nothing is said about those it has not. */
+/** Extra rules that a variant may have: nothing is said about those it has not. */
 const EXTRAS = ["renew", "replace_789", "closer_penalty"];
 
-function matters(option: string, { options, absent }: Preset): boolean {
-  if (absent.includes(option)) return false;
-  if (EXTRAS.includes(option)) return options[option] === true;
-  if (option === "recycle") return options["talon_short"] === "recycle";
-  if (option === "tie_trips_rank") return options["three_of_a_kind"] === true;
-  return true;
-}
-
-describe("the presets of RULES.md", () => {
-  it("are read whole", () => {
-    for (const { options } of Object.values(presets)) {
-      expect(Object.keys(options)).toHaveLength(29);
-      expect(Object.values(options)).not.toContain(undefined);
-    }
-    expect(presets.choy.options).toMatchObject({ pack: "A2", target: null, pass: false });
-  });
-
+describe("the rules of a variant", () => {
   it.each(NAMES)("%s: every option that matters is told, and none that does not", (name) => {
-    const preset = presets[name];
-    for (const option of Object.keys(preset.options)) {
-      const told = statedBy(option, preset.options).map(({ id }) => id);
-      if (matters(option, preset)) expect(told, option).not.toEqual([]);
+    const options = of(name);
+    for (const option of Object.keys(options)) {
+      const told = statedBy(option, options).map(({ id }) => id);
+      const tells = EXTRAS.includes(option)
+        ? options[option] === true
+        : matters(setup, option, options);
+      if (tells) expect(told, option).not.toEqual([]);
       else expect(told, option).toEqual([]);
     }
   });
@@ -106,7 +48,7 @@ describe("the presets of RULES.md", () => {
 
 describe("the rules shown", () => {
   it("are those of the variant", () => {
-    expect(absentRules(presets.pagat.options)).toEqual([
+    expect(absentRules(presets.pagat)).toEqual([
       "R20",
       "R25",
       "R26",
@@ -118,7 +60,7 @@ describe("the rules shown", () => {
       "R32",
       "R34",
     ]);
-    expect(absentRules(presets.dutch.options)).toEqual([
+    expect(absentRules(presets.dutch)).toEqual([
       "R9",
       "R12",
       "R18",
@@ -129,7 +71,7 @@ describe("the rules shown", () => {
       "R32",
       "R34",
     ]);
-    expect(absentRules(presets.choy.options)).toEqual(
+    expect(absentRules(presets.choy)).toEqual(
       ["R9", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24"].concat([
         "R25",
         "R26",
@@ -142,7 +84,7 @@ describe("the rules shown", () => {
   });
 
   it("give every number one place, shown or absent", () => {
-    for (const { options } of Object.values(presets)) {
+    for (const options of Object.values(presets)) {
       const shown = shownSections(options, options)
         .flatMap(({ blocks }) => blocks.map(({ rule }) => rule))
         .filter((rule) => rule !== null);
@@ -152,18 +94,17 @@ describe("the rules shown", () => {
 
   it("are all shown under some options", () => {
     const unusual: Options[] = [
-      { ...presets.pagat.options, replace_789: true, closer_penalty: true, last_chance: "none" },
-      { ...presets.pagat.options, pass: false, exchange_all: false, dealt_penalty: "harsh" },
-      { ...presets.pagat.options, three_of_a_kind: false, talon_short: "keep" },
-      { ...presets.pagat.options, talon_short: "recycle", close_from_turn: 2 },
-      { ...presets.pagat.options, special: "none", fire: false, tie_trips_rank: false },
-      { ...presets.choy.options, target: 100 },
+      { ...presets.pagat, replace_789: true, closer_penalty: true, last_chance: "none" },
+      { ...presets.pagat, pass: false, exchange_all: false, dealt_penalty: "harsh" },
+      { ...presets.pagat, three_of_a_kind: false, talon_short: "keep" },
+      { ...presets.pagat, talon_short: "recycle", close_from_turn: 2 },
+      { ...presets.pagat, special: "none", fire: false, tie_trips_rank: false },
+      { ...presets.choy, target: 100 },
     ];
-    const shown = [...Object.values(presets).map(({ options }) => options), ...unusual].flatMap(
-      (options) =>
-        shownSections(options, options).flatMap(({ blocks }) =>
-          blocks.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)),
-        ),
+    const shown = [...Object.values(presets), ...unusual].flatMap((options) =>
+      shownSections(options, options).flatMap(({ blocks }) =>
+        blocks.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)),
+      ),
     );
     const all = SECTIONS.flatMap(({ blocks }) =>
       blocks.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)),
@@ -172,7 +113,7 @@ describe("the rules shown", () => {
   });
 
   it("mark what a house rule changes, beside what the variant says", () => {
-    const preset = presets.pagat.options;
+    const preset = presets.pagat;
     const house = { ...preset, lives: 5, closer_penalty: true, pass: false };
     expect(
       houseRules(house, preset).map(({ option, now, before }) => [
@@ -193,13 +134,13 @@ describe("the rules shown", () => {
   });
 
   it("give advice that fits", () => {
-    expect(shownTactics(presets.choy.options)).toContain("endEarly");
-    expect(shownTactics(presets.choy.options)).not.toContain("gone");
-    expect(shownTactics(presets.pagat.options)).not.toContain("endEarly");
+    expect(shownTactics(presets.choy)).toContain("endEarly");
+    expect(shownTactics(presets.choy)).not.toContain("gone");
+    expect(shownTactics(presets.pagat)).not.toContain("endEarly");
   });
 
   it("count the cards of the pack", () => {
-    const small = cardPoints({ ...presets.app.options, pack: "A9" });
+    const small = cardPoints({ ...presets.app, pack: "A9" });
     expect(small.map(({ rank }) => rank)).toEqual(["A", "K", "Q", "J", "T", "9"]);
     expect(small[0]).toEqual({ rank: "A", points: 11 });
   });
@@ -235,7 +176,7 @@ describe("the words", () => {
       ...Object.values(texts.paragraphs),
       ...Object.values(texts.tactics),
     ];
-    for (const { options } of Object.values(presets)) {
+    for (const options of Object.values(presets)) {
       const facts = factsOf(options);
       for (const text of all) {
         const said = typeof text === "string" ? text : text(facts);
@@ -251,7 +192,7 @@ describe("the words", () => {
     const [en, de, nl] = await Promise.all(
       ["en" as const, "de" as const, "nl" as const].map(loadTexts),
     );
-    const facts = factsOf(presets.pagat.options);
+    const facts = factsOf(presets.pagat);
     const said = (texts: typeof en) =>
       Object.values(texts?.paragraphs ?? {}).map((text) =>
         typeof text === "string" ? text : text(facts),
@@ -279,13 +220,13 @@ describe("an address", () => {
   });
 
   it("may name options in pairs", () => {
-    expect(optionsOf("lives=5,pass=no,target=none,special=none,,nothing")).toEqual({
+    expect(optionsIn("lives=5,pass=no,target=none,special=none,,nothing")).toEqual({
       lives: 5,
       pass: false,
       target: null,
       special: "none",
     });
-    expect(optionsOf("{broken")).toEqual({});
-    expect(optionsOf("[1]")).toEqual({});
+    expect(optionsIn("{broken")).toEqual({});
+    expect(optionsIn("[1]")).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 /** A game that is being set up: every change is shown to the server, and its word is kept. */
 import { ApiError } from "../api/http";
-import type { Options, Setup } from "../api/wire";
+import type { Options, Setup, Value } from "../api/wire";
 import { askServer } from "./asking";
 import {
   besides,
@@ -14,7 +14,6 @@ import {
 } from "./game";
 import { lastGame, lastName } from "./last";
 import { putBack, yieldTo, type Ask, type Pair, type Repair } from "./repairs";
-import type { Value } from "./setup";
 
 const PAUSE = 150; // milliseconds without a change before the server is asked
 

@@ -12,7 +12,15 @@ import {
   withOption,
   withPreset,
 } from "./game";
-import { accepts, firstLevel, limits, mostOpponents, optionsOf, playableLevels } from "./setup";
+import {
+  accepts,
+  firstLevel,
+  limits,
+  matters,
+  mostOpponents,
+  optionsOf,
+  playableLevels,
+} from "./setup";
 
 const first = newcomersGame(setup);
 const names = (game: typeof first) => game.opponents.map(({ name }) => name);
@@ -171,5 +179,17 @@ describe("what is sent", () => {
       name: "Anna",
       opponents: first.opponents,
     });
+  });
+});
+
+describe("an option", () => {
+  it("matters where the server says that it changes anything", () => {
+    const choy = optionsOf(setup, "choy");
+    expect(matters(setup, "pack", choy)).toBe(true);
+    expect(matters(setup, "lives", choy)).toBe(false);
+    expect(matters(setup, "lives", { ...choy, scoring: "lives" })).toBe(true);
+    const dutch = optionsOf(setup, "dutch");
+    expect(matters(setup, "talon_short", dutch)).toBe(false);
+    expect(matters(setup, "talon_short", { ...dutch, pass: true })).toBe(true);
   });
 });

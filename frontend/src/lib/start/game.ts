@@ -1,14 +1,6 @@
 /** A game as it is set up: the variant, what is changed of it, and who plays. */
-import type { NewTable, Options, Setup } from "../api/wire";
-import {
-  accepts,
-  firstLevel,
-  infoOf,
-  mostOpponents,
-  optionsOf,
-  playableLevels,
-  type Value,
-} from "./setup";
+import type { NewTable, Options, Setup, Value } from "../api/wire";
+import { accepts, firstLevel, infoOf, mostOpponents, optionsOf, playableLevels } from "./setup";
 
 export interface Opponent {
   level: string;

@@ -1,6 +1,5 @@
 /** How the options are laid out for a reader: in groups, with the rule that explains each. */
-import type { Options, Setup } from "../api/wire";
-import type { Value } from "./setup";
+import type { Setup } from "../api/wire";
 
 export const GROUPS = {
   cards: ["pack", "hand_size", "max_players", "dealer_choice"],
@@ -18,7 +17,7 @@ export type OptionName = (typeof GROUPS)[GroupName][number];
 export const groupNames = Object.keys(GROUPS) as GroupName[];
 
 /** The rule of RULES.md that an option belongs to. */
-export const RULES: Readonly<Record<OptionName, string>> = {
+const RULE_OF: Readonly<Record<OptionName, string>> = {
   pack: "R1",
   hand_size: "R4",
   max_players: "R2",
@@ -52,44 +51,11 @@ export const RULES: Readonly<Record<OptionName, string>> = {
 
 /** A newer server may have options that this page cannot explain. */
 export const ruleOf = (option: string): string | undefined =>
-  Object.entries(RULES).find(([name]) => name === option)?.[1];
+  Object.entries(RULE_OF).find(([name]) => name === option)?.[1];
 
 /** The group an option is shown in. */
 export const groupOf = (option: string): GroupName | "others" =>
   groupNames.find((group) => GROUPS[group].some((name) => name === option)) ?? "others";
-
-/**
- * What an option says something about: without all of these it may be set, but nobody would notice.
- * For layout only; what goes together is the server's to say. Any one of several values will do.
- */
-const ABOUT: Partial<Record<string, readonly (readonly [option: string, ...values: Value[]])[]>> = {
-  recycle: [["talon_short", "recycle"]],
-  replace_789: [["hand_size", 3]],
-  closer_penalty: [["scoring", "lives"]],
-  fire_penalty: [
-    ["fire", true],
-    ["special", "ends"],
-    ["scoring", "lives"],
-  ],
-  dealt_penalty: [
-    ["special", "ends"],
-    ["scoring", "lives"],
-  ],
-  tie_trips_rank: [["three_of_a_kind", true]],
-  lives: [["scoring", "lives"]],
-  last_chance: [["scoring", "lives"]],
-  all_out: [["scoring", "lives"]],
-  rounds: [["scoring", "points"]],
-  target: [["scoring", "points"]],
-};
-
-/** Whether an option changes anything in a game by these rules. */
-export function matters(option: string, rules: Options): boolean {
-  if (option === "talon_short") return rules["pass"] === true || rules["renew"] === true;
-  return (ABOUT[option] ?? []).every(([other, ...values]) =>
-    values.some((value) => value === rules[other]),
-  );
-}
 
 /** The options that are in no group: a newer server may have some. They are shown all the same. */
 export function ungrouped(setup: Setup): string[] {

@@ -1,7 +1,7 @@
 /** Ways out of options that contradict each other. What contradicts what only the server knows. */
-import type { Options, Setup } from "../api/wire";
+import type { Options, Setup, Value } from "../api/wire";
 import { rulesOf, withOption, type Game } from "./game";
-import { infoOf, type OptionInfo, type Value } from "./setup";
+import { infoOf, type OptionInfo } from "./setup";
 
 export type Pair = readonly [string, string];
 

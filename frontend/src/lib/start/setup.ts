@@ -1,7 +1,7 @@
 /** Reading what the server offers for a new table. */
-import type { Options, Setup } from "../api/wire";
+import type { Options, Setup, Value } from "../api/wire";
+import { holds } from "../rules/conditions";
 
-export type Value = Options[string];
 export type OptionInfo = Setup["options"][number];
 export type Level = Setup["levels"][number];
 
@@ -11,6 +11,12 @@ export const optionsOf = (setup: Setup, preset: string): Options =>
 
 export const infoOf = (setup: Setup, option: string): OptionInfo | undefined =>
   setup.options.find(({ name }) => name === option);
+
+/** Whether an option changes anything in a game by these rules; one that is not known may. */
+export function matters(setup: Setup, option: string, rules: Options): boolean {
+  const cases = infoOf(setup, option)?.when ?? [];
+  return cases.length === 0 || holds(cases, rules);
+}
 
 /** Whether an option can have this value at all. */
 export function accepts(info: OptionInfo, value: unknown): value is Value {

@@ -1,10 +1,9 @@
 /** Variants, levels and options as the reader calls them; what has no words is shown by its name. */
 import { find, t } from "../i18n";
-import type { Options, Setup } from "../api/wire";
+import type { Options, Setup, Value } from "../api/wire";
 import { rulesOf, type Game } from "./game";
-import { matters } from "./groups";
 import type { Repair } from "./repairs";
-import { lengthOption, type Level, type Value } from "./setup";
+import { lengthOption, matters, type Level } from "./setup";
 
 const plain = (code: string) => {
   const words = code.replaceAll("_", " ");
@@ -42,7 +41,7 @@ export function lengthWords(rules: Options): string {
 }
 
 /** A variant in a few figures. */
-export const factsOf = (rules: Options): string[] => [
+export const figuresOf = (rules: Options): string[] => [
   t.start.handSize(Number(rules["hand_size"])),
   valueWords("pack", rules["pack"]),
   t.start.playersUpTo(Number(rules["max_players"])),
@@ -55,9 +54,10 @@ export const levelsOf = ({ opponents }: Game): string[] => [
 ];
 
 /** What a game is, beyond its variant and players, in a few words each. */
-export function detailsOf(game: Game, rules: Options): string[] {
+export function detailsOf(setup: Setup, game: Game): string[] {
+  const rules = rulesOf(setup, game);
   const changed = Object.keys(game.options).filter(
-    (option) => option !== lengthOption(rules) && matters(option, rules),
+    (option) => option !== lengthOption(rules) && matters(setup, option, rules),
   ).length;
   return [
     levelsOf(game).join(", "),

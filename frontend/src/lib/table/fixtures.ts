@@ -17,7 +17,8 @@ export function choice(action: string, value: number | null = null): Choice {
 
 export function happening(kind: string, parts: Partial<Happening> = {}): Happening {
   const nothing = { seat: null, action: null, cards: [], given: [], taken: [], reason: null };
-  return { kind, ...nothing, rule: "R8", ...parts };
+  const closes = kind === "close" || (parts.action?.endsWith("!") ?? false);
+  return { kind, ...nothing, closes, rule: "R8", ...parts };
 }
 
 export function seatView(seat: number, parts: Partial<SeatView> = {}): SeatView {

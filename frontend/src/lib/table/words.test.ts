@@ -39,9 +39,9 @@ describe("happenings in words", () => {
 
   it("say that exchanging all closes where it does so by itself", () => {
     const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
-    const dutch = happening("exchange", { ...all, rule: "R26" });
+    const dutch = happening("exchange", { ...all, closes: true });
     expect(say(dutch)).toBe("Karl exchanges all and closes: [AC] [7D] for [TH] [8S].");
-    expect(say({ ...dutch, rule: "R27" })).not.toMatch(/closes/);
+    expect(say({ ...dutch, closes: false })).not.toMatch(/closes/);
   });
 
   it("do not take a name for a card", () => {

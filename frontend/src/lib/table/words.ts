@@ -76,12 +76,9 @@ function shown(who: Who, { reason, cards }: Happening, best: string, t: Catalogu
   return t.happened.shown(who, drawn(cards));
 }
 
-/** Whether an exchange closed as well: it says so, or it is the Dutch exchange of all (R26). */
-export const closes = (h: Happening) => (h.action?.endsWith("!") ?? false) || h.rule === "R26";
-
 function exchanged(h: Happening, who: Who, t: Catalogue): string {
   const words = h.given.length > 1 ? t.happened.all : t.happened.exchange;
-  return words(who, drawn(h.given), drawn(h.taken), closes(h));
+  return words(who, drawn(h.given), drawn(h.taken), h.closes);
 }
 
 /** Null for a kind this page does not know. */

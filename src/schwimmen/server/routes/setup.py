@@ -7,7 +7,7 @@ from importlib.metadata import version
 from fastapi import APIRouter
 
 from schwimmen.players import DESCRIPTIONS, available_levels
-from schwimmen.rules.options import OPTIONS, PRESETS
+from schwimmen.rules.options import OPTIONS, PRESETS, SAME_PRESETS
 from schwimmen.rules.ruleset import RuleSet
 
 from ..cast import CAST
@@ -23,10 +23,9 @@ async def setup() -> Setup:
     return Setup(
         version=version("schwimmen"),
         presets=[
-            # `app` is another name of `app-a7`: one of them is enough to choose from.
             Preset(name=name, options=dict(options))
             for name, options in PRESETS.items()
-            if name != "app"
+            if name not in SAME_PRESETS
         ],
         options=[
             OptionInfo(
@@ -36,6 +35,7 @@ async def setup() -> Setup:
                 low=spec.low if spec.kind == "int" else None,
                 high=spec.high if spec.kind == "int" else None,
                 nullable=spec.nullable,
+                when=[{name: list(values) for name, values in case.items()} for case in spec.when],
             )
             for spec in OPTIONS.values()
         ],
@@ -53,4 +53,6 @@ async def rules(asked: RulesAsked) -> RulesAnswer:
 
     An error ``contradiction`` names all ``pairs`` that contradict, and has the ``rules`` with them.
     """
-    return RulesAnswer(rules=dict(RuleSet(asked.preset, asked.options).options))
+    rules = RuleSet(asked.preset, asked.options)
+    listed = SAME_PRESETS.get(rules.preset, rules.preset)
+    return RulesAnswer(preset=listed, rules=dict(rules.options))

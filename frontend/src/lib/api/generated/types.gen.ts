@@ -122,7 +122,10 @@ export type Opponent = {
 };
 
 /**
- * What values an option may have.
+ * What values an option may have, and when it changes anything.
+ *
+ * ``when`` are the cases, each of options with the values of which they must have one; an empty
+ * list stands for always.
  */
 export type OptionInfo = {
     name: string;
@@ -131,6 +134,9 @@ export type OptionInfo = {
     low: number | null;
     high: number | null;
     nullable: boolean;
+    when: Array<{
+        [key: string]: Array<boolean | number | string | null>;
+    }>;
 };
 
 /**
@@ -164,9 +170,10 @@ export type Rounds = {
 };
 
 /**
- * The whole set of options of rules that can be.
+ * The whole set of options of rules that can be; ``preset`` is among those of the setup.
  */
 export type RulesAnswer = {
+    preset: string;
     rules: {
         [key: string]: boolean | number | string | null;
     };
@@ -399,6 +406,8 @@ export type Events = {
 
 /**
  * One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
+ *
+ * ``closes``: the seat was open before, and no longer is.
  */
 export type Happening = {
     kind: string;
@@ -408,6 +417,7 @@ export type Happening = {
     given: Array<string>;
     taken: Array<string>;
     reason: string | null;
+    closes: boolean;
     rule: string;
 };
 
