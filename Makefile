@@ -49,7 +49,7 @@ benchmark-page: ready-dev ## how fast the page is, in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
 screenshots: ready-dev ## every page and state, into docs/screenshots
-	PYTHONPATH=. $(BIN)/python scripts/screenshots.py $(ARGS)
+	$(BIN)/python -m scripts.screenshots $(ARGS)
 
 lock: ## write requirements/ anew after a change of pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import platform
-import shutil
 import statistics
 import tempfile
 from collections.abc import Iterator
@@ -22,9 +21,9 @@ from playwright.sync_api import (
     StorageState,
     ViewportSize,
     expect,
-    sync_playwright,
 )
 
+from tests.browser.chromium import chromium
 from tests.browser.playing import Player, open_table
 from tests.processes import PATIENCE, Process
 
@@ -128,14 +127,10 @@ def playing(browser: Browser, url: str, rate: int, rounds: int) -> Played:
 
 def report(repetitions: int, rounds: int, tell: bool) -> None:
     """Measures and prints the table."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
     expect.set_options(timeout=1000 * PATIENCE)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Process(Path(folder, "schwimmen.db"), "--pace", "0.3")
         url = server.url()
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
-        )
         try:
             with visitor(browser) as (page, _):
                 table = open_table(page, url, opponents=3)
@@ -144,7 +139,6 @@ def report(repetitions: int, rounds: int, tell: bool) -> None:
             plays = {rate: playing(browser, url, rate, rounds) for rate in (1, SLOWDOWN)}
             version = browser.version
         finally:
-            browser.close()
             server.running.terminate()
     starts, tables, pages, faces = zip(*loads, strict=True)
     print(f"{platform.processor() or platform.machine()}, Chromium {version}, 360x640")

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { cardFaces } from "./faces.ts";
+import { cardFaces } from "./card-faces-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
 const server = "http://127.0.0.1:8000"; // where `schwimmen --port 8000` listens, for `npm run dev`

@@ -1,12 +1,11 @@
 """The installed page's icons, as pictures made by Chromium from frontend/icons/icon.svg.
 
-python scripts/icons.py    write frontend/public/icon-*.png anew after a change of the drawing
+python -m scripts.icons    write frontend/public/icon-*.png anew after a change of the drawing
 """
 
-import shutil
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from tests.browser.chromium import chromium
 
 FRONTEND = Path(__file__).resolve().parent.parent / "frontend"
 
@@ -29,15 +28,12 @@ svg {{ display: block; width: calc(100% - 2 * {edge}); margin: {edge}; overflow:
 def main() -> None:
     """Write every picture."""
     drawing = (FRONTEND / "icons" / "icon.svg").read_text()
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         for name, (size, corners, edge) in PICTURES.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             look = LOOK.format(corners=corners, edge=edge)
             page.set_content(f"<style>{look}</style><div>{drawing}</div>")
             page.screenshot(path=FRONTEND / "public" / name, omit_background=True)
-        browser.close()
 
 
 if __name__ == "__main__":

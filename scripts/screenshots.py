@@ -6,7 +6,6 @@ make screenshots ARGS="table rules"   those whose names begin so
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -14,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from tests.browser.chromium import chromium
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage, stage
 
@@ -202,10 +202,5 @@ def take(browser: Browser, wanted: tuple[str, ...]) -> None:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
-        )
-        take(launched, tuple(sys.argv[1:]))
-        launched.close()
+    with chromium() as browser:
+        take(browser, tuple(sys.argv[1:]))

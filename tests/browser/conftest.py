@@ -2,51 +2,82 @@
 
 from __future__ import annotations
 
-import shutil
+import json
 from collections.abc import Iterator
+from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from schwimmen.server.routes.pages import STATIC
+from tests.browser.chromium import chromium
+from tests.browser.stage import Stage, stage
 from tests.processes import PATIENCE, starting
 
 start = pytest.fixture(starting)
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A server for all tests, whose bots play at once; every visitor is somebody else."""
+    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
+        yield running
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium as the system has it.
+    """Chromium, for this module only.
 
-    For this module only: while it is there, an event loop runs, and no other test may run its own.
+    While it is there, an event loop runs, and no other test may run its own.
     """
-    names = ("chromium", "chromium-browser", "google-chrome")
-    path = next(filter(None, map(shutil.which, names)), None)
-    assert path, f"the browser tests need one of {', '.join(names)}"
     expect.set_options(timeout=1000 * PATIENCE)
     assert (STATIC / "index.html").is_file(), "the page is not built: make frontend"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-background-networking"]
-        )
+    with chromium() as browser:
         yield browser
-        browser.close()
+
+
+class Visit(Protocol):
+    """Opens a page of a browser that has never been here.
+
+    ``settings`` are those of the page that it has made all the same; ``how`` is what
+    ``Browser.new_context`` takes.
+    """
+
+    def __call__(self, settings: dict[str, bool | str] | None = None, **how: Any) -> Page: ...
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page of a browser that has never been here, and in which nothing may go wrong."""
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Opens pages in which nothing may go wrong; they are closed in the end."""
     wrong: list[str] = []
-    context = browser.new_context(reduced_motion="reduce", accept_downloads=True, locale="en")
-    page = context.new_page()
-    page.set_default_timeout(1000 * PATIENCE)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on(
-        "console",
-        lambda message: (
-            wrong.append(message.text) if "Content Security Policy" in message.text else None
-        ),
-    )
-    yield page
-    context.close()
+    contexts: list[BrowserContext] = []
+
+    def opened(settings: dict[str, bool | str] | None = None, **how: Any) -> Page:
+        context = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **how})
+        contexts.append(context)
+        context.set_default_timeout(1000 * PATIENCE)
+        context.on("weberror", lambda failed: wrong.append(str(failed.error)))
+        context.on(
+            "console",
+            lambda message: (
+                wrong.append(message.text) if "Content Security Policy" in message.text else None
+            ),
+        )
+        if settings:
+            kept = json.dumps(json.dumps(settings))
+            context.add_init_script(
+                "if (location.protocol === 'http:')"
+                f" localStorage.setItem('schwimmen.settings', {kept});"
+            )
+        return context.new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
     assert not wrong
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """A page on a desktop, in which nothing moves."""
+    return visit()

@@ -83,6 +83,16 @@ class Keyboard:
         raise AssertionError(f"the keyboard does not reach {what}")
 
 
+def tab_to(page: Page, test_id: str) -> None:
+    """Moves the focus on with the Tab key until it is there."""
+    there = page.get_by_test_id(test_id).and_(page.locator(":focus"))
+    for _ in range(60):
+        if there.count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not lead to {test_id}")
+
+
 class Player:
     """Plays at the page by a simple plan."""
 

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.axe import faults
+from tests.browser.conftest import Visit
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage, stage
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PAGES = ("/", "/new", "/learn", "/rules?variant=choy", "/statistics", "/settings", "/about")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +25,9 @@ def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 
 @pytest.fixture(params=[(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"])
-def visitor(browser: Browser, request: pytest.FixtureRequest, locale: str = "en") -> Iterator[Page]:
+def visitor(visit: Visit, request: pytest.FixtureRequest) -> Page:
     viewport, scheme = request.param
-    context = browser.new_context(
-        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", locale=locale
-    )
-    yield context.new_page()
-    context.close()
+    return visit(viewport=viewport, color_scheme=scheme)
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.playing import Player, open_table, told_to_a_spectator
-from tests.browser.stage import Stage, stage
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
-        yield running
+from tests.browser.stage import Stage
 
 
 class Wire:
@@ -66,9 +58,7 @@ def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) ->
     table = open_table(page, server.url)
     player = Player(page, "pagat")
     player.wait()
-    while player.table.get_attribute("data-phase") != "turn":
-        player.step()
-        player.wait()
+    player.until(player.may_move)
     wire.answers_lost = True
     page.get_by_test_id("act-pass").click()
     connection = page.get_by_test_id("connection")
@@ -76,7 +66,7 @@ def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) ->
     wire.answers_lost = False
     expect(connection).to_have_attribute("data-state", "open")
     player.wait()
-    plays = [message for message in wire.sent if '"play"' in message]
+    plays = [message for message in wire.sent if '"pass"' in message]
     assert len(plays) > 1, "the move was sent again"
     assert len(set(plays)) == 1, "as the same move"
     events = told_to_a_spectator(server.url, table)["events"]
@@ -84,7 +74,7 @@ def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) ->
 
 
 def test_two_windows_of_a_seat_stay_in_step(page: Page, server: Stage) -> None:
-    open_table(page, server.url, options={"lives": 1})
+    open_table(page, server.url, opponents=1, options={"lives": 1})
     other = page.context.new_page()
     other.goto(page.url)
     one, two = Player(page, "pagat"), Player(other, "pagat")

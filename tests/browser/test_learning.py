@@ -4,37 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.processes import Process
+from tests.browser.axe import faults
+from tests.browser.playing import tab_to
+from tests.browser.stage import Stage
 
-AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 360, "height": 640}
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server answers."""
-    server = Process(tmp_path_factory.mktemp("learning") / "schwimmen.db", "--pace", "0")
-    yield server.url()
-    server.running.kill()
-    server.running.communicate()
-
-
-def faults(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it is now."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run()")
-    return [
-        f"{fault['id']}: {node['target']} {node['failureSummary']}"
-        for fault in found["violations"]
-        for node in fault["nodes"]
-    ]
 
 
 def step(page: Page) -> str:
@@ -63,9 +41,9 @@ DONE_BY_MOUSE: dict[str, Callable[[Page], None]] = {
 }
 
 
-def test_the_tutorial_by_mouse_on_a_phone(page: Page, url: str) -> None:
+def test_the_tutorial_by_mouse_on_a_phone(page: Page, server: Stage) -> None:
     page.set_viewport_size(PHONE)
-    page.goto(f"{url}/learn")
+    page.goto(f"{server.url}/learn")
     seen: list[str] = []
     page.get_by_test_id("tutorial").wait_for()
     while (now := step(page)) != "end":
@@ -95,19 +73,6 @@ def test_the_tutorial_by_mouse_on_a_phone(page: Page, url: str) -> None:
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
-def focused(page: Page) -> Locator:
-    return page.locator(":focus")
-
-
-def reach(page: Page, test_id: str) -> None:
-    """Tabs on until something has the focus."""
-    for _ in range(40):
-        if focused(page).count() and focused(page).get_attribute("data-testid") == test_id:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{test_id} cannot be reached by keyboard")
-
-
 DONE_BY_KEYS = {
     "suit": ("quiz-0",),
     "points": ("quiz-1",),
@@ -121,35 +86,35 @@ DONE_BY_KEYS = {
 }
 
 
-def test_the_tutorial_by_keyboard(page: Page, url: str) -> None:
-    page.goto(f"{url}/learn")
+def test_the_tutorial_by_keyboard(page: Page, server: Stage) -> None:
+    page.goto(f"{server.url}/learn")
     page.get_by_test_id("tutorial").wait_for()
     before = ""
     while (now := step(page)) != "end":
         if before not in ("", now):  # a new step begins at its heading
-            expect(focused(page)).to_have_attribute("id", "step-title")
+            expect(page.locator(":focus")).to_have_attribute("id", "step-title")
         for test_id in DONE_BY_KEYS.get(now, ()):
-            reach(page, test_id)
+            tab_to(page, test_id)
             page.keyboard.press("Enter")
-        reach(page, "tutorial-next")
+        tab_to(page, "tutorial-next")
         page.keyboard.press("Enter")
         before = now
-    reach(page, "tutorial-rules")
+    tab_to(page, "tutorial-rules")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("rules-variant")).to_have_value("pagat")
 
 
-def rules(page: Page, url: str, query: str) -> Locator:
+def rules(page: Page, server: Stage, query: str) -> Locator:
     """Opens the rules and waits for them."""
-    page.goto(f"{url}/rules{query}")
+    page.goto(f"{server.url}/rules{query}")
     article = page.get_by_role("article")
     article.wait_for()
     return article
 
 
-def test_the_rules_of_a_variant_and_no_others(page: Page, url: str) -> None:
+def test_the_rules_of_a_variant_and_no_others(page: Page, server: Stage) -> None:
     page.set_viewport_size(PHONE)
-    article = rules(page, url, "?variant=choy")
+    article = rules(page, server, "?variant=choy")
     expect(article).to_contain_text("ten rounds")
     expect(article).to_contain_text("52 cards")
     expect(article).not_to_contain_text("Three aces")
@@ -163,15 +128,15 @@ def test_the_rules_of_a_variant_and_no_others(page: Page, url: str) -> None:
     assert faults(page) == []
 
 
-def test_every_number_of_the_rules_can_be_linked_to(page: Page, url: str) -> None:
+def test_every_number_of_the_rules_can_be_linked_to(page: Page, server: Stage) -> None:
     for variant in ("pagat", "dutch", "choy", "app-a9", "gamerules"):
-        article = rules(page, url, f"?variant={variant}")
+        article = rules(page, server, f"?variant={variant}")
         for number in range(1, 35):
             expect(article.locator(f"#R{number}")).to_have_count(1)
 
 
-def test_a_link_to_a_rule_leads_there(page: Page, url: str) -> None:
-    article = rules(page, url, "?variant=pagat#R17")
+def test_a_link_to_a_rule_leads_there(page: Page, server: Stage) -> None:
+    article = rules(page, server, "?variant=pagat#R17")
     target = article.locator("#R17")
     expect(target).to_be_in_viewport()
     expect(target).to_have_class(re.compile("targeted"))
@@ -181,9 +146,9 @@ def test_a_link_to_a_rule_leads_there(page: Page, url: str) -> None:
     expect(target).not_to_have_class(re.compile("targeted"))
 
 
-def test_house_rules_are_marked(page: Page, url: str) -> None:
+def test_house_rules_are_marked(page: Page, server: Stage) -> None:
     options = json.dumps({"lives": 5, "closer_penalty": True})
-    article = rules(page, url, f"?variant=pagat&options={options}")
+    article = rules(page, server, f"?variant=pagat&options={options}")
     house = page.get_by_test_id("house-rules")
     expect(house).to_contain_text("Everyone starts with five lives")
     expect(house).to_contain_text("Usually: Everyone starts with three lives")
@@ -191,6 +156,6 @@ def test_house_rules_are_marked(page: Page, url: str) -> None:
     assert faults(page) == []
 
 
-def test_rules_that_cannot_be_are_refused(page: Page, url: str) -> None:
-    rules(page, url, "?variant=pagat&options=special=grace")
+def test_rules_that_cannot_be_are_refused(page: Page, server: Stage) -> None:
+    rules(page, server, "?variant=pagat&options=special=grace")
     expect(page.get_by_role("alert")).to_contain_text("do not go together")

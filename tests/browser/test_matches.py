@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Player, told_to_a_spectator
+from schwimmen.records import load, replay
+from tests.browser.playing import Player, open_table, told_to_a_spectator
+from tests.browser.stage import Stage
 from tests.processes import Start
 
 
@@ -32,15 +32,12 @@ def new_game(page: Page, preset: str, **fields: str) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "length"),
-    [("pagat", {"lives": "2"}), ("dutch", {"lives": "2"}), ("choy", {"rounds": "4"})],
+    [("pagat", {"lives": "1"}), ("dutch", {"lives": "1"}), ("choy", {"rounds": "2"})],
 )
 def test_a_whole_match(
-    preset: str, length: dict[str, str], page: Page, tmp_path: Path, start: Start
+    preset: str, length: dict[str, str], page: Page, tmp_path: Path, server: Stage
 ) -> None:
-    data = tmp_path / "schwimmen.db"
-    server = start(data, "--pace", "0")
-    url = server.url()
-    page.goto(url)
+    page.goto(server.url)
     new_game(page, preset, **length)
     table_id = page.url.rpartition("/")[2]
     player = Player(page, preset)
@@ -52,9 +49,39 @@ def test_a_whole_match(
     page.reload()
     player.wait()
     assert player.seq() == seq
+
+    while player.step():
+        pass
+    assert "act-exchange" in player.pressed
+    assert "next-round" in player.pressed
+
+    expect(page.get_by_test_id("showdown")).to_be_visible()
+    view = told_to_a_spectator(server.url, table_id)["view"]
+    assert view["over"]
+    with page.expect_download() as downloading:
+        page.get_by_test_id("download-record").click()
+    record = tmp_path / downloading.value.suggested_filename
+    assert record.name.endswith(".schwimmen.json")
+    downloading.value.save_as(record)
+    result = json.loads(json.dumps(replay(load(record.read_text(encoding="utf-8")))))
+    assert result["complete"] is True
+    assert result["winners"] == view["winners"]
+    assert result["rounds"][-1] == without_absent_totals(view["result"])
+
+    page.get_by_test_id("play-again").click()
+    expect(page).not_to_have_url(re.compile(table_id))
+    player.wait()
+
+
+def test_a_server_that_dies(page: Page, tmp_path: Path, start: Start) -> None:
+    """Another goes on from what is on disk."""
+    data = tmp_path / "schwimmen.db"
+    server = start(data, "--pace", "0")
+    url = server.url()
+    open_table(page, url, opponents=1, options={"lives": 1})
+    player = Player(page, "pagat")
     player.step()
 
-    # The server dies, and another goes on from what is on disk.
     player.wait()
     seq = player.seq()
     server.end(signal.SIGKILL)
@@ -68,31 +95,6 @@ def test_a_whole_match(
 
     while player.step():
         pass
-    assert "act-exchange" in player.pressed
-    assert "next-round" in player.pressed
-
-    expect(page.get_by_test_id("showdown")).to_be_visible()
-    view = told_to_a_spectator(url, table_id)["view"]
-    assert view["over"]
-    with page.expect_download() as downloading:
-        page.get_by_test_id("download-record").click()
-    record = tmp_path / downloading.value.suggested_filename
-    assert record.name.endswith(".schwimmen.json")
-    downloading.value.save_as(record)
-    replayed = subprocess.run(
-        [sys.executable, "-m", "schwimmen", "replay", str(record)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    result = json.loads(replayed.stdout)
-    assert result["complete"] is True
-    assert result["winners"] == view["winners"]
-    assert result["rounds"][-1] == without_absent_totals(view["result"])
-
-    page.get_by_test_id("play-again").click()
-    expect(page).not_to_have_url(re.compile(table_id))
-    player.wait()
     assert server.end(signal.SIGTERM) == (0, "")
 
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import faults
-from tests.browser.playing import Player
-from tests.browser.stage import Stage, stage
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
-        yield running
+from tests.browser.playing import Player, tab_to
+from tests.browser.stage import Stage
 
 
 def unfold(page: Page, group: str) -> None:
@@ -119,31 +112,21 @@ def test_a_look_at_the_rules_loses_nothing(page: Page, server: Stage) -> None:
     expect(page.get_by_test_id("option-special-none")).to_be_checked()
 
 
-def walk_to(page: Page, test_id: str) -> None:
-    """Moves the focus on with the Tab key until it is there."""
-    there = page.get_by_test_id(test_id).and_(page.locator(":focus"))
-    for _ in range(60):
-        if there.count():
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the Tab key does not lead to {test_id}")
-
-
 def test_the_keyboard_alone_gets_to_a_table(page: Page, server: Stage) -> None:
     page.goto(server.url)
-    walk_to(page, "start-new")
+    tab_to(page, "start-new")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    walk_to(page, "new-variant-pagat")
+    tab_to(page, "new-variant-pagat")
     page.keyboard.press("ArrowDown")
-    walk_to(page, "new-opponents-3")
+    tab_to(page, "new-opponents-3")
     page.keyboard.press("ArrowLeft")
-    walk_to(page, "new-opponent-2")
+    tab_to(page, "new-opponent-2")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("swap-Karl")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("new-opponent-2")).to_be_focused()
-    walk_to(page, "new-play")
+    tab_to(page, "new-play")
     page.keyboard.press("Enter")
     info = opened(page)
     assert info["rules"]["preset"] == "app-a7"

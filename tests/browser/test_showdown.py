@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Literal
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Visit
 from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage, stage
+from tests.browser.stage import Stage
 
 LISTEN = """
 const waits = () => document.querySelector("[data-testid=showdown]")?.closest("[inert]") !== null;
@@ -29,27 +26,8 @@ observer.observe(document, {subtree: true, childList: true});
 """Presses as soon as the showdown is there, and notes whether it had to wait before and after."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
-        yield running
-
-
-@pytest.fixture
-def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
-    made: list[BrowserContext] = []
-    yield made
-    for context in made:
-        context.close()
-
-
-Motion = Literal["no-preference", "reduce"]
-
-
 def closed(page: Page, server: Stage) -> None:
     """Plays until a round is over that the player closed at once."""
-    kept = json.dumps(json.dumps({"pace": "quick"}))
-    page.add_init_script(f"localStorage.setItem('schwimmen.settings', {kept})")
     server.chance.seed(8)
     open_table(page, server.url)
     player = Player(page, "pagat")
@@ -59,11 +37,8 @@ def closed(page: Page, server: Stage) -> None:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_press_ends_the_turning_over(
-    motion: Motion, browser: Browser, contexts: list[BrowserContext], server: Stage
-) -> None:
-    contexts.append(browser.new_context(locale="en", reduced_motion=motion))
-    page = contexts[0].new_page()
+def test_a_press_ends_the_turning_over(motion: str, visit: Visit, server: Stage) -> None:
+    page = visit({"pace": "quick"}, reduced_motion=motion)
     page.add_init_script(LISTEN)
     closed(page, server)
     page.wait_for_function("'waitsStill' in sheet")
@@ -71,11 +46,8 @@ def test_a_press_ends_the_turning_over(
     assert sheet == {"waited": motion == "no-preference", "waitsStill": False}
 
 
-def test_it_waits_for_the_player(
-    browser: Browser, contexts: list[BrowserContext], server: Stage
-) -> None:
-    contexts.append(browser.new_context(locale="en", reduced_motion="no-preference"))
-    page = contexts[0].new_page()
+def test_it_waits_for_the_player(visit: Visit, server: Stage) -> None:
+    page = visit({"pace": "quick"}, reduced_motion="no-preference")
     closed(page, server)
     expect(page.get_by_test_id("next-round")).to_be_focused()
     # Every hand, and for whoever lost the reason, a press away from its rule.

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults
 from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage, stage
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """A server for all; every page is somebody else."""
-    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
-        yield running
-
+from tests.browser.stage import Stage
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 

@@ -18,7 +18,6 @@ export const CHOICES = {
 export type Settings = { -readonly [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
 export type CardSet = Settings["cards"];
 export type Back = Settings["back"];
-export type Pace = Settings["pace"];
 
 const choices: { readonly [K in keyof Settings]: readonly Settings[K][] } = CHOICES;
 

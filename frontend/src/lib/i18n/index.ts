@@ -5,7 +5,7 @@ import { en, type Catalogue } from "./en";
 import { nl } from "./nl";
 
 export type { Catalogue } from "./en";
-export type { Who } from "./grammar";
+export { OWN_NAMES, type Who } from "./grammar";
 
 export const LANGUAGES = ["en", "de", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -49,9 +49,9 @@ export interface LinkOptions {
   random?: () => number;
 }
 
-export const PING_EVERY = 1000; // ms
-export const ANSWER_WITHIN = 1800; // ms; with PING_EVERY less than three seconds
-export const GIVE_UP_AFTER = 5000; // ms without an answer until a new socket is tried
+const PING_EVERY = 1000; // ms
+const ANSWER_WITHIN = 1800; // ms; with PING_EVERY less than three seconds
+const GIVE_UP_AFTER = 5000; // ms without an answer until a new socket is tried
 export const NO_SUCH_TABLE = 4404; // close code of the server
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
 

@@ -1,41 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Happening, RoundResult, TableEvent } from "../api/wire";
-import { happening, view } from "../table/fixtures";
+import type { Happening, TableEvent } from "../api/wire";
+import { event, happening, roundResult, view } from "../table/fixtures";
 import { actsOf } from "./acts";
 
-const event = (type: TableEvent["type"], happenings: Happening[]): TableEvent => ({
-  seq: 1,
-  at: "",
-  type,
-  seat: null,
-  action: null,
-  round: 1,
-  happenings,
-  result: null,
-});
+const told = (type: TableEvent["type"], happenings: Happening[]) => event({ type, happenings });
 const acts = (happenings: Happening[], now = view()) =>
-  actsOf([event("action", happenings)], now).map((act) => act.kind);
-
-const result: RoundResult = {
-  dealer: 0,
-  leader: 1,
-  end: "close",
-  by: 2,
-  turns: 3,
-  hands: ["KC TC 9D", null, "AS 9S 7S", "9C 9H 9D"],
-  values: [20, null, 27, 30.5],
-  suits: ["C", null, "S", null],
-  lost: [1, null, 0, 0],
-  lives: [0, null, 2, 3],
-  status: ["swimming", null, "in", "in"],
-  points: null,
-  totals: null,
-};
+  actsOf([told("action", happenings)], now).map((act) => act.kind);
+const result = roundResult();
 
 describe("what is to be seen of an event", () => {
   it("is the deal of a new round", () => {
     const dealt = happening("dealt", { seat: 2, cards: ["AC"] });
-    expect(actsOf([event("round", [dealt])], view())).toEqual([
+    expect(actsOf([told("round", [dealt])], view())).toEqual([
       { kind: "deal", dealer: 2, mine: 0, table: ["AC"] },
     ]);
   });
@@ -53,14 +29,14 @@ describe("what is to be seen of an event", () => {
 
   it("is a new table after the last pass", () => {
     const table = happening("table", { cards: ["AC"], given: ["9D"], reason: "all_pass" });
-    expect(actsOf([event("action", [happening("pass", { seat: 1 }), table])], view())).toEqual([
+    expect(actsOf([told("action", [happening("pass", { seat: 1 }), table])], view())).toEqual([
       { kind: "table", aside: ["9D"], cards: ["AC"] },
     ]);
   });
 
   it("is at the end every hand, beginning with who ended it, then chips and water", () => {
     const end = [happening("close", { seat: 2 }), happening("end", { seat: 2, reason: "close" })];
-    expect(actsOf([event("action", end)], view({ result }))).toEqual([
+    expect(actsOf([told("action", end)], view({ result }))).toEqual([
       { kind: "close", seat: 2 },
       { kind: "show", seats: [2, 3, 0] },
       { kind: "pay", seat: 0, chips: 1 },
@@ -69,11 +45,11 @@ describe("what is to be seen of an event", () => {
   });
 
   it("is only where it led to, if much came at once", () => {
-    const pass = event("action", [happening("pass", { seat: 1 })]);
-    const exchange = event("action", [
+    const pass = told("action", [happening("pass", { seat: 1 })]);
+    const exchange = told("action", [
       happening("exchange", { seat: 2, action: "all", given: ["9D"], taken: ["TH"] }),
     ]);
-    const end = event("action", [happening("end", { seat: 2, reason: "close" })]);
+    const end = told("action", [happening("end", { seat: 2, reason: "close" })]);
     expect(actsOf([pass, exchange], view())).toEqual([]);
     expect(actsOf([exchange, end], view({ result })).map((act) => act.kind)).toEqual([
       "show",

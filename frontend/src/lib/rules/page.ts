@@ -99,7 +99,7 @@ export const statedBy = (option: string, options: Options) =>
   );
 
 /** The options whose values are not those of the preset. */
-export const changedOptions = (options: Options, preset: Options): string[] =>
+const changedOptions = (options: Options, preset: Options): string[] =>
   Object.keys(options).filter((name) => options[name] !== preset[name]);
 
 /** A house rule: what holds now, and what the preset says instead. */

@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Happening, TableEvent, View } from "../api/wire";
-import { happening, view } from "../table/fixtures";
+import { event, happening, roundResult, view } from "../table/fixtures";
 import { buzzOf, soundsOf } from "./sounds";
 
-const action = (seat: number, ...happenings: Happening[]): TableEvent => ({
-  seq: 1,
-  at: "",
-  type: "action",
-  seat,
-  action: null,
-  round: 1,
-  happenings,
-  result: null,
-});
+const action = (seat: number, ...happenings: Happening[]) => event({ seat, happenings });
 const exchange = (seat: number, name = "9DxTH") =>
   action(seat, happening("exchange", { seat, action: name, given: ["9D"], taken: ["TH"] }));
 const others = view({ to_act: 1 });
@@ -36,21 +27,7 @@ describe("what is heard", () => {
   });
 
   it("is chips and water at the end of a round, the same sound once", () => {
-    const result = {
-      dealer: 0,
-      leader: 1,
-      end: "close" as const,
-      by: 2,
-      turns: 3,
-      hands: ["KC TC 9D", "QC JC 8H", "AS 9S 7S"],
-      values: [20, 20, 27],
-      suits: ["C", "C", "S"],
-      lost: [1, 1, 0],
-      lives: [0, 2, 3],
-      status: ["swimming" as const, "in" as const, "in" as const],
-      points: null,
-      totals: null,
-    };
+    const result = roundResult({ lost: [1, null, 1, 0], status: ["swimming", null, "in", "in"] });
     const end = action(2, happening("end", { seat: 2, reason: "close" }));
     const now = view({ phase: "over", to_act: null, result });
     expect(sounds([end], now)).toEqual(["cards", "chip", "water"]);

@@ -34,7 +34,7 @@ export function valueWords(option: string, value: Value | undefined): string {
 }
 
 /** "3 lives" or "10 rounds for points", as a game is played. */
-export function lengthWords(rules: Options): string {
+function lengthWords(rules: Options): string {
   const length = lengthOption(rules);
   const n = Number(rules[length]);
   return length === "lives" ? t.start.livesEach(n) : t.start.roundsInAll(n);
@@ -49,7 +49,7 @@ export const figuresOf = (rules: Options): string[] => [
 ];
 
 /** The levels at a table, each once. */
-export const levelsOf = ({ opponents }: Game): string[] => [
+const levelsOf = ({ opponents }: Game): string[] => [
   ...new Set(opponents.map(({ level }) => levelName(level))),
 ];
 

@@ -35,7 +35,7 @@ export const SLACK = 6;
 /** So far beside a card still counts as on it, in px. */
 export const REACH = 12;
 
-export const otherSide = (side: Side): Side => (side === "given" ? "taken" : "given");
+const otherSide = (side: Side): Side => (side === "given" ? "taken" : "given");
 
 export function pressed(pointer: number, side: Side, card: Card, from: Point): Drag {
   return { pointer, side, card, from, by: null, over: null, dropped: false };

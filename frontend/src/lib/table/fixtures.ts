@@ -1,5 +1,5 @@
-/** Small views and happenings for tests. */
-import type { Choice, Happening, SeatView, View } from "../api/wire";
+/** Small views, happenings and results for tests. */
+import type { Choice, Happening, RoundResult, SeatView, TableEvent, View } from "../api/wire";
 
 export function choice(action: string, value: number | null = null): Choice {
   const [given, taken] = action.replace("!", "").split("x");
@@ -19,6 +19,31 @@ export function happening(kind: string, parts: Partial<Happening> = {}): Happeni
   const nothing = { seat: null, action: null, cards: [], given: [], taken: [], reason: null };
   const closes = kind === "close" || (parts.action?.endsWith("!") ?? false);
   return { kind, ...nothing, closes, rule: "R8", ...parts };
+}
+
+export function event(parts: Partial<TableEvent> = {}): TableEvent {
+  const nothing = { seat: null, action: null, happenings: [], result: null };
+  return { seq: 1, at: "", type: "action", round: 1, ...nothing, ...parts };
+}
+
+/** A round that seat 0 has lost and seat 1 was no longer in. */
+export function roundResult(parts: Partial<RoundResult> = {}): RoundResult {
+  return {
+    dealer: 0,
+    leader: 1,
+    end: "close",
+    by: 2,
+    turns: 3,
+    hands: ["KC TC 9D", null, "AS 9S 7S", "9C 9H 9D"],
+    values: [20, null, 27, 30.5],
+    suits: ["C", null, "S", null],
+    lost: [1, null, 0, 0],
+    lives: [0, null, 2, 3],
+    status: ["swimming", null, "in", "in"],
+    points: null,
+    totals: null,
+    ...parts,
+  };
 }
 
 export function seatView(seat: number, parts: Partial<SeatView> = {}): SeatView {

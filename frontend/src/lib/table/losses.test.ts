@@ -1,28 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { Loss, RoundResult } from "../api/wire";
+import type { Loss } from "../api/wire";
 import { catalogues, type Catalogue } from "../i18n";
 import { en } from "../i18n/en";
+import { roundResult } from "./fixtures";
 import { commonReason, reasonWords, reasonsOf, whyWords } from "./losses";
 import type { Setting } from "./words";
 
 const names = ["Anna", "Karl", "Emma"];
 const at: Setting = { whoIs: (seat) => ({ name: names[seat] ?? "", you: seat === 0 }), best: "31" };
 
-const result: RoundResult = {
-  dealer: 2,
-  leader: 0,
-  end: "close",
-  by: 0,
-  turns: 3,
+const result = roundResult({
   hands: ["KH QH 7C", "KC TC 9D", "QC JC 8H"],
   values: [20, 20, 30.5],
   suits: ["H", "C", null],
   lost: [1, 1, 0],
   lives: null,
   status: null,
-  points: null,
-  totals: null,
-};
+});
 
 const loss = (parts: Partial<Loss>): Loss => ({
   seat: 1,

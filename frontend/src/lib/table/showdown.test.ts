@@ -1,23 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { RoundResult } from "../api/wire";
-import { seatView } from "./fixtures";
+import { roundResult, seatView } from "./fixtures";
 import { rowsOf, standingOf } from "./showdown";
 
-const lives: RoundResult = {
-  dealer: 2,
-  leader: 0,
-  end: "close",
-  by: 0,
-  turns: 3,
-  hands: ["KC TC 9D", null, "AS 9S 7S", "9C 9H 9D"],
-  values: [20, null, 27, 30.5],
-  suits: ["C", null, "S", null],
-  lost: [1, null, 0, 0],
-  lives: [0, null, 2, 3],
-  status: ["swimming", null, "in", "in"],
-  points: null,
-  totals: null,
-};
+const lives = roundResult();
 
 describe("the showdown", () => {
   it("lists the hands of the round, best first", () => {
@@ -44,8 +29,7 @@ describe("the showdown", () => {
   });
 
   it("knows the totals of a game for points", () => {
-    const points: RoundResult = {
-      ...lives,
+    const points = roundResult({
       hands: ["AC KC QC JC", "AH KH QH 9H", "2S 2H 2D 2C"],
       values: [41, 40, 2],
       suits: ["C", "H", "C"],
@@ -53,7 +37,7 @@ describe("the showdown", () => {
       lives: null,
       status: null,
       points: [41, -1, -39],
-    };
+    });
     const totals = [10, 80, -39];
     expect(rowsOf(points, totals).map(({ total }) => total)).toEqual([10, 80, -39]);
   });

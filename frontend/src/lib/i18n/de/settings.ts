@@ -1,4 +1,5 @@
 import type { settings as English } from "../en/settings";
+import { OWN_NAMES } from "../grammar";
 
 export const settings: typeof English = {
   settings: {
@@ -32,7 +33,7 @@ export const settings: typeof English = {
     },
 
     values: {
-      language: { system: "Wie im Browser", en: "English", de: "Deutsch", nl: "Nederlands" },
+      language: { system: "Wie im Browser", ...OWN_NAMES },
       theme: { system: "Wie im System", light: "Tag", dark: "Nacht" },
       cards: { french: "Französisch", "four-colour": "Vier Farben", german: "Deutsch" },
       back: { waves: "Wellen", checks: "Karo", tendrils: "Ranken", plain: "Schlicht" },

@@ -1,3 +1,5 @@
+import { OWN_NAMES } from "../grammar";
+
 export const settings = {
   settings: {
     look: "Language and light",
@@ -30,7 +32,7 @@ export const settings = {
     },
 
     values: {
-      language: { system: "As in the browser", en: "English", de: "Deutsch", nl: "Nederlands" },
+      language: { system: "As in the browser", ...OWN_NAMES },
       theme: { system: "As in the system", light: "Day", dark: "Night" },
       cards: { french: "French", "four-colour": "Four colours", german: "German" },
       back: { waves: "Waves", checks: "Checks", tendrils: "Tendrils", plain: "Plain" },

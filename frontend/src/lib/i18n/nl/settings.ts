@@ -1,4 +1,5 @@
 import type { settings as English } from "../en/settings";
+import { OWN_NAMES } from "../grammar";
 
 export const settings: typeof English = {
   settings: {
@@ -35,7 +36,7 @@ export const settings: typeof English = {
     },
 
     values: {
-      language: { system: "Zoals in de browser", en: "English", de: "Deutsch", nl: "Nederlands" },
+      language: { system: "Zoals in de browser", ...OWN_NAMES },
       theme: { system: "Zoals in het systeem", light: "Dag", dark: "Nacht" },
       cards: { french: "Frans", "four-colour": "Vier kleuren", german: "Duits" },
       back: { waves: "Golven", checks: "Ruitjes", tendrils: "Ranken", plain: "Effen" },

@@ -1,0 +1,24 @@
+"""Chromium as the system has it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser, until the end of the block."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    assert path, f"there is none of {', '.join(NAMES)}"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        yield browser
+        browser.close()
