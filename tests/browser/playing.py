@@ -201,13 +201,6 @@ def open_table(
     return table
 
 
-def prepared(page: Page, **settings: bool | str) -> Page:
-    """A page of a browser in which these settings were made before."""
-    kept = json.dumps(json.dumps(settings))
-    page.context.add_init_script(f"localStorage.setItem('schwimmen.settings', {kept})")
-    return page
-
-
 def told(url: str, table: str, cookies: str = "") -> dict[str, Any]:
     """The welcome of whoever these cookies say: all events, and the view."""
     address = f"{url.replace('http', 'ws')}/api/tables/{table}/ws"
