@@ -6,6 +6,7 @@ import time
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.conftest import Visit
 from tests.browser.playing import Player, open_table, told_to_a_spectator
 from tests.browser.stage import Stage
 
@@ -73,9 +74,10 @@ def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) ->
     assert [(event["seat"], event["action"]) for event in events].count((0, "pass")) == 1
 
 
-def test_two_windows_of_a_seat_stay_in_step(page: Page, server: Stage) -> None:
+def test_two_windows_of_a_seat_stay_in_step(visit: Visit, server: Stage) -> None:
+    page = visit()
     open_table(page, server.url, opponents=1, options={"lives": 1})
-    other = page.context.new_page()
+    other = visit(storage_state=page.context.storage_state())
     other.goto(page.url)
     one, two = Player(page, "pagat"), Player(other, "pagat")
     while one.step():

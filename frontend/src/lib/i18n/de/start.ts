@@ -42,7 +42,6 @@ export const start: typeof English = {
 
     variant: "Variante",
     opponents: "Gegner",
-    level: "Stärke",
     levelLabel: "Wie gut sie spielen",
     levelOf: (name) => `Stärke von ${name}`,
     eachLevel: "Jeder mit eigener Stärke",
@@ -56,7 +55,6 @@ export const start: typeof English = {
     keep: (name) => `Bei ${name} bleiben`,
     lives: "Leben je Spieler",
     rounds: "Runden",
-    you: "Du",
     name: "Dein Name",
     defaultName: "Spieler",
     less: (what) => `${what}: weniger`,

@@ -75,7 +75,6 @@ export const statistics: typeof English = {
     result: "Ergebnis",
     isWon: "gewonnen",
     isLost: "verloren",
-    open: "Ansehen",
     export: "Zum Mitnehmen",
     exportLine: "Als CSV-Dateien für jede Tabellenkalkulation, mit den oben gewählten Partien.",
     exportMatches: "Partien als CSV",

@@ -41,7 +41,6 @@ export const start = {
 
     variant: "Variant",
     opponents: "Opponents",
-    level: "Level",
     levelLabel: "How well they play",
     levelOf: (name: string) => `Level of ${name}`,
     eachLevel: "Each a level of their own",
@@ -55,7 +54,6 @@ export const start = {
     keep: (name: string) => `Keep ${name}`,
     lives: "Lives each",
     rounds: "Rounds",
-    you: "You",
     name: "Your name",
     defaultName: "Player",
     less: (what: string) => `${what}: less`,

@@ -74,7 +74,6 @@ export const statistics = {
     result: "Result",
     isWon: "won",
     isLost: "lost",
-    open: "Look at it",
     export: "Take it with you",
     exportLine: "As CSV files for any spreadsheet, of the matches chosen above.",
     exportMatches: "Matches as CSV",

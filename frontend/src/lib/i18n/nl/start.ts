@@ -42,7 +42,6 @@ export const start: typeof English = {
 
     variant: "Variant",
     opponents: "Tegenstanders",
-    level: "Niveau",
     levelLabel: "Hoe goed ze spelen",
     levelOf: (name) => `Niveau van ${name}`,
     eachLevel: "Ieder een eigen niveau",
@@ -56,7 +55,6 @@ export const start: typeof English = {
     keep: (name) => `${name} houden`,
     lives: "Punten per speler",
     rounds: "Rondes",
-    you: "Jij",
     name: "Je naam",
     defaultName: "Speler",
     less: (what) => `${what}: minder`,

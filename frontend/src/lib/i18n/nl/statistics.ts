@@ -74,7 +74,6 @@ export const statistics: typeof English = {
     result: "Uitslag",
     isWon: "gewonnen",
     isLost: "verloren",
-    open: "Bekijken",
     export: "Om mee te nemen",
     exportLine: "Als CSV-bestanden voor elk rekenblad, met de partijen die hierboven gekozen zijn.",
     exportMatches: "Partijen als CSV",
