@@ -10,7 +10,6 @@ import pytest
 from schwimmen.records import load, replay
 from schwimmen.rules.options import PRESETS
 from schwimmen.server.cast import CAST
-from schwimmen.server.routes import pages
 
 from .conftest import TWO_BOTS, Serving
 
@@ -335,46 +334,6 @@ async def test_pages_of_others_may_not_ask(served: Serving) -> None:
         assert (answer.status_code, error_of(answer)["code"]) == (400, "wrong_host")
     for host in ("localhost:80", "[::1]:80", "[::1]", "127.0.0.1"):
         assert (await served.http.get("/api/setup", headers={"host": host})).status_code == 200
-
-
-@pytest.fixture
-def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A front end that has been built."""
-    place = tmp_path / "static"
-    (place / "assets").mkdir(parents=True)
-    (place / "index.html").write_text("<!doctype html><title>built</title>")
-    (place / "favicon.svg").write_text("<svg/>")
-    (place / "assets" / "index-abc123.js").write_text("1")
-    monkeypatch.setattr(pages, "STATIC", place)
-    monkeypatch.setattr("schwimmen.server.app.STATIC", place)
-    return place
-
-
-async def test_the_page_and_what_it_is_made_of(built: Path, served: Serving) -> None:
-    for path in ("/", "/t/some-table"):
-        answer = await served.http.get(path)
-        assert "<title>built" in answer.text
-        assert answer.headers["content-type"].startswith("text/html")
-        assert answer.headers["cache-control"] == "no-cache"
-    answer = await served.http.get("/assets/index-abc123.js")
-    assert answer.headers["content-type"].startswith("text/javascript")
-    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-    answer = await served.http.get("/favicon.svg")
-    assert answer.headers["cache-control"] == "no-cache"
-    for path in ("/assets/none.js", "/../pages.py", "/assets/../../x"):
-        answer = await served.http.get(path)
-        assert answer.status_code == 404
-        error_of(answer)
-
-
-async def test_a_page_that_is_not_built_says_how_to_build_it(
-    tmp_path: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "STATIC", tmp_path / "nothing")
-    answer = await served.http.get("/")
-    assert answer.status_code == 503
-    assert "make play" in answer.text
-    assert answer.text.count("\n") == 1
 
 
 async def test_a_failure_of_ours_is_one_line_too(

@@ -20,6 +20,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the server looks for the page."""
     place = tmp_path / "static"
     place.mkdir()
+    monkeypatch.setattr(pages, "STATIC", place)
     monkeypatch.setattr("schwimmen.server.app.STATIC", place)
     return place
 
@@ -33,6 +34,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("icon-192.png", "image/png"),
         ("favicon.svg", "image/svg+xml"),
         ("assets/index-abc123.css", "text/css"),
+        ("assets/index-abc123.js", "text/javascript"),
         ("assets/figtree-abc123.woff2", "font/woff2"),
     ],
 )
@@ -50,6 +52,33 @@ async def test_kinds_and_how_long_they_are_kept(
     assert ("immutable" in answer.headers["cache-control"]) == hashed
     assert (answer.headers["cache-control"] == "no-cache") != hashed
     assert "etag" in answer.headers
+
+
+@pytest.mark.anyio
+async def test_the_page_and_what_it_is_made_of(built: Path, served: Serving) -> None:
+    (built / "assets").mkdir()
+    (built / "index.html").write_text("<!doctype html><title>built</title>")
+    (built / "assets" / "index-abc123.js").write_text("1")
+    for path in ("/", "/t/some-table"):
+        answer = await served.http.get(path)
+        assert "<title>built" in answer.text
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["cache-control"] == "no-cache"
+    for path in ("/assets/none.js", "/../pages.py", "/assets/../../x"):
+        answer = await served.http.get(path)
+        assert answer.status_code == 404
+        assert answer.json()["error"]["code"] == "not_found"
+
+
+@pytest.mark.anyio
+async def test_a_page_that_is_not_built_says_how_to_build_it(
+    tmp_path: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "STATIC", tmp_path / "nothing")
+    answer = await served.http.get("/")
+    assert answer.status_code == 503
+    assert "make play" in answer.text
+    assert answer.text.count("\n") == 1
 
 
 def pixels(path: Path) -> str:

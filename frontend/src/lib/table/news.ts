@@ -3,7 +3,7 @@ import type { Happening, TableEvent, TableRules, View } from "../api/wire";
 import { isSuit, writtenValue } from "../cards/cards";
 import type { Catalogue } from "../i18n";
 import { reasonWords, reasonsOf } from "./losses";
-import { fateOf, rowsOf } from "./showdown";
+import { fateOf, hasChicken, rowsOf } from "./showdown";
 import { endWords, happeningWords, isMove, outcomeWords, spoken, type Setting } from "./words";
 
 export interface Hearing extends Setting {
@@ -32,7 +32,7 @@ function handWords({ hand, value, suit }: View, t: Catalogue): string {
 function resultWords(view: View, at: Hearing, t: Catalogue): string[] {
   const { result } = view;
   if (!result) return [];
-  const chicken = at.info?.rules.all["close_effect"] === "until_one_open";
+  const chicken = at.info !== null && hasChicken(at.info.rules.all);
   const fates = rowsOf(result).flatMap((row) => {
     const fate = row.lost > 0 ? fateOf(row, chicken, t) : null;
     return fate === null ? [] : [`${at.whoIs(row.seat).name}: ${fate}.`];

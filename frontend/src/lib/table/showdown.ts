@@ -1,5 +1,5 @@
 /** A finished round as rows to read, best hand first, and the standing after the match. */
-import type { Card, RoundResult, SeatView, Status, View } from "../api/wire";
+import type { Card, Options, RoundResult, SeatView, Status, View } from "../api/wire";
 import { cardsOf, suitOf } from "../cards/cards";
 import type { Catalogue } from "../i18n";
 
@@ -38,6 +38,10 @@ export function rowsOf(result: RoundResult, totals: readonly (number | null)[] =
   rows.sort((a, b) => b.value - a.value || a.lost - b.lost);
   return rows;
 }
+
+/** In the Dutch game who has no life left has the chicken, in others they swim. */
+export const hasChicken = (options: Options): boolean =>
+  options["close_effect"] === "until_one_open";
 
 /** Whether somebody swims or is out, and whether since this round. */
 export function fateOf(
