@@ -2,12 +2,13 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { cardFaces } from "./card-faces-plugin.ts";
+import { licences } from "./licences-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
 const server = "http://127.0.0.1:8000"; // where `schwimmen --port 8000` listens, for `npm run dev`
 
 export default defineConfig({
-  plugins: [svelte(), cardFaces(), serviceWorker("src/worker/sw.ts")],
+  plugins: [svelte(), cardFaces(), licences(), serviceWorker("src/worker/sw.ts")],
   build: {
     outDir: fileURLToPath(new URL("../src/schwimmen/server/static", import.meta.url)),
     emptyOutDir: true,

@@ -165,6 +165,19 @@ def test_settings_hold_at_once_and_later(page: Page, server: Stage) -> None:
     assert page.evaluate("Object.keys(localStorage)") == []
 
 
+def test_whoever_made_something_is_named_with_their_licence(page: Page, server: Stage) -> None:
+    page.goto(f"{server.url}/about")
+    page.get_by_test_id("licences").click()
+    for part in (
+        "Figtree",
+        "Young Serif",
+        "SIL OPEN FONT LICENSE",
+        "react-playing-cards",
+        "svelte",
+    ):
+        expect(page.locator("body")).to_contain_text(part)
+
+
 @pytest.mark.parametrize("path", ["/", "/new", "/settings", "/about"])
 def test_large_text_has_room_on_a_narrow_phone(path: str, page: Page, server: Stage) -> None:
     page.set_viewport_size({"width": 320, "height": 640})

@@ -33,6 +33,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("manifest.webmanifest", "application/manifest+json"),
         ("icon-192.png", "image/png"),
         ("favicon.svg", "image/svg+xml"),
+        ("licences.txt", "text/plain"),
         ("assets/index-abc123.css", "text/css"),
         ("assets/index-abc123.js", "text/javascript"),
         ("assets/figtree-abc123.woff2", "font/woff2"),

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+/** What the page is handed on with, and where its licence is. */
+const PARTS = {
+  "@fontsource-variable/figtree": "LICENSE",
+  "@fontsource/young-serif": "LICENSE",
+  "@heruka_urgyen/react-playing-cards": "LICENSE",
+  svelte: "LICENSE.md",
+};
+
+const licence = ([name, file]: [string, string]): string => {
+  const path = fileURLToPath(new URL(`./node_modules/${name}/${file}`, import.meta.url));
+  return `${name}\n\n${readFileSync(path, "utf8").trim()}\n`;
+};
+
+/** Puts the licences of others' work beside the page: /licences.txt. */
+export function licences(): Plugin {
+  return {
+    name: "licences",
+    apply: "build",
+    generateBundle() {
+      const source = Object.entries(PARTS)
+        .map(licence)
+        .join(`\n${"-".repeat(72)}\n\n`);
+      this.emitFile({ type: "asset", fileName: "licences.txt", source });
+    },
+  };
+}
