@@ -7,12 +7,17 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.chromium import chromium
 from tests.browser.stage import Stage, stage
 from tests.processes import PATIENCE, starting
+
+PHONE: ViewportSize = {"width": 360, "height": 640}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PAGES = ("/", "/new", "/learn", "/rules?variant=choy", "/statistics", "/settings", "/about")
+"""Every page but the table."""
 
 start = pytest.fixture(starting)
 
@@ -21,6 +26,13 @@ start = pytest.fixture(starting)
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """A server for all tests, whose bots play at once; every visitor is somebody else."""
     with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A server whose bots think for an hour."""
+    with stage(tmp_path_factory.mktemp("slow") / "schwimmen.db", pace=3600) as running:
         yield running
 
 

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults
-from tests.browser.conftest import Visit
+from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
 from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage, stage
-
-PHONE: ViewportSize = {"width": 360, "height": 640}
-DESKTOP: ViewportSize = {"width": 1280, "height": 800}
-PAGES = ("/", "/new", "/learn", "/rules?variant=choy", "/statistics", "/settings", "/about")
-
-
-@pytest.fixture(scope="module")
-def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """Its bots think for an hour."""
-    with stage(tmp_path_factory.mktemp("slow") / "schwimmen.db", pace=3600) as running:
-        yield running
+from tests.browser.stage import Stage
 
 
 @pytest.fixture(params=[(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"])

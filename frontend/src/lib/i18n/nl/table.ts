@@ -29,7 +29,7 @@ export const table: typeof English = {
     yourLastTurn: "Je laatste beurt",
     yourChoice: "Je hand houden of de gesloten hand?",
     afterRenew: "Nieuwe pot: ruil nu één kaart",
-    toPlay: "is aan zet",
+    toPlay: "aan zet",
     chooses: "kiest",
     turnOf: (name) => `${name} is aan de beurt`,
     choosing: (name) => `${name} deelt en kiest een hand`,

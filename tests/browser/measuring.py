@@ -1,0 +1,204 @@
+"""What there is no room for: text that is cut off, things too small to touch, sideways scrolls."""
+
+from __future__ import annotations
+
+import base64
+
+from playwright.sync_api import Page
+
+LEAST = 44  # CSS pixels
+
+SEEN = """
+  const name = (one) => {
+    const at = one.closest("[data-testid]");
+    return `${one.tagName.toLowerCase()}.${[...one.classList].slice(0, 2).join(".")}`
+      + `${at ? ` in ${at.dataset.testid}` : ""} "${one.textContent.trim().slice(0, 30)}"`;
+  };
+  const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    && !one.closest("[inert]") && one.getClientRects().length > 0;
+  // Made only for those who listen.
+  const unseen = (one) => {
+    for (let at = one; at; at = at.parentElement)
+      if (getComputedStyle(at).clipPath.startsWith("inset(50%")) return true;
+    return false;
+  };
+"""
+
+CUT = (
+    """() => {"""
+    + SEEN
+    + """
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const one = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !seen(one) || unseen(one)) continue;
+    if (one.closest("svg, script, style")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const text = range.getBoundingClientRect();
+    let scrolls = false;
+    for (let at = one; at && !scrolls; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
+      const box = at.getBoundingClientRect();
+      const wide = text.left < box.left - 1 || text.right > box.right + 1;
+      // Lines are higher than their letters.
+      const high = Math.max(box.top - text.top, text.bottom - box.bottom) > text.height * 0.2;
+      const cut = (/hidden|clip/.test(style.overflowX) && wide)
+        || (/hidden|clip/.test(style.overflowY) && high);
+      if (cut) { found.push(`cut off by ${name(at)}: ${name(one)}`); break; }
+    }
+    if (!scrolls && (text.left < -1 || text.right > innerWidth + 1))
+      found.push(`beyond the edge: ${name(one)}`);
+  }
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) found.push(`the page scrolls sideways by ${wide}`);
+  for (const one of document.querySelectorAll("body *"))
+    if (/auto|scroll/.test(getComputedStyle(one).overflowX)
+        && one.scrollWidth > one.clientWidth + 1 && seen(one))
+      found.push(`scrolls sideways by ${one.scrollWidth - one.clientWidth}: ${name(one)}`);
+  return [...new Set(found)];
+}"""
+)
+
+SMALL = (
+    """(least) => {"""
+    + SEEN
+    + """
+  const found = [];
+  const all = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+  for (const one of document.querySelectorAll(all)) {
+    const target = one.closest("label") ?? one;
+    if (!seen(target) || unseen(target) || one.matches("[role=region]")) continue;
+    const style = getComputedStyle(one);
+    // A link within a sentence is as high as its line.
+    if (one.matches("a") && style.display === "inline") continue;
+    target.scrollIntoView({ block: "center", inline: "center" });
+    const box = target.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const labels = [...(one.labels ?? [])];
+    const hits = (dx, dy) => {
+      const hit = document.elementFromPoint(x + dx, y + dy);
+      return hit !== null && (target.contains(hit) || labels.some((label) => label.contains(hit)));
+    };
+    // What catches a finger may be more than what is drawn.
+    const reach = (dx, dy) => {
+      let n = 0;
+      while (n < least && hits(dx * n, dy * n)) n += 1;
+      return n;
+    };
+    const wide = Math.max(box.width, reach(-1, 0) + reach(1, 0) - 1);
+    const high = Math.max(box.height, reach(0, -1) + reach(0, 1) - 1);
+    if (wide < least - 0.5 || high < least - 0.5)
+      found.push(`${Math.round(wide)} x ${Math.round(high)}: ${name(one)}`);
+  }
+  return [...new Set(found)];
+}"""
+)
+
+
+def cut_off(page: Page) -> list[str]:
+    """Text that is not to be seen whole, and whatever scrolls sideways."""
+    found: list[str] = page.evaluate(CUT)
+    return found
+
+
+def too_small(page: Page) -> list[str]:
+    """What can be pressed, but not well by a finger."""
+    found: list[str] = page.evaluate(SMALL, LEAST)
+    return found
+
+
+def enlarge(page: Page, percent: int) -> None:
+    """Text of that size, as the reader's browser has it."""
+    page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", f"{percent}%")
+
+
+FAINT = (
+    """async ([picture, ratio]) => {"""
+    + SEEN
+    + """
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  pen.drawImage(image, 0, 0);
+  const dot = new OffscreenCanvas(1, 1).getContext("2d");
+  const channels = (colour) => {
+    dot.clearRect(0, 0, 1, 1);
+    dot.fillStyle = colour;
+    dot.fillRect(0, 0, 1, 1);
+    return [...dot.getImageData(0, 0, 1, 1).data];
+  };
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((n) => n / 255)
+      .map((n) => (n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a, b) => {
+    const [dark, bright] = [light(a), light(b)].sort((x, y) => x - y);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  const found = [];
+  const look = (one, box, colour, least) => {
+    // Letters do not fill the height of their line.
+    const edge = one.tagName === "svg" ? 0 : box.height * 0.15;
+    const [left, top] = [Math.max(0, box.left), Math.max(0, box.top + edge)];
+    const width = Math.min(innerWidth, box.right) - left;
+    const height = Math.min(innerHeight, box.bottom - edge) - top;
+    if (width < 1 || height < 1) return;
+    const middle = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!middle || !(one.contains(middle) || middle === one.parentElement)) return;
+    let opacity = 1;
+    for (let at = one; at; at = at.parentElement) opacity *= getComputedStyle(at).opacity;
+    const [r, g, b, a] = channels(colour);
+    const alpha = (a / 255) * opacity;
+    const { data } = pen.getImageData(...[left, top, width, height].map((n) => n * ratio));
+    const ratios = [];
+    for (let at = 0; at < data.length; at += 4) {
+      const ground = [data[at], data[at + 1], data[at + 2]];
+      const ink = [r, g, b].map((n, i) => n * alpha + ground[i] * (1 - alpha));
+      ratios.push(contrast(ink, ground));
+    }
+    ratios.sort((x, y) => x - y);
+    const worst = ratios[Math.floor(ratios.length * 0.02)];
+    if (worst < least) found.push(`${worst.toFixed(2)} of ${least}: ${name(one)}`);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const one = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !seen(one) || unseen(one)) continue;
+    if (one.closest("svg, script, style, [aria-disabled=true]")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const style = getComputedStyle(one);
+    const [size, weight] = [parseFloat(style.fontSize), Number(style.fontWeight)];
+    const large = size >= 24 || (size >= 18.66 && weight >= 700);
+    for (const box of range.getClientRects()) look(one, box, style.color, large ? 3 : 4.5);
+  }
+  for (const path of document.querySelectorAll("svg[aria-hidden=true] path")) {
+    const { fill, stroke } = getComputedStyle(path);
+    const svg = path.closest("svg");
+    if (!seen(svg) || svg.closest("[aria-disabled=true], [data-face]")) continue;
+    if (svg.viewBox.baseVal.width !== 24) continue; // no icon
+    look(svg, svg.getBoundingClientRect(), fill === "none" ? stroke : fill, 3);
+  }
+  return [...new Set(found)];
+}"""
+)
+
+BARE = "*, ::before, ::after { color: transparent !important } svg path { visibility: hidden }"
+
+
+def too_faint(page: Page) -> list[str]:
+    """Text and icons that stand out too little from what is painted behind them, pixel by pixel.
+
+    Their ground is the picture of the page without them: also wood, cloth and shadows.
+    """
+    style = page.add_style_tag(content=BARE)
+    picture = base64.b64encode(page.screenshot(animations="disabled")).decode()
+    style.evaluate("(it) => it.remove()")
+    found: list[str] = page.evaluate(FAINT, [picture, page.evaluate("devicePixelRatio")])
+    return found

@@ -1,0 +1,118 @@
+"""Room for large letters and for fingers, and ink that stands out from what it lies on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
+from tests.browser.measuring import cut_off, enlarge, too_faint, too_small
+from tests.browser.playing import Player, open_table
+from tests.browser.stage import Stage
+
+Look = Callable[[str], None]
+"""Looks at the page as it is now; told where that is."""
+
+
+def pages(page: Page, url: str, look: Look) -> None:
+    """Every page but the table, with all there is to unfold."""
+    for path in PAGES:
+        page.goto(url + path)
+        expect(page.locator("h1")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        page.locator("details").evaluate_all("(all) => all.forEach((one) => { one.open = true; })")
+        look(path)
+
+
+def full_tables(page: Page, slow_server: Stage, look: Look) -> None:
+    """Tables with few and many at them, and what can be opened there."""
+    slow_server.chance.seed(2)
+    for preset, opponents in (("pagat", 3), ("dutch", 7), ("choy", 9)):
+        open_table(page, slow_server.url, preset, opponents)
+        expect(page.get_by_test_id("table")).to_be_visible()
+        look(f"{preset} against {opponents}")
+    page.get_by_test_id("quick-settings").click()
+    look("settings at the table")
+    page.get_by_test_id("quick-keys").click()
+    look("keys")
+
+
+def a_match(page: Page, server: Stage, look: Look) -> None:
+    """A match with its states, from my first turn to its end."""
+    server.chance.seed(5)
+    open_table(page, server.url, options={"lives": 1})
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    look("my turn")
+    player.aim()
+    look("an aim")
+    player.until(page.get_by_test_id("showdown").is_visible)
+    look("showdown")
+    while player.step():
+        pass
+    look("the match's end")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "percent", "language"),
+    [(320, 640, 100, "de"), (320, 640, 100, "nl"), (360, 640, 200, "de"), (1280, 800, 200, "de")],
+)
+def test_nothing_is_cut_off(
+    width: int,
+    height: int,
+    percent: int,
+    language: str,
+    visit: Visit,
+    server: Stage,
+    slow_server: Stage,
+) -> None:
+    page = visit(viewport={"width": width, "height": height}, locale=language)
+
+    def look(where: str) -> None:
+        enlarge(page, percent)
+        assert cut_off(page) == [], where
+
+    pages(page, server.url, look)
+    full_tables(page, slow_server, look)
+    a_match(page, server, look)
+
+
+def test_everything_is_large_enough_for_a_finger(
+    visit: Visit, server: Stage, slow_server: Stage
+) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+
+    def look(where: str) -> None:
+        assert too_small(page) == [], where
+
+    pages(page, server.url, look)
+    full_tables(page, slow_server, look)
+    a_match(page, server, look)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("cards", ["french", "four-colour", "german"])
+def test_ink_stands_out(
+    scheme: str, cards: str, visit: Visit, server: Stage, slow_server: Stage
+) -> None:
+    page = visit(
+        {"cards": cards},
+        viewport=PHONE if scheme == "light" else DESKTOP,
+        color_scheme=scheme,
+        bypass_csp=True,  # the picture of the page without its ink needs a style of ours
+    )
+
+    def look(where: str) -> None:
+        # Colours are looked at where they have come to rest.
+        page.wait_for_function(
+            "document.getAnimations().every((one) => one.playState !== 'running'"
+            " || one.effect.getComputedTiming().endTime === Infinity)"
+        )
+        assert too_faint(page) == [], where
+
+    if cards == "french":
+        pages(page, server.url, look)
+    full_tables(page, slow_server, look)
+    a_match(page, server, look)
