@@ -116,7 +116,10 @@ export class Link {
 
   /** Try at once instead of waiting: the network or the page is back. */
   wake(): void {
-    if (this.#socket || this.#final) return;
+    if (this.#final) return;
+    if (this.#socket && this.#state === "open") return this.#sendPing(); // it may be long dead
+    if (this.#socket && this.#state === "connecting") return;
+    this.#drop();
     this.#attempt = 0;
     this.start();
   }
