@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from schwimmen.server.routes.pages import STATIC
+from tests.browser.playing import Player, open_table
 from tests.processes import PATIENCE, Process, Start
 
 SERVING = """
@@ -211,3 +212,15 @@ def test_a_new_build_does_not_break_an_open_page(
     page.goto(url)
     expect(page.get_by_test_id("offline")).to_be_visible()
     assert build_of(page) == after
+
+
+def test_a_card_whose_picture_is_gone_can_be_read(page: Page, tmp_path: Path, start: Start) -> None:
+    page.context.route("**/assets/*.svg", lambda route: route.fulfill(status=404))
+    open_table(page, start(tmp_path / "schwimmen.db", "--pace", "0").url())
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    for card in (*player.cards("hand").all(), *player.cards("table").all()):
+        name = card.get_attribute("data-card") or ""
+        expect(card).to_contain_text(name[:-1].replace("T", "10"))
+    player.aim()
+    player.act("act-exchange")
