@@ -128,6 +128,24 @@ describe("saying hello", () => {
   });
 });
 
+describe("a server whose log is older than before", () => {
+  it("is taken at its word", () => {
+    const { link, latest, connect, seen } = setUp();
+    connect(7);
+    link.play("pass");
+    const { id } = latest().ofType("play")[0] as { id: string };
+    latest().tell({ v: 1, type: "accepted", id, seq: 8 });
+    expect(seen.busy).toBe(true);
+    latest().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(300);
+    latest().onopen?.();
+    latest().tell(welcome(5));
+    expect(seen.busy).toBe(false);
+    latest().tell(events(6));
+    expect(seen.events.at(-1)?.events.map(({ seq }) => seq)).toEqual([6]);
+  });
+});
+
 describe("waking up", () => {
   it("asks at once whether the connection still lives", () => {
     const { link, latest, connect, states } = setUp();

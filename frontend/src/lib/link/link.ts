@@ -196,6 +196,7 @@ export class Link {
     this.#welcomed = true;
     this.#seated = message.seat !== null;
     this.#lastSeq = message.seq;
+    this.#awaited = 0; // it is among these events, or the server has an older log again
     this.#setState("open");
     this.handlers.welcome(message);
     this.#tellPace(); // changed since the hello, perhaps
