@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from schwimmen.server.routes.pages import STATIC
+from tests.browser.playing import Player, open_table
 from tests.processes import PATIENCE, Process, Start
 
 SERVING = """
@@ -92,6 +93,10 @@ def test_without_the_server(page: Page, tmp_path: Path, start: Start) -> None:
         page.goto(url + path)
         expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
         expect(offline).to_have_count(0)
+    page.goto(f"{url}/rules?variant=dutch#R17")
+    expect(page.get_by_test_id("rules-variant")).to_have_value("dutch")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("#R17")).to_be_in_viewport()
     go(page, "/")
     page.get_by_role("link", name="Learn the game").click()
     expect(page.get_by_role("heading", level=1, name="Learn the game")).to_be_visible()
@@ -211,3 +216,15 @@ def test_a_new_build_does_not_break_an_open_page(
     page.goto(url)
     expect(page.get_by_test_id("offline")).to_be_visible()
     assert build_of(page) == after
+
+
+def test_a_card_whose_picture_is_gone_can_be_read(page: Page, tmp_path: Path, start: Start) -> None:
+    page.context.route("**/assets/*.svg", lambda route: route.fulfill(status=404))
+    open_table(page, start(tmp_path / "schwimmen.db", "--pace", "0").url())
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    for card in (*player.cards("hand").all(), *player.cards("table").all()):
+        name = card.get_attribute("data-card") or ""
+        expect(card).to_contain_text(name[:-1].replace("T", "10"))
+    player.aim()
+    player.act("act-exchange")

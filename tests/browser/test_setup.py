@@ -196,3 +196,17 @@ def test_large_text_has_room_on_a_narrow_phone(path: str, page: Page, server: St
         for size in ("100%", "200%"):
             page.evaluate("(size) => (document.documentElement.style.fontSize = size)", size)
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, (language, size)
+
+
+def test_a_browser_without_cookies_is_told(page: Page, server: Stage) -> None:
+    def without_cookie(route: Route) -> None:
+        answer = route.fetch()
+        headers = {k: v for k, v in answer.headers.items() if k != "set-cookie"}
+        page.context.clear_cookies()
+        route.fulfill(status=answer.status, headers=headers, body=answer.body())
+
+    page.route("**/api/tables", without_cookie)
+    page.goto(server.url)
+    page.get_by_test_id("start-play").click()
+    expect(page.get_by_role("alert").filter(has_text="cookies")).to_be_visible()
+    assert page.url == f"{server.url}/"

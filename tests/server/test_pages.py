@@ -118,3 +118,21 @@ def test_the_frame_of_an_installed_page_has_the_colours_of_its_ground() -> None:
     assert framed == [(light, "light"), (dark, "dark")]
     manifest = json.loads((PUBLIC / "manifest.webmanifest").read_text())
     assert manifest["background_color"] == manifest["theme_color"] == light
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/nowhere", "/t/", "/t/a/b", "/t/a%2Fb", "/T/x", "/learn/more"])
+async def test_a_wrong_address_is_answered_by_the_page(
+    path: str, built: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "STATIC", built)
+    (built / "index.html").write_text("<title>the page</title>")
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    answer = await served.http.get(path, headers=browser)
+    assert answer.status_code == 404
+    assert answer.text == "<title>the page</title>"
+    # Whoever asks for something else, or at the interface, is told in its way.
+    assert (await served.http.get(path)).json()["error"]["code"] == "not_found"
+    for other in ("/api/nothing", "/assets/no-such-file.js"):
+        told = await served.http.get(other, headers=browser)
+        assert (told.status_code, told.json()["error"]["code"]) == (404, "not_found")

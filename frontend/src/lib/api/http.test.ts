@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, csvPath, getTable, postRules, postTable, socketAddress } from "./http";
+import { ApiError, csvPath, getSetup, getTable, postRules, postTable, socketAddress } from "./http";
 
 const answers = (status: number, body: string) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
@@ -39,6 +39,28 @@ describe("a request", () => {
   it("fails with one line also where the answer is no JSON", async () => {
     answers(502, "<html>");
     await expect(getTable("x")).rejects.toMatchObject({ status: 502, code: "unknown" });
+  });
+
+  it("fails where the answer breaks off", async () => {
+    answers(200, '{"presets":[');
+    await expect(getSetup()).rejects.toMatchObject({ status: 0, code: "unreachable" });
+  });
+
+  it("does not wait for ever", async () => {
+    vi.stubGlobal(
+      "fetch",
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => reject(new Error("aborted")));
+        }),
+    );
+    const soon = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(soon.signal);
+    const asked = getSetup();
+    expect(timeout.mock.lastCall?.[0]).toBeLessThanOrEqual(20_000);
+    soon.abort();
+    await expect(asked).rejects.toMatchObject({ status: 0, code: "unreachable" });
+    timeout.mockRestore();
   });
 
   it("tells a server that cannot be reached from one that refuses", async () => {

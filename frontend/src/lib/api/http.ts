@@ -36,14 +36,22 @@ function told(body: unknown): { code: string; message: string; details: ErrorDet
   };
 }
 
-async function request<T>(path: string, init?: RequestInit): Promise<T> {
+/** Milliseconds until a server that says nothing counts as one that cannot be reached. */
+const PATIENCE = 15_000;
+/** Where many matches may have to be played again first. */
+const MUCH_PATIENCE = 120_000;
+
+async function request<T>(path: string, init: RequestInit = {}, patience = PATIENCE): Promise<T> {
+  const unreachable = new ApiError("", 0, "unreachable");
+  const signal = AbortSignal.timeout(patience);
   let response: Response;
   try {
-    response = await fetch(path, { credentials: "same-origin", ...init });
+    response = await fetch(path, { credentials: "same-origin", signal, ...init });
   } catch {
-    throw new ApiError("", 0, "unreachable");
+    throw unreachable;
   }
   const body: unknown = await response.json().catch(() => null);
+  if (response.ok && body === null) throw unreachable; // broken off half-way
   if (response.ok) return body as T;
   const error = told(body);
   throw new ApiError(
@@ -83,6 +91,6 @@ export interface StatisticsAsked {
 const chosen = (asked: StatisticsAsked) =>
   Object.entries(asked).filter(([, value]) => value !== "");
 export const getStatistics = (asked: StatisticsAsked) =>
-  request<Statistics>(`/api/statistics?${new URLSearchParams(chosen(asked))}`);
+  request<Statistics>(`/api/statistics?${new URLSearchParams(chosen(asked))}`, {}, MUCH_PATIENCE);
 export const csvPath = (rows: "matches" | "rounds", asked: StatisticsAsked) =>
   `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...chosen(asked)])}`;

@@ -128,6 +128,57 @@ describe("saying hello", () => {
   });
 });
 
+describe("a server whose log is older than before", () => {
+  it("is taken at its word", () => {
+    const { link, latest, connect, seen } = setUp();
+    connect(7);
+    link.play("pass");
+    const { id } = latest().ofType("play")[0] as { id: string };
+    latest().tell({ v: 1, type: "accepted", id, seq: 8 });
+    expect(seen.busy).toBe(true);
+    latest().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(300);
+    latest().onopen?.();
+    latest().tell(welcome(5));
+    expect(seen.busy).toBe(false);
+    latest().tell(events(6));
+    expect(seen.events.at(-1)?.events.map(({ seq }) => seq)).toEqual([6]);
+  });
+});
+
+describe("waking up", () => {
+  it("asks at once whether the connection still lives", () => {
+    const { link, latest, connect, states } = setUp();
+    connect(7);
+    link.wake();
+    expect(latest().ofType("ping")).toHaveLength(1);
+    vi.advanceTimersByTime(2000);
+    expect(states.at(-1)).toBe("lost");
+  });
+
+  it("gives up a connection that fell silent, and sends what is under way again", () => {
+    const { link, latest, connect, sockets, states } = setUp();
+    connect(7);
+    link.play("pass");
+    link.offline();
+    link.wake();
+    expect(sockets).toHaveLength(2);
+    expect(sockets[0]?.closed).toBe(true);
+    latest().onopen?.();
+    latest().tell(welcome(7));
+    expect(states).toEqual(["open", "lost", "open"]);
+    expect(latest().ofType("play")).toEqual(sockets[0]?.ofType("play"));
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("lets a first attempt go on", () => {
+    const { link, sockets } = setUp();
+    link.wake();
+    expect(sockets).toHaveLength(1);
+  });
+});
+
 describe("not being let in yet", () => {
   it("says why and tries again", () => {
     const { latest, sockets, connect, states, seen } = setUp();

@@ -116,7 +116,10 @@ export class Link {
 
   /** Try at once instead of waiting: the network or the page is back. */
   wake(): void {
-    if (this.#socket || this.#final) return;
+    if (this.#final) return;
+    if (this.#socket && this.#state === "open") return this.#sendPing(); // it may be long dead
+    if (this.#socket && this.#state === "connecting") return;
+    this.#drop();
     this.#attempt = 0;
     this.start();
   }
@@ -193,6 +196,7 @@ export class Link {
     this.#welcomed = true;
     this.#seated = message.seat !== null;
     this.#lastSeq = message.seq;
+    this.#awaited = 0; // it is among these events, or the server has an older log again
     this.#setState("open");
     this.handlers.welcome(message);
     this.#tellPace(); // changed since the hello, perhaps

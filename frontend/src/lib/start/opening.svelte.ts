@@ -1,4 +1,4 @@
-import { postTable } from "../api/http";
+import { getTable, postTable } from "../api/http";
 import type { NewTable } from "../api/wire";
 import { t } from "../i18n";
 import { tablePath } from "../route";
@@ -18,7 +18,10 @@ export class Opening {
     try {
       const { id } = await postTable({ ...wanted, name: wanted.name || t.start.defaultName });
       rememberGame(wanted);
-      router.go(tablePath(id));
+      // Without its cookie a browser would only watch there.
+      const { seats } = await getTable(id);
+      if (seats.some(({ you }) => you)) router.go(tablePath(id));
+      else this.problem = t.start.noCookies;
     } catch (error) {
       this.problem = reasonOf(error);
     } finally {

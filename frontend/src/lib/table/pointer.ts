@@ -29,7 +29,9 @@ export function draggable(root: HTMLElement, table: TableState): () => void {
       const button = cardAt(event.target);
       const side = SIDES[button?.dataset["placeOf"] ?? ""];
       const card = button?.dataset["card"];
-      if (!side || card === undefined || event.button !== 0 || table.drag || table.busy) return;
+      // The same pointer again: it was let go where nobody heard of it.
+      const taken = table.drag !== null && !own(event);
+      if (!side || card === undefined || event.button !== 0 || taken || table.busy) return;
       held = button;
       table.drag = pressed(event.pointerId, side, card, { x: event.clientX, y: event.clientY });
     },
@@ -41,6 +43,7 @@ export function draggable(root: HTMLElement, table: TableState): () => void {
     (event) => {
       const drag = table.drag;
       if (!drag || drag.dropped || !own(event)) return;
+      if (event.buttons === 0) return table.letGo();
       const at = { x: event.clientX, y: event.clientY };
       const next = moved(drag, at, targetsFor(root, drag.side));
       if (drag.by === null && next.by !== null) {

@@ -22,6 +22,9 @@ import { arrivalWords, newsWords } from "./news";
 import { settled } from "./settled";
 import { bestOf } from "./words";
 
+/** What is pressed so soon was meant for what lay there before: the second half of a double click. */
+const SLIP = 350; // ms
+
 export class TableState {
   info = $state.raw<TableInfo | null>(null);
   seat = $state.raw<number | null>(null);
@@ -31,6 +34,8 @@ export class TableState {
   latest = $state.raw<TableEvent[]>([]);
   link = $state<LinkState>("connecting");
   busy = $state(false);
+  /** The buttons have only just come to where they are, or mean something else now. */
+  fresh = $state(true);
   /** A card under way, or just pressed. */
   drag = $state.raw<Drag | null>(null);
   /** A move that waits for its confirmation. */
@@ -58,6 +63,7 @@ export class TableState {
   readonly best = $derived(bestOf(Number(this.info?.rules.all["hand_size"])));
 
   readonly #link: Link;
+  #settled: ReturnType<typeof setTimeout> | undefined;
 
   /** Tell of the view that is about to change, so that the page can note where its cards lie. */
   onBeforeChange: () => void = () => {};
@@ -71,9 +77,11 @@ export class TableState {
           this.info = table;
           this.seat = seat;
           this.notice = null;
-          const known = this.seq;
+          // A server with an older log, from a backup perhaps: what it has now is what counts.
+          const kept = seq < this.seq ? [] : this.events;
+          const known = kept.at(-1)?.seq ?? 0;
           const missed = events.filter((event) => event.seq > known);
-          this.#take([...this.events, ...missed], [], view);
+          this.#take([...kept, ...missed], [], view);
           if (view === null || seq === 0) return;
           if (known === 0) this.ear.say(arrivalWords(view, this, t));
           else if (missed.length > 0) this.ear.say(newsWords(missed, view, this, t));
@@ -116,6 +124,7 @@ export class TableState {
 
   /** Lets go of the chosen cards. */
   undo(): void {
+    if (this.busy) return; // they are on their way
     this.notice = null;
     this.#chosen = NO_AIM;
     this.letGo();
@@ -160,6 +169,7 @@ export class TableState {
       this.notice = null;
       if (!settings.confirm) return this.#play(choice);
       this.pending = { kind, choice };
+      this.#refresh();
     }
     return false;
   }
@@ -172,11 +182,20 @@ export class TableState {
 
   #play({ action }: Choice): true {
     this.#link.play(action);
+    this.#refresh();
     return true;
   }
 
   nextRound(): void {
-    if (!this.busy) this.#link.deal();
+    if (this.busy) return;
+    this.#link.deal();
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    clearTimeout(this.#settled);
+    this.fresh = true;
+    this.#settled = setTimeout(() => (this.fresh = false), SLIP);
   }
 
   #take(events: TableEvent[], latest: TableEvent[], view: View | null): void {
@@ -184,6 +203,7 @@ export class TableState {
     this.events = events;
     this.latest = latest;
     if (view === null) return;
+    if (this.fresh || this.view?.phase !== view.phase) this.#refresh();
     this.view = {
       ...view,
       hand: settled(this.view?.hand ?? [], view.hand),

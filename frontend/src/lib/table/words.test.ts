@@ -7,9 +7,9 @@ import {
   bestOf,
   happeningWords,
   lastMove,
-  matchWords,
   partsOf,
   outcomeWords,
+  roundWords,
   shortWords,
   spoken,
   type Setting,
@@ -178,30 +178,21 @@ describe("the history of a match", () => {
 
   it("names the rule behind each line, where the server does", () => {
     const passed = happening("pass", { seat: 2, rule: "R9" });
-    expect(matchWords([event("action", [passed])], at, en)[0]?.lines).toEqual([
+    expect(roundWords([event("action", [passed])], at, en).lines).toEqual([
       line("Karl passes.", "R9"),
     ]);
   });
 
-  it("is told round by round", () => {
-    const rounds = matchWords(
-      [
-        event("created", []),
-        event("round", [happening("dealt", { seat: 1 })]),
-        event("action", [happening("pass", { seat: 2 })], 1, result),
-        event("round", [happening("dealt", { seat: 2 })], 2),
-      ],
-      at,
-      en,
-    );
-    expect(rounds).toEqual([
-      {
-        number: 1,
-        lines: [line("Berta deals.", "R8"), line("Karl passes.", "R8")],
-        losers: ["Karl loses 2 lives.", "You lose a life."],
-      },
-      { number: 2, lines: [line("Karl deals.", "R8")], losers: [] },
-    ]);
+  it("says of a round what happened, and who lost", () => {
+    const events = [
+      event("round", [happening("dealt", { seat: 1 })]),
+      event("action", [happening("pass", { seat: 2 })], 1, result),
+    ];
+    expect(roundWords(events, at, en)).toEqual({
+      lines: [line("Berta deals.", "R8"), line("Karl passes.", "R8")],
+      losers: ["Karl loses 2 lives.", "You lose a life."],
+    });
+    expect(roundWords(events.slice(0, 1), at, en).losers).toEqual([]);
   });
 });
 

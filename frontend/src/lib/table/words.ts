@@ -135,29 +135,21 @@ export interface Line {
 }
 
 export interface RoundWords {
-  number: number;
   lines: Line[];
   /** Who lost what, once the round is over. */
   losers: string[];
 }
 
-/** The whole match, round by round, the latest round last. */
-export function matchWords(events: readonly TableEvent[], at: Setting, t: Catalogue): RoundWords[] {
-  const rounds: RoundWords[] = [];
-  for (const event of events) {
-    let round = rounds.at(-1);
-    if (!round || event.type === "round") {
-      if (event.happenings.length === 0) continue;
-      round = { number: event.round ?? rounds.length + 1, lines: [], losers: [] };
-      rounds.push(round);
-    }
-    for (const happening of event.happenings) {
+/** The words of one round, from its events. */
+export function roundWords(events: readonly TableEvent[], at: Setting, t: Catalogue): RoundWords {
+  const happenings = events.flatMap((event) => event.happenings);
+  return {
+    lines: happenings.flatMap((happening) => {
       const words = happeningWords(happening, at, t);
-      if (words !== null) round.lines.push({ words, rule: happening.rule });
-    }
-    if (event.result) round.losers = loserWords(event.result, at, t);
-  }
-  return rounds;
+      return words === null ? [] : [{ words, rule: happening.rule }];
+    }),
+    losers: events.flatMap(({ result }) => (result ? loserWords(result, at, t) : [])),
+  };
 }
 
 const MANY = 2; // losers beyond these are "all but one", if it is one

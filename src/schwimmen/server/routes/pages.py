@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -49,13 +51,17 @@ router = APIRouter(include_in_schema=False)
 
 async def page() -> Response:
     """The page itself, the same for every address."""
+    return _page(200)
+
+
+def _page(status: int) -> Response:
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse(
             "The page has not been built yet: run `make play`, or `npm run build` in frontend/.\n",
             status_code=503,
         )
-    return FileResponse(index, headers={"cache-control": ASK_FIRST})
+    return FileResponse(index, status, headers={"cache-control": ASK_FIRST})
 
 
 for address in ADDRESSES:
@@ -69,7 +75,18 @@ class Static(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, and how long a browser may keep it."""
-        response = await super().get_response(path, scope)
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code == 404 and _is_address(scope):
+                return _page(404)
+            raise
         hashed = Path(path).parts[:1] == ("assets",) and response.status_code < 400
         response.headers["cache-control"] = FOR_EVER if hashed else ASK_FIRST
         return response
+
+
+def _is_address(scope: Scope) -> bool:
+    """Whether somebody has gone there with a browser: they get the page, which knows its way."""
+    is_ours = not scope["path"].startswith(("/api/", "/assets/"))
+    return is_ours and "text/html" in Headers(scope=scope).get("accept", "")

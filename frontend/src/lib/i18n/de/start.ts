@@ -36,6 +36,8 @@ export const start: typeof English = {
       too_many_players: "Für so viele hat dieses Spiel nicht genug Plätze.",
       unknown_level: "Eine Stärke der Gegner gibt es gerade nicht.",
     },
+    noCookies:
+      "Dein Browser nimmt von dieser Seite keine Cookies an. Sie braucht eins, um deinen Platz am Tisch zu kennen.",
     noServer: "Der Tisch ist nicht gedeckt",
     retry: "Noch einmal versuchen",
     loading: "Wird geladen",

@@ -35,6 +35,8 @@ export const start = {
       too_many_players: "This game has not enough seats for so many.",
       unknown_level: "One of the opponents' levels is not available.",
     },
+    noCookies:
+      "Your browser keeps no cookies from this page. It needs one to know your seat at the table.",
     noServer: "The table is not laid",
     retry: "Try again",
     loading: "Loading",

@@ -36,6 +36,8 @@ export const start: typeof English = {
       too_many_players: "Dit spel heeft niet genoeg plaatsen voor zoveel spelers.",
       unknown_level: "Een niveau van de tegenstanders is er nu niet.",
     },
+    noCookies:
+      "Je browser bewaart geen cookies van deze pagina. Ze heeft er één nodig om je plaats aan tafel te kennen.",
     noServer: "De tafel is niet gedekt",
     retry: "Opnieuw proberen",
     loading: "Laden",
