@@ -73,7 +73,9 @@ export class TableState {
           this.notice = null;
           const known = this.seq;
           const missed = events.filter((event) => event.seq > known);
-          this.#take([...this.events, ...missed], [], view);
+          // Who opens a table sees its first cards dealt, unless somebody has played already.
+          const opening = known === 0 && missed.every(({ type }) => type !== "action");
+          this.#take([...this.events, ...missed], opening ? missed : [], view);
           if (view === null || seq === 0) return;
           if (known === 0) this.ear.say(arrivalWords(view, this, t));
           else if (missed.length > 0) this.ear.say(newsWords(missed, view, this, t));
@@ -184,12 +186,14 @@ export class TableState {
     this.events = events;
     this.latest = latest;
     if (view === null) return;
+    const played = this.myTurn;
     this.view = {
       ...view,
       hand: settled(this.view?.hand ?? [], view.hand),
       table: settled(this.view?.table ?? [], view.table),
     };
-    this.#chosen = view.phase === "over" ? NO_AIM : stillThere(this.#chosen, view);
+    const done = view.phase === "over" || (played && !this.myTurn);
+    this.#chosen = done ? NO_AIM : stillThere(this.#chosen, view);
     const { drag, pending } = this;
     const inPlace = drag && [...view.hand, ...view.table].includes(drag.card);
     if (!inPlace || drag.dropped) this.drag = null;
