@@ -12,9 +12,9 @@ export const start: typeof English = {
     setUp: "Anderes Spiel einrichten",
     language: "Sprache",
     more: "Mehr",
-    learnLine: "In fünf Minuten, mit Karten in der Hand",
+    learnLine: "In drei Minuten, mit Karten in der Hand",
     rulesLine: "Alle Varianten, alle Hausregeln",
-    statisticsLine: "Deine Partien und Runden zum Nachsehen",
+    statisticsLine: "Deine Partien in Zahlen",
     settingsLine: "Karten, Tempo, Ton und Licht",
     aboutLine: "Wer das gemacht hat, und woraus",
 

@@ -11,9 +11,9 @@ export const start = {
     setUp: "Set up another game",
     language: "Language",
     more: "More",
-    learnLine: "In five minutes, with cards in hand",
+    learnLine: "In three minutes, with cards in hand",
     rulesLine: "Every variant, every house rule",
-    statisticsLine: "Your matches, rounds and replays",
+    statisticsLine: "Your matches in figures",
     settingsLine: "Cards, pace, sound and light",
     aboutLine: "Who made this, and of what",
 

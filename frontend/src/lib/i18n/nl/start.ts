@@ -12,9 +12,9 @@ export const start: typeof English = {
     setUp: "Ander spel instellen",
     language: "Taal",
     more: "Meer",
-    learnLine: "In vijf minuten, met kaarten in de hand",
+    learnLine: "In drie minuten, met kaarten in de hand",
     rulesLine: "Alle varianten, alle huisregels",
-    statisticsLine: "Je partijen en rondes om terug te zien",
+    statisticsLine: "Je partijen in cijfers",
     settingsLine: "Kaarten, tempo, geluid en licht",
     aboutLine: "Wie dit heeft gemaakt, en waarvan",
 

@@ -76,7 +76,8 @@ export const statistics: typeof English = {
     isLost: "verloren",
     open: "Bekijken",
     export: "Om mee te nemen",
-    exportLine: "Als CSV-bestanden voor elk rekenblad, met de partijen die hierboven gekozen zijn.",
+    exportLine:
+      "Als CSV-bestanden voor elk spreadsheetprogramma, met de partijen die hierboven gekozen zijn.",
     exportMatches: "Partijen als CSV",
     exportRounds: "Rondes als CSV",
   },

@@ -76,7 +76,7 @@ export const texts: LessonTexts = {
   },
   swim: {
     title: "Schwimmen",
-    say: "Tom hat sein letztes Leben abgegeben. Er ist nicht raus: er schwimmt. Verliert er noch einmal, ist er es. Wer am Ende übrig ist, gewinnt die Partie.",
+    say: "Tom hat sein letztes Leben abgegeben. Er ist nicht raus: er schwimmt. Verliert er noch einmal, dann schon. Wer am Ende übrig ist, gewinnt die Partie.",
   },
   end: {
     title: "Jetzt kannst du spielen",
