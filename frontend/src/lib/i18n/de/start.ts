@@ -76,9 +76,9 @@ export const start: typeof English = {
     readRule: (option, number) => `${option}: Regel ${number} lesen`,
     clash: (one, value, other, otherValue) =>
       `„${one}: ${value}“ verträgt sich nicht mit „${other}: ${otherValue}“.`,
-    mend: (changes) => `Dazu ${list(changes)} stellen`,
-    setTo: (option, value) => `${option} auf „${value}“`,
-    undo: (option, value) => `${option} bei „${value}“ lassen`,
+    mend: (changes) => `Auch ${list(changes)} wählen`,
+    setTo: (option, value) => `„${option}: ${value}“`,
+    undo: (option, value) => `Bei „${option}: ${value}“ bleiben`,
     cannotPlay: "Diese Regeln passen noch nicht zusammen:",
     goTo: "Zeigen",
 

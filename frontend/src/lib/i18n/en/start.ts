@@ -76,8 +76,8 @@ export const start = {
     clash: (one: string, value: string, other: string, otherValue: string) =>
       `“${one}: ${value}” does not go with “${other}: ${otherValue}”.`,
     mend: (changes: string[]) => `Also set ${list(changes)}`,
-    setTo: (option: string, value: string) => `${option} to “${value}”`,
-    undo: (option: string, value: string) => `Leave ${option} at “${value}”`,
+    setTo: (option: string, value: string) => `“${option}: ${value}”`,
+    undo: (option: string, value: string) => `Stay with “${option}: ${value}”`,
     cannotPlay: "These rules do not go together yet:",
     goTo: "Show me",
 

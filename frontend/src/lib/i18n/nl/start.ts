@@ -76,9 +76,9 @@ export const start: typeof English = {
     readRule: (option, number) => `${option}: regel ${number} lezen`,
     clash: (one, value, other, otherValue) =>
       `“${one}: ${value}” gaat niet samen met “${other}: ${otherValue}”.`,
-    mend: (changes) => `Ook ${list(changes)} zetten`,
-    setTo: (option, value) => `${option} op “${value}”`,
-    undo: (option, value) => `${option} op “${value}” houden`,
+    mend: (changes) => `Ook ${list(changes)} kiezen`,
+    setTo: (option, value) => `“${option}: ${value}”`,
+    undo: (option, value) => `“${option}: ${value}” houden`,
     cannotPlay: "Deze regels gaan nog niet samen:",
     goTo: "Tonen",
 
