@@ -28,7 +28,7 @@ export const table: typeof English = {
     yourTurn: "Du bist dran",
     yourLastTurn: "Dein letzter Zug",
     yourChoice: "Deine Hand behalten oder die verdeckte?",
-    afterRenew: "Jetzt tausche eine Karte",
+    afterRenew: "Tausche jetzt eine Karte",
     toPlay: "ist dran",
     chooses: "wählt",
     turnOf: (name) => `${name} ist dran`,
