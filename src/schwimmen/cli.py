@@ -104,7 +104,7 @@ def _add_play(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
             "--data", type=_path, metavar="PATH", help="database file (in your user data folder)"
         ),
         play.add_argument(
-            "--pace", type=_seconds, default=1.1, metavar="SECONDS",
+            "--pace", type=_seconds, default=1.4, metavar="SECONDS",
             help="pause before a bot's move (%(default)s); players may have it shorter",
         ),
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import Finger, Player, open_table
 from tests.browser.stage import Stage
 
@@ -21,7 +21,7 @@ def finish(player: Player) -> None:
 def test_a_match_by_finger(motion: str, visit: Visit, server: Stage) -> None:
     page = visit(
         {"cards": "german", "pace": "instant"},
-        viewport={"width": 360, "height": 640},
+        viewport=PHONE,
         has_touch=True,
         is_mobile=True,
         locale="de",

@@ -6,13 +6,12 @@ import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import faults
+from tests.browser.conftest import PHONE
 from tests.browser.playing import tab_to
 from tests.browser.stage import Stage
-
-PHONE: ViewportSize = {"width": 360, "height": 640}
 
 
 def step(page: Page) -> str:

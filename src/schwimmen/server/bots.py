@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 RETRY: Final = 3.0
 """Seconds until a move is tried again that could not be kept."""
 
-PACES: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.45, "instant": 0}
+PACES: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant": 0}
 """What part of the server's pause each pace has."""
 
 

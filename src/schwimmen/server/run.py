@@ -49,7 +49,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 0
     browser: bool = True
-    pace: float = 1.1
+    pace: float = 1.4
 
 
 def run(settings: Settings) -> None:

@@ -81,7 +81,9 @@ export class TableState {
           const kept = seq < this.seq ? [] : this.events;
           const known = kept.at(-1)?.seq ?? 0;
           const missed = events.filter((event) => event.seq > known);
-          this.#take([...kept, ...missed], [], view);
+          // Who opens a table sees its first cards dealt, unless somebody has played already.
+          const opening = known === 0 && missed.every(({ type }) => type !== "action");
+          this.#take([...kept, ...missed], opening ? missed : [], view);
           if (view === null || seq === 0) return;
           if (known === 0) this.ear.say(arrivalWords(view, this, t));
           else if (missed.length > 0) this.ear.say(newsWords(missed, view, this, t));
@@ -204,12 +206,14 @@ export class TableState {
     this.latest = latest;
     if (view === null) return;
     if (this.fresh || this.view?.phase !== view.phase) this.#refresh();
+    const played = this.myTurn;
     this.view = {
       ...view,
       hand: settled(this.view?.hand ?? [], view.hand),
       table: settled(this.view?.table ?? [], view.table),
     };
-    this.#chosen = view.phase === "over" ? NO_AIM : stillThere(this.#chosen, view);
+    const done = view.phase === "over" || (played && !this.myTurn);
+    this.#chosen = done ? NO_AIM : stillThere(this.#chosen, view);
     const { drag, pending } = this;
     const inPlace = drag && [...view.hand, ...view.table].includes(drag.card);
     if (!inPlace || drag.dropped) this.drag = null;

@@ -52,11 +52,11 @@ export const common: typeof English = {
     },
     "app-a9": {
       name: "Computer-31, 24 Karten",
-      line: "Wie Computer-31 mit kleinem Blatt, Neun bis Ass: hohe Hände kommen schnell, der Talon ist kurz.",
+      line: "Wie Computer-31 mit kleinem Blatt, Neun bis Ass: Hohe Hände kommen schnell, der Talon ist kurz.",
     },
     "app-a5": {
       name: "Computer-31, 40 Karten",
-      line: "Wie Computer-31 mit größerem Blatt, Fünf bis Ass: gute Hände brauchen länger.",
+      line: "Wie Computer-31 mit größerem Blatt, Fünf bis Ass: Gute Hände brauchen länger.",
     },
     gamerules: {
       name: "Schwimmen, Gleichstand wiederholt",

@@ -23,7 +23,7 @@ export const learn: typeof English = {
     house: "Hausregeln",
     houseSay: (variant) =>
       `Dieser Tisch spielt „${variant}“ mit Änderungen. Sie sind unten in den Regeln markiert.`,
-    instead: "Sonst:",
+    instead: "Üblich:",
     notHere: "Hier nicht gespielt:",
     changed: "Hausregel",
     tactics: "Gut spielen",

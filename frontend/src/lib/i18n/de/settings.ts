@@ -26,7 +26,7 @@ export const settings: typeof English = {
       name: "Vor dem Senden fragen",
       line: "Ein Zug wird erst beim zweiten Drücken gesendet.",
     },
-    sound: { name: "Töne", line: "Karten, Chips, Klopfen, und ein Ton, wenn du dran bist." },
+    sound: { name: "Töne", line: "Karten, Chips, Klopfen und ein Ton, wenn du dran bist." },
     haptics: {
       name: "Vibration",
       line: "Ein leichtes Summen bei deinen Zügen, wo das Gerät es kann.",
@@ -45,7 +45,7 @@ export const settings: typeof English = {
     on: "an",
     off: "aus",
     keptLine:
-      "Diese Einstellungen, deinen Namen und das zuletzt gespielte Spiel. Ein signiertes Cookie sagt, welche Plätze deine sind; die Partien selbst behält der Server. Sonst geht nichts irgendwohin.",
+      "Diese Einstellungen, deinen Namen und das zuletzt gespielte Spiel. Ein signiertes Cookie sagt, welche Plätze deine sind; die Partien selbst behält der Server. Sonst verlässt nichts diesen Browser.",
     reset: "Alle Einstellungen wie am Anfang",
     resetDone: "Alle Einstellungen sind wie am Anfang.",
     forget: "Auch Namen und letztes Spiel vergessen",

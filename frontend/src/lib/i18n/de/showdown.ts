@@ -19,7 +19,7 @@ export const showdown: typeof English = {
     nowChicken: "nimmt das Huhn",
     nowOut: "ist raus",
     nobody: "Niemand verliert ein Leben.",
-    notCounted: "Alle wären raus: die Runde zählt nicht und wird wiederholt.",
+    notCounted: "Alle wären raus: Die Runde zählt nicht und wird wiederholt.",
     total: "Gesamt",
     points: "Punkte",
     next: "Nächste Runde",
@@ -33,10 +33,10 @@ export const showdown: typeof English = {
     highCard: (other, suit) =>
       `So viel in ${suit} wie ${you(other)}, aber die höchste Karte ist niedriger.`,
     tied: (value, others) =>
-      `${value}, gleichauf mit ${list(others.map(dative))}: alle Schlechtesten verlieren.`,
-    fire: (other) => `${does(other, "hast", "hat")} Feuer: alle anderen verlieren.`,
+      `${value}, gleichauf mit ${list(others.map(dative))}: Alle Schlechtesten verlieren.`,
+    fire: (other) => `${does(other, "hast", "hat")} Feuer: Alle anderen verlieren.`,
     dealtBest: (other, best) =>
-      `${does(other, "hattest", "hatte")} ${best} gleich nach dem Geben: alle ohne ${best} verlieren.`,
+      `${does(other, "hattest", "hatte")} ${best} gleich nach dem Geben: Alle ohne ${best} verlieren.`,
     dealtFire: (other, n, best) =>
       `${does(other, "hattest", "hatte")} Feuer gleich nach dem Geben: ${n > 1 ? "alle anderen verlieren zwei Leben" : `wer ${best} hat, verliert nur ein Leben`}.`,
     closer: "Zugemacht, aber nicht die beste Hand: ein Leben mehr.",

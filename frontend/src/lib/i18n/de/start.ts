@@ -12,9 +12,9 @@ export const start: typeof English = {
     setUp: "Anderes Spiel einrichten",
     language: "Sprache",
     more: "Mehr",
-    learnLine: "In fünf Minuten, mit Karten in der Hand",
+    learnLine: "In drei Minuten, mit Karten in der Hand",
     rulesLine: "Alle Varianten, alle Hausregeln",
-    statisticsLine: "Deine Partien und Runden zum Nachsehen",
+    statisticsLine: "Deine Partien in Zahlen",
     settingsLine: "Karten, Tempo, Ton und Licht",
     aboutLine: "Wer das gemacht hat, und woraus",
 
@@ -76,9 +76,9 @@ export const start: typeof English = {
     readRule: (option, number) => `${option}: Regel ${number} lesen`,
     clash: (one, value, other, otherValue) =>
       `„${one}: ${value}“ verträgt sich nicht mit „${other}: ${otherValue}“.`,
-    mend: (changes) => `Dazu ${list(changes)} stellen`,
-    setTo: (option, value) => `${option} auf „${value}“`,
-    undo: (option, value) => `${option} bei „${value}“ lassen`,
+    mend: (changes) => `Auch ${list(changes)} wählen`,
+    setTo: (option, value) => `„${option}: ${value}“`,
+    undo: (option, value) => `Bei „${option}: ${value}“ bleiben`,
     cannotPlay: "Diese Regeln passen noch nicht zusammen:",
     goTo: "Zeigen",
 

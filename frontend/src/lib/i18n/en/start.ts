@@ -11,9 +11,9 @@ export const start = {
     setUp: "Set up another game",
     language: "Language",
     more: "More",
-    learnLine: "In five minutes, with cards in hand",
+    learnLine: "In three minutes, with cards in hand",
     rulesLine: "Every variant, every house rule",
-    statisticsLine: "Your matches, rounds and replays",
+    statisticsLine: "Your matches in figures",
     settingsLine: "Cards, pace, sound and light",
     aboutLine: "Who made this, and of what",
 
@@ -76,8 +76,8 @@ export const start = {
     clash: (one: string, value: string, other: string, otherValue: string) =>
       `“${one}: ${value}” does not go with “${other}: ${otherValue}”.`,
     mend: (changes: string[]) => `Also set ${list(changes)}`,
-    setTo: (option: string, value: string) => `${option} to “${value}”`,
-    undo: (option: string, value: string) => `Leave ${option} at “${value}”`,
+    setTo: (option: string, value: string) => `“${option}: ${value}”`,
+    undo: (option: string, value: string) => `Stay with “${option}: ${value}”`,
     cannotPlay: "These rules do not go together yet:",
     goTo: "Show me",
 

@@ -27,7 +27,7 @@ export const table = {
     yourTurn: "Your turn",
     yourLastTurn: "Your last turn",
     yourChoice: "Keep your hand, or take the unseen one?",
-    afterRenew: "New table: now exchange one card",
+    afterRenew: "Now exchange one card",
     toPlay: "to play",
     chooses: "chooses",
     turnOf: (name: string) => `${name} to play`,

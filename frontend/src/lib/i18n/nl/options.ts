@@ -31,7 +31,7 @@ export const options: typeof English = {
       values: { "3": "Drie", "4": "Vier" },
     },
     max_players: {
-      name: "Meeste spelers",
+      name: "Maximaal aantal spelers",
       line: "Hoeveel er aan tafel mogen zitten, jij meegeteld.",
       values: {},
     },
@@ -130,7 +130,7 @@ export const options: typeof English = {
     dealt_penalty: {
       name: "31 of vuur gedeeld",
       line: "Streng: wordt 31 of vuur meteen gedeeld, dan verliezen alle anderen, bij vuur zelfs twee punten.",
-      values: { normal: "Zoals anders", harsh: "Streng" },
+      values: { normal: "Zoals gewoonlijk", harsh: "Streng" },
     },
     lives: {
       name: "Punten",

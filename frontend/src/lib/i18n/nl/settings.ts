@@ -24,7 +24,7 @@ export const settings: typeof English = {
     },
     confirm: {
       name: "Vragen voor het versturen",
-      line: "Een zet wordt pas bij de tweede druk verstuurd.",
+      line: "Een zet wordt pas verstuurd als je nog een keer drukt.",
     },
     sound: {
       name: "Geluiden",
@@ -32,7 +32,7 @@ export const settings: typeof English = {
     },
     haptics: {
       name: "Trillen",
-      line: "Een lichte tril bij je zetten, op apparaten die dat kunnen.",
+      line: "Een lichte trilling bij je zetten, op apparaten die dat kunnen.",
     },
 
     values: {
@@ -48,7 +48,7 @@ export const settings: typeof English = {
     on: "aan",
     off: "uit",
     keptLine:
-      "Deze instellingen, je naam en het spel dat je het laatst speelde. Een ondertekende cookie zegt welke plaatsen van jou zijn; de partijen zelf bewaart de server. Verder gaat er niets ergens heen.",
+      "Deze instellingen, je naam en het spel dat je het laatst speelde. Een ondertekende cookie zegt welke plaatsen van jou zijn; de partijen zelf bewaart de server. Verder gaat er niets de deur uit.",
     reset: "Alle instellingen zoals in het begin",
     resetDone: "Alle instellingen zijn zoals in het begin.",
     forget: "Ook naam en laatste spel vergeten",

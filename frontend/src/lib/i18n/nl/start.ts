@@ -12,9 +12,9 @@ export const start: typeof English = {
     setUp: "Ander spel instellen",
     language: "Taal",
     more: "Meer",
-    learnLine: "In vijf minuten, met kaarten in de hand",
+    learnLine: "In drie minuten, met kaarten in de hand",
     rulesLine: "Alle varianten, alle huisregels",
-    statisticsLine: "Je partijen en rondes om terug te zien",
+    statisticsLine: "Je partijen in cijfers",
     settingsLine: "Kaarten, tempo, geluid en licht",
     aboutLine: "Wie dit heeft gemaakt, en waarvan",
 
@@ -76,9 +76,9 @@ export const start: typeof English = {
     readRule: (option, number) => `${option}: regel ${number} lezen`,
     clash: (one, value, other, otherValue) =>
       `“${one}: ${value}” gaat niet samen met “${other}: ${otherValue}”.`,
-    mend: (changes) => `Ook ${list(changes)} zetten`,
-    setTo: (option, value) => `${option} op “${value}”`,
-    undo: (option, value) => `${option} op “${value}” houden`,
+    mend: (changes) => `Ook ${list(changes)} kiezen`,
+    setTo: (option, value) => `“${option}: ${value}”`,
+    undo: (option, value) => `“${option}: ${value}” houden`,
     cannotPlay: "Deze regels gaan nog niet samen:",
     goTo: "Tonen",
 

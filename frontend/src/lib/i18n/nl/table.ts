@@ -28,7 +28,7 @@ export const table: typeof English = {
     yourTurn: "Jij bent aan de beurt",
     yourLastTurn: "Je laatste beurt",
     yourChoice: "Je hand houden of de gesloten hand?",
-    afterRenew: "Nieuwe pot: ruil nu één kaart",
+    afterRenew: "Ruil nu één kaart",
     toPlay: "aan zet",
     chooses: "kiest",
     turnOf: (name) => `${name} is aan de beurt`,

@@ -9,21 +9,21 @@ export const texts: LessonTexts = {
   points: {
     title: "Was Karten zählen",
     say: "Ass 11. König, Dame, Bube und Zehn je 10. Die anderen zählen ihre Zahl. Welche Hand ist mehr wert?",
-    done: "Herz Ass und Herz 8 ergeben 19. Die drei Bilder haben drei Farben: nur eines davon zählt, 10.",
+    done: "Herz Ass und Herz 8 ergeben 19. Die drei Bilder haben drei Farben: Nur eines davon zählt, 10.",
   },
   exchange: {
     title: "Eine Karte tauschen",
-    say: "Die drei Karten in der Mitte sind für alle da. Tippe auf eine deiner Karten und eine der Mitte: du siehst, was deine Hand wert wäre. Dann drücke Tauschen.",
+    say: "Die drei Karten in der Mitte sind für alle da. Tippe auf eine deiner Karten und eine der Mitte: Du siehst, was deine Hand wert wäre. Dann drücke Tauschen.",
     done: "Von 9 auf 19 in einem Zug, und du hast noch beide Neunen.",
-    same: "Das ergibt auch 19, gibt aber eine Neun her. Aus zwei Neunen können drei werden: nimm lieber die Sieben.",
+    same: "Das ergibt auch 19, gibt aber eine Neun her. Aus zwei Neunen können drei werden: Nimm lieber die Sieben.",
   },
   watch: {
     title: "Den anderen zusehen",
-    say: "Jetzt Mia und Tom. Jeder Tausch ist offen: was sie nehmen, verrät, was sie sammeln.",
+    say: "Jetzt Mia und Tom. Jeder Tausch ist offen: Was sie nehmen, verrät, was sie sammeln.",
   },
   pass: {
     title: "Schieben",
-    say: "Nichts in der Mitte bringt dich über 19. Du musst nicht tauschen: drücke Schieben.",
+    say: "Nichts in der Mitte bringt dich über 19. Du musst nicht tauschen: Drücke Schieben.",
     done: "Du behältst deine Hand. Schieben alle nacheinander, kommen drei neue Karten in die Mitte.",
     same: "Deine Hand wäre weiter 19 wert. Behalte lieber, was du hast, und schiebe.",
     less: (value) => `Damit hättest du nur noch ${value}. Behalte deine Hand und schiebe.`,
@@ -39,7 +39,7 @@ export const texts: LessonTexts = {
   },
   close: {
     title: "Zumachen",
-    say: "Mit so einer Hand soll die Runde enden. Du darfst zusammen mit einem Tausch zumachen: tausche [TH] gegen [9C] und drücke „Tauschen und zumachen“.",
+    say: "Mit so einer Hand soll die Runde enden. Du darfst zusammen mit einem Tausch zumachen: Tausche [TH] gegen [9C] und drücke „Tauschen und zumachen“.",
     done: "Du hast zugemacht. Alle anderen haben noch einen Zug.",
     same: "Der richtige Tausch. Aber mach gleich zu, ehe die anderen etwas Besseres finden.",
   },
@@ -53,10 +53,10 @@ export const texts: LessonTexts = {
   },
   dealer: {
     title: "Du gibst",
-    say: "Gegeben wird reihum. Der Geber behält seine Hand oder nimmt eine zweite, die niemand kennt; die andere wird zur Mitte. Deine ist 21 wert: behalte sie.",
-    done: "Die zweite Hand wird aufgedeckt: sie ist jetzt die Mitte.",
+    say: "Gegeben wird reihum. Der Geber behält seine Hand oder nimmt eine zweite, die niemand kennt; die andere wird zur Mitte. Deine ist 21 wert: Behalte sie.",
+    done: "Die zweite Hand wird aufgedeckt: Sie ist jetzt die Mitte.",
     unseen:
-      "Das darfst du, aber niemand weiß, was darin steckt. Ass und König in Pik sind ein schöner Anfang: behalte sie.",
+      "Das darfst du, aber niemand weiß, was darin steckt. Ass und König in Pik sind ein schöner Anfang: Behalte sie.",
   },
   all: {
     title: "Alle tauschen",
@@ -64,7 +64,7 @@ export const texts: LessonTexts = {
   },
   thirtyOne: {
     title: "31",
-    say: "Ein Ass und zwei Karten, die zehn zählen, alle von einer Farbe: das sind 31. Mia hat genau das abgelegt, was dir fehlt.",
+    say: "Ein Ass und zwei Karten, die zehn zählen, alle von einer Farbe: Das sind 31. Mia hat genau das abgelegt, was dir fehlt.",
     done: "31! Du zeigst sie sofort, und die Runde ist aus. Niemand ist noch dran, und die niedrigste Hand verliert ein Leben: wieder Tom.",
     same: "Damit bleibst du bei 21. Eine Karte in der Mitte macht 31 daraus.",
   },
@@ -72,11 +72,11 @@ export const texts: LessonTexts = {
     title: "Feuer",
     say: "Drei Asse sind Feuer und 32 wert: Besseres gibt es nicht. Siehst du es?",
     done: "Feuer! Die Runde endet sofort, und diesmal verlieren alle anderen ein Leben.",
-    same: "In der Mitte liegt etwas viel Besseres: such ein Ass.",
+    same: "In der Mitte liegt etwas viel Besseres: Such ein Ass.",
   },
   swim: {
     title: "Schwimmen",
-    say: "Tom hat sein letztes Leben abgegeben. Er ist nicht raus: er schwimmt. Verliert er noch einmal, ist er es. Wer am Ende übrig ist, gewinnt die Partie.",
+    say: "Tom hat sein letztes Leben abgegeben. Er ist nicht raus: Er schwimmt. Verliert er noch einmal, dann schon. Wer am Ende übrig ist, gewinnt die Partie.",
   },
   end: {
     title: "Jetzt kannst du spielen",

@@ -53,10 +53,10 @@ export const texts: LessonTexts = {
   },
   dealer: {
     title: "Jij deelt",
-    say: "Iedereen deelt om de beurt. De deler houdt zijn hand of neemt een tweede die niemand kent; de andere wordt de pot. Die van jou is 21 waard: houd ze.",
+    say: "Iedereen deelt om de beurt. De deler houdt zijn hand of neemt een tweede die niemand kent; de andere wordt de pot. Die van jou is 21 waard: houd die.",
     done: "De tweede hand gaat open: dat is nu de pot.",
     unseen:
-      "Dat mag, maar niemand weet wat erin zit. Schoppen aas en heer zijn een mooi begin: houd ze.",
+      "Dat mag, maar niemand weet wat erin zit. Schoppen aas en heer zijn een mooi begin: houd je hand.",
   },
   all: {
     title: "Alles ruilen",
@@ -71,7 +71,7 @@ export const texts: LessonTexts = {
   fire: {
     title: "Vuur",
     say: "Drie azen zijn vuur en 32 waard: beter bestaat niet. Zie je het?",
-    done: "Vuur! De ronde eindigt meteen, en deze keer verliest iedereen anders een punt.",
+    done: "Vuur! De ronde eindigt meteen, en deze keer verliezen alle anderen een punt.",
     same: "In de pot ligt iets veel beters: zoek een aas.",
   },
   swim: {
@@ -84,7 +84,7 @@ export const texts: LessonTexts = {
   },
   less: (value, best) =>
     `Dat zou ${value} zijn. Iets in de pot geeft ${best}: kies een kaart en kijk naar de getallen.`,
-  unseen: "Dat mag, maar probeer nu waar deze stap om gaat.",
+  unseen: "Dat mag, maar probeer nu waar het in deze stap om gaat.",
   wrongHand: "Deze niet.",
   rightHand: "Goed zo!",
 };

@@ -95,8 +95,8 @@ const paragraphs: RuleTexts["paragraphs"] = {
   dealOrder:
     "Jede Hand wird auf einmal gegeben: zuerst dem Spieler links vom Geber, dem Geber zuletzt, dann die zweite Hand.",
   dealerChoice:
-    "Der Geber sieht nur die eigene Hand an und behält sie oder nimmt stattdessen die verdeckte zweite Hand. Die nicht gewählte Hand wird aufgedeckt: sie ist die Mitte.",
-  extraIsTable: "Die zweite Hand wird aufgedeckt: sie ist die Mitte.",
+    "Der Geber sieht nur die eigene Hand an und behält sie oder nimmt stattdessen die verdeckte zweite Hand. Die nicht gewählte Hand wird aufgedeckt: Sie ist die Mitte.",
+  extraIsTable: "Die zweite Hand wird aufgedeckt: Sie ist die Mitte.",
   leads: "Der Spieler links vom Geber fängt an.",
   leadsPoints:
     "In der ersten Runde fängt der Spieler links vom Geber an, später, wen R31 bestimmt.",
@@ -124,9 +124,9 @@ const paragraphs: RuleTexts["paragraphs"] = {
   noExchangeAll: "Die ganze Hand zu tauschen ist nicht erlaubt.",
   noPass: "Geschoben wird nicht, außer im letzten Zug, nachdem jemand zugemacht hat (R11).",
   noPassAtAll: "Geschoben wird nicht.",
-  open: "Jeder Tausch ist offen: alle sehen, welche Karte genommen und welche abgelegt wurde.",
+  open: "Jeder Tausch ist offen: Alle sehen, welche Karte genommen und welche abgelegt wurde.",
   dutchTurn: (f) =>
-    `Niemand schiebt: du tauschst eine Karte${f.exchangeAll ? ", tauschst alle" : ""} oder machst zu (niederländisch „pas“).`,
+    `Niemand schiebt: Du tauschst eine Karte${f.exchangeAll ? ", tauschst alle" : ""} oder machst zu (niederländisch „pas“).`,
   allPass: (f) =>
     `Haben alle Spieler der Runde nacheinander geschoben, wird die Mitte beiseitegelegt, und ${word(f.handSize)} neue Karten werden vom Talon aufgedeckt. Dann geht es mit dem nächsten Spieler weiter, und das Zählen beginnt von vorn.`,
   closeIsNoPass:
@@ -150,26 +150,26 @@ const paragraphs: RuleTexts["paragraphs"] = {
   closeInstead:
     "Zumachen ist ein eigener Zug, anstelle von allem anderen. Wer tauscht, kann nicht im selben Zug zumachen.",
   closeFrom: (f) =>
-    `Zumachen darf man frühestens im eigenen ${f.closeFrom}. Zug der Runde.${f.dutch ? ` Im letzten Zug (R27) geht es immer: dort bewirkt es nichts.${f.exchangeAll ? " Alle tauschen darf man auch früher." : ""}` : ""}`,
+    `Zumachen darf man frühestens im eigenen ${f.closeFrom}. Zug der Runde.${f.dutch ? ` Im letzten Zug (R27) geht es immer: Dort bewirkt es nichts.${f.exchangeAll ? " Alle tauschen darf man auch früher." : ""}` : ""}`,
   closeAnyTime: "Zumachen darf man schon im ersten Zug.",
   oneTurnEach: (f) =>
     `Nach dem Zumachen haben alle anderen noch einen Zug, dann endet die Runde. In diesen letzten Zügen tauscht man eine Karte${f.exchangeAll ? ", tauscht alle" : ""} oder schiebt. Niemand macht noch einmal zu.`,
   endsAtOnce: "Die Runde endet sofort. Niemand kommt noch dran.",
-  forYourself: "Zumachen beendet die Runde nicht: man macht für sich zu (R26, R27).",
+  forYourself: "Zumachen beendet die Runde nicht: Man macht für sich zu (R26, R27).",
   closedForRound: (f) =>
     `Wer zumacht${f.exchangeAll ? " oder alle tauscht" : ""}, tauscht in dieser Runde nicht mehr. Wer eine Karte getauscht hat, darf frühestens im nächsten Zug zumachen.`,
   noNewCards: "Neue Karten kommen nie in die Mitte.",
   lastOpen: (f) =>
     `Die anderen spielen weiter. Sind nur noch zwei offen und einer von ihnen macht zu${f.exchangeAll ? " oder tauscht alle" : ""}, hat der andere einen letzten Zug, dann endet die Runde. Zu zweit bewirkt das schon das erste Zumachen.`,
   lastOpenTurn: (f) =>
-    `Im letzten Zug tauscht man eine Karte, ${f.exchangeAll ? "tauscht alle " : ""}oder macht zu: das heißt dort nur, nichts zu tun.`,
+    `Im letzten Zug tauscht man eine Karte, ${f.exchangeAll ? "tauscht alle " : ""}oder macht zu: Das heißt dort nur, nichts zu tun.`,
   cap: (f) =>
     `Nach ${f.turnCap === 1 ? "einem Zug" : `${f.turnCap} Zügen`} für jeden Spieler, der Karten bekam, alle Züge zusammengezählt, endet die Runde, und die Hände werden verglichen.${f.dutch || f.lastTurns ? " Das schneidet auch letzte Züge ab." : ""}${f.closerPays && !f.forPoints ? " Wer zugemacht hatte, zahlt auch dann nach R20." : ""}`,
   endOrder: (f) =>
     `Könnte ein Zug die Runde auf mehrere Arten beenden, gilt die erste davon: ${[f.special && "eine besondere Hand", f.dutch || f.lastTurns ? "das Zumachen oder das Ende der letzten Züge" : "das Zumachen", f.pass && "dass alle geschoben haben", "die Höchstzahl der Züge"].filter((part) => part !== false).join("; ")}.`,
 
   specialEnds: (f) =>
-    `Wer ${f.fire ? `Feuer (drei Asse) oder ` : ""}${f.best} in einer Farbe hat, gegeben oder ertauscht, zeigt es sofort. Damit ist die Runde aus: niemand kommt noch dran${f.dutch || f.lastTurns ? ", auch nicht in den letzten Zügen nach dem Zumachen" : ""}.`,
+    `Wer ${f.fire ? `Feuer (drei Asse) oder ` : ""}${f.best} in einer Farbe hat, gegeben oder ertauscht, zeigt es sofort. Damit ist die Runde aus: Niemand kommt noch dran${f.dutch || f.lastTurns ? ", auch nicht in den letzten Zügen nach dem Zumachen" : ""}.`,
   specialDealt: (f) =>
     f.dealerChoice
       ? "Auf alle gegebenen Hände wird gesehen, ehe der Geber wählt. Ist eine besondere darunter, gibt es keine Wahl, und die erste Hand des Gebers zählt. Auf die zweite Hand wird gesehen, sobald der Geber sie genommen hat. Eine besondere Hand in der Mitte gehört niemandem."
@@ -177,10 +177,10 @@ const paragraphs: RuleTexts["paragraphs"] = {
   specialSeveral: (f) =>
     f.fire
       ? `Es können mehrere zugleich gegeben werden. Ist Feuer darunter, endet die Runde damit, sonst mit ${f.best}.`
-      : `Es können mehrere zugleich gegeben werden: die Runde endet dann ebenso mit ${f.best}.`,
+      : `Es können mehrere zugleich gegeben werden: Die Runde endet dann ebenso mit ${f.best}.`,
   nothingEnds: (f) => `Keine Hand beendet die Runde von selbst, auch ${f.best} nicht.`,
   grace: (f) =>
-    `${f.best} beendet die Runde sofort, mit einer Ausnahme: in der ersten Reihe der Züge ist jeder, der noch nicht dran war, noch einmal dran, während ${f.best} offen liegt. Wer schon dran war, ist es nicht mehr.`,
+    `${f.best} beendet die Runde sofort, mit einer Ausnahme: In der ersten Reihe der Züge ist jeder, der noch nicht dran war, noch einmal dran, während ${f.best} offen liegt. Wer schon dran war, ist es nicht mehr.`,
   graceDealt: (f) =>
     `Gegebene ${f.best}${f.dealerChoice ? ", auch in einer zweiten Hand, die der Geber nimmt," : ""} werden sofort gezeigt. Alle, die keine haben, sind dann der Reihe nach noch einmal dran, beginnend mit dem, der anfängt; das sind letzte Züge wie in R27.${f.dealerChoice ? ` Der Geber wählt vorher noch seine Hand, doch wer als Geber ${f.best} bekommen hat, behält sie.` : ""} Weitere ${f.best} in diesen Zügen ändern nichts.`,
   graceLate: (f) =>
@@ -203,12 +203,12 @@ const paragraphs: RuleTexts["paragraphs"] = {
 
   tripsRank:
     "Von zwei Drillingen ist der mit dem höheren Rang besser, obwohl alle 30½ wert sind: Damen schlagen Buben.",
-  tripsTied: "Drillinge werden nicht unterschieden: sie sind gleich.",
+  tripsTied: "Drillinge werden nicht unterschieden: Sie sind gleich.",
   suitDecides: "Von Händen gleichen Wertes ist die in der höheren Farbe besser.",
   suitDoesNot: "Hände gleichen Wertes sind gleich, welche Farben und Karten sie auch haben.",
   topCard:
     "In derselben Farbe ist die Hand mit der höheren Karte dieser Farbe besser. Hände, die dann noch gleich sind, bleiben gleich.",
-  topCardNot: "In derselben Farbe sind sie gleich: auf die Karten selbst kommt es nicht an.",
+  topCardNot: "In derselben Farbe sind sie gleich: Auf die Karten selbst kommt es nicht an.",
 
   worstLoses: (f) =>
     `Nach dem Zumachen, ${list([f.talonShowdown && "einem zu kurzen Talon", "der Höchstzahl der Züge", f.special && f.best])} verliert die schlechteste Hand ein Leben. Sind mehrere gleich schlecht, verliert jede eines.`,
@@ -217,11 +217,11 @@ const paragraphs: RuleTexts["paragraphs"] = {
   fireLowest:
     "Hat Feuer die Runde beendet, verliert nur die schlechteste Hand ein Leben, wie in R17.",
   dealtHarsh: (f) =>
-    `Besondere Hände, die gegeben wurden${f.dealerChoice ? " oder mit der zweiten Hand kamen" : ""}, kosten mehr. ${f.best}: alle ohne ${f.best} verlieren ein Leben.${f.fire ? ` Feuer: alle anderen verlieren zwei Leben, doch wer ${f.best} hat, nur eines.` : ""}`,
+    `Besondere Hände, die gegeben wurden${f.dealerChoice ? " oder mit der zweiten Hand kamen" : ""}, kosten mehr. ${f.best}: alle ohne ${f.best} verlieren ein Leben.${f.fire ? ` Feuer: Alle anderen verlieren zwei Leben, doch wer ${f.best} hat, nur eines.` : ""}`,
   dealtNormal:
     "Eine gegebene besondere Hand kostet die anderen nicht mehr als eine, die ertauscht wurde.",
   closerPays: (f) =>
-    `Wie die Runde auch endet: wer zugemacht hat und weder die beste Hand noch eine ebenso gute hat, verliert ein Leben mehr.${f.dutch ? ` ${f.exchangeAll ? "Alle zu tauschen gilt dabei nicht als Zumachen, ebenso wenig" : "Nicht als Zumachen gilt dabei"} das Zumachen in einem letzten Zug.` : ""}`,
+    `Wie die Runde auch endet: Wer zugemacht hat und weder die beste Hand noch eine ebenso gute hat, verliert ein Leben mehr.${f.dutch ? ` ${f.exchangeAll ? "Alle zu tauschen gilt dabei nicht als Zumachen, ebenso wenig" : "Nicht als Zumachen gilt dabei"} das Zumachen in einem letzten Zug.` : ""}`,
 
   lives: (f) =>
     f.lives === 1
@@ -236,7 +236,7 @@ const paragraphs: RuleTexts["paragraphs"] = {
     f.dutch
       ? "Für die ganze Partie gibt es ein einziges Huhn: R29."
       : "Nur einer darf schwimmen: R29.",
-  nobodySwims: "Niemand schwimmt: wer das letzte Leben verliert, ist raus.",
+  nobodySwims: "Niemand schwimmt: Wer das letzte Leben verliert, ist raus.",
   die: "Die Leben zeigt ein Würfel, von der Sechs abwärts.",
   oneChance: (f) =>
     f.dutch
@@ -276,7 +276,7 @@ const tactics: RuleTexts["tactics"] = {
   next: "Leg nicht ab, was der Nächste sammelt.",
   two: "Zu zweit ist im Vorteil, wer anfängt.",
   endEarly: "Es kann sich lohnen, eine Runde früh zu beenden und wenig zu verlieren.",
-  mislead: "Täuschen ist erlaubt: nimm ab und zu, was du nicht brauchst.",
+  mislead: "Täuschen ist erlaubt: Nimm ab und zu, was du nicht brauchst.",
 };
 
 const examples: RuleTexts["examples"] = {
