@@ -85,6 +85,8 @@ def test_everything_is_large_enough_for_a_finger(
     page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
 
     def look(where: str) -> None:
+        # What has just come is not to be hit by a slip of the hand.
+        expect(page.locator(".fresh")).to_have_count(0)
         assert too_small(page) == [], where
 
     pages(page, server.url, look)

@@ -51,7 +51,7 @@ async def test_hello_may_carry_it(tmp_path: Path) -> None:
 
 
 async def test_quick_is_half_of_relaxed(tmp_path: Path) -> None:
-    assert 0.9 <= Settings(tmp_path).pace <= 1.2
+    assert 1 <= Settings(tmp_path).pace <= 1.5
     async with serving(tmp_path / "db", pace=2) as served, bots_turn(served, "quick") as (anna, _):
         assert 0.6 < await seconds_to_next_event(anna) < 1.7
 
