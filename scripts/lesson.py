@@ -17,7 +17,7 @@ TARGET = ROOT / "frontend" / "src" / "lib" / "learn" / "lesson.generated.ts"
 
 RULES = RuleSet("pagat")
 YOU, MIA, TOM = 0, 1, 2
-PLAYERS = ("", "Mia", "Tom")
+PLAYERS = ("", "Ida", "Max")
 
 QUIZZES = {"suit": ("7H 9H KC", "8D 9H JS"), "points": ("KC QD JS", "AH 8H 9C")}
 """Two hands each; the page asks which is worth more."""

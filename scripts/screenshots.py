@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from tests.browser.chromium import chromium
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage, stage
+from tests.browser.test_learning import DONE_BY_MOUSE
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "screenshots"
 SIZES: Final[dict[str, ViewportSize]] = {
@@ -45,17 +46,24 @@ class Visit:
         """Takes it, once nothing moves any more; ``whole`` with all that one can scroll to."""
         if not self.wants(name):
             return
-        self.page.mouse.move(0, 0)
-        self.page.evaluate("document.fonts.ready")
-        self.page.wait_for_load_state("networkidle")
+        page = self.page
+        page.mouse.move(0, 0)
+        page.evaluate("document.fonts.ready")
+        page.wait_for_load_state("networkidle")
+        window = page.viewport_size
+        assert window is not None
+        if whole:  # as in a window so high: what sticks to its edge is at the page's edge
+            height = page.evaluate("document.documentElement.scrollHeight")
+            page.set_viewport_size({"width": window["width"], "height": height})
         path = FOLDER / f"{name}-{self.suffix}.jpg"
-        self.page.screenshot(path=path, type="jpeg", quality=82, full_page=whole)
+        page.screenshot(path=path, type="jpeg", quality=72)
+        page.set_viewport_size(window)
         print(path.relative_to(FOLDER.parent.parent), flush=True)
 
     def go(self, path: str) -> Page:
         """To a page that is no table."""
         self.page.goto(self.swift.url + path)
-        expect(self.page.locator("main")).to_be_visible()
+        expect(self.page.locator("h1").first).to_be_visible()
         return self.page
 
     def sit(
@@ -74,6 +82,8 @@ class Visit:
 
     def set(self, **settings: bool | str) -> None:
         """Changes settings of this browser."""
+        if not self.page.url.startswith(self.swift.url):  # another server is another site
+            self.page.goto(self.swift.url)
         self.page.evaluate(
             """(changed) => {
               const kept = JSON.parse(localStorage.getItem("schwimmen.settings") ?? "{}");
@@ -85,16 +95,59 @@ class Visit:
 
 def reading(visit: Visit) -> None:
     """The pages around the table."""
-    visit.go("/")
+    page = visit.go("/")
     visit.picture("start")
-    for name in ("new", "learn", "settings", "about"):
+    for name in ("settings", "about"):
         visit.go(f"/{name}")
         visit.picture(name, whole=True)
-    for preset in ("pagat", "dutch", "choy"):
-        visit.go(f"/rules?variant={preset}")
-        visit.picture(f"rules-{preset}", whole=preset == "pagat")
+    visit.go("/no-such-page")
+    visit.picture("unknown-address")
     visit.go("/statistics")
     visit.picture("statistics-empty")
+    for preset in ("pagat", "dutch", "choy"):
+        visit.go(f"/rules?variant={preset}")
+        visit.picture(f"rules-{preset}")
+    visit.go("/rules?variant=pagat#R14")
+    visit.picture("rules-examples")
+    if visit.wants("offline"):
+        visit.go("/settings")
+        page.route("**/api/**", lambda route: route.abort())
+        page.locator('header a[href="/"]').click()
+        visit.picture("offline")
+        page.unroute("**/api/**")
+
+
+def setting_up(visit: Visit) -> None:
+    """The page on which a table is set up."""
+    if not visit.wants("new"):
+        return
+    page = visit.go("/new")
+    visit.picture("new", whole=True)
+    page.get_by_test_id("new-each-level").check()
+    page.get_by_test_id("new-opponent-1").click()
+    visit.picture("new-opponents")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("rules-cards").locator("summary").click()
+    page.get_by_test_id("option-hand_size-4").check()
+    expect(page.get_by_test_id("clash-hand_size")).to_be_visible()
+    visit.picture("new-contradiction")
+    page.locator("details").evaluate_all("(all) => all.forEach((one) => { one.open = true; })")
+    visit.picture("new-house-rules", whole=True)
+
+
+def learning(visit: Visit) -> None:
+    """The tutorial, from its first step to its end."""
+    if not visit.wants("learn"):
+        return
+    page = visit.go("/learn")
+    now = page.get_by_test_id("tutorial-step")
+    while (step := now.get_attribute("data-step")) != "end":
+        if step in DONE_BY_MOUSE:
+            DONE_BY_MOUSE[step](page)
+            expect(now).to_have_attribute("data-solved", "true")
+        visit.picture(f"learn-{step}")
+        page.get_by_test_id("tutorial-next").click()
+    visit.picture("learn-end")
 
 
 def swims(page: Page) -> Locator:
@@ -117,6 +170,7 @@ def playing(visit: Visit) -> None:
         visit.picture("table-turn")
         player.aim()
         visit.picture("table-turn-aimed")
+        opening(visit)
     for name, preset, opponents in (
         ("table-two", "pagat", 1),
         ("table-eight", "pagat", 7),
@@ -128,6 +182,32 @@ def playing(visit: Visit) -> None:
             player.until(player.may_move)
             player.aim()
             visit.picture(name)
+
+
+def opening(visit: Visit) -> None:
+    """What can be opened at the table, and what it says by itself."""
+    page = visit.page
+    page.get_by_test_id("quick-settings").click()
+    visit.picture("table-turn-settings")
+    page.get_by_test_id("quick-keys").click()
+    visit.picture("table-turn-keys")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    history = page.get_by_role("button", name="History", exact=True)
+    if history.count():  # a desktop has room for it beside the table
+        history.click()
+        visit.picture("table-turn-history")
+        page.keyboard.press("Escape")
+    page.context.set_offline(True)
+    expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "lost")
+    visit.picture("table-turn-connection-lost")
+    page.context.set_offline(False)
+    visit.set(confirm=True)
+    page.reload()
+    Player(page, "pagat").wait()
+    page.get_by_test_id("act-pass").click()
+    visit.picture("table-turn-confirm")
+    visit.set(confirm=False)
 
 
 def finishing(visit: Visit) -> None:
@@ -191,11 +271,20 @@ def take(browser: Browser, wanted: tuple[str, ...]) -> None:
                         color_scheme=scheme,
                         reduced_motion="reduce",
                         locale="en",
-                        device_scale_factor=2 if size == "phone" else 1,
+                        device_scale_factor=1.5 if size == "phone" else 1,
                         service_workers="block",
                     )
                     visit = Visit(context.new_page(), swift, slow, wanted, f"{size}-{scheme}")
-                    for scenes in (reading, playing, finishing, waiting, packs, statistics):
+                    for scenes in (
+                        reading,
+                        setting_up,
+                        learning,
+                        playing,
+                        finishing,
+                        waiting,
+                        packs,
+                        statistics,
+                    ):
                         scenes(visit)
                     context.close()
 

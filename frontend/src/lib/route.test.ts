@@ -27,9 +27,9 @@ describe("addresses", () => {
     expect(rulesPath("dutch")).toBe("/rules?variant=dutch");
   });
 
-  it("lead to the start page otherwise", () => {
-    for (const path of ["/", "/t/", "/t/a/b", "/t/%E0%A4%A", "/other", "/learn/more"]) {
-      expect(routeOf(path)).toEqual({ page: "start" });
+  it("are told when they lead nowhere", () => {
+    for (const path of ["/t/", "/t/a/b", "/t/%E0%A4%A", "/other", "/learn/more"]) {
+      expect(routeOf(path)).toEqual({ page: "unknown" });
     }
   });
 });

@@ -4,18 +4,19 @@
 export const PLAIN_PAGES = ["new", "learn", "rules", "statistics", "settings", "about"] as const;
 export type PlainPage = (typeof PLAIN_PAGES)[number];
 
-export type Route = { page: "start" | PlainPage } | { page: "table"; id: string };
+export type Route = { page: "start" | "unknown" | PlainPage } | { page: "table"; id: string };
 
 export function routeOf(path: string): Route {
   const name = path.replace(/^\/|\/$/g, "");
+  if (name === "") return { page: "start" };
   const plain = PLAIN_PAGES.find((page) => page === name);
   if (plain !== undefined) return { page: plain };
   const id = /^t\/([^/]+)$/.exec(name)?.[1];
-  if (id === undefined) return { page: "start" };
+  if (id === undefined) return { page: "unknown" };
   try {
     return { page: "table", id: decodeURIComponent(id) };
   } catch {
-    return { page: "start" }; // no address of ours
+    return { page: "unknown" };
   }
 }
 

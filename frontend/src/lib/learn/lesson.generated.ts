@@ -2,7 +2,7 @@
 import type { Lesson } from "./lesson";
 
 export const lesson: Lesson = {
-  players: ["", "Mia", "Tom"],
+  players: ["", "Ida", "Max"],
   options: {"pack": "A7", "hand_size": 3, "max_players": 8, "dealer_choice": true, "pass": true, "exchange_all": true, "renew": false, "close_timing": "end_of_turn", "close_effect": "one_turn_each", "close_from_turn": 1, "talon_short": "showdown", "recycle": "shuffle", "replace_789": false, "special": "ends", "fire": true, "three_of_a_kind": true, "fire_penalty": "all_others", "dealt_penalty": "normal", "closer_penalty": false, "tie_trips_rank": true, "tie_suit": true, "tie_high_card": false, "scoring": "lives", "lives": 3, "last_chance": "all", "all_out": "share", "rounds": 10, "target": null, "turn_cap": 50},
   quizzes: {"suit": {"hands": [{"cards": ["7H", "9H", "KC"], "value": 16, "suit": "H"}, {"cards": ["8D", "9H", "JS"], "value": 10, "suit": "S"}], "best": 0}, "points": {"hands": [{"cards": ["KC", "QD", "JS"], "value": 10, "suit": "C"}, {"cards": ["AH", "8H", "9C"], "value": 19, "suit": "H"}], "best": 1}},
   summary: [{"cards": ["AC", "AD", "AH"], "value": 32, "suit": null}, {"cards": ["AS", "KS", "QS"], "value": 31, "suit": "S"}, {"cards": ["9C", "9D", "9H"], "value": 30.5, "suit": null}, {"cards": ["KD", "TD", "9D"], "value": 29, "suit": "D"}, {"cards": ["7H", "9H", "KC"], "value": 16, "suit": "H"}],

@@ -10,5 +10,7 @@ export const nav: typeof English = {
     settings: "Einstellungen",
     about: "Über das Spiel",
     notLoaded: "Dieser Teil der Seite ließ sich nicht laden.",
+    unknown: "Hier liegt nichts",
+    noPage: "Unter dieser Adresse gibt es keine Seite. Vielleicht fehlt ein Buchstabe.",
   },
 };

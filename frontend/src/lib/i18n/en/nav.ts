@@ -8,5 +8,7 @@ export const nav = {
     settings: "Settings",
     about: "About",
     notLoaded: "This part of the page could not be loaded.",
+    unknown: "Nothing lies here",
+    noPage: "There is no page at this address. Perhaps a letter is missing.",
   },
 };

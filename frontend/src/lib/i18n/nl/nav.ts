@@ -10,5 +10,7 @@ export const nav: typeof English = {
     settings: "Instellingen",
     about: "Over het spel",
     notLoaded: "Dit deel van de pagina kon niet worden geladen.",
+    unknown: "Hier ligt niets",
+    noPage: "Op dit adres staat geen pagina. Misschien ontbreekt er een letter.",
   },
 };

@@ -19,7 +19,7 @@ export const texts: LessonTexts = {
   },
   watch: {
     title: "Den anderen zusehen",
-    say: "Jetzt Mia und Tom. Jeder Tausch ist offen: Was sie nehmen, verrät, was sie sammeln.",
+    say: "Jetzt Ida und Max. Jeder Tausch ist offen: Was sie nehmen, verrät, was sie sammeln.",
   },
   pass: {
     title: "Schieben",
@@ -34,7 +34,7 @@ export const texts: LessonTexts = {
   },
   three: {
     title: "Drilling",
-    say: "Tom hat eine Neun abgelegt! Drei Karten eines Ranges sind 30½ wert. Wähle die beiden Karten zum Tauschen.",
+    say: "Max hat eine Neun abgelegt! Drei Karten eines Ranges sind 30½ wert. Wähle die beiden Karten zum Tauschen.",
     done: "30½: besser sind nur 31 und drei Asse. Drücke noch nichts.",
   },
   close: {
@@ -45,11 +45,11 @@ export const texts: LessonTexts = {
   },
   lastTurns: {
     title: "Die letzten Züge",
-    say: "Mia und Tom haben noch je einen Zug. Sie dürfen tauschen oder schieben. Du siehst nur noch zu.",
+    say: "Ida und Max haben noch je einen Zug. Sie dürfen tauschen oder schieben. Du siehst nur noch zu.",
   },
   showdown: {
     title: "Aufgedeckt",
-    say: "Alle zeigen ihre Hand. Die niedrigste verliert ein Leben: Tom hatte drei, jetzt hat er zwei.",
+    say: "Alle zeigen ihre Hand. Die niedrigste verliert ein Leben: Max hatte drei, jetzt hat er zwei.",
   },
   dealer: {
     title: "Du gibst",
@@ -60,12 +60,12 @@ export const texts: LessonTexts = {
   },
   all: {
     title: "Alle tauschen",
-    say: "Du darfst auch die ganze Hand gegen die ganze Mitte tauschen. Eine Karte oder alle drei, nie zwei. Sieh Mia zu.",
+    say: "Du darfst auch die ganze Hand gegen die ganze Mitte tauschen. Eine Karte oder alle drei, nie zwei. Sieh Ida zu.",
   },
   thirtyOne: {
     title: "31",
-    say: "Ein Ass und zwei Karten, die zehn zählen, alle von einer Farbe: Das sind 31. Mia hat genau das abgelegt, was dir fehlt.",
-    done: "31! Du zeigst sie sofort, und die Runde ist aus. Niemand ist noch dran, und die niedrigste Hand verliert ein Leben: wieder Tom.",
+    say: "Ein Ass und zwei Karten, die zehn zählen, alle von einer Farbe: Das sind 31. Ida hat genau das abgelegt, was dir fehlt.",
+    done: "31! Du zeigst sie sofort, und die Runde ist aus. Niemand ist noch dran, und die niedrigste Hand verliert ein Leben: wieder Max.",
     same: "Damit bleibst du bei 21. Eine Karte in der Mitte macht 31 daraus.",
   },
   fire: {
@@ -76,7 +76,7 @@ export const texts: LessonTexts = {
   },
   swim: {
     title: "Schwimmen",
-    say: "Tom hat sein letztes Leben abgegeben. Er ist nicht raus: Er schwimmt. Verliert er noch einmal, dann schon. Wer am Ende übrig ist, gewinnt die Partie.",
+    say: "Max hat sein letztes Leben abgegeben. Er ist nicht raus: Er schwimmt. Verliert er noch einmal, dann schon. Wer am Ende übrig ist, gewinnt die Partie.",
   },
   end: {
     title: "Jetzt kannst du spielen",

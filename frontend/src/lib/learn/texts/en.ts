@@ -18,7 +18,7 @@ export const texts = {
   },
   watch: {
     title: "Watch the others",
-    say: "Now Mia and Tom. Every exchange is open: what they take tells you what they collect.",
+    say: "Now Ida and Max. Every exchange is open: what they take tells you what they collect.",
   },
   pass: {
     title: "Pass",
@@ -33,7 +33,7 @@ export const texts = {
   },
   three: {
     title: "Three of a kind",
-    say: "Tom laid down a nine! Three cards of one rank are worth 30½. Choose the two cards to swap.",
+    say: "Max laid down a nine! Three cards of one rank are worth 30½. Choose the two cards to swap.",
     done: "30½: only 31 and three aces are better. Don't press anything yet.",
   },
   close: {
@@ -44,11 +44,11 @@ export const texts = {
   },
   lastTurns: {
     title: "The last turns",
-    say: "Mia and Tom each have one turn left. They may exchange or pass. You can only watch.",
+    say: "Ida and Max each have one turn left. They may exchange or pass. You can only watch.",
   },
   showdown: {
     title: "The showdown",
-    say: "All hands are shown. The lowest loses a life: Tom had three, now he has two.",
+    say: "All hands are shown. The lowest loses a life: Max had three, now he has two.",
   },
   dealer: {
     title: "You deal",
@@ -59,12 +59,12 @@ export const texts = {
   },
   all: {
     title: "Exchange all",
-    say: "You may also swap your whole hand for the whole table. One card or all three, never two. Watch Mia.",
+    say: "You may also swap your whole hand for the whole table. One card or all three, never two. Watch Ida.",
   },
   thirtyOne: {
     title: "31",
-    say: "An ace and two cards that count ten, all of one suit: that is 31. Mia has laid down just what you need.",
-    done: "31! You show it at once, and the round is over. Nobody gets another turn, and the lowest hand loses a life: Tom again.",
+    say: "An ace and two cards that count ten, all of one suit: that is 31. Ida has laid down just what you need.",
+    done: "31! You show it at once, and the round is over. Nobody gets another turn, and the lowest hand loses a life: Max again.",
     same: "That leaves you at 21. One card on the table makes it 31.",
   },
   fire: {
@@ -75,7 +75,7 @@ export const texts = {
   },
   swim: {
     title: "Swimming",
-    say: "Tom has given away his last life. He isn't out: he swims. If he loses once more, he is. Whoever is left in the end wins the match.",
+    say: "Max has given away his last life. He isn't out: he swims. If he loses once more, he is. Whoever is left in the end wins the match.",
   },
   end: {
     title: "Now you can play",

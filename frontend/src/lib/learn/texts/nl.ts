@@ -19,7 +19,7 @@ export const texts: LessonTexts = {
   },
   watch: {
     title: "Kijk naar de anderen",
-    say: "Nu Mia en Tom. Elke ruil is open: wat ze pakken, verraadt wat ze sparen.",
+    say: "Nu Ida en Max. Elke ruil is open: wat ze pakken, verraadt wat ze sparen.",
   },
   pass: {
     title: "Overslaan",
@@ -34,7 +34,7 @@ export const texts: LessonTexts = {
   },
   three: {
     title: "Drie gelijke",
-    say: "Tom heeft een negen afgelegd! Drie kaarten van gelijke waarde tellen 30½. Kies de twee kaarten om te ruilen.",
+    say: "Max heeft een negen afgelegd! Drie kaarten van gelijke waarde tellen 30½. Kies de twee kaarten om te ruilen.",
     done: "30½: alleen 31 en drie azen zijn beter. Druk nog nergens op.",
   },
   close: {
@@ -45,11 +45,11 @@ export const texts: LessonTexts = {
   },
   lastTurns: {
     title: "De laatste beurten",
-    say: "Mia en Tom hebben elk nog één beurt. Ze mogen ruilen of overslaan. Jij kijkt alleen nog toe.",
+    say: "Ida en Max hebben elk nog één beurt. Ze mogen ruilen of overslaan. Jij kijkt alleen nog toe.",
   },
   showdown: {
     title: "Kaarten op tafel",
-    say: "Iedereen toont zijn hand. De laagste verliest een punt: Tom had er drie, nu twee.",
+    say: "Iedereen toont zijn hand. De laagste verliest een punt: Max had er drie, nu twee.",
   },
   dealer: {
     title: "Jij deelt",
@@ -60,12 +60,12 @@ export const texts: LessonTexts = {
   },
   all: {
     title: "Alles ruilen",
-    say: "Je mag ook je hele hand voor de hele pot ruilen. Eén kaart of alle drie, nooit twee. Kijk naar Mia.",
+    say: "Je mag ook je hele hand voor de hele pot ruilen. Eén kaart of alle drie, nooit twee. Kijk naar Ida.",
   },
   thirtyOne: {
     title: "31",
-    say: "Een aas en twee kaarten die tien tellen, allemaal van één kleur: dat is 31. Mia heeft precies afgelegd wat je mist.",
-    done: "31! Je toont ze meteen en de ronde is voorbij. Niemand krijgt nog een beurt, en de laagste hand verliest een punt: weer Tom.",
+    say: "Een aas en twee kaarten die tien tellen, allemaal van één kleur: dat is 31. Ida heeft precies afgelegd wat je mist.",
+    done: "31! Je toont ze meteen en de ronde is voorbij. Niemand krijgt nog een beurt, en de laagste hand verliest een punt: weer Max.",
     same: "Dan blijf je op 21. Eén kaart uit de pot maakt er 31 van.",
   },
   fire: {
@@ -76,7 +76,7 @@ export const texts: LessonTexts = {
   },
   swim: {
     title: "Zwemmen",
-    say: "Tom heeft zijn laatste punt ingeleverd. Hij is niet uit: hij zwemt. Verliest hij nog een keer, dan wel. Wie als laatste overblijft, wint de partij.",
+    say: "Max heeft zijn laatste punt ingeleverd. Hij is niet uit: hij zwemt. Verliest hij nog een keer, dan wel. Wie als laatste overblijft, wint de partij.",
   },
   end: {
     title: "Nu kun je spelen",
