@@ -56,7 +56,7 @@ class Visit:
             height = page.evaluate("document.documentElement.scrollHeight")
             page.set_viewport_size({"width": window["width"], "height": height})
         path = FOLDER / f"{name}-{self.suffix}.jpg"
-        page.screenshot(path=path, type="jpeg", quality=72)
+        page.screenshot(path=path, type="jpeg", quality=62)
         page.set_viewport_size(window)
         print(path.relative_to(FOLDER.parent.parent), flush=True)
 
