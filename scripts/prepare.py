@@ -109,7 +109,7 @@ def lock(uv: object, *options: str) -> None:
     command = [uv, "pip", "compile", *options, "--quiet", "--universal", "--generate-hashes"]
     command += ["--no-header", "--no-emit-index-url", "--no-emit-find-links"]
     project = ["pyproject.toml", "--group", "build"]
-    same = ["--constraint", "requirements/play.txt"]
+    same = ["--constraint", "requirements/play.txt", "--extra", "study", "--extra", "learning"]
     step(
         "locking: requirements/",
         [*command, *project, "-o", "requirements/play.txt"],
