@@ -19,11 +19,12 @@ ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
 COMPILE = """
 import shutil, pathlib, schwimmen.rules
-from schwimmen.rules.compiled import CACHE_DIRECTORY
+from schwimmen.rules.compiled import PARTS, cache_directory
 schwimmen.rules.warm()
-if CACHE_DIRECTORY:
-    for cache in pathlib.Path(CACHE_DIRECTORY).parent.glob("compiled-*"):
-        if cache != pathlib.Path(CACHE_DIRECTORY):  # of other sources than today's
+kept = {pathlib.Path(place) for place in map(cache_directory, PARTS) if place}
+for place in {place.parent for place in kept}:
+    for cache in place.glob("compiled-*"):
+        if cache not in kept:  # of other sources than today's
             shutil.rmtree(cache, ignore_errors=True)
 """
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 CHECK = """
 import numba
-from schwimmen.rules.compiled import CACHE_DIRECTORY
+from schwimmen.rules.compiled import cache_directory
 from schwimmen.rules.bits import nth
-print(CACHE_DIRECTORY, nth(0b1010, 1), numba.config.CACHE_DIR)
+print(cache_directory(), nth(0b1010, 1), numba.config.CACHE_DIR)
 """
 
 

@@ -1,8 +1,9 @@
 """How the rules are compiled, and where the compiled code is kept.
 
 Numba's cache does not notice that a called function in another file changed, so the cache lies in
-a directory named by a hash of all sources of the rules: beside them, or in the user's cache where
-the package is read-only. Where nothing can be written the rules are compiled anew every time.
+a directory named by a hash of the sources: of the part of the package that a function belongs to
+and of those that it may call. It lies beside the rules, or in the user's cache where the package is
+read-only. Where nothing can be written the functions are compiled anew every time.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -19,13 +21,18 @@ import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+PARTS: Final = ("rules", "players", "envs")
+"""The parts of the package that have compiled functions, each calling only those before it."""
 
-def _cache_directory() -> str | None:
-    """The first place that can be written."""
+
+@cache
+def cache_directory(part: str = "rules") -> str | None:
+    """The first place for a part's compiled functions that can be written, if there is any."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for source in sorted(here.glob("*.py")):
-        digest.update(source.read_bytes())
+    for called in PARTS[: PARTS.index(part) + 1]:
+        for source in sorted((here.parent / called).rglob("*.py")):
+            digest.update(source.read_bytes())
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     users = Path(platformdirs.user_cache_dir("schwimmen", appauthor=False))
     for base in [Path(chosen)] if chosen else [here / "__pycache__", users]:
@@ -37,20 +44,20 @@ def _cache_directory() -> str | None:
     return None
 
 
-CACHE_DIRECTORY: Final = _cache_directory()
-
-
 def compiled(function: F) -> F:
-    """Compile a function of the rules on its first call, without the interpreter lock.
+    """Compile a function on its first call, without the interpreter lock.
 
     The setting for the cache is put back at once: it belongs to the program that imports us.
     """
+    package, _, rest = function.__module__.partition(".")
+    part = rest.partition(".")[0] if package == "schwimmen" else ""
+    directory = cache_directory(part) if part in PARTS else None
     config: Any = numba.config
     before = config.CACHE_DIR
-    cache = CACHE_DIRECTORY is not None
-    config.CACHE_DIR = CACHE_DIRECTORY or before
+    config.CACHE_DIR = directory or before
     try:
-        result: Any = numba.njit(cache=cache, nogil=True, error_model="numpy")(function)
+        keep = directory is not None
+        result: Any = numba.njit(cache=keep, nogil=True, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = before
     return cast(F, result)

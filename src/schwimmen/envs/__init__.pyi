@@ -1,0 +1,3 @@
+from .layout import Layout as Layout
+
+__all__ = ["Layout"]

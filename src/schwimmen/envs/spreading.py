@@ -1,0 +1,64 @@
+"""Masks written as bytes, a bit each: single vector instructions in compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+from schwimmen.rules.compiled import compiled
+
+
+def _writer(width: int) -> Any:
+    """A compiled function that writes ``width`` bits as bytes into an array, from a place on."""
+
+    @intrinsic
+    def write(typingctx: Any, mask: Any, out: Any, start: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array = context.make_array(signature.args[1])(context, builder, args[1])
+            bits = builder.trunc(args[0], ir.IntType(width))
+            lanes = builder.bitcast(bits, ir.VectorType(ir.IntType(1), width))
+            spread = ir.VectorType(ir.IntType(8), width)
+            place = builder.gep(array.data, [args[2]])
+            store = builder.store(
+                builder.zext(lanes, spread), builder.bitcast(place, spread.as_pointer())
+            )
+            store.align = 1
+            return context.get_dummy_value()
+
+        return types.void(types.int64, out, types.int64), codegen
+
+    return write
+
+
+_write_8: Any = _writer(8)
+_write_16: Any = _writer(16)
+
+
+def spread(mask: int, out: Any, start: int, count: int) -> None:
+    """Write the lowest ``count`` (8 or more) bits of a mask into ``out[start:start + count]``."""
+    for place in range(count):
+        out[start + place] = mask >> place & 1
+
+
+@overload(spread, inline="always")
+def _spread(mask: Any, out: Any, start: Any, count: Any) -> Any:
+    def compiled_spread(mask: Any, out: Any, start: Any, count: Any) -> None:
+        """In steps of a vector; the last one may overlap the one before it."""
+        if count < 16:
+            _write_8(mask, out, start)
+            _write_8(mask >> (count - 8), out, start + count - 8)
+        else:
+            for place in range(0, count - 16, 16):
+                _write_16(mask >> place, out, start + place)
+            _write_16(mask >> (count - 16), out, start + count - 16)
+
+    return compiled_spread
+
+
+@compiled
+def write_mask(legal: int, out: Any) -> None:
+    """Write a mask of legal actions into a row of bytes, one for each action."""
+    spread(legal, out, 0, len(out))
