@@ -17,15 +17,17 @@ import frontend
 
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
+COMPILED = ("rules", "players", "arena", "envs")  # folders with compiled code
 COMPILE = """
-import shutil, pathlib, schwimmen.rules
-from schwimmen.rules.compiled import PARTS, cache_directory
+import shutil, pathlib, schwimmen.arena, schwimmen.players, schwimmen.rules
+from schwimmen.rules.compiled import LAYERS, cache_directory
 schwimmen.rules.warm()
-kept = {pathlib.Path(place) for place in map(cache_directory, PARTS) if place}
-for place in {place.parent for place in kept}:
-    for cache in place.glob("compiled-*"):
-        if cache not in kept:  # of other sources than today's
-            shutil.rmtree(cache, ignore_errors=True)
+schwimmen.players.warm()
+schwimmen.arena.warm()
+todays = [pathlib.Path(kept) for kept in map(cache_directory, LAYERS) if kept]
+for cache in {cache for kept in todays for cache in kept.parent.glob("compiled-*")}:
+    if cache not in todays:  # of other sources
+        shutil.rmtree(cache, ignore_errors=True)
 """
 
 
@@ -87,9 +89,10 @@ def front_end(python: Path) -> None:
 
 def kernel(environment: Environment) -> None:
     """Compile the rules, if they or the compiler changed."""
-    rules = ROOT / "src" / "schwimmen" / "rules"
+    package = ROOT / "src" / "schwimmen"
+    sources = [source for layer in COMPILED for source in (package / layer).rglob("*.py")]
     stamp = environment.home / ".compiled"
-    wanted = frontend.digest([*rules.glob("*.py"), LOCKS / "play.txt"])
+    wanted = frontend.digest([*sources, LOCKS / "play.txt"])
     if not frontend.is_current(stamp, wanted):
         step("rules: compiling (once, half a minute)", [environment.python, "-c", COMPILE])
         stamp.write_text(wanted)

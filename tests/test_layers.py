@@ -15,6 +15,7 @@ BELOW: dict[str, set[str]] = {
     "records": {"rules"},
     "players": {"rules"},
     "analysis": {"rules", "records", "players"},
+    "arena": {"rules", "records", "players"},
     "envs": {"rules", "players"},
     "tables": {"rules", "records", "players", "analysis"},
     "server": {"rules", "records", "players", "analysis", "tables"},

@@ -7,11 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from schwimmen.rules.compiled import LAYERS, cache_directory
+
 CHECK = """
 import numba
 from schwimmen.rules.compiled import cache_directory
 from schwimmen.rules.bits import nth
-print(cache_directory(), nth(0b1010, 1), numba.config.CACHE_DIR)
+print(cache_directory("rules"), nth(0b1010, 1), numba.config.CACHE_DIR)
 """
 
 
@@ -39,3 +41,7 @@ def test_compiled_code_is_kept_by_the_hash_of_its_sources(tmp_path: Path) -> Non
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert compiling_with(tmp_path / "file" / "below")[:2] == ("None", "8")
+
+
+def test_code_that_calls_the_rules_is_kept_apart_from_theirs() -> None:
+    assert len({cache_directory(folder) for folder in LAYERS}) == len(LAYERS)

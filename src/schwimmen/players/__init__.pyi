@@ -7,6 +7,7 @@ from .levels import make_player as make_player
 from .player import Player as Player
 from .player import play_match as play_match
 from .uniform import RandomPlayer as RandomPlayer
+from .warming import warm as warm
 
 __all__ = [
     "DESCRIPTIONS",
@@ -18,4 +19,5 @@ __all__ = [
     "average_hand",
     "make_player",
     "play_match",
+    "warm",
 ]

@@ -25,8 +25,17 @@ def random_action(legal: int, numbers: Any) -> int:
 
 
 @compiled
+def shuffle_pack(rules: Any, state: Any, cards: Any, numbers: Any) -> None:
+    """Put ``state.pack``, all ``cards`` of the rules, into a random order for the next deal."""
+    if state.recyclings:  # then cards laid aside were copied over others (R32)
+        for place in range(rules.pack_size):
+            state.pack[place] = cards[place]
+    shuffle(numbers, state.pack, rules.pack_size)
+
+
+@compiled
 def _play_random_rounds(
-    rules: Records, rounds: Records, seats: int, number: int, numbers: Stream
+    rules: Records, rounds: Records, cards: Any, seats: int, number: int, numbers: Stream
 ) -> tuple[int, int]:
     decisions = 0
     turns = 0
@@ -34,7 +43,7 @@ def _play_random_rounds(
     everyone = (1 << seats) - 1
     for played in range(number):
         dealer = played % seats
-        shuffle(numbers, state.pack, rules[0].pack_size)
+        shuffle_pack(rules[0], state, cards, numbers)
         deal(rules[0], state, seats, everyone, dealer, (dealer + 1) % seats)
         while state.phase != OVER:
             if state.phase == SHUFFLE:
@@ -54,6 +63,14 @@ def play_random_rounds(rules: RuleSet, players: int, rounds: int, seed: int) -> 
     Raises ``RuleSetError`` if so many cannot play by these rules.
     """
     rules.check_players(players)
-    states = np.zeros(1, ROUND_DTYPE)
-    states[0].pack[: len(rules.cards)] = rules.cards
-    return _play_random_rounds(rules_in_numbers(rules), states, players, rounds, stream(seed))
+    states = undealt_round(rules)
+    cards = states[0].pack.copy()
+    numbers = stream(seed)
+    return _play_random_rounds(rules_in_numbers(rules), states, cards, players, rounds, numbers)
+
+
+def undealt_round(rules: RuleSet) -> Records:
+    """One round before its deal, the pack in order."""
+    rounds = np.zeros(1, ROUND_DTYPE)
+    rounds[0].pack[: len(rules.cards)] = rules.cards
+    return rounds

@@ -1,9 +1,8 @@
 """How the rules are compiled, and where the compiled code is kept.
 
 Numba's cache does not notice that a called function in another file changed, so the cache lies in
-a directory named by a hash of the sources: of the part of the package that a function belongs to
-and of those that it may call. It lies beside the rules, or in the user's cache where the package is
-read-only. Where nothing can be written the functions are compiled anew every time.
+a directory named by a hash of all sources that may be called: beside the rules, or in the user's
+cache where the package is read-only. Where nothing can be written all is compiled anew every time.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -21,22 +20,29 @@ import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PARTS: Final = ("rules", "players", "envs")
-"""The parts of the package that have compiled functions, each calling only those before it."""
+LAYERS: Final = ("rules", "players", "arena", "envs")
+"""The folders with compiled code; each calls its own and that of those before it."""
 
 
-@cache
-def cache_directory(part: str = "rules") -> str | None:
-    """The first place for a part's compiled functions that can be written, if there is any."""
-    here = Path(__file__).parent
+@lru_cache
+def sources_digest(folder: str) -> str:
+    """A short hash of all sources that code of a folder may call."""
+    called = LAYERS[: LAYERS.index(folder) + 1]
     digest = hashlib.sha256()
-    for called in PARTS[: PARTS.index(part) + 1]:
-        for source in sorted((here.parent / called).rglob("*.py")):
+    for layer in called:
+        for source in sorted((Path(__file__).parents[1] / layer).rglob("*.py")):
             digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@lru_cache
+def cache_directory(folder: str) -> str | None:
+    """Where the compiled code of a folder is kept: the first place that can be written."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     users = Path(platformdirs.user_cache_dir("schwimmen", appauthor=False))
-    for base in [Path(chosen)] if chosen else [here / "__pycache__", users]:
-        directory = base / f"compiled-{digest.hexdigest()[:16]}"
+    beside = Path(__file__).parent / "__pycache__"
+    for base in [Path(chosen)] if chosen else [beside, users]:
+        directory = base / f"compiled-{sources_digest(folder)}"
         with suppress(OSError):
             directory.mkdir(parents=True, exist_ok=True)
             if os.access(directory, os.W_OK):
@@ -49,15 +55,14 @@ def compiled(function: F) -> F:
 
     The setting for the cache is put back at once: it belongs to the program that imports us.
     """
-    package, _, rest = function.__module__.partition(".")
-    part = rest.partition(".")[0] if package == "schwimmen" else ""
-    directory = cache_directory(part) if part in PARTS else None
     config: Any = numba.config
     before = config.CACHE_DIR
+    folder = function.__module__.removeprefix("schwimmen.").partition(".")[0]
+    directory = cache_directory(folder) if folder in LAYERS else None  # others' sources change, too
     config.CACHE_DIR = directory or before
     try:
-        keep = directory is not None
-        result: Any = numba.njit(cache=keep, nogil=True, error_model="numpy")(function)
+        cache = directory is not None
+        result: Any = numba.njit(cache=cache, nogil=True, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = before
     return cast(F, result)

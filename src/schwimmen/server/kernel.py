@@ -20,9 +20,11 @@ class KernelFailed(SchwimmenError):
 
 def load() -> None:
     """Imports and compiles the rules; takes a second or two, much longer the very first time."""
+    import schwimmen.players
     import schwimmen.rules
 
     schwimmen.rules.warm()
+    schwimmen.players.warm()
     # The compiler leaves a great many objects that live as long as the process: the collector
     # would hold the event loop for a tenth of a second whenever it looked through them.
     gc.collect()

@@ -1,0 +1,5 @@
+"""Players against players: simulation, on all cores or a cluster."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

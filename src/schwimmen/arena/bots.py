@@ -1,0 +1,51 @@
+"""Who sits at the table: levels by name, or players of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from schwimmen.players import Player, make_player
+from schwimmen.rules.errors import SchwimmenError
+
+Bot: TypeAlias = str | Callable[[int], Player]
+"""A level by name, or what makes a player from a seed (a class or function, for other processes
+one that can be pickled)."""
+
+
+def seated(bots: Bot | Sequence[Bot], players: int) -> tuple[Bot, ...]:
+    """One bot for every seat; a single one sits at all of them.
+
+    Raises ``SchwimmenError`` for a level that is not there, and for another number of bots.
+    """
+    given = (bots,) if isinstance(bots, str) or callable(bots) else tuple(bots)
+    if len(given) == 1:
+        given *= players
+    if len(given) != players:
+        raise SchwimmenError(
+            f"{len(given)} bots for {players} seats: one for all of them, or one for each"
+        )
+    for bot in given:
+        if isinstance(bot, str):
+            make_player(bot)
+    return given
+
+
+def player_of(bot: Bot, seed: int) -> Player:
+    """The player that a bot is in one chunk of work."""
+    return make_player(bot, seed) if isinstance(bot, str) else bot(seed)
+
+
+def names_of(bots: Sequence[Bot]) -> tuple[str, ...]:
+    """What each is called."""
+    return tuple(bot if isinstance(bot, str) else player_of(bot, 0).name for bot in bots)
+
+
+def kinds_of(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The different names, as they come, and for each seat the place of its own among them.
+
+    >>> kinds_of(["greedy", "random", "greedy"])
+    (('greedy', 'random'), (0, 1, 0))
+    """
+    kinds = tuple(dict.fromkeys(names))
+    return kinds, tuple(kinds.index(name) for name in names)

@@ -1,0 +1,262 @@
+"""What a simulation found out, in figures derived from its counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, Final
+
+from schwimmen.rules.history import ENDS
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.state import Records
+from schwimmen.rules.view import Points
+from schwimmen.rules.viewing import points_of
+
+from .bots import kinds_of
+from .tallies import LOST, SCORE, SUM_N, SUM_NN, SUM_NS, SUM_S, SUM_SS, WHOLE, WON, Tallies
+
+FORMAT: Final = "schwimmen-simulation/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and its standard error, which is ``None`` where there is but one round or match.
+
+    The error takes into account that seats in one round (or rounds of one match) depend on each
+    other.
+    """
+
+    mean: float
+    error: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How often each value occurred, from the lowest on, with mean and standard deviation."""
+
+    mean: float
+    deviation: float
+    counts: tuple[tuple[Points, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """In how many rounds the end was this one, as in RECORD.md.
+
+    In ``dealt`` of them a special hand was dealt or taken with the extra hand (R12).
+    """
+
+    end: str
+    rounds: int
+    share: float
+    dealt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Rounds that a player closed (R20) in this turn of their own; those not lost have paid."""
+
+    turn: int
+    rounds: int
+    paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotFigures:
+    """How one kind of bot fared, at all its seats together; means are per seat and round.
+
+    ``lost`` is the share of rounds lost, ``score`` the lives lost in a round, or the points made
+    in a game for points (R31). ``won`` is the share of matches won, where matches were played.
+    ``values`` are those of the hands at the showdown.
+    """
+
+    bot: str
+    seats: tuple[int, ...]
+    lost: Estimate
+    score: Estimate
+    won: Estimate | None
+    values: Distribution
+    closings: tuple[Closing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFigures:
+    """How one place in the order of play fared: 1 leads the round, the last is the dealer (R6).
+
+    (Save where the biggest loser leads, R31.)
+    """
+
+    place: int
+    rounds: int
+    lost: Estimate
+    score: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The result of ``simulate``. ``rows`` is there if it was asked for.
+
+    ``matches`` is ``None`` where rounds were played, each by itself. ``bots`` are the names by
+    seat. ``decisions`` are those of all players, dealer's choices and renewals included.
+    """
+
+    rules: RuleSet
+    bots: tuple[str, ...]
+    seed: int
+    rounds: int
+    matches: int | None
+    decisions: int
+    rounds_a_match: Estimate | None
+    turns: Distribution
+    ends: tuple[Ending, ...]
+    by_bot: tuple[BotFigures, ...]
+    by_place: tuple[PlaceFigures, ...]
+    rows: Records | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def for_points(self) -> bool:
+        """Whether the game is for points (R31), not for lives."""
+        return self.rules.scoring == "points"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain data, as ``schwimmen simulate --format json`` prints it.
+
+        What every key means stands in ``docs/simulation.md``.
+        """
+        score = "points" if self.for_points else "lives_lost"
+        return {
+            "format": FORMAT,
+            "rules": {"preset": self.rules.preset, "options": dict(self.rules.changed)},
+            "players": len(self.bots),
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "rounds": self.rounds,
+            "matches": self.matches,
+            "decisions": self.decisions,
+            "rounds_a_match": _estimate(self.rounds_a_match),
+            "turns": _distribution(self.turns, "turns"),
+            "ends": [
+                {"end": end.end, "rounds": end.rounds, "share": end.share, "dealt": end.dealt}
+                for end in self.ends
+            ],
+            "by_bot": [
+                {
+                    "bot": bot.bot,
+                    "seats": list(bot.seats),
+                    "lost": _estimate(bot.lost),
+                    score: _estimate(bot.score),
+                    "won": _estimate(bot.won),
+                    "values": _distribution(bot.values, "value"),
+                    "closings": [
+                        {"turn": closing.turn, "rounds": closing.rounds, "paid": closing.paid}
+                        for closing in bot.closings
+                    ],
+                }
+                for bot in self.by_bot
+            ],
+            "by_place": [
+                {
+                    "place": place.place,
+                    "rounds": place.rounds,
+                    "lost": _estimate(place.lost),
+                    score: _estimate(place.score),
+                }
+                for place in self.by_place
+            ],
+        }
+
+
+def _estimate(estimate: Estimate | None) -> dict[str, float | None] | None:
+    return None if estimate is None else {"mean": estimate.mean, "error": estimate.error}
+
+
+def _distribution(found: Distribution, name: str) -> dict[str, Any]:
+    counts = [{name: value, "count": count} for value, count in found.counts]
+    return {"mean": found.mean, "deviation": found.deviation, "counts": counts}
+
+
+def figures(
+    rules: RuleSet,
+    bots: tuple[str, ...],
+    seed: int,
+    whole_matches: bool,
+    tallies: Tallies,
+    rows: Records | None,
+) -> Simulation:
+    """The figures that follow from the counts."""
+    kinds, bot_of = kinds_of(bots)
+    rounds, matches = int(tallies.rounds[0]), int(tallies.matches[0])
+    units = matches if whole_matches else rounds
+    scale = 2 if rules.scoring == "points" else 1
+
+    def estimate(group: int, measure: int, scale: int = 1) -> Estimate:
+        return _ratio([int(n) for n in tallies.groups[group, measure]], units, scale)
+
+    by_place = range(len(kinds), len(kinds) + len(bots))
+    length = [matches, rounds, matches, rounds, int(tallies.lengths[0])]
+    return Simulation(
+        rules=rules,
+        bots=bots,
+        seed=seed,
+        rounds=rounds,
+        matches=matches if whole_matches else None,
+        decisions=int(tallies.decisions[0]),
+        rounds_a_match=_ratio(length, matches) if whole_matches else None,
+        turns=_spread(enumerate(tallies.turns.tolist())),
+        ends=tuple(
+            Ending(name, sum(count), sum(count) / rounds, count[1])
+            for code, name in ENDS.items()
+            if sum(count := tallies.ends[code].tolist())
+        ),
+        by_bot=tuple(
+            BotFigures(
+                bot=kind,
+                seats=tuple(seat for seat, bot in enumerate(bot_of) if bot == group),
+                lost=estimate(group, LOST),
+                score=estimate(group, SCORE, scale),
+                won=estimate(group, WON, WHOLE) if whole_matches else None,
+                values=_spread(
+                    (points_of(value), count)
+                    for value, count in enumerate(tallies.values[group].tolist())
+                ),
+                closings=tuple(
+                    Closing(turn, lost + paid, paid)
+                    for turn, (lost, paid) in enumerate(tallies.closings[group].tolist())
+                    if lost + paid
+                ),
+            )
+            for group, kind in enumerate(kinds)
+        ),
+        by_place=tuple(
+            PlaceFigures(
+                place=place,
+                rounds=int(tallies.groups[group, LOST, SUM_N]),
+                lost=estimate(group, LOST),
+                score=estimate(group, SCORE, scale),
+            )
+            for place, group in enumerate(by_place, 1)
+            if tallies.groups[group, LOST, SUM_N]
+        ),
+        rows=rows,
+    )
+
+
+def _ratio(sums: list[int], units: int, scale: int = 1) -> Estimate:
+    """The mean of what was counted, and its error as that of a ratio of sums over the units.
+
+    Cochran, Sampling Techniques, chapter 6. Whole numbers are turned into fractions last, so that
+    nothing is lost in the differences.
+    """
+    n, s = sums[SUM_N], sums[SUM_S]
+    squares = sums[SUM_SS] * n * n - 2 * s * n * sums[SUM_NS] + s * s * sums[SUM_NN]
+    error = sqrt(squares * units / (n**4 * (units - 1))) / scale if units > 1 else None
+    return Estimate(s / n / scale, error)
+
+
+def _spread(counted: Iterable[tuple[Points, int]]) -> Distribution:
+    counts = tuple((value, count) for value, count in counted if count)
+    number = sum(count for _, count in counts)
+    mean = sum(value * count for value, count in counts) / number
+    variance = sum((value - mean) ** 2 * count for value, count in counts) / number
+    return Distribution(mean, sqrt(variance), counts)

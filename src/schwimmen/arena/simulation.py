@@ -1,0 +1,136 @@
+"""Many rounds or matches, and what happened in them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import replace
+from operator import index
+from typing import Any, Final
+
+import numpy as np
+
+from schwimmen.players.policies import all_compiled
+from schwimmen.rules.compiled import sources_digest
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.rules.quoting import shown
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.state import Records
+
+from .bots import Bot, names_of, seated
+from .chunk import Chunk, play_chunk
+from .figures import Simulation, figures
+from .tallies import Tallies
+from .work import Workers, cores, run_chunks, threads
+
+# How many rounds, and how many matches, are one piece of work; they depend on nothing else, since
+# the result does on them.
+_COMPILED: Final = (25_000, 4_000)
+_FROM_VIEWS: Final = (50, 5)
+
+
+def simulate(
+    rules: RuleSet | str = "pagat",
+    players: int = 3,
+    bots: Bot | Sequence[Bot] = "greedy",
+    rounds: int | None = None,
+    *,
+    matches: int | None = None,
+    seed: int | None = None,
+    rows: bool = False,
+    workers: int | Executor | Workers | None = None,
+    progress: Callable[[int], object] | None = None,
+    each: Callable[[Records], object] | None = None,
+    **options: Any,
+) -> Simulation:
+    """Play many rounds, or whole matches, between bots, and count what happens.
+
+    ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
+    ``bots`` is a level by name or what makes a ``Player`` from a seed, for all seats, or a sequence
+    with one for each. Levels whose play is compiled play millions of rounds a second, others
+    thousands. Of ``rounds`` (100,000 if nothing is said) each is by itself, as the first of a
+    match; the deal moves on with every one, and with every match.
+
+    The result depends on the rules, bots, numbers and ``seed`` alone (an integer not below 0; if
+    none is given one is drawn, see ``Simulation.seed``), and not on ``workers``: a number of
+    threads (as many as there are cores), any executor of ``concurrent.futures``, or ``Workers``.
+
+    With ``rows`` the result has a row for each round (``schwimmen.arena.rows``). ``each`` is called
+    with the rows as they come, in their order, so that they need not fit into memory all at once;
+    ``progress`` with the number of rounds (or matches) done.
+
+    Raises ``RuleSetError`` for the rules or players, ``SchwimmenError`` for bots, numbers and seeds
+    that cannot be, ``WorkersLost`` when nobody is left to do the work.
+
+    >>> found = simulate("pagat", players=3, bots=["greedy", "random", "random"], rounds=2000,
+    ...                  seed=1)
+    >>> found.rounds, [bot.bot for bot in found.by_bot]
+    (2000, ['greedy', 'random'])
+    >>> greedy, chance = found.by_bot
+    >>> greedy.lost.mean < chance.lost.mean
+    True
+    """
+    if isinstance(rules, str):
+        rules = RuleSet(rules, **options)
+    elif options:
+        raise SchwimmenError("options go with a preset, not with a rule set")
+    rules.check_players(_number("players", players, 2))
+    table = seated(bots, players)
+    if rounds is not None and matches is not None:
+        raise SchwimmenError("rounds or matches are played, not both")
+    whole_matches = matches is not None
+    asked = matches if matches is not None else 100_000 if rounds is None else rounds
+    number = _number("matches" if whole_matches else "rounds", asked, 1)
+    seed = random.SystemRandom().getrandbits(32) if seed is None else _number("seed", seed, 0)
+    size = (_COMPILED if all_compiled(table) else _FROM_VIEWS)[whole_matches]
+    whole = Chunk(
+        rules=rules,
+        bots=table,
+        whole_matches=whole_matches,
+        seed=seed,
+        number=0,
+        first=0,
+        last=number - 1,
+        with_rows=rows or each is not None,
+        sources=sources_digest("arena"),
+    )
+    chunks = _cut(whole, size)
+    total: Tallies | None = None
+    kept: list[Records] = []
+    done = 0
+    with closing(run_chunks(play_chunk, chunks, _workers(workers))) as played:
+        for tallies, its_rows in played:
+            total = tallies if total is None else total.plus(tallies)
+            if rows and its_rows is not None:
+                kept.append(its_rows)
+            if each and its_rows is not None:
+                each(its_rows)
+            done = min(number, done + size)
+            if progress:
+                progress(done)
+    assert total is not None
+    all_rows = np.concatenate(kept) if rows else None
+    return figures(rules, names_of(table), seed, whole_matches, total, all_rows)
+
+
+def _cut(whole: Chunk, size: int) -> Iterator[Chunk]:
+    """Pieces of so many matches."""
+    for number, first in enumerate(range(whole.first, whole.last + 1, size)):
+        yield replace(whole, number=number, first=first, last=min(whole.last, first + size - 1))
+
+
+def _workers(given: int | Executor | Workers | None) -> Workers:
+    if isinstance(given, Workers):
+        return given
+    if isinstance(given, Executor):
+        return Workers(given, cores())
+    return threads(cores() if given is None else _number("workers", given, 1))
+
+
+def _number(name: str, given: int, low: int) -> int:
+    """A whole number that is not too low, or ``SchwimmenError``."""
+    if isinstance(given, bool) or not hasattr(given, "__index__") or index(given) < low:
+        raise SchwimmenError(f"{name}: {shown(given)} is not a whole number from {low} on")
+    return index(given)

@@ -1,0 +1,68 @@
+"""The levels whose play is compiled, and how they act.
+
+A new one needs a number, a name in ``COMPILED_LEVELS``, its case in ``policy_action``, and in
+``POLICY_DTYPE`` whatever it must know of the rules beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from schwimmen.rules.bits import count
+from schwimmen.rules.compiled import compiled
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.state import Records
+
+from .greedy import keep_from
+from .greedy_action import greedy_action
+from .rollout import random_action
+
+RANDOM: Final = 0
+GREEDY: Final = 1
+COMPILED_LEVELS: Final = {"random": RANDOM, "greedy": GREEDY}
+
+POLICY_DTYPE: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("level", np.int64),
+            ("keep_from", np.int64),  # greedy: see ``keep_from``
+        ],
+    )
+)
+
+
+def all_compiled(levels: Iterable[object]) -> bool:
+    """Whether there is a compiled policy for each of these levels."""
+    return all(level in COMPILED_LEVELS for level in levels)
+
+
+def policies_of(rules: RuleSet, levels: Sequence[str]) -> Records:
+    """The policies of seats that play by these rules, one record a seat."""
+    policies = np.zeros(len(levels), POLICY_DTYPE)
+    policies["level"] = [COMPILED_LEVELS[level] for level in levels]
+    policies["keep_from"] = keep_from(rules)
+    return policies
+
+
+@compiled
+def policy_action(rules: Any, state: Any, legal: int, policy: Any, numbers: Any) -> int:
+    """The number of the action that the seat to act chooses; ``legal`` is the mask of the legal.
+
+    Every policy is handed no more of the round than its seat may know (R33).
+    """
+    if policy.level == GREEDY:
+        return greedy_action(
+            rules,
+            legal,
+            state.hands[state.to_act],
+            state.table,
+            state.turns_of[state.to_act],
+            count(state.active),
+            state.last_turns,
+            policy.keep_from,
+        )
+    return random_action(legal, numbers)

@@ -1,0 +1,13 @@
+"""Compiling the players' judgement, or loading it from the cache, before anybody waits for it."""
+
+from __future__ import annotations
+
+from schwimmen.rules import Match
+
+from .greedy import GreedyPlayer
+
+
+def warm() -> None:
+    """Let them choose once."""
+    match = Match("pagat", players=2, seed=1)
+    match.play(GreedyPlayer().choose(match.view(match.to_act)))
