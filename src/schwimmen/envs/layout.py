@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,6 +88,9 @@ class Layout:
             "actions": number_of_actions(rules.hand_size),
         }.items():
             object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Layout, (self.rules, self.players)
 
     @cached_property
     def low(self) -> NDArray[np.int8]:

@@ -124,6 +124,14 @@ class Match:
         return self._rounds[-1]
 
     @property
+    def records(self) -> tuple[Records, Records, Records]:
+        """Rules, round and match as compiled functions take them, with index 0; to be read only.
+
+        Raises ``SchwimmenError`` before the first deal.
+        """
+        return *self.round.records, self._matches
+
+    @property
     def results(self) -> tuple[RoundResult, ...]:
         """The results of the rounds played, as RECORD.md has them."""
         return tuple(self._results)

@@ -85,6 +85,11 @@ class Round:
         self._state = self._rounds.view(PLAIN_ROUND_DTYPE)[0]
 
     @property
+    def records(self) -> tuple[Records, Records]:
+        """Rules and round as compiled functions take them, with index 0; to be read only."""
+        return self._numbers, self._rounds
+
+    @property
     def dealer(self) -> int:
         """The seat that dealt."""
         return int(self._state["dealer"])

@@ -1,0 +1,88 @@
+"""Episodes in compiled code: rounds dealt by a stream of chance, and played until they are over.
+
+By the same seed and actions an episode is the same as in the batched environment.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from schwimmen.rules.compiled import compiled
+from schwimmen.rules.deal import deal
+from schwimmen.rules.legal import LEGAL, kind_of, refusal
+from schwimmen.rules.settle import active_seats, begin_match, settle
+from schwimmen.rules.state import NOBODY, OVER, SHUFFLE, Records
+from schwimmen.rules.stream import Stream, below, shuffle
+from schwimmen.rules.turn import apply, recycled
+
+REFUSED: Final = -2
+"""``play_on`` refuses an action with this number, less the code of its reason."""
+
+
+@compiled
+def begin(
+    rules: Records,
+    rounds: Records,
+    matches: Records,
+    cards: Any,
+    chance: Stream,
+    seats: int,
+    by_match: bool,
+    dealer: int,
+) -> int:
+    """Begin an episode, of a match or a round of its own; returns the seat to act.
+
+    ``cards`` are those of the pack. Chance draws the dealer, if it is ``NOBODY``. What ends with
+    the deal, before anybody was to act, is no episode, and another is begun.
+    """
+    while True:
+        dealing = below(chance, seats) if dealer == NOBODY else dealer
+        begin_match(rules[0], matches[0], seats, dealing)
+        seat = _deal_on(rules[0], rounds[0], matches[0], cards, chance, by_match)
+        if seat != NOBODY:
+            return seat
+
+
+@compiled
+def play_on(
+    rules: Records,
+    rounds: Records,
+    matches: Records,
+    cards: Any,
+    chance: Stream,
+    by_match: bool,
+    action: int,
+) -> int:
+    """Play an action, and what chance and the deal do until a seat has to act again.
+
+    Returns that seat; ``NOBODY`` when the episode is over; a number from ``REFUSED`` down when the
+    action is not legal, and then nothing has changed.
+    """
+    state = rounds[0]
+    code = refusal(rules[0], state, kind_of(rules[0], action))
+    if code != LEGAL:
+        return REFUSED - code
+    apply(rules[0], state, action)
+    while state.phase == SHUFFLE:
+        shuffle(chance, state.aside, state.aside_count)
+        recycled(rules[0], state)
+    if state.phase != OVER or not by_match:
+        return int(state.to_act)
+    settle(rules[0], matches[0], state)
+    return _deal_on(rules[0], state, matches[0], cards, chance, by_match)
+
+
+@compiled
+def _deal_on(rules: Any, state: Any, match: Any, cards: Any, chance: Any, by_match: bool) -> int:
+    """Deal until somebody has to act; ``NOBODY`` when that does not come."""
+    while not match.over:
+        for place in range(len(cards)):
+            state.pack[place] = cards[place]
+        shuffle(chance, state.pack, len(cards))
+        deal(rules, state, match.seats, active_seats(match), match.dealer, match.leader)
+        if state.phase != OVER:
+            return int(state.to_act)
+        if not by_match:
+            break
+        settle(rules, match, state)
+    return NOBODY

@@ -1,0 +1,395 @@
+"""The PettingZoo environments: what is played in them is the game, and all they say of it holds."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.envs import Layout
+from schwimmen.envs import pettingzoo as schwimmen_v0
+from schwimmen.rules import (
+    IllegalAction,
+    Round,
+    RuleSet,
+    SchwimmenError,
+    number_of_actions,
+)
+from tests.strategies import GAMES, examples
+
+EPISODES = ("round", "match")
+
+
+def chosen(mask: Any, random: Random) -> int:
+    return random.choice(np.flatnonzero(mask).tolist())
+
+
+def played(env: Any, seed: int | None, choices: int) -> Iterator[tuple[Any, ...]]:
+    """All that the agents of an episode are told, in turn, while they act at random."""
+    random = Random(choices)
+    env.reset(seed=seed)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        mask = info["action_mask"]
+        assert mask.tobytes() == observation["action_mask"].tobytes()
+        action = None if terminated or truncated else chosen(mask, random)
+        yield agent, observation["observation"].tobytes(), mask.tobytes(), reward, action
+        env.step(action)
+
+
+@examples(10)
+@given(st.sampled_from(GAMES), st.sampled_from(EPISODES), st.integers(0, 2**64 - 1))
+def test_same_seed_same_episode(game: tuple[str, int], episode: str, seed: int) -> None:
+    options: dict[str, Any] = {"preset": game[0], "players": game[1], "episode": episode}
+    one, other = schwimmen_v0.env(**options), schwimmen_v0.raw_env(**options)
+    told = list(played(one, seed, 1))
+    assert told == list(played(other, seed, 1))
+    assert list(played(one, None, 1)) == list(played(other, None, 1)) != told
+    assert list(played(one, seed, 1)) == told
+    assert list(played(other, (seed + 1) % 2**64, 1)) != told
+
+
+def test_without_a_seed_every_environment_has_chance_of_its_own() -> None:
+    one, other = schwimmen_v0.env(episode="match"), schwimmen_v0.env(episode="match")
+    assert list(played(one, None, 1)) != list(played(other, None, 1))
+
+
+@examples(30)
+@given(st.sampled_from(GAMES), st.integers(0, 999))
+def test_a_round_is_the_round_that_was_dealt(game: tuple[str, int], seed: int) -> None:
+    preset, players = game
+    env = schwimmen_v0.raw_env(preset=preset, players=players)
+    env.reset(seed=seed)
+    _, rounds, _ = env.records
+    pack = rounds[0].pack[: len(RuleSet(preset).cards)].tolist()
+    round_ = Round(preset, players, pack, int(rounds[0].dealer), int(rounds[0].leader))
+    layout = Layout(preset, players)
+    random = Random(seed)
+    while not round_.over:
+        seat = round_.to_act
+        assert seat is not None
+        assert env.agent_selection == f"player_{seat}"
+        view = round_.view(seat)
+        observation, _, terminated, truncated, info = env.last()
+        assert not terminated
+        assert not truncated
+        assert observation is not None
+        legal = [choice.number for choice in view.choices]
+        assert np.flatnonzero(observation["action_mask"]).tolist() == legal
+        held = layout.part(observation["observation"], "hand")
+        assert np.flatnonzero(held).tolist() == list(view.hand)
+        action = chosen(info["action_mask"], random)
+        env.step(action)
+        round_.play(action)
+        if round_.needs_shuffle:  # as it fell in the environment
+            top, end = int(rounds[0].talon_top), int(rounds[0].talon_end)
+            drawn = rounds[0].pack[:end].tolist()
+            assert top <= end
+            round_.recycle(drawn)
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert list(env.rewards.values()) == pytest.approx(rewards_of(round_))
+
+
+def rewards_of(round_: Round) -> list[float]:
+    """What the documentation says that a round is worth."""
+    result = round_.result
+    assert result is not None
+    best = 10 * round_.rules.hand_size + 1
+    if result.points is not None:
+        won = [points / best for points in result.points]
+    else:
+        assert result.lost is not None
+        won = [-float(lost or 0) for lost in result.lost]
+    others = len(won) - 1
+    return [mine - (sum(won) - mine) / others for mine in won]
+
+
+@pytest.mark.parametrize(("preset", "players"), [("pagat", 2), ("dutch", 5), ("choy", 3)])
+def test_a_match_is_worth_one_which_its_winners_share(preset: str, players: int) -> None:
+    env = schwimmen_v0.raw_env(preset=preset, players=players, episode="match")
+    for seed in range(5):
+        told = list(played(env, seed, seed))
+        _, _, matches = env.records
+        winners = {seat for seat in range(players) if matches[0].winners >> seat & 1}
+        assert matches[0].over
+        share = 1 / len(winners)
+        last = {agent: reward for agent, *_, reward, action in told if action is None}
+        for seat in range(players):
+            won = share if seat in winners else 0
+            assert last[f"player_{seat}"] == pytest.approx(won - (1 - won) / (players - 1))
+        assert all(reward == 0 for *_, reward, action in told if action is not None)
+
+
+def test_rounds_follow_one_another_and_the_turn_goes_round() -> None:
+    env = schwimmen_v0.raw_env(players=4, max_cycles=50)
+    told = list(played(env, 5, 5))
+    agents = [agent for agent, *_, action in told if action is not None]
+    assert len(agents) == 50 * 4
+    assert all((int(a[-1]) + 1) % 4 == int(b[-1]) for a, b in pairwise(agents))
+    assert sum(reward for *_, reward, _ in told) == pytest.approx(0, abs=1e-5)
+    assert any(reward < 0 for *_, reward, action in told if action is not None)
+    assert env.agents == []
+
+
+def test_what_is_cut_off_is_truncated() -> None:
+    env = schwimmen_v0.env(preset="app", episode="match", max_cycles=2)
+    env.reset(seed=1)
+    for _ in range(6):
+        assert not any(env.truncations.values())
+        env.step(chosen(env.last()[4]["action_mask"], Random(1)))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+@pytest.mark.parametrize("make", [schwimmen_v0.env, schwimmen_v0.raw_env])
+def test_what_is_illegal_costs_the_episode(make: Any) -> None:
+    env = make(preset="pagat", players=3)
+    env.reset(seed=7)
+    agent = env.agent_selection
+    env.step(20)  # a pass, in the dealer's choice
+    assert env.rewards == {other: -1.0 if other == agent else 0.0 for other in env.agents}
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert env.infos[agent]["illegal"] == "dealers_choice"
+    told = {}
+    for done in env.agent_iter():
+        told[done] = env.last()[1]
+        env.step(None)
+    assert sorted(told.values()) == [-1, 0, 0]
+    assert told[agent] == -1
+
+
+def test_what_is_illegal_costs_the_round_where_rounds_follow() -> None:
+    env = schwimmen_v0.raw_env(players=2, max_cycles=10)
+    env.reset(seed=7)
+    agent = env.agent_selection
+    env.step(20)
+    assert env.rewards[agent] == -1
+    assert not any(env.terminations.values())
+    assert env.agent_selection != agent
+    assert env.last()[4]["action_mask"].sum() == 2
+
+
+def test_what_is_illegal_may_raise() -> None:
+    env = schwimmen_v0.env(preset="pagat", illegal="raise")
+    env.reset(seed=7)
+    before = env.last()
+    with pytest.raises(IllegalAction, match=r'"20" \(dealers choice\); legal here: keep, take$'):
+        env.step(20)
+    assert str(before) == str(env.last())
+    env.step(23)
+    with pytest.raises(IllegalAction, match=r'"24" \(no choice\); legal here: .*x.*pass, close$'):
+        env.step(24)
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    env = schwimmen_v0.env(episode="match")
+    env.reset(seed=3)
+    for _ in range(5):
+        env.step(chosen(env.last()[4]["action_mask"], Random(1)))
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    told = [list(rest(one)) for one in [*copies, env]]
+    assert told[0] == told[1] == told[2] != []
+
+
+def rest(env: Any) -> Iterator[tuple[str, float]]:
+    random = Random(9)
+    for agent in env.agent_iter():
+        _, reward, terminated, truncated, info = env.last()
+        yield agent, reward
+        env.step(None if terminated or truncated else chosen(info["action_mask"], random))
+
+
+@pytest.mark.parametrize("episode", [*EPISODES, "rounds"])
+def test_the_parallel_environment_plays_the_same(episode: str) -> None:
+    options: dict[str, Any] = {"preset": "pagat", "players": 3, "episode": episode}
+    one = schwimmen_v0.raw_env(**options, max_cycles=4 if episode == "rounds" else None)
+    other = schwimmen_v0.parallel_env(**options, max_cycles=12 if episode == "rounds" else None)
+    random = Random(1)
+    one.reset(seed=5)
+    observations, infos = other.reset(seed=5)
+    earned = dict.fromkeys(one.possible_agents, 0.0)
+    while other.agents:
+        agent = one.agent_selection
+        seen, _, _, _, info = one.last()
+        assert seen is not None
+        assert infos[agent]["active_agent"] == agent
+        assert str(observations[agent]) == str(seen)
+        action = chosen(info["action_mask"], random)
+        for waiting in other.agents:
+            if waiting != agent:
+                mask = observations[waiting]["action_mask"]
+                assert np.flatnonzero(mask).tolist() == [20]
+                assert mask.tobytes() == infos[waiting]["action_mask"].tobytes()
+        nonsense = {waiting: random.choice([20, 3, None, "x"]) for waiting in other.agents}
+        observations, rewards, terminations, truncations, infos = other.step(
+            nonsense | {agent: action}
+        )
+        one.step(action)
+        assert rewards == one.rewards
+        assert terminations == one.terminations
+        assert truncations == one.truncations
+        earned = {name: earned[name] + reward for name, reward in rewards.items()}
+    assert all(info["active_agent"] is None for info in infos.values()) == (episode != "rounds")
+    assert sum(earned.values()) == pytest.approx(0, abs=1e-5)
+
+
+def test_what_is_illegal_in_the_parallel_environment() -> None:
+    env = schwimmen_v0.parallel_env(players=2)
+    env.reset(seed=7)
+    _, rewards, terminations, _, infos = env.step({"player_0": 20, "player_1": 20})
+    assert sorted(rewards.values()) == [-1, 0]
+    assert all(terminations.values())
+    (loser,) = [agent for agent, reward in rewards.items() if reward]
+    assert infos[loser]["illegal"] == "dealers_choice"
+    assert env.agents == []
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"preset": "pagatt"}, 'unknown preset "pagatt": did you mean pagat?'),
+        ({"preset": 7}, "unknown preset 7"),
+        ({"options": {"lifes": 3}}, 'unknown option "lifes": did you mean lives?'),
+        ({"options": {"lives": "x"}}, 'lives: "x" is not valid'),
+        ({"options": "lives"}, "options: a mapping is wanted"),
+        ({"preset": RuleSet("choy"), "options": {"rounds": 3}}, "options go with a preset"),
+        ({"players": 1}, "players: 1 is not a whole number from 2 on"),
+        ({"players": 9}, "players: 9, but this game is for 2 to 8"),
+        ({"players": 2.0}, "players: 2.0 is not a whole number"),
+        ({"players": "3"}, "players: '3' is not a whole number"),
+        ({"episode": "game"}, 'episode: "game" is not known: valid are round, match, rounds'),
+        ({"episode": "matsch"}, "did you mean match?"),
+        ({"illegal": "penal"}, "did you mean penalty?"),
+        ({"render_mode": "rgb_array"}, 'render_mode: "rgb_array" is not known'),
+        ({"max_cycles": 0}, "max_cycles: 0 is not a whole number from 1 on"),
+        ({"max_cycles": True}, "max_cycles: True is not a whole number"),
+    ],
+)
+@pytest.mark.parametrize("make", [schwimmen_v0.env, schwimmen_v0.parallel_env])
+def test_options_that_are_not_valid(make: Any, options: dict[str, Any], said: str) -> None:
+    with pytest.raises(SchwimmenError) as raised:
+        make(**options)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seed", True, [1], np.array([1, 2]), {}])
+@pytest.mark.parametrize("make", [schwimmen_v0.env, schwimmen_v0.parallel_env])
+def test_seeds_that_are_none(make: Any, seed: Any) -> None:
+    with pytest.raises(SchwimmenError, match=r"^seed: .* is not a whole number from 0 to"):
+        make().reset(seed=seed)
+
+
+@pytest.mark.parametrize("seed", [0, np.int64(7), np.uint64(2**64 - 1), np.array(3)])
+def test_whole_numbers_of_all_kinds_are_seeds(seed: Any) -> None:
+    env = schwimmen_v0.env()
+    assert list(played(env, seed, 1)) == list(played(env, int(seed), 1))
+
+
+@pytest.mark.parametrize(
+    "action", [-1, 25, 3.0, "pass", None, True, [20], np.zeros(3), float("nan")]
+)
+def test_what_is_no_action(action: Any) -> None:
+    env = schwimmen_v0.env()
+    env.reset(seed=1)
+    with pytest.raises(SchwimmenError, match=r"^action: .* is not a whole number from 0 to 24$"):
+        env.step(action)
+    assert env.last()[4]["action_mask"].any()
+
+
+def test_out_of_order() -> None:
+    env = schwimmen_v0.env()
+    with pytest.raises(AttributeError, match="agents cannot be accessed before reset"):
+        _ = env.agents
+    with pytest.raises(AttributeError, match="agent_selection cannot be accessed before reset"):
+        _ = env.agent_selection
+    with pytest.raises(AssertionError, match=r"^reset\(\) needs to be called before"):
+        env.last()
+    with pytest.raises(AssertionError, match=r"^reset\(\) needs to be called before step"):
+        env.step(1)
+    raw = schwimmen_v0.raw_env()
+    with pytest.raises(SchwimmenError, match="reset it first"):
+        raw.step(1)
+    list(played(raw, 1, 1))
+    with pytest.raises(SchwimmenError, match="reset it first"):
+        raw.step(1)
+    raw.reset(seed=7)
+    raw.step(20)
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        raw.step(20)
+
+
+def test_steps_of_the_parallel_environment_that_are_wrong() -> None:
+    env = schwimmen_v0.parallel_env(players=2)
+    with pytest.raises(SchwimmenError, match="reset it first"):
+        env.step({})
+    _, infos = env.reset(seed=1)
+    acting = infos["player_0"]["active_agent"]
+    waiting = next(agent for agent in env.agents if agent != acting)
+    actions: Any
+    for actions, said in [
+        ([1, 2], "actions are a mapping"),
+        ({waiting: 23}, f"there is no action for {acting}, who is to act"),
+        ({acting: 23, "player_2": 1}, 'unknown agent "player_2": did you mean player_'),
+        ({acting: "pass"}, "action: 'pass' is not a whole number"),
+    ]:
+        with pytest.raises(SchwimmenError, match=f"^{said}"):
+            env.step(actions)
+    env.step({acting: 23})
+    assert env.agents
+
+
+def test_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    env = schwimmen_v0.env(preset="pagat", players=2, render_mode="ansi")
+    env.reset(seed=7)
+    text = env.render()
+    assert isinstance(text, str)
+    assert text.count("player_") == 2
+    assert "not turned up yet" in text
+    assert capsys.readouterr().out == ""
+    watched = schwimmen_v0.env(preset="pagat", players=2, render_mode="human")
+    watched.reset(seed=7)
+    assert capsys.readouterr().out == f"{text}\n"
+
+
+def test_a_picture_without_a_mode_is_none() -> None:
+    env = schwimmen_v0.env()
+    env.reset()
+    with pytest.warns(UserWarning, match="no render_mode was chosen"):
+        assert env.render() is None
+
+
+def test_without_pettingzoo_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(sys.modules):
+        if name.startswith(("pettingzoo", "schwimmen.envs.pettingzoo")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "schwimmen\[pettingzoo\]"$'):
+        __import__("schwimmen.envs.pettingzoo")
+
+
+def test_all_numbers_of_players_of_all_presets() -> None:
+    for preset, players in GAMES:
+        env = schwimmen_v0.env(preset=preset, players=players)
+        assert list(played(env, 1, 1))
+        assert (
+            str(env.action_space("player_0"))
+            == f"Discrete({number_of_actions(RuleSet(preset).hand_size)})"
+        )
+        assert env.possible_agents == [f"player_{seat}" for seat in range(players)]
+
+
+def test_a_study_pack_can_be_played() -> None:
+    rules = RuleSet.study("AC KC QC AS KS QS AH KH QH", max_players=2)
+    assert list(played(schwimmen_v0.env(preset=rules, players=2), 1, 1))
