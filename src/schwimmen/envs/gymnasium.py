@@ -224,7 +224,7 @@ def _one_for_each(opponents: Opponent | Sequence[Opponent], number: int) -> list
             make_player(opponent)
         elif isinstance(opponent, type) or not callable(getattr(opponent, "choose", None)):
             kind = type(opponent).__name__
-            raise SchwimmenError(f"opponents: a level or a player is wanted, not a {kind}")
+            raise SchwimmenError(f"opponents: a level or a player is wanted, not {kind}")
     return each
 
 

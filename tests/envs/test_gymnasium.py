@@ -1,0 +1,250 @@
+"""One seat for Gymnasium: its checker is content, and what is played is the game."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.envs import Layout
+from schwimmen.envs.gymnasium import ID, SchwimmenEnv
+from schwimmen.players import GreedyPlayer
+from schwimmen.rules import IllegalAction, RuleSet, SchwimmenError, View
+from tests.strategies import GAMES, examples
+
+KINDS: list[dict[str, Any]] = [
+    {},
+    {"preset": "app-a5", "players": 6, "seat": 2, "opponents": "random"},
+    {"preset": "dutch", "players": 2, "episode": "match"},
+    {"preset": "choy", "players": 10, "opponents": GreedyPlayer()},
+    {"players": 3, "opponents": ["random", "greedy"], "options": {"lives": 1}, "episode": "match"},
+]
+
+
+class Watcher:
+    """Plays greedily, and keeps the views that it was shown."""
+
+    name = "watcher"
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+
+    def choose(self, view: View) -> str:
+        self.seen.append(view)
+        return GreedyPlayer().choose(view)
+
+
+def played(env: gymnasium.Env[Any, Any], seed: int | None, choices: int) -> Iterator[Any]:
+    """All that the learner is told in an episode, while it acts at random."""
+    random = Random(choices)
+    observation, info = env.reset(seed=seed)
+    over = False
+    reward: Any = 0.0
+    while True:
+        yield observation.tobytes(), info["action_mask"].tobytes(), info["seat"], reward, over
+        if over:
+            return
+        action = random.choice(np.flatnonzero(info["action_mask"]).tolist())
+        observation, reward, over, cut_off, info = env.step(action)
+        assert not cut_off
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=range(len(KINDS)))
+def test_the_checker_of_gymnasium(kind: dict[str, Any]) -> None:
+    check_env(gymnasium.make(ID, **kind).unwrapped)
+
+
+def test_many_at_once_in_gymnasiums_way() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=3, opponents="random")
+    observations, infos = envs.reset(seed=1)
+    assert observations.shape == (3, Layout("pagat", 3).size)
+    assert infos["action_mask"].shape == (3, 25)
+
+
+@examples(10)
+@given(st.sampled_from(KINDS), st.integers(0, 2**64))
+def test_same_seed_same_episode(kind: dict[str, Any], seed: int) -> None:
+    one, other = gymnasium.make(ID, **kind), SchwimmenEnv(**kind)
+    told = list(played(one, seed, 1))
+    assert told == list(played(other, seed, 1))
+    assert list(played(one, None, 1)) == list(played(other, None, 1)) != told
+    assert list(played(other, seed + 1, 1)) != told
+
+
+@examples(10)
+@given(st.sampled_from(GAMES), st.integers(0, 99))
+def test_rewards_are_those_of_the_round(game: tuple[str, int], seed: int) -> None:
+    preset, players = game
+    env = SchwimmenEnv(preset, players, opponents="random")
+    *_, (_, mask, seat, reward, over) = played(env, seed, seed)
+    assert over
+    assert not any(mask)
+    match = env._match
+    assert match is not None
+    result = match.results[0]
+    won: list[float] = [-float(lost or 0) for lost in result.lost or ()]
+    if result.points is not None:
+        won = [points / (10 * match.rules.hand_size + 1) for points in result.points]
+    assert reward == pytest.approx(won[seat] - (sum(won) - won[seat]) / (players - 1))
+
+
+def test_a_match_is_won_or_lost() -> None:
+    env = SchwimmenEnv("app", 2, opponents="random", episode="match")
+    results = []
+    for seed in range(6):
+        *_, (_, _, seat, reward, _) = played(env, seed, seed)
+        assert env._match is not None
+        assert env._match.over
+        assert (env._match.winners == (seat,)) == (reward == 1)
+        results.append(reward)
+    assert set(results) == {-1, 1}
+
+
+def test_others_see_what_they_may_know_and_sit_where_they_are_told() -> None:
+    left, right = Watcher(), Watcher()
+    env = SchwimmenEnv("choy", 3, opponents=[left, right], episode="match")
+    *_, (_, _, seat, _, _) = played(env, 1, 1)
+    assert {view.seat for view in left.seen} == {(seat + 1) % 3}
+    assert {view.seat for view in right.seen} == {(seat + 2) % 3}
+
+
+def test_the_learner_may_sit_anywhere() -> None:
+    env = SchwimmenEnv(players=3, opponents="random")
+    seats = [next(played(env, seed, 1))[2] for seed in range(20)]
+    assert set(seats) == {0, 1, 2}
+    assert next(played(SchwimmenEnv(players=3, seat=1, opponents="random"), 4, 1))[2] == 1
+
+
+def test_an_observation_is_that_of_the_seat() -> None:
+    env = SchwimmenEnv("pagat", 4, opponents="greedy")
+    observation, info = env.reset(seed=11)
+    assert env._match is not None
+    view = env._match.view(info["seat"])
+    layout = Layout("pagat", 4)
+    assert np.flatnonzero(layout.part(observation, "hand")).tolist() == list(view.hand)
+    assert np.flatnonzero(info["action_mask"]).tolist() == [one.number for one in view.choices]
+    assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
+    assert env.action_masks().dtype == np.bool_
+
+
+def test_what_is_illegal_ends_the_episode() -> None:
+    env = SchwimmenEnv(opponents="random")
+    _, info = env.reset(seed=7)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, truncated, info = env.step(illegal)
+    assert (reward, terminated, truncated) == (-1, True, False)
+    assert info["illegal"] in ("no_choice", "dealers_choice", "last_turn")
+    assert not info["action_mask"].any()
+    with pytest.raises(SchwimmenError, match="reset it first"):
+        env.step(20)
+
+
+def test_what_is_illegal_may_raise() -> None:
+    env = SchwimmenEnv(opponents="random", illegal="raise")
+    _, info = env.reset(seed=7)
+    with pytest.raises(IllegalAction, match="; legal here: "):
+        env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    env = SchwimmenEnv(opponents="greedy", episode="match")
+    env.reset(seed=3)
+    other = pickle.loads(pickle.dumps(env))
+    steps = 0
+    while env.action_masks().any():
+        action = int(np.flatnonzero(env.action_masks())[0])
+        assert str(env.step(action)) == str(other.step(action))
+        steps += 1
+    assert steps > 5
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"preset": "pagatt"}, 'unknown preset "pagatt": did you mean pagat?'),
+        ({"options": {"lives": "x"}}, 'lives: "x" is not valid'),
+        ({"preset": RuleSet("choy"), "options": {"rounds": 3}}, "options go with a preset"),
+        ({"players": 1}, "players: 1 is not a whole number from 2 on"),
+        ({"players": 9}, "players: 9, but this game is for 2 to 8"),
+        ({"seat": 3}, "seat: 3 is not a whole number from 0 to 2"),
+        ({"seat": "left"}, "seat: 'left' is not a whole number"),
+        ({"opponents": "gredy"}, 'unknown level "gredy": did you mean greedy?'),
+        ({"opponents": ["greedy", "gredy"]}, 'unknown level "gredy": did you mean greedy?'),
+        ({"opponents": ["greedy"]}, "opponents: 1 for 2 seats"),
+        ({"opponents": 3}, "opponents: a level or a player is wanted, not int"),
+        ({"opponents": GreedyPlayer}, "opponents: a level or a player is wanted, not type"),
+        ({"episode": "rounds"}, 'episode: "rounds" is not known: did you mean round?'),
+        ({"illegal": "ignore"}, 'illegal: "ignore" is not known: valid are penalty, raise'),
+        ({"render_mode": "ascii"}, 'render_mode: "ascii" is not known: did you mean ansi?'),
+    ],
+)
+def test_options_that_are_not_valid(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(SchwimmenError) as raised:
+        SchwimmenEnv(**options)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("seed", [-1, "seed", 1.5, [1]])
+def test_seeds_that_are_none(seed: Any) -> None:
+    with pytest.raises(gymnasium.error.Error, match=r"^Seed must be"):
+        SchwimmenEnv().reset(seed=seed)
+
+
+@pytest.mark.parametrize("action", [-1, 25, 3.0, "pass", None, True, [20], np.zeros(3)])
+def test_what_is_no_action(action: Any) -> None:
+    env = SchwimmenEnv()
+    env.reset(seed=1)
+    with pytest.raises(SchwimmenError, match=r"^action: .* is not a whole number from 0 to 24$"):
+        env.step(action)
+
+
+def test_out_of_order() -> None:
+    env = SchwimmenEnv(render_mode="ansi")
+    with pytest.raises(SchwimmenError, match="reset it first"):
+        env.step(1)
+    with pytest.raises(SchwimmenError, match="reset comes first"):
+        env.render()
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        gymnasium.make(ID).step(1)
+    assert not env.action_masks().any()
+
+
+def test_a_picture_shows_what_the_learner_may_see(capsys: pytest.CaptureFixture[str]) -> None:
+    env = SchwimmenEnv("pagat", 3, render_mode="ansi")
+    env.reset(seed=7)
+    text = env.render()
+    assert text.count("?? ?? ??") == 2
+    assert text.count("greedy") == 2
+    while not env.step(int(np.flatnonzero(env.action_masks())[-1]))[2]:
+        pass
+    assert "?" not in env.render()
+    watched = SchwimmenEnv("pagat", 3, render_mode="human")
+    watched.reset(seed=7)
+    assert capsys.readouterr().out == f"{text}\n"
+
+
+def test_a_picture_without_a_mode_is_none() -> None:
+    env = SchwimmenEnv()
+    env.reset()
+    with pytest.warns(UserWarning, match="no render_mode was chosen"):
+        assert env.render() is None
+
+
+def test_without_gymnasium_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(sys.modules):
+        if name.startswith(("gymnasium", "schwimmen.envs.gymnasium")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "schwimmen\[gymnasium\]"$'):
+        __import__("schwimmen.envs.gymnasium")
