@@ -1,0 +1,83 @@
+"""The page on environments: its examples run, and it says what there is."""
+
+from __future__ import annotations
+
+import re
+from inspect import signature
+from pathlib import Path
+
+import pytest
+
+from schwimmen.envs import Layout
+from schwimmen.envs.gymnasium import SchwimmenEnv
+from schwimmen.envs.options import ILLEGAL
+from schwimmen.envs.pettingzoo import raw_env
+from schwimmen.rules import action_name, number_of_actions
+
+DOCS = Path(__file__).parents[1] / "docs"
+TEXT = (DOCS / "environments.md").read_text(encoding="utf-8")
+
+
+def rows_of(heading: str) -> list[list[str]]:
+    """The cells of the first table under a heading."""
+    lines = TEXT.partition(f"## {heading}\n")[2].splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("|---"))
+    rows = []
+    for line in lines[start + 1 :]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return rows
+
+
+@pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", TEXT, re.S))
+def test_the_examples_run(example: str) -> None:
+    exec(compile(example, "environments.md", "exec"), {})
+
+
+def test_the_layout_is_that_of_observations() -> None:
+    layout = Layout("pagat", players=3)
+    told = [(name.strip("`"), shape, places) for name, shape, places, _ in rows_of("Observations")]
+    assert told == [
+        (
+            name,
+            ", ".join("players" if length == 3 else str(length) for length in layout.shapes[name]),
+            f"{place.start}–{place.stop - 1}" if place.stop - place.start > 1 else str(place.start),
+        )
+        for name, place in layout.fields.items()
+    ]
+
+
+def test_every_option_is_named() -> None:
+    told = {
+        name: default.split(", ")[place].strip('`"')
+        for names, default, _ in rows_of("Options")
+        for place, name in enumerate(re.findall(r"`(\w+)`", names))
+    }
+    options = dict(signature(raw_env).parameters) | dict(signature(SchwimmenEnv).parameters)
+    assert told == {
+        name: "none" if option.default is None else str(option.default)
+        for name, option in options.items()
+    }
+
+
+def test_the_numbers_of_actions() -> None:
+    hand, table = (0, 13, 26), (1, 14, 27)
+    names = [action_name(number, hand, table) for number in range(number_of_actions(3))]
+    told = rows_of("Actions")
+    for numbers, kind in zip([row[1] for row in told], ["x", "!", ""], strict=True):
+        first, last = map(int, numbers.split("–"))
+        assert all(kind in name for name in names[first : last + 1])
+    assert names[18:] == ["all", "all!", "pass", "close", "renew", "keep", "take"]
+    assert f"{ILLEGAL:.0f}".replace("-", "−") in TEXT.partition("**Illegal actions.**")[2][:120]
+
+
+def test_what_it_links_to_is_there() -> None:
+    headings = {
+        re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in TEXT.splitlines()
+        if line.startswith("#")
+    }
+    for link in re.findall(r"\]\(([^)]+)\)", TEXT):
+        path, _, heading = link.partition("#")
+        assert (DOCS / path).exists() if path else heading in headings, link
