@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from schwimmen.envs import Layout
 from schwimmen.envs.gymnasium import ID, SchwimmenEnv
-from schwimmen.players import GreedyPlayer
-from schwimmen.rules import IllegalAction, RuleSet, SchwimmenError, View
+from schwimmen.players import GreedyPlayer, RandomPlayer
+from schwimmen.rules import IllegalAction, Round, RuleSet, SchwimmenError, View
 from tests.strategies import GAMES, examples
 
 KINDS: list[dict[str, Any]] = [
@@ -80,31 +80,63 @@ def test_same_seed_same_episode(kind: dict[str, Any], seed: int) -> None:
     assert list(played(other, seed + 1, 1)) != told
 
 
-@examples(10)
-@given(st.sampled_from(GAMES), st.integers(0, 99))
-def test_rewards_are_those_of_the_round(game: tuple[str, int], seed: int) -> None:
+@pytest.mark.parametrize("opponents", ["greedy", GreedyPlayer()], ids=["level", "player"])
+@examples(15)
+@given(
+    game=st.sampled_from([game for game in GAMES if game[0] != "choy"]),
+    seed=st.integers(0, 99),
+)
+def test_a_round_is_the_round_that_was_dealt(
+    opponents: Any, game: tuple[str, int], seed: int
+) -> None:
+    """Against the same opponents, the same pack and actions come to the same end."""
     preset, players = game
-    env = SchwimmenEnv(preset, players, opponents="random")
-    *_, (_, mask, seat, reward, over) = played(env, seed, seed)
+    env = SchwimmenEnv(preset, players, opponents=opponents)
+    observation, info = env.reset(seed=seed)
+    layout = Layout(preset, players)
+    _, rounds, _ = env.records
+    pack = rounds[0].pack[: len(env.rules.cards)].tolist()
+    round_ = Round(preset, players, pack, int(rounds[0].dealer), int(rounds[0].leader))
+    random = Random(seed)
+    over = False
+    while not round_.over:
+        seat = round_.to_act
+        assert seat is not None
+        view = round_.view(seat)
+        if seat != info["seat"]:
+            round_.play(GreedyPlayer().choose(view))
+            continue
+        assert not over
+        held = layout.part(observation, "hand")
+        assert np.flatnonzero(held).tolist() == list(view.hand)
+        legal = np.flatnonzero(info["action_mask"]).tolist()
+        assert legal == [choice.number for choice in view.choices]
+        assert np.flatnonzero(env.action_masks()).tolist() == legal
+        assert env.action_masks().dtype == np.bool_
+        action = random.choice(legal)
+        round_.play(action)
+        observation, reward, over, _, info = env.step(action)
     assert over
-    assert not any(mask)
-    match = env._match
-    assert match is not None
-    result = match.results[0]
-    won: list[float] = [-float(lost or 0) for lost in result.lost or ()]
-    if result.points is not None:
-        won = [points / (10 * match.rules.hand_size + 1) for points in result.points]
-    assert reward == pytest.approx(won[seat] - (sum(won) - won[seat]) / (players - 1))
+    assert not info["action_mask"].any()
+    result = round_.result
+    assert result is not None
+    assert result.lost is not None
+    lost = [float(lost or 0) for lost in result.lost]
+    mine = lost[info["seat"]]
+    assert reward == pytest.approx((sum(lost) - mine) / (players - 1) - mine)
 
 
-def test_a_match_is_won_or_lost() -> None:
-    env = SchwimmenEnv("app", 2, opponents="random", episode="match")
+@pytest.mark.parametrize("opponents", ["random", RandomPlayer(1)], ids=["level", "player"])
+def test_a_match_is_won_or_lost(opponents: Any) -> None:
+    env = SchwimmenEnv("app", 2, opponents=opponents, episode="match")
     results = []
-    for seed in range(6):
-        *_, (_, _, seat, reward, _) = played(env, seed, seed)
-        assert env._match is not None
-        assert env._match.over
-        assert (env._match.winners == (seat,)) == (reward == 1)
+    for seed in range(8):
+        *_, (_, mask, seat, reward, over) = played(env, seed, seed)
+        assert over
+        assert not any(mask)
+        _, _, matches = env.records
+        assert matches[0].over
+        assert (matches[0].winners == 1 << seat) == (reward == 1)
         results.append(reward)
     assert set(results) == {-1, 1}
 
@@ -124,20 +156,9 @@ def test_the_learner_may_sit_anywhere() -> None:
     assert next(played(SchwimmenEnv(players=3, seat=1, opponents="random"), 4, 1))[2] == 1
 
 
-def test_an_observation_is_that_of_the_seat() -> None:
-    env = SchwimmenEnv("pagat", 4, opponents="greedy")
-    observation, info = env.reset(seed=11)
-    assert env._match is not None
-    view = env._match.view(info["seat"])
-    layout = Layout("pagat", 4)
-    assert np.flatnonzero(layout.part(observation, "hand")).tolist() == list(view.hand)
-    assert np.flatnonzero(info["action_mask"]).tolist() == [one.number for one in view.choices]
-    assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
-    assert env.action_masks().dtype == np.bool_
-
-
-def test_what_is_illegal_ends_the_episode() -> None:
-    env = SchwimmenEnv(opponents="random")
+@pytest.mark.parametrize("opponents", ["random", RandomPlayer(1)], ids=["level", "player"])
+def test_what_is_illegal_ends_the_episode(opponents: Any) -> None:
+    env = SchwimmenEnv(opponents=opponents)
     _, info = env.reset(seed=7)
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, terminated, truncated, info = env.step(illegal)
@@ -148,16 +169,18 @@ def test_what_is_illegal_ends_the_episode() -> None:
         env.step(20)
 
 
-def test_what_is_illegal_may_raise() -> None:
-    env = SchwimmenEnv(opponents="random", illegal="raise")
+@pytest.mark.parametrize("opponents", ["random", RandomPlayer(1)], ids=["level", "player"])
+def test_what_is_illegal_may_raise(opponents: Any) -> None:
+    env = SchwimmenEnv(opponents=opponents, illegal="raise")
     _, info = env.reset(seed=7)
     with pytest.raises(IllegalAction, match="; legal here: "):
         env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
     assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
 
 
-def test_a_copy_goes_on_by_itself() -> None:
-    env = SchwimmenEnv(opponents="greedy", episode="match")
+@pytest.mark.parametrize("opponents", ["random", GreedyPlayer()], ids=["level", "player"])
+def test_a_copy_goes_on_by_itself(opponents: Any) -> None:
+    env = SchwimmenEnv(opponents=opponents, episode="match")
     env.reset(seed=3)
     other = pickle.loads(pickle.dumps(env))
     steps = 0
@@ -218,6 +241,8 @@ def test_out_of_order() -> None:
     with pytest.raises(gymnasium.error.ResetNeeded):
         gymnasium.make(ID).step(1)
     assert not env.action_masks().any()
+    with pytest.raises(SchwimmenError, match="reset comes first"):
+        _ = env.records
 
 
 def test_a_picture_shows_what_the_learner_may_see(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ from schwimmen.rules.stream import fraction, stream
 from .layout import Layout
 from .observation import observe
 from .options import ILLEGAL, LARGEST_SEED, check_choice, rules_of, whole_number
-from .playing import REFUSED, begin, play_on
+from .playing import REFUSED, begin, play_on, play_others
 from .rendering import picture
 from .rewards import reward_match, reward_round
 from .spreading import write_mask
@@ -101,19 +101,24 @@ class Episode:
         seat = play_on(*self.records, self._cards, self._chance, self._by_match, number)
         if seat <= REFUSED:
             return REASONS[REFUSED - seat]
-        self.to_act = seat
-        self.rewards = None
-        if seat == NOBODY:
-            earned = np.zeros(self.players, np.float32)
-            rules, rounds, matches = self.records
-            if self._by_match:
-                reward_match(matches, 0, earned)
-            else:
-                reward_round(rules, rounds, 0, earned)
-            self.rewards = earned.tolist()
-            if self.length == "rounds":
-                self._begin_after(before)
+        self._come_to(seat)
+        if seat == NOBODY and self.length == "rounds":
+            self._begin_after(before)
         return None
+
+    def play_others(self, policies: Records, seat: int) -> None:
+        """Let compiled policies, one a seat, play for all but one until it has to act."""
+        self._come_to(
+            play_others(
+                *self.records,
+                self._cards,
+                self._chance,
+                self._by_match,
+                policies,
+                seat,
+                self.to_act,
+            )
+        )
 
     def forfeit(self) -> None:
         """End the episode, in ``rounds`` the round: the seat to act wants what is illegal.
@@ -156,6 +161,19 @@ class Episode:
     def _seed(self, seed: int) -> None:
         self._chance = stream(seed)
         fraction(self._chance)  # the batched environment has another use for the first number
+
+    def _come_to(self, seat: int) -> None:
+        if seat != NOBODY:
+            self.rewards = None
+        elif self.to_act != NOBODY:
+            earned = np.zeros(self.players, np.float32)
+            rules, rounds, matches = self.records
+            if self._by_match:
+                reward_match(matches, 0, earned)
+            else:
+                reward_round(rules, rounds, 0, earned)
+            self.rewards = earned.tolist()
+        self.to_act = seat
 
     def _begin(self, dealer: int = NOBODY) -> None:
         self.to_act = begin(

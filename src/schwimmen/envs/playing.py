@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from schwimmen.players.policies import policy_action
 from schwimmen.rules.compiled import compiled
 from schwimmen.rules.deal import deal
-from schwimmen.rules.legal import LEGAL, kind_of, refusal
+from schwimmen.rules.legal import LEGAL, kind_of, legal_actions, refusal
 from schwimmen.rules.settle import active_seats, begin_match, settle
 from schwimmen.rules.state import NOBODY, OVER, SHUFFLE, Records
 from schwimmen.rules.stream import Stream, below, shuffle
@@ -70,6 +71,29 @@ def play_on(
         return int(state.to_act)
     settle(rules[0], matches[0], state)
     return _deal_on(rules[0], state, matches[0], cards, chance, by_match)
+
+
+@compiled
+def play_others(
+    rules: Records,
+    rounds: Records,
+    matches: Records,
+    cards: Any,
+    chance: Stream,
+    by_match: bool,
+    policies: Records,
+    seat: int,
+    to_act: int,
+) -> int:
+    """From the turn of ``to_act`` on, play by policies, one a seat, up to the turn of ``seat``.
+
+    Returns that seat, or ``NOBODY`` when the episode is over before.
+    """
+    while to_act not in (seat, NOBODY):
+        legal = legal_actions(rules[0], rounds[0])
+        action = policy_action(rules[0], rounds[0], legal, policies[to_act], chance)
+        to_act = play_on(rules, rounds, matches, cards, chance, by_match, action)
+    return to_act
 
 
 @compiled
