@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NoReturn
 
+from schwimmen.arena.command import add_simulate, simulate_command
 from schwimmen.rules.errors import SchwimmenError, nearest
 
 FAILED: Final = 2
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         given.insert(0, "play")
     try:
         options = _parse(given)
-        return _replay(options) if options.command == "replay" else _play(options)
+        return _COMMANDS[options.command](options)
     except SchwimmenError as error:
         print(f"schwimmen: {error}", file=sys.stderr)
         return FAILED
@@ -54,6 +55,9 @@ def _replay(options: argparse.Namespace) -> int:
     return replay_files(options.files)
 
 
+_COMMANDS: Final = {"play": _play, "replay": _replay, "simulate": simulate_command}
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line instead of argparse's several, and exit status 2."""
@@ -63,13 +67,17 @@ class _Parser(argparse.ArgumentParser):
 def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
-        description="Schwimmen (31): play a match in the browser, or replay match records. "
-        "Without a command it plays.",
+        description="Schwimmen (31): play a match in the browser, replay match records, "
+        "simulate rounds between bots. Without a command it plays.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    known = {"play": _add_play(commands), "replay": _add_replay(commands)}
+    known = {
+        "play": _add_play(commands),
+        "replay": _add_replay(commands),
+        "simulate": add_simulate(commands),
+    }
     if not given[0].startswith("-") and given[0] not in known:
         parser.error(f"unknown command {given[0]!r}: {nearest(given[0], known)}")
     options, unknown = parser.parse_known_args(given)

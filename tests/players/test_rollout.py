@@ -5,8 +5,14 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from schwimmen.players.rollout import play_random_rounds, random_action
+from schwimmen.players.rollout import (
+    play_random_rounds,
+    random_action,
+    shuffle_pack,
+    undealt_round,
+)
 from schwimmen.rules import PRESETS, RuleSet, RuleSetError
+from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.stream import below, shuffle, stream
 
 
@@ -56,3 +62,14 @@ def test_every_card_comes_everywhere_equally_often() -> None:
 def test_numbers_below_a_limit_reach_all_of_it() -> None:
     numbers = stream(2**64 - 1)
     assert {below(numbers, 6) for _ in range(200)} == set(range(6))
+
+
+def test_every_deal_is_of_the_whole_pack_also_after_recycling() -> None:
+    rules = RuleSet("choy")
+    rounds = undealt_round(rules)
+    cards, numbers = rounds[0].pack.copy(), stream(6)
+    shuffle_pack(numbers_of(rules)[0], rounds[0], cards, numbers)
+    rounds[0].pack[:8] = rounds[0].pack[8:16]  # as if laid aside and copied there (R32)
+    rounds[0].recyclings = 1
+    shuffle_pack(numbers_of(rules)[0], rounds[0], cards, numbers)
+    assert sorted(rounds[0].pack[: len(rules.cards)].tolist()) == sorted(rules.cards)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from schwimmen.players import Player, make_player
 from schwimmen.rules.errors import SchwimmenError
+from schwimmen.rules.quoting import shown
 
 Bot: TypeAlias = str | Callable[[int], Player]
 """A level by name, or what makes a player from a seed (a class or function, for other processes
 one that can be pickled)."""
 
 
-def seated(bots: Bot | Sequence[Bot], players: int) -> tuple[Bot, ...]:
+B = TypeVar("B", bound=Bot)
+
+
+def seated(bots: Sequence[B], players: int) -> tuple[B, ...]:
     """One bot for every seat; a single one sits at all of them.
 
-    Raises ``SchwimmenError`` for a level that is not there, and for another number of bots.
+    Raises ``SchwimmenError`` for a level that is not there, what is no bot, and too many or few.
     """
-    given = (bots,) if isinstance(bots, str) or callable(bots) else tuple(bots)
+    given = tuple(bots)
     if len(given) == 1:
         given *= players
     if len(given) != players:
@@ -28,6 +32,8 @@ def seated(bots: Bot | Sequence[Bot], players: int) -> tuple[Bot, ...]:
     for bot in given:
         if isinstance(bot, str):
             make_player(bot)
+        elif not callable(bot):
+            raise SchwimmenError(f"{shown(bot)} is no bot: it is a level, or makes a player")
     return given
 
 

@@ -28,13 +28,13 @@ def play_one(
         pack = chance.sample(rules.cards, len(rules.cards))
         round_ = Round(rules, seats, pack, dealer)
         rows = _row(round_, _play_round(round_, players, chance), seats)
-        rows["match"], rows["round"] = number, 1
+        rows["match"], rows["number"] = number, 1
         return rows
     match = Match(rules, seats, chance=chance, dealer=dealer)
     played = []
     for count, decisions in enumerate(_play_match(match, players), 1):
         rows = _row(match.round, decisions, seats)
-        rows["match"], rows["round"] = number, count
+        rows["match"], rows["number"] = number, count
         rows["winners"] = mask_of(match.winners)
         played.append(rows)
     return np.concatenate(played)

@@ -54,7 +54,7 @@ def play_rows(
             match.rounds = 1
             match.over = 1
         row.match = following - 1
-        row.round = match.rounds
+        row.number = match.rounds
         row.winners = match.winners
         _write(rules[0], state, row)
     return len(rows), following

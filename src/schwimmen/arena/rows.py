@@ -10,7 +10,7 @@ from schwimmen.rules.state import MAX_SEATS, Records
 
 _OF_ROUND: Final = [
     ("match", np.int64),  # counted from 0; in a simulation of rounds each is a match by itself
-    ("round", np.int32),  # of the match, counted from 1
+    ("number", np.int32),  # of the round in its match, counted from 1
     ("dealer", np.int8),
     ("leader", np.int8),
     ("active", np.int16),  # mask of the seats dealt in
@@ -31,7 +31,8 @@ _OF_SEATS: Final = [
 
 def row_dtype(seats: int) -> np.dtype[np.void]:
     """A row for so many seats."""
-    return np.dtype([*_OF_ROUND, *((name, kind, (seats,)) for name, kind in _OF_SEATS)])
+    fields = [*_OF_ROUND, *((name, kind, (seats,)) for name, kind in _OF_SEATS)]
+    return np.dtype((np.record, fields))
 
 
 ROW_DTYPE: Final = row_dtype(MAX_SEATS)

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import replace
 from operator import index
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 
@@ -50,8 +50,8 @@ def simulate(
     ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
     ``bots`` is a level by name or what makes a ``Player`` from a seed, for all seats, or a sequence
     with one for each. Levels whose play is compiled play millions of rounds a second, others
-    thousands. Of ``rounds`` (100,000 if nothing is said) each is by itself, as the first of a
-    match; the deal moves on with every one, and with every match.
+    thousands. Each of ``rounds`` is by itself, as the first of a match;
+    the deal moves on with every one, and with every match.
 
     The result depends on the rules, bots, numbers and ``seed`` alone (an integer not below 0; if
     none is given one is drawn, see ``Simulation.seed``), and not on ``workers``: a number of
@@ -77,11 +77,11 @@ def simulate(
     elif options:
         raise SchwimmenError("options go with a preset, not with a rule set")
     rules.check_players(_number("players", players, 2))
-    table = seated(bots, players)
-    if rounds is not None and matches is not None:
-        raise SchwimmenError("rounds or matches are played, not both")
+    table = seated([bots] if isinstance(bots, str) or callable(bots) else bots, players)
+    if (rounds is None) == (matches is None):
+        raise SchwimmenError("a number of rounds or of matches is needed, and not both")
     whole_matches = matches is not None
-    asked = matches if matches is not None else 100_000 if rounds is None else rounds
+    asked = rounds if matches is None else matches
     number = _number("matches" if whole_matches else "rounds", asked, 1)
     seed = random.SystemRandom().getrandbits(32) if seed is None else _number("seed", seed, 0)
     size = (_COMPILED if all_compiled(table) else _FROM_VIEWS)[whole_matches]
@@ -129,8 +129,8 @@ def _workers(given: int | Executor | Workers | None) -> Workers:
     return threads(cores() if given is None else _number("workers", given, 1))
 
 
-def _number(name: str, given: int, low: int) -> int:
+def _number(name: str, given: object, low: int) -> int:
     """A whole number that is not too low, or ``SchwimmenError``."""
-    if isinstance(given, bool) or not hasattr(given, "__index__") or index(given) < low:
-        raise SchwimmenError(f"{name}: {shown(given)} is not a whole number from {low} on")
-    return index(given)
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool) and index(given) >= low:
+        return index(given)
+    raise SchwimmenError(f"{name}: {shown(given)} is not a whole number from {low} on")

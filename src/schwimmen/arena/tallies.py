@@ -110,7 +110,7 @@ def tally(
             seat = (seat + 1) % len(bot_of)
         if whole_matches and row.winners:
             tallies.matches[0] += 1
-            tallies.lengths[0] += int(row.round) * int(row.round)
+            tallies.lengths[0] += int(row.number) * int(row.number)
             share = WHOLE // count(int(row.winners))
             for winner in range(len(bot_of)):
                 unit[bot_of[winner], WON, 0] += 1

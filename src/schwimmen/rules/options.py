@@ -46,6 +46,17 @@ class OptionSpec:
             return value in self.choices
         return isinstance(value, int) and self.low <= value <= self.high
 
+    def read(self, text: str) -> Value:
+        """The value that a text writes; the text itself, which is none, where it writes none."""
+        named: dict[str, Value] = {}
+        if self.kind == "bool":
+            named = {"yes": True, "true": True, "no": False, "false": False}
+        elif self.nullable:
+            named = {"none": None}
+        if text in named:
+            return named[text]
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
     @property
     def allowed(self) -> dict[str, int | list[Value]]:
         """The valid values: ``allowed`` all of them, or ``low``, ``high`` and ``nullable``."""
@@ -60,6 +71,13 @@ class OptionSpec:
         if self.kind == "choice":
             return "one of " + ", ".join(map(str, self.choices))
         return f"a whole number from {self.low} to {self.high}" + (" or none" * self.nullable)
+
+
+def written(value: Value) -> str:
+    """A value as RULES.md writes it, and ``OptionSpec.read`` reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
 
 
 def _bool(name: str, *when: Case) -> OptionSpec:

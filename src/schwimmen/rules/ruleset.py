@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .cards import PACKS, Card, card_names, parse_cards
 from .errors import RuleSetError, nearest
-from .options import OPTIONS, PRESETS, Value, contradictions
+from .options import OPTIONS, PRESETS, Value, contradictions, written
 from .quoting import shown
 
 RULES_VERSION: Final = "1"
@@ -132,7 +132,7 @@ class RuleSet:
             options["pack"] = card_names(held)
         at_odds = contradictions(options, len(held))
         if at_odds:
-            one, other = (f"{name}: {_written(options[name])}" for name in at_odds[0])
+            one, other = (f"{name}: {written(options[name])}" for name in at_odds[0])
             raise RuleSetError(
                 f"{one} contradicts {other}",
                 *at_odds[0],
@@ -213,7 +213,3 @@ def _study(pack: str, preset: str, changed: dict[str, Value]) -> RuleSet:
 def _by_option(changes: Mapping[str, Value]) -> dict[str, Value]:
     """Keyword arguments by the names of the options: ``pass`` cannot be a keyword."""
     return {"pass" if name == "pass_" else name: value for name, value in changes.items()}
-
-
-def _written(value: Value) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,98 @@
+"""The compiled policies play as the players do, and see no more than they."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from schwimmen.players import GreedyPlayer, available_levels
+from schwimmen.players.policies import COMPILED_LEVELS, all_compiled, policies_of, policy_action
+from schwimmen.rules import RuleSet, cards_of, kernel, mask_of
+from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.state import ROUND_DTYPE, Records
+from schwimmen.rules.stream import stream
+from tests.strategies import Deal, any_games, choose, deals, examples
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> object:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+def dealt(deal: Deal) -> Records:
+    """The state of the round that was dealt, as compiled code has it."""
+    rounds = np.zeros(1, ROUND_DTYPE)
+    rounds[0].pack[: len(deal.pack)] = deal.pack
+    active = mask_of(deal.active)
+    numbers = numbers_of(deal.game.rules)
+    kernel.deal_round(numbers, rounds, 0, deal.game.players, active, deal.dealer, deal.leader)
+    return rounds
+
+
+def with_other_hidden_cards(rounds: Records, chance: Random) -> Records:
+    """The same place, as far as the seat to act can tell: what it has not seen lies elsewhere."""
+    other = rounds.copy()
+    state = other[0]
+    places = [seat for seat in cards_of(state.active) if seat != state.to_act]
+    top, end = int(state.talon_top), int(state.talon_end)
+    hidden = [*cards_of(state.extra), *(int(card) for card in state.pack[top:end])]
+    for seat in places:
+        hidden += cards_of(state.hands[seat])
+    chance.shuffle(hidden)
+    for seat in places:
+        size = len(cards_of(state.hands[seat]))
+        state.hands[seat] = mask_of(hidden.pop() for _ in range(size))
+    state.extra = mask_of(hidden.pop() for _ in cards_of(state.extra))
+    state.pack[top:end] = hidden
+    return other
+
+
+@given(deals(any_games()))
+@examples(60)
+def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal) -> None:
+    rules = deal.game.rules
+    numbers, chance = numbers_of(rules), deal.game.chance()
+    policy = policies_of(rules, ["greedy"])[0]
+    unused = stream(0)
+    round_, state = deal.round(), dealt(deal)
+    while not round_.over:
+        seat = round_.to_act
+        if seat is None:
+            order = chance.sample(round_.aside, len(round_.aside))
+            round_.recycle(order)
+            state[0].aside[: len(order)] = order
+            kernel.recycle(numbers, state, 0)
+            continue
+        view = round_.view(seat)
+        named = {choice.action: choice.number for choice in view.choices}
+        legal = mask_of(named.values())
+        number = policy_action(numbers[0], state[0], legal, policy, unused)
+        assert number == named[GreedyPlayer().choose(view)]
+        elsewhere = with_other_hidden_cards(state, chance)
+        assert policy_action(numbers[0], elsewhere[0], legal, policy, unused) == number
+        action = choose(round_, deal.game.manners[seat], chance)
+        round_.play(action)
+        kernel.play(numbers, state, 0, named[action])
+    assert unused == stream(0)
+
+
+def test_the_random_policy_plays_any_legal_action() -> None:
+    rules = RuleSet("pagat")
+    policy = policies_of(rules, ["random"])[0]
+    state = np.zeros(1, ROUND_DTYPE)
+    numbers = stream(1)
+    drawn = {
+        policy_action(numbers_of(rules)[0], state[0], 0b101001, policy, numbers) for _ in range(60)
+    }
+    assert drawn == {0, 3, 5}
+
+
+def test_compiled_levels_are_levels_and_others_are_known_not_to_be() -> None:
+    assert set(COMPILED_LEVELS) <= set(available_levels())
+    assert all_compiled(["random", "greedy"])
+    assert not all_compiled(["random", GreedyPlayer])
