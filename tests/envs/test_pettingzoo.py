@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -149,6 +150,7 @@ def test_what_is_cut_off_is_truncated() -> None:
         env.step(chosen(env.last()[4]["action_mask"], Random(1)))
     assert all(env.truncations.values())
     assert not any(env.terminations.values())
+    assert not any(info["action_mask"].any() for info in env.infos.values())
 
 
 @pytest.mark.parametrize("make", [schwimmen_v0.env, schwimmen_v0.raw_env])
@@ -368,6 +370,15 @@ def test_a_picture_without_a_mode_is_none() -> None:
     env.reset()
     with pytest.warns(UserWarning, match="no render_mode was chosen"):
         assert env.render() is None
+
+
+def test_pettingzoo_makes_it_by_its_name() -> None:
+    one = pettingzoo.make("aec", schwimmen_v0.ID, preset="dutch", episode="match")
+    other = schwimmen_v0.env(preset="dutch", episode="match")
+    assert list(played(one, 1, 1)) == list(played(other, 1, 1))
+    parallel = pettingzoo.make("parallel", "schwimmen/schwimmen-v0", max_cycles=3)
+    assert isinstance(parallel, schwimmen_v0.parallel_env)
+    assert parallel.max_cycles == 3
 
 
 def test_without_pettingzoo_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

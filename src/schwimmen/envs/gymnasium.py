@@ -6,8 +6,8 @@ Importing this registers ``schwimmen/Schwimmen-v0``.
 >>> import schwimmen.envs.gymnasium
 >>> env = gymnasium.make("schwimmen/Schwimmen-v0", preset="pagat", opponents="greedy")
 >>> observation, info = env.reset(seed=7)
->>> env.action_space, int(info["action_mask"].sum())
-(Discrete(25), 22)
+>>> env.action_space, observation.shape, info["action_mask"].shape
+(Discrete(25), (348,), (25,))
 
 Needs Gymnasium: ``pip install "schwimmen[gymnasium]"``.
 """
@@ -101,9 +101,11 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
         """Begin an episode; with a seed chance begins anew. There are no ``options`` for it."""
         super().reset(seed=seed)
-        chance = int(self.np_random.integers(1 << 63))
-        self._seat = chance % self.layout.players if self._fixed_seat is None else self._fixed_seat
-        self._table.begin(self._seat, chance)
+        if self._fixed_seat is None:
+            self._seat = int(self.np_random.integers(self.layout.players))
+        else:
+            self._seat = self._fixed_seat
+        self._table.begin(self._seat, int(self.np_random.integers(1 << 63)))
         self._over = False
         if self.render_mode == "human":
             self.render()

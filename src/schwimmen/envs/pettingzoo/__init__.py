@@ -1,20 +1,32 @@
 """Schwimmen for PettingZoo, named as PettingZoo's own environments are.
 
+Importing this also registers ``schwimmen/schwimmen-v0``, for ``pettingzoo.make``.
+
 >>> from schwimmen.envs import pettingzoo as schwimmen_v0
 >>> env = schwimmen_v0.env(preset="dutch", players=4, episode="match")
 >>> env.reset(seed=1)
 >>> env.agent_selection
-'player_1'
+'player_2'
 
 Needs PettingZoo: ``pip install "schwimmen[pettingzoo]"``.
 """
 
+from typing import Final
+
 from ..installing import not_installed
 
 try:
+    import pettingzoo
+
     from .aec import env, raw_env
     from .parallel import parallel_env
 except ModuleNotFoundError as error:
     raise not_installed(error, "pettingzoo") from None
 
-__all__ = ["env", "parallel_env", "raw_env"]
+ID: Final = "schwimmen/schwimmen-v0"
+
+if hasattr(pettingzoo, "register"):  # which older versions of PettingZoo have not
+    pettingzoo.register("aec", ID, f"{__name__}:env")
+    pettingzoo.register("parallel", ID, f"{__name__}:parallel_env")
+
+__all__ = ["ID", "env", "parallel_env", "raw_env"]

@@ -22,8 +22,8 @@ class raw_env(Table, AECEnv[str, Observation, Any]):
 
     - ``preset``, ``players`` and ``options``: the rules, by the name of a preset, of which
       ``options`` (a mapping) changes some, or as a ``RuleSet``;
-    - ``episode``: ``round``, ``match``, or ``rounds``: one after another until ``max_cycles``. It
-      is ``round`` without ``max_cycles`` and ``rounds`` with it, unless told;
+    - ``episode``: ``round``, ``match``, or ``rounds``: one after another until ``max_cycles``, or
+      without end. It is ``round`` without ``max_cycles`` and ``rounds`` with it, unless told;
     - ``illegal``: the answer to an illegal action: ``penalty``, or ``raise`` an ``IllegalAction``;
     - ``max_cycles``: after so many actions for every agent, counted together, the episode is
       truncated;
@@ -66,11 +66,11 @@ class raw_env(Table, AECEnv[str, Observation, Any]):
         if self._episode.to_act == NOBODY:
             self.terminations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
+        elif self.max_cycles is not None and self._actions >= self.max_cycles * len(self.agents):
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
         else:
             self._give_turn()
-            if self.max_cycles is not None and self._actions >= self.max_cycles * len(self.agents):
-                self.truncations = dict.fromkeys(self.agents, True)
-                self._deads_step_first()
         if self.render_mode == "human":
             self.render()
 
