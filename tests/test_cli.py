@@ -26,19 +26,41 @@ def test_version() -> None:
     assert (done.returncode, done.stdout) == (0, f"schwimmen {version('schwimmen')}\n")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["replay", "-h"], ["nope"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["replay", "-h"],
+        ["simulate", "--help"],
+        ["simulate", "--preset", "pagatt"],
+        ["simulate", "--bots", "gredy"],
+        ["nope"],
+    ],
+)
 def test_help_and_usage_errors_load_nothing_heavy(arguments: list[str]) -> None:
     code = (
         "import sys\n"
         "from schwimmen.cli import main\n"
         "try: main(sys.argv[1:])\n"
-        "except SystemExit: print('modules', *sys.modules)"
+        "except SystemExit: pass\n"
+        "print('modules', *sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
     )
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert not {"numba", "numpy", "fastapi", "uvicorn", "sqlalchemy", "pydantic"} & loaded
+    heavy = {
+        "numba",
+        "numpy",
+        "fastapi",
+        "uvicorn",
+        "sqlalchemy",
+        "pydantic",
+        "rich",
+        "distributed",
+    }
+    assert not heavy & loaded
 
 
 def test_help_names_the_commands() -> None:
@@ -46,11 +68,12 @@ def test_help_names_the_commands() -> None:
     assert done.returncode == 0
     assert "play" in done.stdout
     assert "replay" in done.stdout
+    assert "simulate" in done.stdout
 
 
 WRONG = [
     (["pley"], "unknown command 'pley': did you mean play?"),
-    (["frobnicate"], "unknown command 'frobnicate': valid are play, replay"),
+    (["frobnicate"], "unknown command 'frobnicate': valid are play, replay, simulate"),
     (["a\nb"], "unknown command 'a\\nb'"),
     (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
     (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),

@@ -97,6 +97,12 @@ def test_compiled_rounds_are_those_of_round_and_match(rules: RuleSet, whole_matc
         assert plain(rows) == plain(trimmed(np.concatenate(played), players))
 
 
+@pytest.fixture
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work cut small, so that little of it is much."""
+    monkeypatch.setattr("schwimmen.arena.simulation.COMPILED_CHUNK", (50, 6))
+
+
 class First:
     """A player of one's own: always the first legal action."""
 
@@ -109,6 +115,7 @@ class First:
         return view.legal_actions[0]
 
 
+@pytest.mark.usefixtures("small_chunks")
 def test_the_workers_make_no_difference() -> None:
     def found(workers: Any, bots: Any = ("greedy", "random", "greedy"), **number: Any) -> Any:
         result = simulate("pagat", 3, bots, seed=8, rows=True, workers=workers, **number)
@@ -116,9 +123,9 @@ def test_the_workers_make_no_difference() -> None:
         return result, plain(result.rows)
 
     with ThreadPoolExecutor(2) as executor:
-        one, others = found(1, rounds=60_000), found(executor, rounds=60_000)
-    assert one == others == found(3, rounds=60_000)
-    assert found(1, matches=9_000) == found(2, matches=9_000)
+        one, others = found(1, rounds=420), found(executor, rounds=420)
+    assert one == others == found(3, rounds=420)
+    assert found(1, matches=20) == found(2, matches=20)
     mixed = ("greedy", First, "random")
     assert found(1, mixed, rounds=120) == found(processes(2), mixed, rounds=120)
 
@@ -132,18 +139,19 @@ def test_the_seed_makes_all_the_difference() -> None:
     assert simulate(bots="random", rounds=5).seed != simulate(bots="random", rounds=5).seed
 
 
+@pytest.mark.usefixtures("small_chunks")
 def test_rows_are_all_rounds_in_order() -> None:
-    found = simulate("dutch", 4, rounds=30_000, seed=2, rows=True)
+    found = simulate("dutch", 4, rounds=120, seed=2, rows=True)
     assert found.rows is not None
-    assert found.rows["match"].tolist() == list(range(30_000))
-    assert found.rows["dealer"].tolist() == [0, 1, 2, 3] * 7_500
+    assert found.rows["match"].tolist() == list(range(120))
+    assert found.rows["dealer"].tolist() == [0, 1, 2, 3] * 30
     assert (found.rows["leader"] == (found.rows["dealer"] + 1) % 4).all()
     came: list[Records] = []
     done: list[int] = []
-    same = simulate("dutch", 4, rounds=30_000, seed=2, each=came.append, progress=done.append)
+    same = simulate("dutch", 4, rounds=120, seed=2, each=came.append, progress=done.append)
     assert (same, same.rows) == (found, None)
     assert plain(np.concatenate(came)) == plain(found.rows)
-    assert done == [25_000, 30_000]
+    assert done == [50, 100, 120]
 
 
 def test_matches_are_played_to_their_end() -> None:
@@ -167,7 +175,7 @@ def mean_and_error(sample: Any) -> Any:
 def test_figures_follow_from_the_rows(preset: str) -> None:
     rules = RuleSet(preset) if preset == "choy" else RuleSet(preset, closer_penalty=True)
     bots = ("greedy", "random", "greedy", "greedy")
-    found = simulate(rules, 4, bots, rounds=3_000, seed=4, rows=True)
+    found = simulate(rules, 4, bots, rounds=600, seed=4, rows=True)
     rows = found.rows
     assert rows is not None
     points = rules.scoring == "points"
@@ -198,18 +206,18 @@ def test_figures_follow_from_the_rows(preset: str) -> None:
     for place in found.by_place:
         seat = (rows["leader"] + place.place - 1) % 4
         its = scores[np.arange(len(rows)), seat]
-        assert place.rounds == 3_000
+        assert place.rounds == 600
         assert (place.score.mean, place.score.error) == mean_and_error(its)
     assert found.turns.counts == tuple(sorted(Counter(rows["turns"].tolist()).items()))
     assert found.decisions == rows["decisions"].sum()
-    assert sum(end.rounds for end in found.ends) == 3_000
+    assert sum(end.rounds for end in found.ends) == 600
     assert sum(end.share for end in found.ends) == pytest.approx(1)
     assert sum(end.dealt for end in found.ends) == rows["dealt"].sum()
 
 
 def test_matches_won_are_shares_of_matches() -> None:
     bots = ("greedy", "random", "random")
-    found = simulate("pagat", 3, bots, matches=400, seed=6, rows=True)
+    found = simulate("pagat", 3, bots, matches=60, seed=6, rows=True)
     assert found.rows is not None
     winners = found.rows["winners"][found.rows["winners"] != 0]
     shares = np.array([(mask & 1) / int(mask).bit_count() for mask in winners])

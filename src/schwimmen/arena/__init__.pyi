@@ -1,4 +1,5 @@
 from .bots import Bot as Bot
+from .cluster import dask_cluster as dask_cluster
 from .figures import BotFigures as BotFigures
 from .figures import Closing as Closing
 from .figures import Distribution as Distribution
@@ -25,6 +26,7 @@ __all__ = [
     "Simulation",
     "Workers",
     "WorkersLost",
+    "dask_cluster",
     "processes",
     "run_chunks",
     "simulate",

@@ -72,10 +72,11 @@ def play_chunk(chunk: Chunk) -> Played:
     of_seats = np.array(bot_of)
     numbers = numbers_of(chunk.rules)
     kept = []
-    for rows in _compiled(chunk) if all_compiled(chunk.bots) else _from_views(chunk):
-        tally(numbers, rows, of_seats, tallies, unit, chunk.whole_matches)
-        if chunk.with_rows:
-            kept.append(trimmed(rows, seats))
+    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
+        for rows in _compiled(chunk) if all_compiled(chunk.bots) else _from_views(chunk):
+            tally(numbers, rows, of_seats, tallies, unit, chunk.whole_matches)
+            if chunk.with_rows:
+                kept.append(trimmed(rows, seats))
     if not chunk.with_rows:
         return Played(tallies, None)
     return Played(tallies, np.concatenate(kept) if kept else np.empty(0, row_dtype(seats)))

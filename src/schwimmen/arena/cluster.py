@@ -23,7 +23,7 @@ ALONE: Final = 20.0  # seconds without any worker until the work is given up
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Workers]:
+def dask_cluster(address: str) -> Iterator[Workers]:
     """The workers of the Dask scheduler at an address such as ``tcp://10.0.0.1:8786``.
 
     They need the same version of schwimmen installed. Workers may come and go meanwhile.

@@ -89,11 +89,14 @@ def _workers(options: argparse.Namespace, bots: tuple[str, ...]) -> Iterator[Wor
     from schwimmen.players.policies import all_compiled
 
     if options.cluster is not None:
-        from .cluster import cluster
+        from .cluster import dask_cluster
 
-        logging.disable()  # Dask's, which tell of every worker that comes or goes
-        with cluster(options.cluster) as workers:
-            yield workers
+        logging.disable()  # Dask tells of every worker that comes or goes
+        try:
+            with dask_cluster(options.cluster) as workers:
+                yield workers
+        finally:
+            logging.disable(logging.NOTSET)
         return
     from .warming import warm
 

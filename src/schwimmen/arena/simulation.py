@@ -27,8 +27,8 @@ from .work import Workers, cores, run_chunks, threads
 
 # How many rounds, and how many matches, are one piece of work; they depend on nothing else, since
 # the result does on them.
-_COMPILED: Final = (25_000, 4_000)
-_FROM_VIEWS: Final = (50, 5)
+COMPILED_CHUNK: Final = (25_000, 4_000)
+SLOW_CHUNK: Final = (50, 5)
 
 
 def simulate(
@@ -84,7 +84,7 @@ def simulate(
     asked = rounds if matches is None else matches
     number = _number("matches" if whole_matches else "rounds", asked, 1)
     seed = random.SystemRandom().getrandbits(32) if seed is None else _number("seed", seed, 0)
-    size = (_COMPILED if all_compiled(table) else _FROM_VIEWS)[whole_matches]
+    size = (COMPILED_CHUNK if all_compiled(table) else SLOW_CHUNK)[whole_matches]
     whole = Chunk(
         rules=rules,
         bots=table,
