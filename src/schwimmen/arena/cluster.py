@@ -89,8 +89,10 @@ async def _failure(address: str) -> str:
         await asyncio.wait_for(call(), CONNECTING)
     except TimeoutError:
         return f"no scheduler of Dask's answered within {CONNECTING:.0f} s"
-    except Exception as error:  # whatever a mistyped address or a stranger's answer leads to
+    except (OSError, ValueError, TypeError) as error:
         return str(error) or type(error).__name__
+    except Exception:  # whatever a stranger's answer leads to, also want of memory
+        return "what answers there is no scheduler of Dask's"
     return ""
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.history import ENDS
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import Records
@@ -15,6 +16,9 @@ from schwimmen.rules.viewing import points_of
 
 from .bots import kinds_of
 from .tallies import LOST, SCORE, SUM_N, SUM_NN, SUM_NS, SUM_S, SUM_SS, WHOLE, WON, Tallies
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 FORMAT: Final = "schwimmen-simulation/1"
 
@@ -118,6 +122,18 @@ class Simulation:
     def for_points(self) -> bool:
         """Whether the game is for points (R31), not for lives."""
         return self.rules.scoring == "points"
+
+    def to_arrow(self) -> pa.Table:
+        """The rows as an Arrow table, with the columns told in ``docs/simulation.md``.
+
+        Raises ``SchwimmenError`` where there are no rows, or pyarrow is not installed.
+        """
+        from .arrow import arrow_table, require_pyarrow
+
+        require_pyarrow()
+        if self.rows is None:
+            raise SchwimmenError("there are no rows: simulate with rows=True")
+        return arrow_table(self.rows, self.rules, self.bots, self.seed, self.matches is not None)
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data, as ``schwimmen simulate --format json`` prints it.
