@@ -19,7 +19,12 @@ from schwimmen.rules.turn import apply, recycled
 @compiled
 def random_action(legal: int, numbers: Any) -> int:
     """One of the actions of a mask, each with the same probability."""
-    for _ in range(below(numbers, count(legal))):
+    first = lowest(legal)
+    chosen = below(numbers, count(legal))
+    in_a_row = lowest(~(legal >> first))
+    if chosen < in_a_row:  # most often all are
+        return first + chosen
+    for _ in range(chosen):
         legal &= legal - 1
     return lowest(legal)
 

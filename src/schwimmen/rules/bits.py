@@ -6,13 +6,15 @@ turn into a float beside a signed one) is needed anywhere in the rules.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
 from .compiled import compiled
+
+MOST_IN_HAND: Final = 4
 
 
 @intrinsic
@@ -63,7 +65,8 @@ def _lowest(mask: Any) -> Any:
 
 @compiled
 def nth(mask: int, place: int) -> int:
-    """The mask of one bit of a mask, counted from the lowest."""
-    for _ in range(place):
-        mask &= mask - 1
+    """The mask of one bit of a mask, counted from the lowest: one card of a hand."""
+    for lower in range(MOST_IN_HAND - 1):  # always as often: the processor need not guess
+        if lower < place:
+            mask &= mask - 1
     return mask & -mask

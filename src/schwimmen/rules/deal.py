@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compiled import compiled
+from .compiled import compiled, compiled_apart
 from .score import finish
 from .state import CHOICE, ENDS, FIRE, GRACE, NOBODY, NONE, THIRTY_ONE, TURN
 from .talon import draw, lay_aside
@@ -24,7 +24,7 @@ def next_seat(state: Any, seat: int, among: int) -> int:
             return seat
 
 
-@compiled
+@compiled_apart
 def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: int) -> None:
     """Deal ``state.pack``, which is in the order of the deal, to the active seats (R4)."""
     state.seats = seats
@@ -100,7 +100,7 @@ def _turn_up_extra(state: Any) -> None:
     state.extra = 0
 
 
-@compiled
+@compiled_apart
 def choose(rules: Any, state: Any, take: bool) -> None:
     """The dealer keeps the hand or takes the extra hand; the other is turned up (R5)."""
     dealer = state.dealer

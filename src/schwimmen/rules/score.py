@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compiled import compiled
+from .compiled import compiled, compiled_apart
 from .state import FIRE, NOBODY, OVER, THIRTY_ONE
 from .value import STRENGTH_SHIFT, special, strength
 
 
-@compiled
+@compiled_apart
 def finish(rules: Any, state: Any, end: int, by: int) -> None:
     """End the round and settle what everyone loses or scores."""
     state.phase = OVER

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from .bits import count
-from .compiled import compiled
+from .compiled import compiled, compiled_apart
 from .deal import next_seat
 from .state import ALL, FIRST, IN, NO_TARGET, OUT, SWIMMING
 
 
-@compiled
+@compiled_apart
 def begin_match(rules: Any, match: Any, seats: int, dealer: int) -> None:
     """Everyone starts with all lives (R21); left of the first dealer leads (R6)."""
     match.seats = seats
@@ -36,7 +36,7 @@ def active_seats(match: Any) -> int:
     return active
 
 
-@compiled
+@compiled_apart
 def settle(rules: Any, match: Any, state: Any) -> None:
     """Take a round that is over into account: who is out, who deals and leads, who has won."""
     match.rounds += 1

@@ -49,14 +49,12 @@ def below(numbers: Any, limit: int) -> int:
 @compiled
 def shuffle(numbers: Any, cards: Any, size: int) -> None:
     """Put the first ``size`` (at most 64) cards into a random order (Fisher-Yates)."""
-    rest = 0
-    drawn = DIGITS
-    for last in range(size - 1, 0, -1):
-        if drawn == DIGITS:
-            rest = fraction(numbers)
-            drawn = 0
-        rest *= last + 1
-        place = rest >> FRACTION_BITS
-        rest &= FRACTION_MASK
-        drawn += 1
-        cards[last], cards[place] = cards[place], cards[last]
+    last = size - 1
+    while last > 0:
+        rest = fraction(numbers)
+        for _ in range(min(DIGITS, last)):
+            rest *= last + 1
+            place = rest >> FRACTION_BITS
+            rest &= FRACTION_MASK
+            cards[last], cards[place] = cards[place], cards[last]
+            last -= 1

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from .bits import count
 from .cards import NUMBER_OF_CARDS
-from .compiled import compiled
+from .compiled import compiled, compiled_apart
 from .state import RECYCLE, SHUFFLE
 
 REPLACED: Final = 0
@@ -33,7 +33,7 @@ def lay_aside(state: Any, cards: int) -> None:
             state.aside_count += 1
 
 
-@compiled
+@compiled_apart
 def replace_table(rules: Any, state: Any) -> int:
     """Lay the table aside and turn up a new one, recycling if the rules say so (R9, R32).
 
@@ -56,7 +56,7 @@ def replace_table(rules: Any, state: Any) -> int:
     return AWAITS_SHUFFLE
 
 
-@compiled
+@compiled_apart
 def complete_table(rules: Any, state: Any) -> None:
     """The cards laid aside, as they lie, become the talon and complete the table (R32)."""
     for place in range(state.aside_count):
