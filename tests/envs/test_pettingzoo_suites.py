@@ -67,7 +67,7 @@ def test_max_cycles() -> None:
     max_cycles_test(schwimmen_v0)
 
 
-@pytest.mark.parametrize(("preset", "players"), [("pagat", 8), ("app", 2), ("choy", 5)])
+@pytest.mark.parametrize(("preset", "players"), [("pagat", 8), ("app", 2), ("gamerules", 5)])
 def test_max_cycles_by_other_rules(preset: str, players: int) -> None:
     module = SimpleNamespace(
         env=partial(env, preset=preset, players=players),
