@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from schwimmen.players.policies import policy_action
-from schwimmen.rules.compiled import compiled
+from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.deal import deal
 from schwimmen.rules.legal import LEGAL, kind_of, legal_actions, refusal
 from schwimmen.rules.settle import active_seats, begin_match, settle
@@ -44,7 +44,7 @@ def begin(
             return seat
 
 
-@compiled
+@compiled_apart
 def play_on(
     rules: Records,
     rounds: Records,
@@ -96,7 +96,7 @@ def play_others(
     return to_act
 
 
-@compiled
+@compiled_apart
 def _deal_on(rules: Any, state: Any, match: Any, cards: Any, chance: Any, by_match: bool) -> int:
     """Deal until somebody has to act; ``NOBODY`` when that does not come."""
     while not match.over:
