@@ -20,10 +20,12 @@ LOCKS = ROOT / "requirements"
 COMPILED = ("rules", "players", "arena", "envs")  # folders with compiled code
 COMPILE = """
 import shutil, pathlib, schwimmen.arena, schwimmen.players, schwimmen.rules
+from schwimmen.envs.warming import warm
 from schwimmen.rules.compiled import LAYERS, cache_directory
 schwimmen.rules.warm()
 schwimmen.players.warm()
 schwimmen.arena.warm()
+warm()
 todays = [pathlib.Path(kept) for kept in map(cache_directory, LAYERS) if kept]
 for cache in {cache for kept in todays for cache in kept.parent.glob("compiled-*")}:
     if cache not in todays:  # of other sources
