@@ -1,3 +1,4 @@
-from .layout import Layout as Layout
+from .batch import RANDOM, BatchEnv, Outcome, Policy, Scripted, uniform
+from .layout import Layout
 
-__all__ = ["Layout"]
+__all__ = ["RANDOM", "BatchEnv", "Layout", "Outcome", "Policy", "Scripted", "uniform"]

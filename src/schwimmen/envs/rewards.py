@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from schwimmen.rules.bits import count
-from schwimmen.rules.compiled import compiled
+from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.state import Records
 
 
@@ -32,7 +32,7 @@ def reward_match(matches: Records, i: int, out: Any) -> None:
     write_match_rewards(matches[i], out)
 
 
-@compiled
+@compiled_apart
 def write_round_rewards(rules: Any, state: Any, out: Any) -> None:
     """The reward of a round, into a row."""
     unit = 2.0 * (10 * rules.hand_size + 1) if rules.points else -1.0
@@ -48,7 +48,7 @@ def write_round_rewards(rules: Any, state: Any, out: Any) -> None:
             out[seat] = 0
 
 
-@compiled
+@compiled_apart
 def write_match_rewards(match: Any, out: Any) -> None:
     """The reward of a match, into a row."""
     share = 1.0 / count(match.winners)

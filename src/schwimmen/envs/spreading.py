@@ -1,4 +1,4 @@
-"""Masks written as bytes, a bit each: single vector instructions in compiled code."""
+"""Masks written as bytes, one for each bit, and back: vector instructions in compiled code."""
 
 from __future__ import annotations
 
@@ -33,8 +33,28 @@ def _writer(width: int) -> Any:
     return write
 
 
+def _reader(width: int) -> Any:
+    """A compiled function that reads ``width`` bytes of an array, from a place on, as bits."""
+
+    @intrinsic
+    def read(typingctx: Any, array: Any, start: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            data = context.make_array(signature.args[0])(context, builder, args[0]).data
+            spread = ir.VectorType(ir.IntType(8), width)
+            place = builder.bitcast(builder.gep(data, [args[1]]), spread.as_pointer())
+            lanes = builder.load(place)
+            lanes.align = 1
+            bits = builder.icmp_unsigned("!=", lanes, ir.Constant(spread, None))
+            return builder.zext(builder.bitcast(bits, ir.IntType(width)), ir.IntType(64))
+
+        return types.int64(array, types.int64), codegen
+
+    return read
+
+
 _write_8: Any = _writer(8)
 _write_16: Any = _writer(16)
+_read_8: Any = _reader(8)
 
 
 def spread(mask: int, out: Any, start: int, count: int) -> None:
@@ -56,6 +76,22 @@ def _spread(mask: Any, out: Any, start: Any, count: Any) -> Any:
             _write_16(mask >> (count - 16), out, start + count - 16)
 
     return compiled_spread
+
+
+def gather(row: Any) -> int:
+    """The mask of the bytes (8 or more) of a row that are not 0."""
+    return sum(1 << place for place in range(len(row)) if row[place])
+
+
+@overload(gather, inline="always")
+def _gather(row: Any) -> Any:
+    def compiled_gather(row: Any) -> Any:
+        mask = 0
+        for place in range(0, len(row) - 8, 8):
+            mask |= _read_8(row, place) << place
+        return mask | _read_8(row, len(row) - 8) << (len(row) - 8)
+
+    return compiled_gather
 
 
 @compiled

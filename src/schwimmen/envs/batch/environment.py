@@ -1,0 +1,290 @@
+"""The batched environment: thousands of rounds or matches at once, in arrays that it owns."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from operator import index
+from typing import Any, Final, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError
+from schwimmen.rules.quoting import shown
+from schwimmen.rules.state import MATCH_DTYPE, ROUND_DTYPE, rules_in_numbers
+
+from ..layout import Layout
+from .policies import Policy, Scripted
+from .running import Outcome, check_legal, no_totals, outcome, run_scripted
+from .stepping import Environments, begin, begin_streams, step, tally
+
+T = TypeVar("T")
+
+EPISODES: Final = ("round", "match")
+SEEDS: Final = 1 << 64
+FEWEST: Final = 256
+"""Environments for which a further thread is worth its while."""
+
+
+class BatchEnv:
+    """Many rounds or matches, played at once and in step.
+
+    ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
+    ``players`` sit in each of the ``envs`` environments. An ``episode`` is a ``"round"`` of its
+    own, dealt to all by a random dealer, or a whole ``"match"``. So many ``threads`` share the
+    work, all cores' by default.
+
+    ``reset`` begins an episode in every environment, ``step`` plays one action in each. Both write
+    these arrays in place, one row an environment; they stay the same objects, so take a copy of
+    what is needed later:
+
+    ================ ===================== =====================================================
+    ``observations`` (envs, size) int8     what the seat to act may know, see ``layout``
+    ``masks``        (envs, actions) int8  1 for each legal action, by the fixed numbering
+    ``to_act``       (envs,) int8          the seat to act: whose observation and mask these are
+    ``rewards``      (envs, players)       of an episode that has just ended, for every seat; 0
+                     float32               while it is played
+    ``terminated``   (envs,) bool          whether the last step ended an episode
+    ================ ===================== =====================================================
+
+    An episode that ends is followed by the next at once, in the same step: then ``rewards`` are
+    those of the one that ended, and ``observations``, ``masks`` and ``to_act`` are already of the
+    first decision of the next. No observation of the end is given, since nothing is left to decide
+    there and nothing to come; and nothing is ever cut off: every round ends by the rules (R13). A
+    round or match that ends in the deal, before anybody was to act, is no episode, and another is
+    begun. Chance (dealer, deals, shuffles) is part of the step.
+
+    Rewards add up to 0. A seat gets what it won less what the others won on average. A round is
+    worth its lives lost, counted below 0, or its points in parts of the best hand's (R31); so with
+    lives who alone loses one gets -1, and the others share 1. A match is worth 1, which winners
+    share.
+
+    Each environment has its own chance, from its own seed; by the same seed and actions it plays
+    the same, whatever the others do, and however many of them and of threads there are.
+
+    Raises ``RuleSetError`` for rules that cannot be or a wrong number of players, and
+    ``SchwimmenError`` for any other wrong argument.
+
+    >>> env = BatchEnv("pagat", players=3, envs=4, lives=5)
+    >>> env.reset(seed=7)
+    >>> env.to_act, env.masks.sum(axis=1)
+    (array([0, 1, 2, 2], dtype=int8), array([2, 2, 2, 2]))
+    >>> env.step(env.masks.argmax(axis=1))
+    >>> env.observations.shape, env.terminated.tolist()
+    ((4, 348), [False, False, False, False])
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet | str = "pagat",
+        players: int = 3,
+        envs: int = 1024,
+        *,
+        episode: str = "round",
+        threads: int | None = None,
+        **options: Any,
+    ) -> None:
+        if isinstance(rules, RuleSet):
+            if options:
+                raise RuleSetError("options go with a preset, not with a rule set", *options)
+        else:
+            rules = RuleSet(rules, **options)
+        if episode not in EPISODES:
+            raise SchwimmenError(f"episode: {shown(episode)} is neither round nor match")
+        number = _whole("envs", envs, 1)
+        self.layout: Final = Layout(rules, _whole("players", players, 1))
+        self.threads: Final = _cores() if threads is None else _whole("threads", threads, 1)
+        self.episode: Final = episode
+        self._by_match = episode == "match"
+        self._started = False
+        size, actions = self.layout.size, self.layout.actions
+        self.observations: Final[NDArray[np.int8]] = np.zeros((number, size), np.int8)
+        self.masks: Final[NDArray[np.int8]] = np.zeros((number, actions), np.int8)
+        self.to_act: Final[NDArray[np.int8]] = np.zeros(number, np.int8)
+        self.rewards: Final[NDArray[np.float32]] = np.zeros((number, players), np.float32)
+        self.terminated: Final[NDArray[np.bool_]] = np.zeros(number, np.bool_)
+        self._actions = np.zeros(number, np.int64)
+        self._arrays: Final = Environments(
+            rules=rules_in_numbers(rules),
+            cards=np.array(rules.cards, np.int8),
+            rounds=np.zeros(number, ROUND_DTYPE),
+            matches=np.zeros(number, MATCH_DTYPE),
+            chance=np.zeros(number, np.uint64),
+            choices=np.zeros(number, np.uint64),
+            legal=np.zeros(number, np.int64),
+            to_act=self.to_act,
+            observations=self.observations.reshape(-1),
+            masks=self.masks.reshape(-1),
+            rewards=self.rewards,
+            terminated=self.terminated,
+        )
+        parts = max(1, min(self.threads, number // FEWEST))
+        bounds = [number * part // parts for part in range(parts + 1)]
+        self._parts = list(pairwise(bounds))
+        self._pool = ThreadPoolExecutor(parts - 1, "schwimmen") if parts > 1 else None
+
+    def __len__(self) -> int:
+        """The number of environments."""
+        return len(self.to_act)
+
+    def reset(self, seed: int | Sequence[int] | NDArray[np.integer[Any]] | None = None) -> None:
+        """Begin an episode in every environment.
+
+        ``seed`` is one seed for each, or a number: then they are that number, the next, and so on.
+        A seed is a whole number from 0 to ``2**64 - 1``. Without any, each goes on by its own
+        chance, which at first comes from the system.
+
+        Raises ``SchwimmenError`` for what is no seed, and for a wrong number of them.
+        """
+        if seed is None and not self._started:
+            seed = secrets.randbits(63)
+        if seed is not None:
+            begin_streams(self._arrays, self._seeds(seed))
+        players = self.layout.players
+        self._in_parts(lambda first, end: begin(self._arrays, players, self._by_match, first, end))
+        self._started = True
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play an action, by its number, for the seat to act in every environment.
+
+        ``actions`` is an array of whole numbers of shape (envs,). Raises ``SchwimmenError`` for
+        anything else, for actions that are not legal and before ``reset``; then nothing is changed.
+        """
+        self._check_started()
+        self._actions[:] = _whole_numbers(actions, len(self))
+        check_legal(self._arrays, self._actions, 0, len(self))
+        self._in_parts(
+            lambda first, end: step(self._arrays, self._actions, self._by_match, first, end)
+        )
+
+    def choose(self, policy: Scripted) -> NDArray[np.int64]:
+        """What a compiled policy would play now, in every environment: a new array."""
+        self._check_started()
+        actions = np.zeros(len(self), np.int64)
+        everyone = (1 << self.layout.players) - 1
+        self._in_parts(
+            lambda first, end: policy.choose(self._arrays, actions, everyone, first, end)
+        )
+        return actions
+
+    def run(
+        self,
+        policies: Policy | list[Policy] | tuple[Policy, ...],
+        steps: int,
+        rng: np.random.Generator | int = 0,
+    ) -> Outcome:
+        """Play on: so many steps in every environment by a policy, or by one for each seat.
+
+        ``rng``, or a generator with that seed, is handed to policies that are functions of arrays.
+        Those get the rows of the seats that they play only, and none where there are no such rows.
+
+        Raises ``SchwimmenError`` for wrong arguments, before ``reset``, and as soon as a policy
+        chooses what is not legal.
+        """
+        self._check_started()
+        steps = _whole("steps", steps, 0)
+        if not isinstance(rng, np.random.Generator):
+            rng = np.random.default_rng(_whole("rng", rng, 0))
+        seats = self._seats_of(policies)
+        scripted = {one: mask for one, mask in seats.items() if isinstance(one, Scripted)}
+        if len(scripted) == len(seats):
+            totals = self._in_parts(
+                lambda first, end: run_scripted(
+                    self._arrays, scripted, steps, self._by_match, first, end
+                )
+            )
+            return outcome(steps * len(self), np.sum(totals, axis=0))
+        added = no_totals(self._arrays)
+        for _ in range(steps):
+            self.step(self._chosen(seats, rng))
+            tally(self._arrays, added, 0, len(self))
+        return outcome(steps * len(self), added)
+
+    def _seats_of(self, policies: Policy | list[Policy] | tuple[Policy, ...]) -> dict[Policy, int]:
+        """Every policy once, with the mask of the seats that it plays."""
+        players = self.layout.players
+        each = policies if isinstance(policies, list | tuple) else [policies] * players
+        if len(each) != players:
+            raise SchwimmenError(f"policies: {len(each)}, but there are {players} players")
+        seats: dict[Policy, int] = {}
+        for seat, policy in enumerate(each):
+            if not (isinstance(policy, Scripted) or callable(policy)):
+                raise SchwimmenError(f"policy of seat {seat}: {shown(policy)} is no policy")
+            seats[policy] = seats.get(policy, 0) | 1 << seat
+        return seats
+
+    def _chosen(self, seats: dict[Policy, int], rng: np.random.Generator) -> NDArray[Any]:
+        """The actions of all, each by the policy of the seat to act."""
+        if len(seats) == 1:
+            (policy,) = seats
+            if not isinstance(policy, Scripted):
+                return policy(self.observations, self.masks, rng)
+        actions = np.zeros(len(self), np.int64)
+        for policy, mask in seats.items():
+            if isinstance(policy, Scripted):
+                policy.choose(self._arrays, actions, mask, 0, len(self))
+                continue
+            (rows,) = np.nonzero(mask >> self.to_act & 1)
+            if len(rows):
+                chosen = policy(self.observations[rows], self.masks[rows], rng)
+                actions[rows] = _whole_numbers(chosen, len(rows))
+        return actions
+
+    def _check_started(self) -> None:
+        if not self._started:
+            raise SchwimmenError("reset comes before the first step")
+
+    def _seeds(self, seed: int | Sequence[int] | NDArray[np.integer[Any]]) -> NDArray[np.uint64]:
+        """The seed of every environment."""
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
+            seeds = [_whole("seed", one, 0, SEEDS - 1) for one in seed]
+        else:
+            first = _whole("seed", seed, 0, SEEDS - 1)
+            seeds = [(first + i) % SEEDS for i in range(len(self))]
+        if len(seeds) != len(self):
+            raise SchwimmenError(f"seeds: {len(seeds)}, but there are {len(self)} environments")
+        return np.array(seeds, np.uint64)
+
+    def _in_parts(self, work: Callable[[int, int], T]) -> list[T]:
+        """Do something to all environments, a part of them in each thread."""
+        others = [
+            self._pool.submit(work, *part) for part in self._parts[1:] if self._pool is not None
+        ]
+        return [work(*self._parts[0]), *(other.result() for other in others)]
+
+
+def _whole(name: str, value: Any, low: int, high: int | None = None) -> int:
+    """A whole number within limits. Raises ``SchwimmenError`` for anything else."""
+    try:
+        if isinstance(value, bool | np.bool_):
+            raise TypeError
+        number = index(value)
+    except TypeError:
+        raise SchwimmenError(f"{name}: {shown(value)} is no whole number") from None
+    if number < low or (high is not None and number > high):
+        limits = f"at least {low}" if high is None else f"from {low} to {high}"
+        raise SchwimmenError(f"{name}: {number}, but it is {limits}")
+    return number
+
+
+def _whole_numbers(actions: ArrayLike, number: int) -> NDArray[np.integer[Any]]:
+    """Actions as an array. Raises ``SchwimmenError`` unless they are so many whole numbers."""
+    wanted = f"actions are whole numbers of shape ({number},)"
+    try:
+        given = np.asarray(actions)
+    except ValueError:
+        raise SchwimmenError(f"{wanted}, not lists of several lengths") from None
+    if given.shape != (number,) or given.dtype.kind not in "iu":
+        raise SchwimmenError(f"{wanted}, not {given.dtype} of shape {given.shape}")
+    return given
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,164 @@
+"""Many environments in arrays, begun and stepped in compiled code.
+
+Every function takes the environments from ``start`` to ``stop``; what it does to one of them does
+not depend on the others, so that several threads may each take a part.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules.compiled import compiled, compiled_apart
+from schwimmen.rules.deal import deal
+from schwimmen.rules.legal import legal_actions
+from schwimmen.rules.settle import active_seats, begin_match, settle
+from schwimmen.rules.state import SHUFFLE, Records
+from schwimmen.rules.stream import Stream, below, fraction, shuffle, shuffle_pack
+from schwimmen.rules.turn import apply, recycled
+
+from ..observation import write_observation
+from ..rewards import write_match_rewards, write_round_rewards
+from ..spreading import spread
+
+NEAR: Final = 32
+"""Environments played before they are shown: few, so that their states are still at hand."""
+
+
+class Environments(NamedTuple):
+    """All arrays of a batch, one row an environment save for the first two.
+
+    ``chance`` and ``choices`` are streams of random numbers, for the deals and for policies.
+    ``observations`` and ``masks`` are flat here, row after row.
+    """
+
+    rules: Records
+    cards: NDArray[np.int8]  # of the pack
+    rounds: Records
+    matches: Records
+    chance: Stream
+    choices: Stream
+    legal: NDArray[np.int64]  # actions, as masks
+    to_act: NDArray[np.int8]
+    observations: NDArray[np.int8]
+    masks: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+
+
+@compiled
+def begin_streams(envs: Environments, seeds: Any) -> None:
+    """Begin the streams of every environment anew; they depend on its own seed alone."""
+    for i in range(len(seeds)):
+        envs.chance[i] = seeds[i]
+        envs.choices[i] = fraction(envs.chance[i:])
+
+
+@compiled
+def begin(envs: Environments, seats: int, by_match: bool, start: int, stop: int) -> None:
+    """Begin an episode in every environment: a match, or a round of its own."""
+    for i in range(start, stop):
+        _begin_episode(envs, i, seats)
+        _go_on(envs, i, by_match)
+        envs.rewards[i] = 0
+        envs.terminated[i] = False
+    _show(envs, start, stop)
+
+
+@compiled
+def step(envs: Environments, actions: Any, by_match: bool, start: int, stop: int) -> None:
+    """Play one legal action in every environment; where an episode ends another begins."""
+    for near in range(start, stop, NEAR):
+        end = min(near + NEAR, stop)
+        for i in range(near, end):
+            if envs.terminated[i]:
+                envs.rewards[i] = 0
+            apply(envs.rules[0], envs.rounds[i], actions[i])
+            envs.terminated[i] = False
+            if envs.rounds[i].phase >= SHUFFLE:
+                envs.terminated[i] = _go_on(envs, i, by_match)
+        _show(envs, near, end)
+
+
+@compiled
+def first_illegal(envs: Environments, actions: Any, start: int, stop: int) -> int:
+    """The first environment whose action is not legal, or -1."""
+    for i in range(start, stop):
+        if not (0 <= actions[i] < 64 and envs.legal[i] >> actions[i] & 1):
+            return i
+    return -1
+
+
+@compiled
+def tally(envs: Environments, totals: Any, start: int, stop: int) -> None:
+    """Count the episodes that have just ended, and add up their rewards and squared rewards.
+
+    ``totals`` has the number in its first row; in the others a column for every seat.
+    """
+    for i in range(start, stop):
+        if envs.terminated[i]:
+            totals[0, 0] += 1
+            for seat in range(envs.rewards.shape[1]):
+                totals[1, seat] += envs.rewards[i, seat]
+                totals[2, seat] += envs.rewards[i, seat] * envs.rewards[i, seat]
+
+
+@compiled
+def _begin_episode(envs: Environments, i: int, seats: int) -> None:
+    begin_match(envs.rules[0], envs.matches[i], seats, below(envs.chance[i:], seats))
+    _deal(envs, i)
+
+
+@compiled
+def _deal(envs: Environments, i: int) -> None:
+    state = envs.rounds[i]
+    match = envs.matches[i]
+    shuffle_pack(envs.chance[i:], envs.cards, state)
+    deal(envs.rules[0], state, match.seats, active_seats(match), match.dealer, match.leader)
+
+
+@compiled_apart
+def _go_on(envs: Environments, i: int, by_match: bool) -> bool:
+    """Do all that chance and the rules do until somebody is to act; whether the episode ended.
+
+    An episode that ends before anybody was to act has nobody to learn from it: it is begun anew.
+    """
+    rules = envs.rules[0]
+    state = envs.rounds[i]
+    match = envs.matches[i]
+    ended = False
+    while state.phase >= SHUFFLE:
+        if state.phase == SHUFFLE:
+            shuffle(envs.chance[i:], state.aside, state.aside_count)
+            recycled(rules, state)
+            continue
+        if by_match:
+            settle(rules, match, state)
+            if not match.over:
+                _deal(envs, i)
+                continue
+        if not ended:
+            ended = True
+            if by_match:
+                write_match_rewards(match, envs.rewards[i])
+            else:
+                write_round_rewards(rules, state, envs.rewards[i])
+        _begin_episode(envs, i, match.seats)
+    return ended
+
+
+@compiled
+def _show(envs: Environments, start: int, stop: int) -> None:
+    """Write what the seats to act may know and may do."""
+    size = len(envs.observations) // len(envs.legal)
+    actions = len(envs.masks) // len(envs.legal)
+    rules = envs.rules[0]
+    for i in range(start, stop):
+        state = envs.rounds[i]
+        legal = legal_actions(rules, state)
+        envs.legal[i] = legal
+        envs.to_act[i] = state.to_act
+        spread(legal, envs.masks, i * actions, actions)
+        write_observation(rules, state, envs.matches[i], state.to_act, envs.observations, i * size)

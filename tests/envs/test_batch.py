@@ -1,0 +1,313 @@
+"""Thousands of rounds or matches at once play as one does; wrong use is told in one line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from schwimmen.envs import RANDOM, BatchEnv, Layout, uniform
+from schwimmen.rules import PRESETS, RuleSet, RuleSetError, SchwimmenError
+from tests.envs.test_observation import assert_equal
+from tests.envs.twin import Twin
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+FEW, MANY = (4, 40) if COMPILED else (2, 8)
+RULES = [RuleSet(preset) for preset in PRESETS if preset != "app"] + [
+    RuleSet("pagat", lives=1, last_chance="none", close_from_turn=3, replace_789=True),
+    RuleSet(
+        "pagat",
+        dealt_penalty="harsh",
+        closer_penalty=True,
+        talon_short="keep",
+        pack="A9",
+        max_players=7,
+    ),
+    RuleSet("choy", rounds=2, recycle="in_order", turn_cap=6),
+    RuleSet.study("AC KC QC JC AS KS QS JS AH KH QH JH", max_players=3, turn_cap=2),
+]
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> Iterator[None]:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+def started(*args: Any, seed: Any = 1, **kwargs: Any) -> BatchEnv:
+    env = BatchEnv(*args, **kwargs)
+    env.reset(seed)
+    return env
+
+
+def patient(
+    observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+) -> NDArray[np.int64]:
+    """Any legal action, but closing only where nothing else is legal: rounds become long."""
+    masks = masks.copy()
+    pairs = (masks.shape[1] - 7) // 2
+    going_on = masks.copy()
+    going_on[:, [*range(pairs, 2 * pairs), 2 * pairs + 1, 2 * pairs + 3]] = 0
+    stuck = ~going_on.any(axis=1)
+    going_on[stuck] = masks[stuck]
+    return uniform(observations, going_on, rng)
+
+
+@pytest.mark.parametrize("episode", ["round", "match"])
+@pytest.mark.parametrize("rules", RULES, ids=repr)
+def test_every_environment_is_a_round_or_match_of_its_own(rules: RuleSet, episode: str) -> None:
+    for players in (2, rules.max_players):
+        layout = Layout(rules, players)
+        env = started(rules, players, FEW, episode=episode, seed=7)
+        twins = [Twin(rules, players, episode, 7 + i) for i in range(FEW)]
+        rng = np.random.default_rng(players)
+        for turn in range(3 * MANY):
+            for i, twin in enumerate(twins):
+                view = twin.view
+                assert env.to_act[i] == view.to_act
+                assert np.flatnonzero(env.masks[i]).tolist() == [c.number for c in view.choices]
+                assert_equal(layout, env.observations[i], view)
+                assert env.terminated[i] == twin.terminated
+                assert env.rewards[i].tolist() == pytest.approx(twin.rewards, abs=1e-6)
+            policy = uniform if turn % (2 * MANY) < MANY else patient
+            actions = policy(env.observations, env.masks, rng)
+            env.step(actions)
+            for twin, action in zip(twins, actions.tolist(), strict=True):
+                twin.play(action)
+    assert (env.observations >= layout.low).all()
+    assert (env.observations <= layout.high).all()
+
+
+@pytest.mark.parametrize("episode", ["round", "match"])
+def test_an_environment_does_not_depend_on_the_others(episode: str) -> None:
+    number = 1000 if COMPILED else 5
+    alone = started("pagat", 4, number, episode=episode, threads=1, seed=100)
+    together = started("pagat", 4, number, episode=episode, threads=3, seed=100)
+    few = started("pagat", 4, 2, episode=episode, threads=1, seed=[102, 101])
+    for env in (alone, together, few):
+        env.run(RANDOM, MANY)
+    for _ in range(MANY):
+        actions = alone.choose(RANDOM)
+        alone.step(actions)
+        together.step(actions)
+        few.step(few.choose(RANDOM))
+        for name in ("observations", "masks", "to_act", "rewards", "terminated"):
+            rows = getattr(alone, name)
+            assert (rows == getattr(together, name)).all()
+            assert (rows[[2, 1]] == getattr(few, name)).all()
+
+
+def test_resetting_begins_anew_and_a_seed_says_how() -> None:
+    env = started("pagat", 3, 8, seed=5)
+    begun = env.observations.copy()
+    env.run(RANDOM, 3)
+    env.reset()
+    assert (env.observations != begun).any()
+    assert (env.observations[:, Layout("pagat", 3).fields["turns"]] == 0).all()
+    env.reset(seed=5)
+    assert (env.observations == begun).all()
+    env.reset(seed=[5 + i for i in range(8)])
+    assert (env.observations == begun).all()
+    env.reset(seed=np.arange(5, 13))
+    assert (env.observations == begun).all()
+    unseeded = [BatchEnv("pagat", 3, 8) for _ in range(2)]
+    for other in unseeded:
+        other.reset()
+    assert (unseeded[0].observations != unseeded[1].observations).any()
+
+
+def test_arrays_stay_the_same_objects() -> None:
+    env = started("dutch", 5, 7)
+    names = ("observations", "masks", "to_act", "rewards", "terminated")
+    before = {name: getattr(env, name) for name in names}
+    env.step(uniform(env.observations, env.masks, np.random.default_rng()))
+    assert all(getattr(env, name) is array for name, array in before.items())
+    types = [array.dtype.name for array in before.values()]
+    assert types == ["int8", "int8", "int8", "float32", "bool"]
+    assert len(env) == 7 == len(env.observations)
+    assert env.masks.shape == (7, env.layout.actions)
+
+
+@pytest.mark.parametrize(
+    ("rules", "episode"),
+    [
+        (RuleSet("pagat"), "round"),
+        (RuleSet("choy"), "round"),
+        (RuleSet("pagat", lives=1, last_chance="none"), "match"),
+    ],
+)
+def test_rewards_add_up_to_nothing_and_come_at_the_end(rules: RuleSet, episode: str) -> None:
+    env = started(rules, 3, 40, episode=episode)
+    ended = 0
+    for _ in range(20):
+        env.step(env.choose(RANDOM))
+        assert env.rewards.sum(axis=1) == pytest.approx(0, abs=1e-5)
+        assert (env.rewards[~env.terminated] == 0).all()
+        ended += int(env.terminated.sum())
+    assert ended
+
+
+@pytest.mark.parametrize("policies", [RANDOM, uniform, [RANDOM, uniform, RANDOM]])
+def test_running_says_what_came_of_it(policies: Any) -> None:
+    number = 400 if COMPILED else 20
+    env = started("pagat", 3, number)
+    outcome = env.run(policies, MANY, rng=3)
+    assert outcome.steps == number * MANY
+    assert outcome.steps / 8 < outcome.episodes < outcome.steps / 3
+    assert outcome.rewards.sum() == pytest.approx(0, abs=1e-4)
+    assert (np.abs(outcome.rewards) < 4 * outcome.errors).all()
+    again = started("pagat", 3, number).run(policies, MANY, rng=np.random.default_rng(3))
+    assert (again.rewards == outcome.rewards).all()
+
+
+def test_each_seat_plays_by_its_own_policy() -> None:
+    env = started("pagat", 3, 300 if COMPILED else 40)
+    keepers = env.run([uniform, RANDOM, RANDOM], MANY).rewards
+    closers = env.run([_closing, RANDOM, RANDOM], MANY)
+    assert np.isfinite(keepers).all()
+    assert closers.episodes > 0
+    seen: set[int] = set()
+
+    def watching(
+        observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+    ) -> NDArray[np.int64]:
+        me = env.layout.part(observations, "to_act")[:, 0]
+        assert me.all()
+        seen.add(len(observations))
+        return uniform(observations, masks, rng)
+
+    env.run([RANDOM, watching, RANDOM], MANY)
+    assert seen
+    assert max(seen) < len(env)
+
+
+def _closing(
+    observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
+) -> NDArray[np.int64]:
+    return np.where(masks[:, 21], 21, masks.argmax(axis=1))
+
+
+def test_chance_is_equal_for_both_ways_of_choosing_at_random() -> None:
+    env = started("pagat", 3, 2000 if COMPILED else 60)
+    env.run(RANDOM, 2)
+    compiled, by_arrays = np.zeros(25), np.zeros(25)
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        compiled += np.bincount(env.choose(RANDOM), minlength=25)
+        by_arrays += np.bincount(uniform(env.observations, env.masks, rng), minlength=25)
+    assert np.abs(compiled - by_arrays).max() < 6 * np.sqrt(compiled.max())
+    assert compiled.sum() == by_arrays.sum()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"envs": 0}, "envs: 0, but it is at least 1"),
+        ({"envs": 2.5}, "envs: 2.5 is no whole number"),
+        ({"envs": True}, "envs: true is no whole number"),
+        ({"threads": 0}, "threads: 0, but it is at least 1"),
+        ({"players": "3"}, 'players: "3" is no whole number'),
+        ({"players": 9}, "this game is for 2 to 8"),
+        ({"players": 1}, "this game is for 2 to 8"),
+        ({"episode": "game"}, 'episode: "game" is neither round nor match'),
+        ({"episode": ["round"]}, "episode: a list is neither round nor match"),
+        ({"rules": "pagatt"}, "did you mean pagat"),
+        ({"rules": RuleSet("pagat"), "lives": 5}, "options go with a preset"),
+        ({"lives": 0}, "lives: 0 is not valid"),
+    ],
+)
+def test_wrong_arguments_are_told(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(SchwimmenError, match=message):
+        BatchEnv(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("seed", "message"),
+    [
+        (-1, "seed: -1, but it is from 0 to"),
+        (1 << 64, "seed: 18446744073709551616, but"),
+        (1.0, r"seed: 1\.0 is no whole number"),
+        (True, "seed: true is no whole number"),
+        ("7", 'seed: "7" is no whole number'),
+        ([1, 2], "seeds: 2, but there are 3 environments"),
+        ([1, 2, None], "seed: null is no whole number"),
+        (np.zeros((3, 2), np.int64), "seed: a list is no whole number"),
+    ],
+)
+def test_seeds_that_are_none_are_told(seed: Any, message: str) -> None:
+    env = started(envs=3, seed=4)
+    before = env.observations.copy()
+    with pytest.raises(SchwimmenError, match=message):
+        env.reset(seed)
+    assert (env.observations == before).all()
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        ([23, 23], r"actions are whole numbers of shape \(3,\), not int64 of shape \(2,\)"),
+        ([23.0] * 3, "not float64 of shape"),
+        ([[23], [23], [23]], r"not int64 of shape \(3, 1\)"),
+        ([True] * 3, "not bool of shape"),
+        ("keep", "not <U4 of shape"),
+        (None, "not object of shape"),
+        ([[23], [23, 23]], "actions are whole numbers of shape"),
+        ([23, 24, 0], r"action 0 is not legal in environment 2; legal there: 23, 24"),
+        ([23, -1, 23], "action -1 is not legal in environment 1"),
+        ([23, 23, 1 << 40], "is not legal in environment 2"),
+    ],
+)
+def test_actions_that_cannot_be_are_told_and_nothing_is_changed(actions: Any, message: str) -> None:
+    env = started("pagat", 3, 3, seed=4)
+    assert (env.masks[:, [23, 24]] == 1).all()
+    before = env.observations.copy()
+    with pytest.raises(SchwimmenError, match=message):
+        env.step(actions)
+    assert (env.observations == before).all()
+    env.step(np.array([23, 24, 23], np.uint8))
+    assert (env.observations != before).any(axis=1).all()
+
+
+def test_reset_comes_first() -> None:
+    env = BatchEnv(envs=2)
+    for use in (lambda: env.step([0, 0]), lambda: env.choose(RANDOM), lambda: env.run(RANDOM, 1)):
+        with pytest.raises(SchwimmenError, match="reset comes before the first step"):
+            use()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((RANDOM, -1), "steps: -1, but it is at least 0"),
+        ((RANDOM, "1"), 'steps: "1" is no whole number'),
+        (([RANDOM] * 2, 1), "policies: 2, but there are 3 players"),
+        (([RANDOM, "greedy", RANDOM], 1), 'policy of seat 1: "greedy" is no policy'),
+        (("greedy", 1), 'policy of seat 0: "greedy" is no policy'),
+        ((RANDOM, 1, -3), "rng: -3, but it is at least 0"),
+        ((RANDOM, 1, "x"), 'rng: "x" is no whole number'),
+        ((lambda observations, masks, rng: masks[:, 0], 1), "is not legal in environment"),
+        ((lambda observations, masks, rng: np.zeros(1), 1), "not float64 of shape"),
+    ],
+)
+def test_wrong_runs_are_told(arguments: tuple[Any, ...], message: str) -> None:
+    env = started(envs=3)
+    with pytest.raises(SchwimmenError, match=message):
+        env.run(*arguments)
+
+
+def test_options_contradicting_each_other_are_told() -> None:
+    with pytest.raises(RuleSetError, match="special: grace contradicts"):
+        BatchEnv("pagat", special="grace")
+
+
+def test_importing_environments_loads_no_compiler() -> None:
+    check = "import sys, schwimmen.envs as e; e.Layout('pagat', 3); print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

@@ -1,0 +1,78 @@
+"""One environment of a batch, played by the objects that people use, from the same seed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from schwimmen.rules import Match, Round, RuleSet, View
+from schwimmen.rules.stream import below, fraction, shuffle, stream
+
+
+class Twin:
+    """What an environment with this seed must be like, whatever is played."""
+
+    def __init__(self, rules: RuleSet, players: int, episode: str, seed: int) -> None:
+        self.rules, self.players, self.by_match = rules, players, episode == "match"
+        self.numbers = stream(seed)
+        fraction(self.numbers)  # what policies draw from
+        self.table: Match | Round
+        self.begin()
+        self._go_on_after_a_step()
+        self.rewards, self.terminated = [0.0] * players, False
+
+    @property
+    def view(self) -> View:
+        """What the seat to act may know."""
+        return self.table.view(self.table.to_act)
+
+    def play(self, action: int) -> None:
+        """Play an action, and whatever follows from it."""
+        round_ = self.table.round if isinstance(self.table, Match) else self.table
+        round_.play(action)
+        if isinstance(self.table, Match) and round_.over:
+            self.table._settle_if_over()
+        self._go_on_after_a_step()
+
+    def begin(self) -> None:
+        dealer = below(self.numbers, self.players)
+        if self.by_match:
+            self.table = Match(self.rules, self.players, dealer=dealer, deal=False)
+            self.table.deal(self.drawn(self.rules.cards))
+        else:
+            self.table = Round(self.rules, self.players, self.drawn(self.rules.cards), dealer)
+
+    def _go_on_after_a_step(self) -> None:
+        self.rewards, self.terminated = [0.0] * self.players, False
+        while self.table.to_act is None:
+            round_ = self.table.round if isinstance(self.table, Match) else self.table
+            if round_.needs_shuffle:
+                self.table.recycle(self.drawn(round_.aside))
+            elif isinstance(self.table, Match) and not self.table.over:
+                self.table.deal(self.drawn(self.rules.cards))
+            else:
+                if not self.terminated:
+                    self.rewards = relative(self.won())
+                self.terminated = True
+                self.begin()
+
+    def drawn(self, cards: tuple[int, ...]) -> list[int]:
+        order = np.array(cards, np.int8)
+        shuffle(self.numbers, order, len(order))
+        drawn: list[int] = order.tolist()
+        return drawn
+
+    def won(self) -> list[float]:
+        if isinstance(self.table, Match):
+            winners = self.table.winners
+            return [(seat in winners) / len(winners) for seat in range(self.players)]
+        result = self.table.result
+        assert result is not None
+        if result.points is not None:
+            return [points / (10 * self.rules.hand_size + 1) for points in result.points]
+        assert result.lost is not None
+        return [-float(lost or 0) for lost in result.lost]
+
+
+def relative(won: list[float]) -> list[float]:
+    """What each has won, less what the others have on average."""
+    return [one - (sum(won) - one) / (len(won) - 1) for one in won]
