@@ -1,4 +1,4 @@
-from .batch import RANDOM, BatchEnv, Outcome, Policy, Scripted, uniform
+from .batch import BatchEnv, Outcome, Policy, Scripted, uniform
 from .layout import Layout
 
-__all__ = ["RANDOM", "BatchEnv", "Layout", "Outcome", "Policy", "Scripted", "uniform"]
+__all__ = ["BatchEnv", "Layout", "Outcome", "Policy", "Scripted", "uniform"]

@@ -36,12 +36,7 @@ def begin(
     ``cards`` are those of the pack. Chance draws the dealer, if it is ``NOBODY``. What ends with
     the deal, before anybody was to act, is no episode, and another is begun.
     """
-    while True:
-        dealing = below(chance, seats) if dealer == NOBODY else dealer
-        begin_match(rules[0], matches[0], seats, dealing)
-        seat = _deal_on(rules[0], rounds[0], matches[0], cards, chance, by_match)
-        if seat != NOBODY:
-            return seat
+    return begin_episode(rules[0], rounds[0], matches[0], cards, chance, seats, by_match, dealer)
 
 
 @compiled_apart
@@ -64,13 +59,7 @@ def play_on(
     if code != LEGAL:
         return REFUSED - code
     apply(rules[0], state, action)
-    while state.phase == SHUFFLE:
-        shuffle(chance, state.aside, state.aside_count)
-        recycled(rules[0], state)
-    if state.phase != OVER or not by_match:
-        return int(state.to_act)
-    settle(rules[0], matches[0], state)
-    return _deal_on(rules[0], state, matches[0], cards, chance, by_match)
+    return go_on(rules[0], state, matches[0], cards, chance, by_match)
 
 
 @compiled
@@ -94,6 +83,41 @@ def play_others(
         action = policy_action(rules[0], rounds[0], legal, policies[to_act], chance)
         to_act = play_on(rules, rounds, matches, cards, chance, by_match, action)
     return to_act
+
+
+@compiled_apart
+def begin_episode(
+    rules: Any,
+    state: Any,
+    match: Any,
+    cards: Any,
+    chance: Any,
+    seats: int,
+    by_match: bool,
+    dealer: int,
+) -> int:
+    """As ``begin``, with records."""
+    while True:
+        dealing = below(chance, seats) if dealer == NOBODY else dealer
+        begin_match(rules, match, seats, dealing)
+        seat = _deal_on(rules, state, match, cards, chance, by_match)
+        if seat != NOBODY:
+            return seat
+
+
+@compiled
+def go_on(rules: Any, state: Any, match: Any, cards: Any, chance: Any, by_match: bool) -> int:
+    """After an action, do what chance and the deal do until a seat has to act again.
+
+    Returns that seat, or ``NOBODY`` when the episode is over.
+    """
+    while state.phase == SHUFFLE:
+        shuffle(chance, state.aside, state.aside_count)
+        recycled(rules, state)
+    if state.phase != OVER or not by_match:
+        return int(state.to_act)
+    settle(rules, match, state)
+    return _deal_on(rules, state, match, cards, chance, by_match)
 
 
 @compiled_apart

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
-from operator import index
 from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError
+from schwimmen.rules import RuleSet, SchwimmenError
 from schwimmen.rules.quoting import shown
 from schwimmen.rules.state import MATCH_DTYPE, ROUND_DTYPE, rules_in_numbers
 
 from ..layout import Layout
-from .policies import Policy, Scripted
+from ..options import LARGEST_SEED, check_choice, rules_of, whole_number
+from .policies import ArrayPolicy, Policy, Scripted, level_policy
 from .running import Outcome, check_legal, no_totals, outcome, run_scripted
 from .stepping import Environments, begin, begin_streams, step, tally
 
 T = TypeVar("T")
+Seeds = int | Sequence[int] | NDArray[np.integer[Any]]
+Seats = list[tuple[ArrayPolicy | Scripted, int]]
+"""Policies, each with the mask of the seats that it plays."""
 
 EPISODES: Final = ("round", "match")
-SEEDS: Final = 1 << 64
 FEWEST: Final = 256
 """Environments for which a further thread is worth its while."""
 
@@ -33,10 +35,10 @@ FEWEST: Final = 256
 class BatchEnv:
     """Many rounds or matches, played at once and in step.
 
-    ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
+    ``preset`` is the name of one, of which ``options`` changes single options, or a rule set.
     ``players`` sit in each of the ``envs`` environments. An ``episode`` is a ``"round"`` of its
     own, dealt to all by a random dealer, or a whole ``"match"``. So many ``threads`` share the
-    work, all cores' by default.
+    work; by default as many as there are cores.
 
     ``reset`` begins an episode in every environment, ``step`` plays one action in each. Both write
     these arrays in place, one row an environment; they stay the same objects, so take a copy of
@@ -69,7 +71,7 @@ class BatchEnv:
     Raises ``RuleSetError`` for rules that cannot be or a wrong number of players, and
     ``SchwimmenError`` for any other wrong argument.
 
-    >>> env = BatchEnv("pagat", players=3, envs=4, lives=5)
+    >>> env = BatchEnv("pagat", players=3, envs=4)
     >>> env.reset(seed=7)
     >>> env.to_act, env.masks.sum(axis=1)
     (array([0, 1, 2, 2], dtype=int8), array([2, 2, 2, 2]))
@@ -80,24 +82,20 @@ class BatchEnv:
 
     def __init__(
         self,
-        rules: RuleSet | str = "pagat",
+        preset: RuleSet | str = "pagat",
         players: int = 3,
         envs: int = 1024,
         *,
+        options: Mapping[str, Any] | None = None,
         episode: str = "round",
         threads: int | None = None,
-        **options: Any,
     ) -> None:
-        if isinstance(rules, RuleSet):
-            if options:
-                raise RuleSetError("options go with a preset, not with a rule set", *options)
-        else:
-            rules = RuleSet(rules, **options)
-        if episode not in EPISODES:
-            raise SchwimmenError(f"episode: {shown(episode)} is neither round nor match")
-        number = _whole("envs", envs, 1)
-        self.layout: Final = Layout(rules, _whole("players", players, 1))
-        self.threads: Final = _cores() if threads is None else _whole("threads", threads, 1)
+        rules = rules_of(preset, options)
+        players = whole_number("players", players, 2)
+        number = whole_number("envs", envs, 1)
+        check_choice("episode", episode, EPISODES)
+        self.layout: Final = Layout(rules, players)
+        self.threads: Final = _cores() if threads is None else whole_number("threads", threads, 1)
         self.episode: Final = episode
         self._by_match = episode == "match"
         self._started = False
@@ -131,7 +129,7 @@ class BatchEnv:
         """The number of environments."""
         return len(self.to_act)
 
-    def reset(self, seed: int | Sequence[int] | NDArray[np.integer[Any]] | None = None) -> None:
+    def reset(self, seed: Seeds | None = None) -> None:
         """Begin an episode in every environment.
 
         ``seed`` is one seed for each, or a number: then they are that number, the next, and so on.
@@ -161,14 +159,17 @@ class BatchEnv:
             lambda first, end: step(self._arrays, self._actions, self._by_match, first, end)
         )
 
-    def choose(self, policy: Scripted) -> NDArray[np.int64]:
-        """What a compiled policy would play now, in every environment: a new array."""
+    def choose(self, policy: Scripted | str) -> NDArray[np.int64]:
+        """What a compiled policy, or a level by its name, would play now: a new array.
+
+        Raises ``SchwimmenError`` for any other policy, and before ``reset``.
+        """
         self._check_started()
+        ((scripted, everyone),) = self._seats_of(policy)
+        if not isinstance(scripted, Scripted):
+            raise SchwimmenError("a policy that is a function of arrays is called by yourself")
         actions = np.zeros(len(self), np.int64)
-        everyone = (1 << self.layout.players) - 1
-        self._in_parts(
-            lambda first, end: policy.choose(self._arrays, actions, everyone, first, end)
-        )
+        self._choose_scripted(scripted, actions, everyone)
         return actions
 
     def run(
@@ -179,18 +180,26 @@ class BatchEnv:
     ) -> Outcome:
         """Play on: so many steps in every environment by a policy, or by one for each seat.
 
-        ``rng``, or a generator with that seed, is handed to policies that are functions of arrays.
-        Those get the rows of the seats that they play only, and none where there are no such rows.
+        A policy is a function of arrays, ``policy(observations, masks, rng) -> actions``; a
+        ``Scripted`` one; or the name of a level whose play is compiled, such as ``greedy``. A
+        function is handed the rows in which its seats are to act, and ``rng`` or a generator with
+        that seed; it is not called where there are no such rows.
 
-        Raises ``SchwimmenError`` for wrong arguments, before ``reset``, and as soon as a policy
-        chooses what is not legal.
+        Raises ``SchwimmenError`` for wrong arguments, before ``reset``, and when a policy chooses
+        what is not legal; what was played till then has been played.
+
+        >>> env = BatchEnv("pagat", players=2, envs=1000)
+        >>> env.reset(seed=1)
+        >>> outcome = env.run(["greedy", "random"], steps=100)
+        >>> outcome.steps, outcome.rewards.round(1)
+        (100000, array([ 0.9, -0.9]))
         """
         self._check_started()
-        steps = _whole("steps", steps, 0)
+        steps = whole_number("steps", steps, 0)
         if not isinstance(rng, np.random.Generator):
-            rng = np.random.default_rng(_whole("rng", rng, 0))
+            rng = np.random.default_rng(whole_number("rng", rng, 0))
         seats = self._seats_of(policies)
-        scripted = {one: mask for one, mask in seats.items() if isinstance(one, Scripted)}
+        scripted = [(one, mask) for one, mask in seats if isinstance(one, Scripted)]
         if len(scripted) == len(seats):
             totals = self._in_parts(
                 lambda first, end: run_scripted(
@@ -204,71 +213,64 @@ class BatchEnv:
             tally(self._arrays, added, 0, len(self))
         return outcome(steps * len(self), added)
 
-    def _seats_of(self, policies: Policy | list[Policy] | tuple[Policy, ...]) -> dict[Policy, int]:
-        """Every policy once, with the mask of the seats that it plays."""
+    def _seats_of(self, policies: Policy | list[Policy] | tuple[Policy, ...]) -> Seats:
+        """Every policy once, so that it is called once for all of its seats."""
         players = self.layout.players
         each = policies if isinstance(policies, list | tuple) else [policies] * players
         if len(each) != players:
             raise SchwimmenError(f"policies: {len(each)}, but there are {players} players")
-        seats: dict[Policy, int] = {}
+        masks: dict[int | str, int] = {}
+        by_key: dict[int | str, ArrayPolicy | Scripted] = {}
         for seat, policy in enumerate(each):
-            if not (isinstance(policy, Scripted) or callable(policy)):
+            key = policy if isinstance(policy, str) else id(policy)
+            if isinstance(policy, str):
+                by_key[key] = level_policy(self.layout.rules, policy)
+            elif isinstance(policy, Scripted) or callable(policy):
+                by_key[key] = policy
+            else:
                 raise SchwimmenError(f"policy of seat {seat}: {shown(policy)} is no policy")
-            seats[policy] = seats.get(policy, 0) | 1 << seat
-        return seats
+            masks[key] = masks.get(key, 0) | 1 << seat
+        return [(policy, masks[key]) for key, policy in by_key.items()]
 
-    def _chosen(self, seats: dict[Policy, int], rng: np.random.Generator) -> NDArray[Any]:
+    def _chosen(self, seats: Seats, rng: np.random.Generator) -> NDArray[np.integer[Any]]:
         """The actions of all, each by the policy of the seat to act."""
-        if len(seats) == 1:
-            (policy,) = seats
-            if not isinstance(policy, Scripted):
-                return policy(self.observations, self.masks, rng)
         actions = np.zeros(len(self), np.int64)
-        for policy, mask in seats.items():
+        for policy, mask in seats:
             if isinstance(policy, Scripted):
-                policy.choose(self._arrays, actions, mask, 0, len(self))
-                continue
-            (rows,) = np.nonzero(mask >> self.to_act & 1)
-            if len(rows):
+                self._choose_scripted(policy, actions, mask)
+            elif len(seats) == 1:
+                return policy(self.observations, self.masks, rng)
+            elif len(rows := np.flatnonzero(mask >> self.to_act & 1)):
                 chosen = policy(self.observations[rows], self.masks[rows], rng)
                 actions[rows] = _whole_numbers(chosen, len(rows))
         return actions
+
+    def _choose_scripted(self, policy: Scripted, actions: NDArray[np.int64], seats: int) -> None:
+        self._in_parts(lambda first, end: policy.choose(self._arrays, actions, seats, first, end))
 
     def _check_started(self) -> None:
         if not self._started:
             raise SchwimmenError("reset comes before the first step")
 
-    def _seeds(self, seed: int | Sequence[int] | NDArray[np.integer[Any]]) -> NDArray[np.uint64]:
+    def _seeds(self, seed: Seeds) -> NDArray[np.uint64]:
         """The seed of every environment."""
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
-            seeds = [_whole("seed", one, 0, SEEDS - 1) for one in seed]
+            seeds = [whole_number("seed", one, 0, LARGEST_SEED) for one in seed]
         else:
-            first = _whole("seed", seed, 0, SEEDS - 1)
-            seeds = [(first + i) % SEEDS for i in range(len(self))]
+            first = whole_number("seed", seed, 0, LARGEST_SEED)
+            seeds = [(first + i) % (LARGEST_SEED + 1) for i in range(len(self))]
         if len(seeds) != len(self):
             raise SchwimmenError(f"seeds: {len(seeds)}, but there are {len(self)} environments")
         return np.array(seeds, np.uint64)
 
     def _in_parts(self, work: Callable[[int, int], T]) -> list[T]:
         """Do something to all environments, a part of them in each thread."""
-        others = [
-            self._pool.submit(work, *part) for part in self._parts[1:] if self._pool is not None
-        ]
-        return [work(*self._parts[0]), *(other.result() for other in others)]
-
-
-def _whole(name: str, value: Any, low: int, high: int | None = None) -> int:
-    """A whole number within limits. Raises ``SchwimmenError`` for anything else."""
-    try:
-        if isinstance(value, bool | np.bool_):
-            raise TypeError
-        number = index(value)
-    except TypeError:
-        raise SchwimmenError(f"{name}: {shown(value)} is no whole number") from None
-    if number < low or (high is not None and number > high):
-        limits = f"at least {low}" if high is None else f"from {low} to {high}"
-        raise SchwimmenError(f"{name}: {number}, but it is {limits}")
-    return number
+        here, *others = self._parts
+        elsewhere = [self._pool.submit(work, *part) for part in others if self._pool]
+        try:
+            return [work(*here), *(other.result() for other in elsewhere)]
+        finally:
+            wait(elsewhere)
 
 
 def _whole_numbers(actions: ArrayLike, number: int) -> NDArray[np.integer[Any]]:

@@ -1,53 +1,68 @@
-"""Policies: functions that choose an action in every environment of a batch at once."""
+"""Policies: what chooses an action in every environment of a batch at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.rollout import random_action
+from schwimmen.players.policies import COMPILED_LEVELS, policies_of, policy_action
+from schwimmen.rules import RuleSet, SchwimmenError, nearest
 from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled
+from schwimmen.rules.quoting import shown
+from schwimmen.rules.state import Records
 
 from ..spreading import gather
 from .stepping import Environments
 
-
-@dataclass(frozen=True)
-class Scripted:
-    """A policy in compiled code, which chooses from the state of the round itself.
-
-    ``choose(envs, actions, seats, start, stop)`` is a compiled function that writes an action into
-    ``actions[i]`` for every environment ``i`` from ``start`` to ``stop`` whose seat to act is in
-    the mask ``seats``. It sees all of ``envs.rounds[i]`` and must look at no more than the seat may
-    know (R33): its own hand, the table, known cards, and what else ``Layout`` lists. Random numbers
-    come from ``envs.choices[i]`` alone.
-    """
-
-    name: str
-    choose: Callable[[Environments, Any, int, int, int], None]
-
-
 ArrayPolicy: TypeAlias = Callable[
     [NDArray[np.int8], NDArray[np.int8], np.random.Generator], NDArray[np.integer[Any]]
 ]
-Policy: TypeAlias = ArrayPolicy | Scripted
-"""``policy(observations, masks, rng) -> actions``, one row each; or a compiled one."""
+
+
+@dataclass(frozen=True)
+class Scripted:
+    """A policy in compiled code, which chooses by the state of the round itself.
+
+    ``choose(envs, actions, seats, start, stop)`` is a function, such as one compiled by Numba with
+    ``nogil=True``. It writes the number of an action into ``actions[i]`` for every environment
+    ``i`` from ``start`` to ``stop`` whose seat to act, ``envs.to_act[i]``, is in ``seats``, a mask.
+    ``envs.legal[i]`` is the mask of the legal actions, ``envs.rules[0]`` the record of the rules.
+    All of ``envs.rounds[i]`` is there to be seen, so the policy itself must look at no more than
+    its seat may know (R33). Its random numbers come from the stream ``envs.choices[i:]`` alone.
+    """
+
+    choose: Callable[[Environments, Any, int, int, int], None]
+
+
+Policy: TypeAlias = ArrayPolicy | Scripted | str
+"""``policy(observations, masks, rng) -> actions``, one row each; or a compiled policy; or the name
+of a level whose play is compiled, such as ``greedy``."""
+
+
+def level_policy(rules: RuleSet, level: str) -> Scripted:
+    """The play of a level. Raises ``SchwimmenError`` for one whose play is not compiled."""
+    if level not in COMPILED_LEVELS:
+        raise SchwimmenError(
+            f"no level {shown(level)} plays here: {nearest(level, COMPILED_LEVELS)}"
+        )
+    return Scripted(partial(_choose_by_level, policies_of(rules, [level])))
 
 
 @compiled
-def _choose_at_random(envs: Environments, actions: Any, seats: int, start: int, stop: int) -> None:
+def _choose_by_level(
+    policies: Records, envs: Environments, actions: Any, seats: int, start: int, stop: int
+) -> None:
     for i in range(start, stop):
         if seats >> envs.to_act[i] & 1:
-            actions[i] = random_action(envs.legal[i], envs.choices[i:])
-
-
-RANDOM: Final = Scripted("random", _choose_at_random)
-"""Every legal action with the same probability, in compiled code."""
+            actions[i] = policy_action(
+                envs.rules[0], envs.rounds[i], envs.legal[i], policies[0], envs.choices[i:]
+            )
 
 
 @compiled

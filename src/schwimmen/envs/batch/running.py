@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,7 +60,7 @@ def check_legal(envs: Environments, actions: NDArray[np.int64], start: int, stop
 
 def run_scripted(
     envs: Environments,
-    seats: Mapping[Scripted, int],
+    seats: Sequence[tuple[Scripted, int]],
     steps: int,
     by_match: bool,
     start: int,
@@ -75,7 +75,7 @@ def run_scripted(
     for begin in range(start, stop, BLOCK):
         end = min(begin + BLOCK, stop)
         for _ in range(steps):
-            for policy, mask in seats.items():
+            for policy, mask in seats:
                 policy.choose(envs, actions, mask, begin, end)
             check_legal(envs, actions, begin, end)
             step(envs, actions, by_match, begin, end)

@@ -11,15 +11,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.compiled import compiled, compiled_apart
-from schwimmen.rules.deal import deal
+from schwimmen.rules.compiled import compiled
 from schwimmen.rules.legal import legal_actions
-from schwimmen.rules.settle import active_seats, begin_match, settle
-from schwimmen.rules.state import SHUFFLE, Records
-from schwimmen.rules.stream import Stream, below, fraction, shuffle, shuffle_pack
-from schwimmen.rules.turn import apply, recycled
+from schwimmen.rules.state import NOBODY, SHUFFLE, Records
+from schwimmen.rules.stream import Stream, fraction
+from schwimmen.rules.turn import apply
 
 from ..observation import write_observation
+from ..playing import begin_episode, go_on
 from ..rewards import write_match_rewards, write_round_rewards
 from ..spreading import spread
 
@@ -60,8 +59,7 @@ def begin_streams(envs: Environments, seeds: Any) -> None:
 def begin(envs: Environments, seats: int, by_match: bool, start: int, stop: int) -> None:
     """Begin an episode in every environment: a match, or a round of its own."""
     for i in range(start, stop):
-        _begin_episode(envs, i, seats)
-        _go_on(envs, i, by_match)
+        _begin(envs, i, seats, by_match)
         envs.rewards[i] = 0
         envs.terminated[i] = False
     _show(envs, start, stop)
@@ -70,15 +68,25 @@ def begin(envs: Environments, seats: int, by_match: bool, start: int, stop: int)
 @compiled
 def step(envs: Environments, actions: Any, by_match: bool, start: int, stop: int) -> None:
     """Play one legal action in every environment; where an episode ends another begins."""
+    rules = envs.rules[0]
     for near in range(start, stop, NEAR):
         end = min(near + NEAR, stop)
         for i in range(near, end):
+            state = envs.rounds[i]
+            match = envs.matches[i]
             if envs.terminated[i]:
+                envs.terminated[i] = False
                 envs.rewards[i] = 0
-            apply(envs.rules[0], envs.rounds[i], actions[i])
-            envs.terminated[i] = False
-            if envs.rounds[i].phase >= SHUFFLE:
-                envs.terminated[i] = _go_on(envs, i, by_match)
+            apply(rules, state, actions[i])
+            if state.phase >= SHUFFLE:
+                seat = go_on(rules, state, match, envs.cards, envs.chance[i:], by_match)
+                if seat == NOBODY:
+                    envs.terminated[i] = True
+                    if by_match:
+                        write_match_rewards(match, envs.rewards[i])
+                    else:
+                        write_round_rewards(rules, state, envs.rewards[i])
+                    _begin(envs, i, match.seats, by_match)
         _show(envs, near, end)
 
 
@@ -106,47 +114,17 @@ def tally(envs: Environments, totals: Any, start: int, stop: int) -> None:
 
 
 @compiled
-def _begin_episode(envs: Environments, i: int, seats: int) -> None:
-    begin_match(envs.rules[0], envs.matches[i], seats, below(envs.chance[i:], seats))
-    _deal(envs, i)
-
-
-@compiled
-def _deal(envs: Environments, i: int) -> None:
-    state = envs.rounds[i]
-    match = envs.matches[i]
-    shuffle_pack(envs.chance[i:], envs.cards, state)
-    deal(envs.rules[0], state, match.seats, active_seats(match), match.dealer, match.leader)
-
-
-@compiled_apart
-def _go_on(envs: Environments, i: int, by_match: bool) -> bool:
-    """Do all that chance and the rules do until somebody is to act; whether the episode ended.
-
-    An episode that ends before anybody was to act has nobody to learn from it: it is begun anew.
-    """
-    rules = envs.rules[0]
-    state = envs.rounds[i]
-    match = envs.matches[i]
-    ended = False
-    while state.phase >= SHUFFLE:
-        if state.phase == SHUFFLE:
-            shuffle(envs.chance[i:], state.aside, state.aside_count)
-            recycled(rules, state)
-            continue
-        if by_match:
-            settle(rules, match, state)
-            if not match.over:
-                _deal(envs, i)
-                continue
-        if not ended:
-            ended = True
-            if by_match:
-                write_match_rewards(match, envs.rewards[i])
-            else:
-                write_round_rewards(rules, state, envs.rewards[i])
-        _begin_episode(envs, i, match.seats)
-    return ended
+def _begin(envs: Environments, i: int, seats: int, by_match: bool) -> None:
+    begin_episode(
+        envs.rules[0],
+        envs.rounds[i],
+        envs.matches[i],
+        envs.cards,
+        envs.chance[i:],
+        seats,
+        by_match,
+        NOBODY,
+    )
 
 
 @compiled
