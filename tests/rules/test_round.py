@@ -36,6 +36,20 @@ def test_the_pack_is_dealt_in_order() -> None:
     assert round.view(None).table_names == "KS QS JS"
 
 
+def test_actions_by_number_are_those_by_name() -> None:
+    round, by_name = (stacked_round(PAGAT, {0: "7C 8D 9H"}, "TH 8H 7S") for _ in range(2))
+    numbers = []
+    while not round.over:
+        assert len(round.legal_numbers) == len(round.legal_actions) > 0
+        numbers.append(round.legal_numbers[-1])
+        by_name.play(round.legal_actions[-1])
+        round.play(numbers[-1])
+    assert round.legal_numbers == ()
+    assert round.played == by_name.played == tuple(numbers)
+    assert round.actions == by_name.actions
+    assert round.result == by_name.result
+
+
 def test_the_dealer_may_take_the_unseen_extra_hand() -> None:
     round = stacked_round(PAGAT, {2: "7C 8D 9H"}, "TH 8H 7S")
     assert round.to_act == 2

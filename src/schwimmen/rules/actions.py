@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from .cards import CARDS, Card, parse_card
+from .cards import CARDS, Card, cards_of, parse_card
 
 SIMPLE_ACTIONS: Final = ("all", "all!", "pass", "close", "renew", "keep", "take")
 
@@ -27,6 +27,16 @@ def number_of_actions(hand_size: int) -> int:
     (25, 39)
     """
     return 2 * hand_size * hand_size + len(SIMPLE_ACTIONS)
+
+
+@lru_cache(maxsize=8192)
+def actions_of(legal: int) -> tuple[int, ...]:
+    """The numbers of a mask of actions, in ascending order.
+
+    >>> actions_of(0b11 << 23)
+    (23, 24)
+    """
+    return cards_of(legal)
 
 
 def action_name(number: int, hand: Sequence[Card], table: Sequence[Card]) -> str:

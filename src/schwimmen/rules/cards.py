@@ -114,13 +114,17 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 def check_cards(numbers: Sequence[Card]) -> tuple[Card, ...]:
     """Cards given as numbers. Raises ``CardError`` for anything that is not the number of one."""
-    try:
-        cards = tuple(map(index, numbers))
-    except TypeError:
-        raise CardError("cards are one text, such as AC KC 7D, or numbers") from None
+    cards = _numbers(numbers)
     if not all(0 <= card < NUMBER_OF_CARDS for card in cards):
         raise CardError(f"card numbers run from 0 to {NUMBER_OF_CARDS - 1}")
     return cards
+
+
+def _numbers(cards: Sequence[Card]) -> tuple[Card, ...]:
+    try:
+        return tuple(map(index, cards))
+    except TypeError:
+        raise CardError("cards are one text, such as AC KC 7D, or numbers") from None
 
 
 def order_of(cards: str | Sequence[Card], expected: Sequence[Card], what: str) -> tuple[Card, ...]:
@@ -129,11 +133,12 @@ def order_of(cards: str | Sequence[Card], expected: Sequence[Card], what: str) -
     Raises ``CardError`` naming ``what`` it is and every card that is missing, double or foreign.
     """
     try:
-        order = _split(cards) if isinstance(cards, str) else check_cards(cards)
+        order = _split(cards) if isinstance(cards, str) else _numbers(cards)
+        if len(order) == len(expected) and set(order) == set(expected):
+            return order
+        check_cards(order)
     except CardError as error:
         raise CardError(f"{what}: {error}", *error.names) from None
-    if len(order) == len(expected) and set(order) == set(expected):
-        return order
     faults = {
         "missing": tuple(card for card in expected if card not in order),
         "foreign": tuple(sorted(set(order) - set(expected))),

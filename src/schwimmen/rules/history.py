@@ -23,7 +23,7 @@ from .legal import (
     PASS,
     RENEW,
 )
-from .state import CAP, CLOSED, FIRE, NOBODY, OVER, SHUFFLE, TALON, THIRTY_ONE, Records
+from .state import CAP, CLOSED, FIRE, NOBODY, OVER, SHUFFLE, TALON, THIRTY_ONE, Records, copied
 from .view import End, Happening
 
 LogEntry: TypeAlias = int | tuple[Card, ...]
@@ -41,7 +41,7 @@ class History:
     def __init__(self, rules: Records, dealt: Records) -> None:
         self._rules = rules
         self._size = int(rules[0].hand_size)
-        self._rounds = dealt.copy()  # on which the log is played again
+        self._rounds = copied(dealt)  # on which the log is played again
         self._told = 0
         self.actions: list[str] = []
         self.seats: list[int] = []
@@ -51,7 +51,7 @@ class History:
     def catch_up(self, log: Sequence[LogEntry]) -> None:
         """Tell what the log holds beyond what has been told."""
         for entry in log[self._told :]:
-            before = self._rounds.copy()
+            before = copied(self._rounds)
             if isinstance(entry, tuple):
                 self._rounds[0].aside[: len(entry)] = entry
                 kernel.recycle(self._rules, self._rounds, 0)

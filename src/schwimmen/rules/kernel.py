@@ -1,6 +1,7 @@
 """The compiled functions that Python calls: arrays of records with an index.
 
-They are the rules' only way in from outside; whatever is fast calls the same ones.
+They are the rules' only way in from outside; whatever is fast calls the same ones. Those that move
+a round on return at once what everybody asks next: another call would cost more than what it does.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Any
 from .bits import nth
 from .compiled import compiled
 from .deal import deal
-from .legal import KINDS, LEGAL, kind_of, legal_actions, refusal
+from .legal import KINDS, LEGAL, glance, kind_of, legal_actions, refusal
 from .settle import active_seats, begin_match, settle
 from .state import Records
 from .turn import apply, recycled
@@ -22,9 +23,10 @@ _KINDS = len(KINDS)
 @compiled
 def deal_round(
     rules: Records, rounds: Records, i: int, seats: int, active: int, dealer: int, leader: int
-) -> None:
-    """Deal the pack that lies in ``rounds[i].pack``."""
+) -> tuple[int, int, int, int]:
+    """Deal the pack that lies in ``rounds[i].pack``; returns what ``glance`` does."""
     deal(rules[0], rounds[i], seats, active, dealer, leader)
+    return glance(rules[0], rounds[i])
 
 
 @compiled
@@ -34,18 +36,26 @@ def legal(rules: Records, rounds: Records, i: int) -> int:
 
 
 @compiled
-def play(rules: Records, rounds: Records, i: int, action: int) -> int:
-    """Play an action if it is legal; returns ``LEGAL``, or why it is refused."""
+def play(rules: Records, rounds: Records, i: int, action: int) -> tuple[int, int, int, int, int]:
+    """Play an action if it is legal.
+
+    Returns ``LEGAL``, or why it is refused, and then what ``glance`` does.
+    """
     code = refusal(rules[0], rounds[i], kind_of(rules[0], action))
     if code == LEGAL:
         apply(rules[0], rounds[i], action)
-    return code
+    phase, seat, legal, talon = glance(rules[0], rounds[i])
+    return code, phase, seat, legal, talon
 
 
 @compiled
-def recycle(rules: Records, rounds: Records, i: int) -> None:
-    """Go on after ``rounds[i].aside`` has been put in its new order (phase ``SHUFFLE``)."""
+def recycle(rules: Records, rounds: Records, i: int) -> tuple[int, int, int, int]:
+    """Go on after ``rounds[i].aside`` has been put in its new order (phase ``SHUFFLE``).
+
+    Returns what ``glance`` does.
+    """
     recycled(rules[0], rounds[i])
+    return glance(rules[0], rounds[i])
 
 
 @compiled

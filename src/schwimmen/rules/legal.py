@@ -127,3 +127,9 @@ def legal_actions(rules: Any, state: Any) -> int:
         if refusal(rules, state, kind) == LEGAL:
             mask |= 1 << 2 * pairs + kind - EXCHANGE_ALL
     return mask
+
+
+@compiled
+def glance(rules: Any, state: Any) -> tuple[int, int, int, int]:
+    """The phase, the seat to act, the mask of its legal actions, and where the talon begins."""
+    return state.phase, state.to_act, legal_actions(rules, state), state.talon_top

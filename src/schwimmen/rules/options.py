@@ -143,6 +143,9 @@ OPTIONS: Final[dict[str, OptionSpec]] = {
     )
 }
 
+STUDY_HAND_SIZE: Final = _choice("hand_size", 1, 2, 3, 4)
+"""With a study pack hands may be smaller still: with three cards no game is small."""
+
 _PAGAT: Final[dict[str, Value]] = {
     "pack": "A7",
     "hand_size": 3,
@@ -234,7 +237,7 @@ def contradictions(options: Mapping[str, Value], pack_size: int) -> list[tuple[s
     hand_size, most = chosen("hand_size"), chosen("max_players")
     assert isinstance(hand_size, int)
     assert isinstance(most, int)
-    four, points = hand_size == 4, chosen("scoring") == "points"
+    three, points = hand_size == 3, chosen("scoring") == "points"
     until_one_open = chosen("close_effect") == "until_one_open"
     found = (
         (chosen("renew") and chosen("talon_short") != "recycle", "renew", "talon_short"),
@@ -256,9 +259,9 @@ def contradictions(options: Mapping[str, Value], pack_size: int) -> list[tuple[s
         (points and chosen("dealt_penalty") == "harsh", "scoring", "dealt_penalty"),
         (points and chosen("closer_penalty"), "scoring", "closer_penalty"),
         (points and chosen("fire_penalty") == "all_others", "scoring", "fire_penalty"),
-        (chosen("three_of_a_kind") and four, "three_of_a_kind", "hand_size"),
-        (chosen("fire") and four, "fire", "hand_size"),
-        (chosen("replace_789") and four, "replace_789", "hand_size"),
+        (chosen("three_of_a_kind") and not three, "three_of_a_kind", "hand_size"),
+        (chosen("fire") and not three, "fire", "hand_size"),
+        (chosen("replace_789") and not three, "replace_789", "hand_size"),
         (hand_size * (most + 1) > pack_size, "pack", "max_players"),
     )
     return [(first, second) for holds, first, second in found if holds]

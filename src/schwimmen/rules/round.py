@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from operator import index
 from typing import Any
 
 import numpy as np
 
 from . import kernel
-from .actions import SIMPLE_ACTIONS, action_name, number_of_actions, parse_action
+from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
 from .cards import Card, cards_of, mask_of, order_of
 from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError
 from .hands import numbers_of
@@ -17,7 +18,16 @@ from .history import ENDS, History, LogEntry
 from .legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
 from .losses import losses_of
 from .ruleset import RuleSet
-from .state import NOBODY, OVER, PLAIN_ROUND_DTYPE, ROUND_DTYPE, SHUFFLE, Records
+from .state import (
+    NOBODY,
+    OVER,
+    PLAIN_ROUND_DTYPE,
+    ROUND_DTYPE,
+    SHUFFLE,
+    Records,
+    copied,
+    new_round,
+)
 from .view import Happening, Loss, Points, RoundResult, View
 from .viewing import Standing, points_of, suit_of, view_round
 
@@ -52,37 +62,26 @@ class Round:
     ) -> None:
         self.rules = RuleSet(rules) if isinstance(rules, str) else rules
         self.rules.check_players(players)
-        seats = range(players)
-        dealt_in = tuple(seats) if active is None else tuple(sorted(set(active)))
-        if len(dealt_in) < 2 or dealer not in dealt_in or not set(dealt_in) <= set(seats):
-            raise RuleSetError(
-                f"the dealer and at least one more of the seats 0 to {players - 1} are dealt in",
-                "dealer",
-            )
-        if leader is None:
-            leader = next((seat for seat in dealt_in if seat > dealer), dealt_in[0])
-        elif leader not in dealt_in:
-            raise RuleSetError(f"seat {leader} cannot lead, it is not dealt in", "leader")
+        dealt_in, leader = _dealt_in(players, dealer, leader, active)
         self.pack = order_of(pack, self.rules.cards, "pack")
         self.players = players
         self._numbers = numbers_of(self.rules)
-        self._rounds: Records = np.zeros(1, ROUND_DTYPE)
-        self._state = self._rounds.view(PLAIN_ROUND_DTYPE)[0]
-        self._state["pack"][: len(self.pack)] = self.pack
-        kernel.deal_round(
-            self._numbers, self._rounds, 0, players, mask_of(dealt_in), dealer, leader
+        self._actions = number_of_actions(self.rules.hand_size)
+        self._rounds = new_round(self.pack)
+        self._phase, self._to_act, self._legal, _ = kernel.deal_round(
+            self._numbers, self._rounds, 0, players, dealt_in, dealer, leader
         )
         self._log: list[LogEntry] = []
-        self._dealt = self._rounds.copy()
+        self._dealt = self._rounds.tobytes()
         self._history: History | None = None
         self._charged: RoundResult | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_state"}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._state = self._rounds.view(PLAIN_ROUND_DTYPE)[0]
+    @cached_property
+    def _state(self) -> Any:
+        return self._rounds.view(PLAIN_ROUND_DTYPE)[0]
 
     @property
     def records(self) -> tuple[Records, Records]:
@@ -102,12 +101,12 @@ class Round:
     @property
     def over(self) -> bool:
         """Whether the round has ended."""
-        return bool(self._state["phase"] == OVER)
+        return self._phase == OVER
 
     @property
     def to_act(self) -> int | None:
         """The seat to act; nobody when the round is over or chance is to shuffle."""
-        return None if self._state["phase"] >= SHUFFLE else int(self._state["to_act"])
+        return None if self._phase >= SHUFFLE else self._to_act
 
     @property
     def closed(self) -> tuple[int, ...]:
@@ -122,7 +121,7 @@ class Round:
     @property
     def needs_shuffle(self) -> bool:
         """Whether chance must put the cards laid aside in order before play goes on (R32)."""
-        return bool(self._state["phase"] == SHUFFLE)
+        return self._phase == SHUFFLE
 
     @property
     def aside(self) -> tuple[Card, ...]:
@@ -150,8 +149,21 @@ class Round:
         if self.to_act is None:
             return ()
         hand, table = self._hand_and_table()
-        legal = kernel.legal(self._numbers, self._rounds, 0)
-        return tuple(action_name(number, hand, table) for number in cards_of(legal))
+        return tuple(action_name(number, hand, table) for number in self.legal_numbers)
+
+    @property
+    def legal_numbers(self) -> tuple[int, ...]:
+        """The same by number, in ascending order; many times faster.
+
+        >>> Round("choy", 2, RuleSet("choy").cards).legal_numbers[-4:]
+        (15, 32, 35, 36)
+        """
+        return actions_of(self._legal)
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The numbers of the actions played."""
+        return tuple(entry for entry in self._log if isinstance(entry, int))
 
     def play(self, action: str | int, shuffle: str | Sequence[Card] | None = None) -> None:
         """Play an action for the seat to act, by its name (RECORD.md) or number.
@@ -163,21 +175,25 @@ class Round:
         ``recycle`` must come; and for a shuffle what ``recycle`` raises. The round is then as it
         was before.
         """
-        if self.needs_shuffle:
+        if self._phase == SHUFFLE:
             raise MissingShuffle("the cards laid aside must be shuffled first (R32)")
         number = self._number_of(action) if isinstance(action, str) else index(action)
-        if not 0 <= number < number_of_actions(self.rules.hand_size):
+        if not 0 <= number < self._actions:
             raise IllegalAction(str(action), "unknown_action", self.legal_actions)
-        before = None if shuffle is None else self._rounds.copy()
-        code = kernel.play(self._numbers, self._rounds, 0, number)
+        before = None
+        if shuffle is not None:
+            before = copied(self._rounds), self._phase, self._to_act, self._legal
+        code, self._phase, self._to_act, self._legal, _ = kernel.play(
+            self._numbers, self._rounds, 0, number
+        )
         if code != LEGAL:
             raise IllegalAction(str(action), REASONS[code], self.legal_actions)
         self._log.append(number)
-        if shuffle is not None:
+        if shuffle is not None and before is not None:
             try:
                 self.recycle(shuffle)
             except SchwimmenError:
-                self._rounds[:] = before
+                self._rounds[:], self._phase, self._to_act, self._legal = before
                 self._log.pop()
                 raise
 
@@ -191,7 +207,7 @@ class Round:
             raise SchwimmenError("a shuffle was handed in where none is needed")
         shuffled = order_of(order, self.aside, "shuffle")
         self._state["aside"][: len(shuffled)] = shuffled
-        kernel.recycle(self._numbers, self._rounds, 0)
+        self._phase, self._to_act, self._legal, _ = kernel.recycle(self._numbers, self._rounds, 0)
         self._log.append(shuffled)
 
     def view(self, seat: int | None = None, standing: Standing | None = None) -> View:
@@ -274,7 +290,7 @@ class Round:
 
     def _told(self) -> History:
         if self._history is None:
-            self._history = History(self._numbers, self._dealt)
+            self._history = History(self._numbers, np.frombuffer(self._dealt, ROUND_DTYPE))
         self._history.catch_up(self._log)
         return self._history
 
@@ -303,3 +319,23 @@ class Round:
         reasons = np.zeros(len(KINDS), np.int64)
         kernel.refusals(self._numbers, self._rounds, 0, reasons)
         return {kind: REASONS[code] for kind, code in zip(KINDS, reasons, strict=True)}
+
+
+def _dealt_in(
+    players: int, dealer: int, leader: int | None, active: Iterable[int] | None
+) -> tuple[int, int]:
+    """The mask of the seats dealt in, and who leads."""
+    if active is None and leader is None and 0 <= dealer < players:
+        return (1 << players) - 1, (dealer + 1) % players
+    seats = range(players)
+    dealt_in = tuple(seats) if active is None else tuple(sorted(set(active)))
+    if len(dealt_in) < 2 or dealer not in dealt_in or not set(dealt_in) <= set(seats):
+        raise RuleSetError(
+            f"the dealer and at least one more of the seats 0 to {players - 1} are dealt in",
+            "dealer",
+        )
+    if leader is None:
+        leader = next((seat for seat in dealt_in if seat > dealer), dealt_in[0])
+    elif leader not in dealt_in:
+        raise RuleSetError(f"seat {leader} cannot lead, it is not dealt in", "leader")
+    return mask_of(dealt_in), leader

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .cards import PACKS, Card, card_names, parse_cards
 from .errors import RuleSetError, nearest
-from .options import OPTIONS, PRESETS, Value, contradictions, written
+from .options import OPTIONS, PRESETS, STUDY_HAND_SIZE, Value, contradictions, written
 from .quoting import shown
 
 RULES_VERSION: Final = "1"
@@ -39,6 +39,7 @@ class RuleSet:
     options: Mapping[str, Value]
     cards: tuple[Card, ...]
     standard_pack: bool
+    _hash: int
 
     pack: str
     hand_size: int
@@ -81,7 +82,9 @@ class RuleSet:
     def study(cls, cards: str, preset: str = "pagat", **changes: Any) -> RuleSet:
         """A rule set over any part of the 52 cards, for exact work on a small game.
 
-        Such packs exist in the programming interface only, never in records or at tables.
+        Such packs exist in the programming interface only, never in records or at tables. With
+        one of them ``hand_size`` may also be 1 or 2; then, as with 4, there is no
+        ``three_of_a_kind``, ``fire`` or ``replace_789``, and 31 is 11 or 21.
 
         Raises ``CardError`` for a name that is no card or stands twice, and ``RuleSetError`` as
         for any rule set; also for an option ``pack``, which ``cards`` stands for.
@@ -114,14 +117,16 @@ class RuleSet:
                     code="unknown_option",
                     option=name,
                 )
-            if not OPTIONS[name].accepts(value):
+            studied = cards is not None and name == STUDY_HAND_SIZE.name
+            spec = STUDY_HAND_SIZE if studied else OPTIONS[name]
+            if not spec.accepts(value):
                 raise RuleSetError(
-                    f"{name}: {shown(value)} is not valid, it is {OPTIONS[name].describe()}",
+                    f"{name}: {shown(value)} is not valid, it is {spec.describe()}",
                     name,
                     code="bad_option",
                     option=name,
                     value=value if isinstance(value, int | str | None) else shown(value),
-                    **OPTIONS[name].allowed,
+                    **spec.allowed,
                 )
         options = dict(PRESETS[preset]) | changed
         pack = options["pack"]
@@ -150,6 +155,7 @@ class RuleSet:
             "options": MappingProxyType(options),
             "cards": held,
             "standard_pack": standard,
+            "_hash": hash(tuple(options.values())),
         }
         for name, value in settled.items():
             object.__setattr__(self, name, value)
@@ -193,7 +199,7 @@ class RuleSet:
         return isinstance(other, RuleSet) and self.options == other.options
 
     def __hash__(self) -> int:
-        return hash(tuple(self.options.values()))
+        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.standard_pack:

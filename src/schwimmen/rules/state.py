@@ -7,12 +7,13 @@ way from Python into compiled code.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .cards import NUMBER_OF_CARDS
+from .cards import NUMBER_OF_CARDS, Card
 from .ruleset import RuleSet
 
 MAX_SEATS: Final = 10
@@ -141,6 +142,26 @@ PLAIN_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))
 PLAIN_MATCH_DTYPE: Final = np.dtype((np.void, MATCH_DTYPE))
 
 Records: TypeAlias = NDArray[Any]
+
+_FIELDS: Final = PLAIN_ROUND_DTYPE.fields
+assert _FIELDS is not None
+_PACK: Final[int] = _FIELDS["pack"][1]
+
+
+def new_round(pack: Sequence[Card]) -> Records:
+    """An array of one round, with its pack in the order of the deal but not yet dealt."""
+    memory = bytearray(ROUND_DTYPE.itemsize)
+    memory[_PACK : _PACK + len(pack)] = bytes(pack)
+    return np.frombuffer(memory, ROUND_DTYPE)
+
+
+def copied(records: Records) -> Records:
+    """A copy of an array of records; NumPy's own goes field by field and takes ten times as long.
+
+    >>> copied(np.ones(2, ROUND_DTYPE))["turns"].tolist()
+    [1, 1]
+    """
+    return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
 def rules_in_numbers(rules: RuleSet) -> Records:
