@@ -1,0 +1,20 @@
+"""Schwimmen as a game of OpenSpiel: importing this registers ``python_schwimmen``.
+
+>>> import pyspiel
+>>> import schwimmen.envs.openspiel
+>>> game = pyspiel.load_game("python_schwimmen(players=4,preset=dutch)")
+>>> game.num_players(), game.num_distinct_actions()
+(4, 25)
+
+Needs OpenSpiel: ``pip install "schwimmen[openspiel]"``.
+"""
+
+from ..installing import not_installed
+from .parameters import REDUCED
+
+try:
+    from .game import NAME, SchwimmenGame, SchwimmenState
+except ModuleNotFoundError as error:
+    raise not_installed(error, "openspiel", "pyspiel") from None
+
+__all__ = ["NAME", "REDUCED", "SchwimmenGame", "SchwimmenState"]

@@ -1,0 +1,410 @@
+"""As a game of OpenSpiel it is the same game, told and hidden as OpenSpiel wants it."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
+
+from schwimmen.envs.openspiel import NAME, REDUCED
+from schwimmen.rules import Card, Round, SchwimmenError, card_names, cards_of
+
+RENEWING = "dealer_choice:no pass:no renew:yes talon_short:recycle"
+KINDS: list[dict[str, Any]] = [
+    {},
+    {"preset": "pagat", "players": 8},
+    {"preset": "app-a9", "players": 6, "dealer": 2},
+    {"preset": "gamerules", "players": 2, "options": "dealt_penalty:harsh closer_penalty:yes"},
+    {"preset": "dutch", "players": 4},
+    {"preset": "choy", "players": 2, "options": "max_players:2"},
+    {"preset": "choy", "players": 10, "options": "recycle:in_order special:ends"},
+    {"players": 2, "options": "replace_789:yes talon_short:keep close_from_turn:4"},
+    {"players": 6, "preset": "app-a9", "options": f"{RENEWING} max_players:6 close_from_turn:3"},
+    {
+        "players": 2,
+        "pack": "7C 8C 9C AC 7S 8S 9S AS 7H 8H 9H 7D 8D 9D",
+        "options": "replace_789:yes talon_short:recycle close_from_turn:9",
+    },
+    *REDUCED.values(),
+]
+MATCHES: list[dict[str, Any]] = [
+    {"episode": "match"},
+    {"preset": "dutch", "players": 2, "episode": "match", "options": "lives:1"},
+    {"preset": "gamerules", "players": 3, "episode": "match", "options": "lives:1"},
+    {"preset": "choy", "players": 3, "episode": "match", "options": "rounds:2"},
+]
+
+
+def game_of(kind: dict[str, Any]) -> Any:
+    return pyspiel.load_game(NAME, kind)
+
+
+@pytest.mark.parametrize("kind", KINDS + MATCHES, ids=str)
+def test_the_suite_of_openspiel(kind: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(game_of(kind), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("kind", [KINDS[0], KINDS[5], *MATCHES], ids=str)
+def test_the_suite_of_openspiel_with_sampled_chance(kind: dict[str, Any]) -> None:
+    game = game_of(kind | {"chance": "sampled", "rng_seed": 5})
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_it_is_the_round_that_rounds_play(kind: dict[str, Any]) -> None:
+    game = game_of(kind)
+    for seed in range(12):
+        for state, round_ in both(game, Random(seed)):
+            assert state.current_player() == (-4 if round_.over else round_.to_act)
+            assert state.legal_actions() == list(round_.legal_numbers)
+            names = [state.action_to_string(action) for action in state.legal_actions()]
+            assert names == list(round_.legal_actions)
+            for seat in range(round_.players):
+                view = round_.view(seat)
+                seen = dict(
+                    part.split(" ", 1) for part in state.observation_string(seat).split("; ")
+                )
+                assert seen["hand"] == view.hand_names
+                assert seen["table"] == view.table_names
+                assert seen["aside"] == card_names(sorted(view.aside))
+                assert seen["talon"] == str(view.talon)
+        result = round_.result
+        assert result is not None
+        won = result.points or [-lost for lost in result.lost or () if lost is not None]
+        unit = 10 * round_.rules.hand_size + 1 if result.points else 1
+        others = [(sum(won) - own) / (len(won) - 1) for own in won]
+        assert state.returns() == pytest.approx(
+            [(own - other) / unit for own, other in zip(won, others, strict=True)]
+        )
+        assert max(map(abs, state.returns())) <= game.max_utility()
+
+
+def both(game: Any, chance: Random) -> Iterator[tuple[Any, Round]]:
+    """A round played at random, as OpenSpiel has it and as ours, at each decision and the end."""
+    rules, players = game.setting.rules, game.num_players()
+    order = chance.sample(rules.cards, len(rules.cards))
+    round_ = Round(rules, players, order, game.setting.dealer)
+    state = game.new_initial_state()
+    while True:
+        if round_.needs_shuffle:
+            order = chance.sample(round_.aside, len(round_.aside))
+            round_.recycle(order)
+        tell(state, order)
+        yield state, round_
+        if round_.over:
+            return
+        names = dict(zip(round_.legal_actions, round_.legal_numbers, strict=True))
+        action = chance.choice(round_.legal_numbers)
+        if chance.random() < 0.5:  # for otherwise there is seldom a new table
+            action = names.get("renew", names.get("pass", action))
+        state.apply_action(action)
+        round_.play(action)
+
+
+def tell(state: Any, order: Sequence[Card]) -> None:
+    """Let chance tell all the cards it is asked for, as they lie in an order of the pack."""
+    while state.is_chance_node():
+        at = state.at
+        drawn = order[at.known : at.known + len(at.fixed) + at.wanted]
+        state.apply_action(min(set(drawn) - set(at.fixed)))
+
+
+@pytest.mark.parametrize("kind", KINDS[8:10], ids=str)
+def test_the_talon_is_made_anew_card_by_card(kind: dict[str, Any]) -> None:
+    game, chance = game_of(kind), Random(3)
+    most = 0
+    for _ in range(20):
+        *_, (state, round_) = both(game, chance)
+        assert state.information_state_string(0).count("recycled") == len(round_.shuffles)
+        most = max(most, len(round_.shuffles))
+    assert most > 0
+
+
+class Tree:
+    """All that can happen in a game: every node in which a player is to act, and every end."""
+
+    def __init__(self, game: Any) -> None:
+        self.decisions: list[Any] = []
+        self.ends: list[Any] = []
+        self.probability = 0.0
+        self._walk(game.new_initial_state(), 1.0)
+
+    def _walk(self, state: Any, probability: float) -> None:
+        if state.is_terminal():
+            self.ends.append(state)
+            self.probability += probability
+        elif state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert [outcome for outcome, _ in outcomes] == state.legal_actions()
+            for outcome, share in outcomes:
+                self._walk(state.child(outcome), probability * share)
+        else:
+            self.decisions.append(state)
+            for action in state.legal_actions():
+                self._walk(state.child(action), probability / len(state.legal_actions()))
+
+
+@pytest.fixture(scope="module")
+def tree() -> Tree:
+    return Tree(game_of(REDUCED["one-card"] | {"pack": "KC 9C 8C KS"}))
+
+
+def test_the_probabilities_of_all_ends_sum_up_to_1(tree: Tree) -> None:
+    assert tree.probability == pytest.approx(1)
+    assert all(sum(end.returns()) == 0 for end in tree.ends)
+
+
+def test_text_and_tensor_tell_the_same_apart(tree: Tree) -> None:
+    for text_of, tensor_of in (
+        ("information_state_string", "information_state_tensor"),
+        ("observation_string", "observation_tensor"),
+    ):
+        texts: dict[str, bytes] = {}
+        tensors: dict[bytes, str] = {}
+        for state in tree.decisions:
+            text = getattr(state, text_of)()
+            tensor = np.array(getattr(state, tensor_of)()).tobytes()
+            assert texts.setdefault(text, tensor) == tensor
+            assert tensors.setdefault(tensor, text) == text
+
+
+def test_an_information_state_recalls_all_that_its_player_saw_and_did(tree: Tree) -> None:
+    """Whatever leads to it, the player went through the same ones before, and did the same."""
+    recalled: dict[str, list[tuple[str, int]]] = {}
+    for state in tree.decisions:
+        seat = state.current_player()
+        before = []
+        at = state.get_game().new_initial_state()
+        for step in state.history():
+            if at.current_player() == seat:
+                before.append((at.information_state_string(), step))
+            at.apply_action(step)
+        assert recalled.setdefault(state.information_state_string(), before) == before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed: int) -> None:
+    game, chance, seat = game_of({"options": "special:none fire_penalty:lowest"}), Random(seed), 1
+    order = chance.sample(game.setting.rules.cards, 32)
+    hidden = [place for place in range(32) if place // 3 not in (seat, 3)]  # the table is fourth
+    cards = chance.sample([order[place] for place in hidden], len(hidden))
+    other = list(order)
+    for place, card in zip(hidden, cards, strict=True):
+        other[place] = card
+    seen = []
+    for pack in (order, other):
+        state = game.new_initial_state()
+        tell(state, pack)
+        state.apply_action(game.setting.take - 1)  # keep
+        for action in (20, 20):  # pass
+            state.apply_action(action)
+        seen.append(
+            (
+                state.information_state_string(seat),
+                state.information_state_tensor(seat),
+                state.observation_string(seat),
+                state.observation_tensor(seat),
+            )
+        )
+        assert str(state) != seen[0][0]
+    assert seen[0] == seen[1]
+
+
+def played(game: Any, seed: int, steps: int = -1) -> Any:
+    """A state so many steps, played at random, from the beginning; by default at the end."""
+    random = Random(seed)
+    state = game.new_initial_state()
+    while steps and not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        steps -= 1
+    return state
+
+
+@pytest.mark.parametrize("chance", ["cards", "sampled"])
+@pytest.mark.parametrize("kind", [KINDS[0], KINDS[8], MATCHES[1]], ids=str)
+def test_a_state_can_be_written_and_read(kind: dict[str, Any], chance: str) -> None:
+    game = game_of(kind | {"chance": chance})
+    for steps in range(0, 40, 4):
+        state = played(game, 7, steps)
+        for again in (
+            game.deserialize_state(state.serialize()),
+            pickle.loads(pickle.dumps(state)),
+            copy.deepcopy(state),
+            state.clone(),
+        ):
+            assert str(again) == str(state)
+            assert again.history() == state.history()
+            assert again.legal_actions() == state.legal_actions()
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    state = played(game_of({}), 1, 15)
+    before = str(state)
+    clone = state.clone()
+    clone.apply_action(clone.legal_actions()[-1])
+    assert str(state) == before != str(clone)
+
+
+def test_sampled_chance_follows_the_seed() -> None:
+    kind = {"chance": "sampled", "preset": "choy", "episode": "match", "options": "rounds:3"}
+    first, second = (played(game_of(kind | {"rng_seed": 5}), 1) for _ in range(2))
+    assert str(first) == str(second)
+    assert str(played(game_of(kind | {"rng_seed": 6}), 1)) != str(first)
+    assert str(played(game_of(kind), 1)) != str(played(game_of(kind), 1))
+
+
+def test_a_game_with_sampled_chance_goes_on_where_it_was_written() -> None:
+    game = game_of({"chance": "sampled", "rng_seed": 5})
+    played(game, 1)
+    again = pickle.loads(pickle.dumps(game))
+    assert again.setting == game.setting
+    assert str(played(again, 2)) == str(played(game, 2))
+
+
+@pytest.mark.parametrize("kind", MATCHES, ids=str)
+def test_a_match_is_played_to_its_end_and_recalled_whole(kind: dict[str, Any]) -> None:
+    state = played(game_of(kind), 3)
+    rounds = int(state.at.matches["rounds"][0])
+    assert rounds > 1
+    for seat in range(state.num_players()):
+        told = state.information_state_string(seat).splitlines()
+        assert len(told) == rounds
+        assert all("dealer" in line for line in told)
+        assert f"round {rounds}" in state.observation_string(seat)
+    winners = cards_of(state.at.matches["winners"][0])
+    assert [seat for seat, won in enumerate(state.returns()) if won > 0] == list(winners)
+    with pytest.raises(ValueError, match="a match has no tensor of what was seen"):
+        state.information_state_tensor(0)
+
+
+def observed(state: Any, **kind: Any) -> Any:
+    observation = make_observation(state.get_game(), pyspiel.IIGObservationType(**kind))
+    observation.set_from(state, 0)
+    return observation
+
+
+@pytest.mark.parametrize("recall", [False, True])
+def test_observations_have_what_is_asked_for(recall: bool) -> None:
+    state = played(game_of({}), 1, 14)
+    none, single, every = (
+        pyspiel.PrivateInfoType.NONE,
+        pyspiel.PrivateInfoType.SINGLE_PLAYER,
+        pyspiel.PrivateInfoType.ALL_PLAYERS,
+    )
+    hand = card_names(cards_of(state.at.rounds["hands"][0, 0]))
+    table = card_names(cards_of(state.at.rounds["table"][0]))
+    told = {
+        (public, private): observed(
+            state, perfect_recall=recall, public_info=public, private_info=private
+        )
+        for public in (False, True)
+        for private in (none, single, every)
+    }
+    for (public, private), observation in told.items():
+        parts, text = set(observation.dict), observation.string_from(state, 0)
+        assert ("table" in parts) == public == (table in text)
+        assert ("hand" in parts) == (private == single)
+        if not (recall and public and private == single):  # which follows from what is told
+            assert (hand in text) == (private != none)
+        assert ("hands" in parts) == (private == every)
+        assert ("dealt" in parts) == (recall and private == single)
+        assert ("history" in parts) == (recall and public)
+        assert sum(part.size for part in observation.dict.values()) == observation.tensor.size
+        assert abs(observation.tensor).max() <= 1
+    hands = told[False, every].dict["hands"]
+    assert hands.sum(axis=1).tolist() == [3, 3, 3]
+    assert card_names(np.flatnonzero(hands[0])) == hand
+
+
+def test_the_history_says_who_did_what() -> None:
+    game = game_of({"options": "dealer_choice:no special:none fire_penalty:lowest"})
+    state = game.new_initial_state()
+    tell(state, game.setting.rules.cards)
+    observer = make_observation(game, INFO_STATE_OBS_TYPE)
+    for action in (0, 20):
+        state.apply_action(action)
+    observer.set_from(state, 2)
+    first, second, *later = observer.dict["history"]
+    assert np.flatnonzero(first).tolist()[:2] == [0, 3]  # seat 0 exchanges
+    assert np.flatnonzero(second).tolist()[:2] == [1, 3 + 4]  # seat 1 passes
+    cards = first[3 + 9 :].reshape(3, 52)
+    given, taken, table = (card_names(np.flatnonzero(part)) for part in cards)
+    assert f"{given}x{taken}" in state.observation_string(2) + str(state)
+    assert given in table
+    assert not second[3 + 9 :].reshape(3, 52)[:2].any()
+    assert not np.any(later)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"preset": "pagatt"}, 'unknown preset "pagatt": did you mean pagat?'),
+        ({"players": 9}, "players: 9, but this game is for 2 to 8"),
+        ({"dealer": 3}, "dealer: 3, but seats are 0 to 2"),
+        ({"episode": "game"}, 'episode: "game" is not known: valid are round, match'),
+        ({"chance": "card"}, 'chance: "card" is not known: did you mean cards?'),
+        ({"options": "lives=5"}, 'options: "lives=5" is not written as name:value'),
+        ({"options": "lives:many"}, 'lives: "many" is not valid, it is a whole number'),
+        ({"options": "live:5"}, 'unknown option "live": did you mean lives?'),
+        ({"options": "special:grace"}, "special: grace contradicts close_effect"),
+        ({"options": "hand_size:2"}, "hand_size: 2 is not valid, it is one of 3, 4"),
+        ({"pack": "KC KC 9C"}, "double KC"),
+        ({"pack": "KC QC JC", "players": 2}, "pack: KC QC JC contradicts max_players: 2"),
+        ({"rng_seed": -2}, "rng_seed: -2 is not a whole number from -1 on"),
+    ],
+)
+def test_parameters_that_are_not_valid(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(SchwimmenError) as caught:
+        game_of(parameters)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_parameter_that_there_is_not() -> None:
+    with pytest.raises(pyspiel.SpielError, match="seats"):
+        game_of({"seats": 3})
+
+
+def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+    game = game_of({})
+    state = game.new_initial_state()
+    with pytest.raises(SchwimmenError, match="chance: 51 is none of"):
+        state.apply_action(51)
+    state = played(game, 1, 13)
+    before = str(state)
+    for action in (23, 25, 99):
+        with pytest.raises(SchwimmenError, match=f'action "{action}"'):
+            state.apply_action(action)
+    with pytest.raises(pyspiel.SpielError, match="no player 3"):
+        state.information_state_string(3)
+    with pytest.raises(pyspiel.SpielError, match="no player -2"):
+        state.legal_actions(-2)
+    with pytest.raises(pyspiel.SpielError, match="no chance node"):
+        state.chance_outcomes()
+    assert str(state) == before
+    end = played(game, 1)
+    with pytest.raises(SchwimmenError, match="round over"):
+        end.apply_action(0)
+    assert end.legal_actions() == []
+    with pytest.raises(SchwimmenError, match="no parameters"):
+        make_observation(game, INFO_STATE_OBS_TYPE, {"size": 3})
+
+
+def test_of_a_player_who_is_not_to_act_nothing_is_legal() -> None:
+    state = played(game_of({}), 1, 13)
+    idle = {0, 1, 2} - {state.current_player()}
+    assert all(state.legal_actions(player) == [] for player in idle)
+    assert state.legal_actions(state.current_player()) == state.legal_actions()
+    assert sum(state.legal_actions_mask()) == len(state.legal_actions())
+
+
+def test_it_stands_in_the_list_of_games() -> None:
+    assert NAME in pyspiel.registered_names()
+    assert pyspiel.load_game(str(game_of({"players": 4, "options": "lives:5 pass:no"})))

@@ -1,0 +1,116 @@
+"""What OpenSpiel finds out about a reduced game is what our own exact solver says of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms.cfr import CFRSolver
+from open_spiel.python.algorithms.expected_game_score import policy_value
+from open_spiel.python.algorithms.exploitability import exploitability, nash_conv
+from open_spiel.python.algorithms.external_sampling_mccfr import ExternalSamplingSolver
+from open_spiel.python.policy import tabular_policy_from_callable
+
+from schwimmen.analysis.exact import Solution, solve
+from schwimmen.analysis.tree import RoundTree
+from schwimmen.envs.openspiel import NAME, REDUCED
+from schwimmen.rules import Round
+
+TINY = REDUCED["one-card"] | {"pack": "KC 9C 8C KS"}
+SMALL_HANDS = "three_of_a_kind:no fire:no"
+GAMES: list[dict[str, Any]] = [
+    TINY,
+    TINY | {"options": f"hand_size:1 turn_cap:1 special:none {SMALL_HANDS}", "dealer": 0},
+    TINY | {"pack": "KC 9C 8C KS 9S 8S", "options": f"hand_size:2 turn_cap:1 {SMALL_HANDS}"},
+    TINY | {"preset": "dutch", "options": f"hand_size:1 turn_cap:2 {SMALL_HANDS}"},
+    TINY
+    | {
+        "options": f"hand_size:1 turn_cap:2 scoring:points fire_penalty:lowest {SMALL_HANDS} "
+        "talon_short:keep tie_suit:no"
+    },
+]
+
+
+def game_of(kind: dict[str, Any]) -> Any:
+    return pyspiel.load_game(NAME, kind)
+
+
+def solved(game: Any) -> Solution:
+    return solve(game.setting.rules, game.setting.dealer)
+
+
+def worth(game: Any, solution: Solution) -> float:
+    """The value in OpenSpiel's measure: points are parts of the best hand's value."""
+    rules = game.setting.rules
+    return solution.value / (10 * rules.hand_size + 1 if rules.scoring == "points" else 1)
+
+
+def round_of(state: Any) -> Round:
+    """The round that a state is of; what chance has not told yet lies in any order."""
+    at = state.at
+    setting = at.setting
+    pack = at.rounds["pack"][0, : len(setting.rules.cards)].tolist()
+    round_ = Round(setting.rules, setting.players, pack, setting.dealer)
+    for step in state.full_history():
+        if step.player >= 0:
+            round_.play(step.action)
+    return round_
+
+
+@pytest.mark.parametrize("kind", GAMES, ids=str)
+def test_nobody_can_do_better_than_by_the_exact_strategies(kind: dict[str, Any]) -> None:
+    game = game_of(kind)
+    solution = solved(game)
+    strategies = tabular_policy_from_callable(
+        game, lambda state: solution.strategy(round_of(state))
+    )
+    assert nash_conv(game, strategies) == pytest.approx(0, abs=1e-9)
+    values = policy_value(game.new_initial_state(), [strategies] * 2)
+    assert values[0] == pytest.approx(worth(game, solution))
+
+
+@pytest.mark.parametrize("kind", GAMES, ids=str)
+def test_both_tell_the_same_apart(kind: dict[str, Any]) -> None:
+    game = game_of(kind)
+    states = [set[str](), set[str]()]
+    ahead = [game.new_initial_state()]
+    while ahead:
+        state = ahead.pop()
+        if state.is_player_node():
+            states[state.current_player()].add(state.information_state_string())
+        ahead += [state.child(action) for action in state.legal_actions()]
+    tree = RoundTree(game.setting.rules, game.setting.dealer)
+    assert tree.information_states == tuple(map(len, states))
+
+
+def test_cfr_comes_near_the_exact_value() -> None:
+    game = game_of(TINY)
+    solver = CFRSolver(game)
+    for _ in range(30):
+        solver.evaluate_and_update_policy()
+    average = solver.average_policy()
+    off = exploitability(game, average)
+    assert off < 0.03
+    values = policy_value(game.new_initial_state(), [average] * 2)
+    assert values[0] == pytest.approx(worth(game, solved(game)), abs=2 * off + 1e-9)
+
+
+def test_external_sampling_mccfr_comes_near_it() -> None:
+    game = game_of(TINY)
+    np.random.seed(1)
+    solver = ExternalSamplingSolver(game)
+    before = exploitability(game, solver.average_policy())
+    for _ in range(1500):
+        solver.iteration()
+    after = exploitability(game, solver.average_policy())
+    assert after < 0.1 < before
+
+
+def test_the_cfr_of_openspiel_in_its_own_language_takes_the_game() -> None:
+    game = game_of(TINY)
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(10):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.exploitability(game, solver.average_policy()) < 0.1
