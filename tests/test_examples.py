@@ -1,0 +1,60 @@
+"""The examples for people who study the game do what they say."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+from types import ModuleType
+
+import matplotlib.pyplot as plt
+import pytest
+
+from schwimmen.envs import BatchEnv
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def loaded(name: str) -> ModuleType:
+    """An example as a module."""
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_ppo_learns() -> None:
+    ppo = loaded("ppo")
+    learner = ppo.Learner(envs=256)
+    trial = BatchEnv("pagat", 2, 1024)
+
+    def gains() -> float:
+        trial.reset(seed=1)
+        return float(ppo.against_greedy(learner.params, trial, 40).rewards[0])
+
+    before = gains()
+    for _ in range(12):
+        learner.go_on(left=1.0)
+    assert gains() > before + 0.1
+    assert learner.decisions > 50_000
+
+
+def test_a_million_rounds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(plt, "show", lambda: None)
+    plt.switch_backend("Agg")
+    notebook = json.loads((EXAMPLES / "million_rounds.ipynb").read_text(encoding="utf-8"))
+    names: dict[str, object] = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    assert len(plt.gcf().axes) == 2
+    plt.close("all")
+    told = capsys.readouterr().out
+    assert told.startswith("1,000,000 rounds")
+    shares = [float(share) for share in re.findall(r": +([\d.]+)%", told)]
+    assert sum(shares) == pytest.approx(100, abs=0.05)
