@@ -103,7 +103,9 @@ def _places(size: int, action: int) -> tuple[int, int]:
     """Which hand card goes for which table card; dividing by a constant is much faster."""
     if size == 3:
         return action // 3 % 3, action % 3
-    return action // 4 % 4, action % 4
+    if size == 4:
+        return action // 4 % 4, action % 4
+    return action // size % size, action % size
 
 
 @compiled
