@@ -11,6 +11,7 @@ from schwimmen.rules import (
     RuleSetError,
     SchwimmenError,
     card_names,
+    parse_cards,
 )
 from tests.dealing import play, stacked_round
 
@@ -48,6 +49,27 @@ def test_actions_by_number_are_those_by_name() -> None:
     assert round.played == by_name.played == tuple(numbers)
     assert round.actions == by_name.actions
     assert round.result == by_name.result
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_with_a_study_pack_hands_may_be_small(size: int) -> None:
+    rules = RuleSet.study(
+        "AC KC QC JC AS KS QS JS",
+        hand_size=size,
+        max_players=2,
+        dealer_choice=False,
+        special="none",
+        fire=False,
+        three_of_a_kind=False,
+    )
+    for number in range(2 * size * size):
+        round = Round(rules, 2, rules.cards, dealer=1)
+        before, table = set(round.view(0).hand), set(round.view(0).table)
+        given, taken = parse_cards(round.legal_actions[number].rstrip("!").replace("x", " "))
+        round.play(number)
+        assert set(round.view(0).hand) == before - {given} | {taken}
+        assert set(round.view(0).table) == table - {taken} | {given}
+        assert round.closed == ((0,) if number >= size * size else ())
 
 
 def test_the_dealer_may_take_the_unseen_extra_hand() -> None:
