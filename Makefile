@@ -43,7 +43,7 @@ api: ready-dev ## describe the server's interface anew: openapi.json, the page's
 	$(BIN)/python scripts/lesson.py
 
 benchmark: ready-benchmark ## how fast the rules are; see benchmarks/README.md
-	.venv-bench/bin/python benchmarks/kernel.py $(ARGS)
+	.venv-bench/bin/python -m benchmarks.kernel $(ARGS)
 
 benchmark-page: ready-dev ## how fast the page is, in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)

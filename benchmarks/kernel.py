@@ -4,60 +4,53 @@ Run it with ``make benchmark``. All choose uniformly among their legal actions. 
 decisions of players; chance (dealing, shuffling) takes time but does not count.
 """
 
-import argparse
-import os
-import platform
 import random
-import statistics
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from importlib.metadata import version
+from dataclasses import dataclass
 
 import pyspiel
 
+from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.players.rollout import play_random_rounds
 from schwimmen.rules import PRESETS, RuleSet
 
 OPEN_SPIEL = ("leduc_poker", "crazy_eights")
-SECONDS = 0.3  # that one timed repetition is made to take
+LEAST = 100  # rounds
 
 
 @dataclass
-class Subject:
-    """What is timed: a number of rounds or games, played without a look at the results."""
+class Rounds(Subject):
+    """Rounds or games, played without a look at what comes of them."""
 
-    name: str
-    players: int
-    play: Callable[[int], object]
-    decisions: Callable[[int], int]  # that players make in so many rounds: the same ones
+    players: int = 2
+    decisions: Callable[[int], int] = int  # that players make in so many rounds: the same ones
     turns: Callable[[int], int] | None = None  # without the dealer's choices; ours alone
-    rounds: int = 0
-    seconds: list[float] = field(default_factory=list)
-
-    def settle(self) -> None:
-        """Compile, warm up, and find how many rounds fill a repetition."""
-        self.rounds = 100
-        self.time()
-        while (taken := self.time()) < SECONDS / 3:
-            self.rounds *= 2
-        self.rounds = max(1, round(self.rounds * SECONDS / taken))
-
-    def time(self) -> float:
-        """Seconds of the processor that the rounds take, once: others use the machine, too."""
-        start = time.process_time()
-        self.play(self.rounds)
-        return time.process_time() - start
 
 
-def ours(preset: str, players: int) -> Subject:
+def rounds(
+    name: str,
+    players: int,
+    play: Callable[[int], object],
+    decisions: Callable[[int], int],
+    turns: Callable[[int], int] | None = None,
+) -> Rounds:
+    """What is timed is playing a number of rounds, and what is counted are rounds."""
+
+    def played(number: int) -> int:
+        play(number)
+        return number
+
+    return Rounds(name, played, players=players, decisions=decisions, turns=turns)
+
+
+def ours(preset: str, players: int) -> Rounds:
     """Rounds by a preset."""
     rules = RuleSet(preset)
 
     def play(rounds: int) -> tuple[int, int]:
         return play_random_rounds(rules, players, rounds, seed=1)
 
-    return Subject(preset, players, play, lambda n: play(n)[0], lambda n: play(n)[1])
+    return rounds(preset, players, play, lambda n: play(n)[0], lambda n: play(n)[1])
 
 
 class OpenSpiel:
@@ -71,12 +64,12 @@ class OpenSpiel:
         while self.root.is_chance_node():
             self.root.apply_action(chance.choice(self.root.chance_outcomes())[0])
 
-    def subjects(self) -> list[Subject]:
+    def subjects(self) -> list[Rounds]:
         """Whole games between its uniform bots; and roll-outs, which begin after the deal."""
         players = self.game.num_players()
         return [
-            Subject(f"{self.name}, bots", players, self._bots, self._decisions_of_bots),
-            Subject(f"{self.name}, roll-outs", players, self._search, self._decisions_of_search),
+            rounds(f"{self.name}, bots", players, self._bots, self._decisions_of_bots),
+            rounds(f"{self.name}, roll-outs", players, self._search, self._decisions_of_search),
         ]
 
     def _bots(self, games: int, count_from: pyspiel.State | None = None) -> int:
@@ -112,20 +105,9 @@ def decisions_in(state: pyspiel.State) -> int:
     return sum(action.player >= 0 for action in state.full_history())
 
 
-def processor() -> str:
-    """The processor's name, where the system tells it."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            return next(line.split(":")[1].strip() for line in lines if "model name" in line)
-    except (OSError, StopIteration):
-        return platform.processor() or "unknown processor"
-
-
 def main() -> None:
     """Time everything in turn, several times over, and print a table of the medians."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repetitions", type=int, default=9)
-    repetitions = parser.parse_args().repetitions
+    repetitions = arguments(__doc__).parse_args().repetitions
 
     yardsticks = [way for name in OPEN_SPIEL for way in OpenSpiel(name).subjects()]
     presets = [RuleSet(name) for name in PRESETS if name != "app"]  # another name of app-a7
@@ -135,39 +117,21 @@ def main() -> None:
         for players in sorted({2, 3, 4, rules.max_players})
     ]
     for subject in subjects:
-        subject.settle()
-    for _ in range(repetitions):  # in turn, so that a busy minute of the machine hits all alike
-        for subject in subjects:
-            subject.seconds.append(subject.time())
+        subject.settle(least=LEAST)
+    time_in_turn(subjects, repetitions)
 
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel"))
-    print(f"{processor()}, {os.cpu_count()} cores, one used; {platform.system()}")
-    print(f"Python {platform.python_version()}, {packages}, schwimmen {version('schwimmen')}")
-    print(f"median of {repetitions} repetitions; ± half the distance between the quartiles\n")
-    made = [subject.decisions(subject.rounds) for subject in subjects]
-    quartiles = [statistics.quantiles(subject.seconds) for subject in subjects]
-    rates = [number / median for number, (_, median, _) in zip(made, quartiles, strict=True)]
-    head = [
-        "rules or game",
-        "players",
-        "rounds/s",
-        "turns/s",
-        "decisions/round",
-        "decisions/s",
-        "±",
-    ]
-    print("|".join(["", *head, *(f"x {subject.name}" for subject in yardsticks), ""]))
-    print("|---" + "|--:" * (len(head) - 1 + len(yardsticks)) + "|")
-    for subject, number, (low, median, high), rate in zip(
-        subjects, made, quartiles, rates, strict=True
-    ):
-        cells = [subject.name, str(subject.players), f"{subject.rounds / median:,.0f}"]
-        turns = subject.turns(subject.rounds) / median if subject.turns else None
-        cells += ["–" if turns is None else f"{turns:,.0f}"]
-        cells += [f"{number / subject.rounds:.1f}", f"{rate:,.0f}"]
-        cells += [f"{(high - low) / 2 / median:.0%}"]
-        cells += [f"{rate / yardstick:.1f}" for yardstick in rates[: len(yardsticks)]]
-        print("|".join(["", *cells, ""]))
+    print_heading(", one used", ("numba", "numpy", "open_spiel"), repetitions)
+    a_round = [subject.decisions(subject.size) / subject.size for subject in subjects]
+    rates = [made * subject.rate for made, subject in zip(a_round, subjects, strict=True)]
+    head = ["rules or game", "players", "rounds/s", "turns/s", "decisions/round", "decisions/s"]
+    rows = []
+    for subject, made, rate in zip(subjects, a_round, rates, strict=True):
+        turns = subject.turns(subject.size) / subject.size if subject.turns else None
+        cells = [subject.name, str(subject.players), f"{subject.rate:,.0f}"]
+        cells += ["–" if turns is None else f"{turns * subject.rate:,.0f}"]
+        cells += [f"{made:.1f}", f"{rate:,.0f}", f"{subject.spread:.0%}"]
+        rows.append(cells + [f"{rate / base:.1f}" for base in rates[: len(yardsticks)]])
+    print_table([*head, "±", *(f"x {subject.name}" for subject in yardsticks)], rows)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,13 @@
 """How fast PettingZoo and Gymnasium play, beside PettingZoo's own card game.
 
-Run it with ``.venv-bench/bin/python benchmarks/zoo.py``. All choose uniformly among their legal
-actions, by the same loop for all; its time counts, too. A step of an agent that is done counts as
-one, as PettingZoo's own benchmark has it.
+Run it with ``python -m benchmarks.zoo`` in the environment of the benchmarks. All choose uniformly
+among their legal actions, by the same loop for all; its time counts, too. A step of an agent that
+is done counts as one, as PettingZoo's own benchmark has it.
 """
 
-import argparse
-import os
-import platform
 import random
-import statistics
 import sys
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from importlib.metadata import version
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 from unittest.mock import MagicMock
@@ -23,6 +16,7 @@ import gymnasium
 import numpy as np
 
 import schwimmen.envs.gymnasium
+from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.envs import pettingzoo as schwimmen_v0
 
 if find_spec("pygame") is None:  # with which PettingZoo draws; nothing is drawn here
@@ -33,30 +27,13 @@ SECONDS = 0.5  # that one timed repetition is made to take
 
 
 @dataclass
-class Subject:
-    """What is timed: a number of episodes, which tells how many steps they had."""
+class Steps(Subject):
+    """Episodes are played; what is counted are their steps."""
 
-    name: str
-    players: int
-    play: Callable[[int], int]
-    episodes: int = 20
-    rates: list[float] = field(default_factory=list)
-
-    def settle(self) -> None:
-        """Compile, warm up, and find how many episodes fill a repetition."""
-        self.play(self.episodes)
-        while (taken := self.time()[1]) < SECONDS / 3:
-            self.episodes *= 2
-        self.episodes = max(1, round(self.episodes * SECONDS / taken))
-
-    def time(self) -> tuple[int, float]:
-        """Steps, and the seconds of the processor that they take, once."""
-        start = time.process_time()
-        steps = self.play(self.episodes)
-        return steps, time.process_time() - start
+    players: int = 2
 
 
-def agents(name: str, env: Any) -> Subject:
+def agents(name: str, env: Any) -> Steps:
     """An AEC environment in PettingZoo's loop."""
 
     def play(episodes: int) -> int:
@@ -72,10 +49,10 @@ def agents(name: str, env: Any) -> Subject:
                 steps += 1
         return steps
 
-    return Subject(name, len(env.possible_agents), play)
+    return Steps(name, play, players=len(env.possible_agents))
 
 
-def cycles(name: str, env: Any) -> Subject:
+def cycles(name: str, env: Any) -> Steps:
     """A parallel environment; every agent chooses in every step, and a step counts once."""
 
     def play(episodes: int) -> int:
@@ -92,10 +69,10 @@ def cycles(name: str, env: Any) -> Subject:
                 steps += 1
         return steps
 
-    return Subject(name, len(env.possible_agents), play)
+    return Steps(name, play, players=len(env.possible_agents))
 
 
-def learner(name: str, players: int, **options: Any) -> Subject:
+def learner(name: str, players: int, **options: Any) -> Steps:
     """The Gymnasium environment; only the steps of the learner count."""
     env = gymnasium.make(schwimmen.envs.gymnasium.ID, players=players, **options)
 
@@ -111,23 +88,12 @@ def learner(name: str, players: int, **options: Any) -> Subject:
                 steps += 1
         return steps
 
-    return Subject(name, players, play)
-
-
-def processor() -> str:
-    """The processor's name, where the system tells it."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            return next(line.split(":")[1].strip() for line in lines if "model name" in line)
-    except (OSError, StopIteration):
-        return platform.processor() or "unknown processor"
+    return Steps(name, play, players=players)
 
 
 def main() -> None:
     """Time everything in turn, several times over, and print a table of the medians."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repetitions", type=int, default=9)
-    repetitions = parser.parse_args().repetitions
+    repetitions = arguments(__doc__).parse_args().repetitions
 
     yardstick = agents("PettingZoo's leduc_holdem", leduc_holdem.env())
     subjects = [yardstick]
@@ -139,23 +105,24 @@ def main() -> None:
     for opponents in ("random", "greedy"):
         subjects.append(learner(f"Gymnasium, pagat, against {opponents}", 3, opponents=opponents))
     for subject in subjects:
-        subject.settle()
-    for _ in range(repetitions):  # in turn, so that a busy minute of the machine hits all alike
-        for subject in subjects:
-            steps, seconds = subject.time()
-            subject.rates.append(steps / seconds)
+        subject.settle(SECONDS, least=20)
+    time_in_turn(subjects, repetitions)
 
-    packages = ("gymnasium", "pettingzoo", "rlcard", "numba", "numpy", "schwimmen")
-    print(f"{processor()}, {os.cpu_count()} cores, one used; {platform.system()}")
-    versions = ", ".join(f"{name} {version(name)}" for name in packages)
-    print(f"Python {platform.python_version()}, {versions}")
-    print(f"median of {repetitions} repetitions; ± half the distance between the quartiles\n")
-    print("|environment|players|steps/s|±|x leduc_holdem|\n|---|--:|--:|--:|--:|")
-    base = statistics.median(yardstick.rates)
-    for subject in subjects:
-        low, median, high = statistics.quantiles(subject.rates)
-        spread = (high - low) / 2 / median
-        print(f"|{subject.name}|{subject.players}|{median:,.0f}|{spread:.0%}|{median / base:.1f}|")
+    packages = ("gymnasium", "pettingzoo", "rlcard", "numba", "numpy")
+    print_heading(", one used", packages, repetitions)
+    print_table(
+        ["environment", "players", "steps/s", "±", "x leduc_holdem"],
+        (
+            [
+                subject.name,
+                str(subject.players),
+                f"{subject.rate:,.0f}",
+                f"{subject.spread:.0%}",
+                f"{subject.rate / yardstick.rate:.1f}",
+            ]
+            for subject in subjects
+        ),
+    )
 
 
 if __name__ == "__main__":

@@ -19,12 +19,16 @@ from schwimmen.rules.turn import apply, recycled
 @compiled
 def random_action(legal: int, numbers: Any) -> int:
     """One of the actions of a mask, each with the same probability."""
+    return nth_action(legal, below(numbers, count(legal)))
+
+
+@compiled
+def nth_action(legal: int, place: int) -> int:
+    """An action of a mask, counted from the lowest; most often they are all in a row."""
     first = lowest(legal)
-    chosen = below(numbers, count(legal))
-    in_a_row = lowest(~(legal >> first))
-    if chosen < in_a_row:  # most often all are
-        return first + chosen
-    for _ in range(chosen):
+    if place < lowest(~(legal >> first)):
+        return first + place
+    for _ in range(place):
         legal &= legal - 1
     return lowest(legal)
 

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.players.policies import COMPILED_LEVELS, policies_of, policy_action
+from schwimmen.players.rollout import nth_action
 from schwimmen.rules import RuleSet, SchwimmenError, nearest
-from schwimmen.rules.bits import count, lowest
+from schwimmen.rules.bits import count
 from schwimmen.rules.compiled import compiled
 from schwimmen.rules.quoting import shown
 from schwimmen.rules.state import Records
@@ -69,9 +70,7 @@ def _choose_by_level(
 def _choose_from_masks(masks: Any, numbers: Any, actions: Any) -> None:
     for i in range(len(actions)):
         legal = gather(masks[i])
-        for _ in range(np.int64(numbers[i]) * count(legal) >> 32):
-            legal &= legal - 1
-        actions[i] = lowest(legal)
+        actions[i] = nth_action(legal, int(numbers[i]) * count(legal) >> 32)
 
 
 def uniform(

@@ -1,0 +1,1 @@
+"""What is measured, and how to measure it again; see README.md."""
