@@ -4,7 +4,7 @@ BIN := .venv/bin
 NPM := $(BIN)/python scripts/frontend.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark benchmark-page screenshots lock clean
+.PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark benchmark-learning benchmark-page screenshots lock clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -45,8 +45,14 @@ api: ready-dev ## describe the server's interface anew: openapi.json, the page's
 benchmark: ready-benchmark ## how fast the rules are; see benchmarks/README.md
 	.venv-bench/bin/python -m benchmarks.kernel $(ARGS)
 
+benchmark-learning: ready-dev ## how well a learner plays after ten minutes
+	$(BIN)/python examples/ppo.py $(ARGS)
+
 benchmark-page: ready-dev ## how fast the page is, in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)
+
+benchmark-%: ready-benchmark ## batch, objects, openspiel, simulation, zoo
+	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
 screenshots: ready-dev ## every page and state, into docs/screenshots
 	$(BIN)/python -m scripts.screenshots $(ARGS)
