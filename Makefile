@@ -7,7 +7,7 @@ NPM := $(BIN)/python scripts/frontend.py
 .PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark benchmark-learning benchmark-page screenshots lock clean
 
 help: ## show this
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 play: ready-play ## start the table and open it in the browser (make play ARGS="--port 8000")
 	@exec $(BIN)/schwimmen $(ARGS)
