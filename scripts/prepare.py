@@ -18,14 +18,13 @@ import frontend
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
 COMPILED = ("rules", "players", "arena", "envs")  # folders with compiled code
+TO_PLAY = ("schwimmen.rules", "schwimmen.players")
+TO_STUDY = (*TO_PLAY, "schwimmen.arena", "schwimmen.envs.warming")
 COMPILE = """
-import shutil, pathlib, schwimmen.arena, schwimmen.players, schwimmen.rules
-from schwimmen.envs.warming import warm
+import importlib, pathlib, shutil, sys
 from schwimmen.rules.compiled import LAYERS, cache_directory
-schwimmen.rules.warm()
-schwimmen.players.warm()
-schwimmen.arena.warm()
-warm()
+for part in sys.argv[1:]:
+    importlib.import_module(part).warm()
 todays = [pathlib.Path(kept) for kept in map(cache_directory, LAYERS) if kept]
 for cache in {cache for kept in todays for cache in kept.parent.glob("compiled-*")}:
     if cache not in todays:  # of other sources
@@ -89,14 +88,14 @@ def front_end(python: Path) -> None:
         step("front end: building", [python, Path(frontend.__file__)])
 
 
-def kernel(environment: Environment) -> None:
-    """Compile the rules, if they or the compiler changed."""
+def kernel(environment: Environment, parts: tuple[str, ...]) -> None:
+    """Compile the rules and what else is needed, if they or the compiler changed."""
     package = ROOT / "src" / "schwimmen"
     sources = [source for layer in COMPILED for source in (package / layer).rglob("*.py")]
-    stamp = environment.home / ".compiled"
+    stamp = environment.home / f".compiled-{len(parts)}"
     wanted = frontend.digest([*sources, LOCKS / "play.txt"])
     if not frontend.is_current(stamp, wanted):
-        step("rules: compiling (once, half a minute)", [environment.python, "-c", COMPILE])
+        step("rules: compiling (once, half a minute)", [environment.python, "-c", COMPILE, *parts])
         stamp.write_text(wanted)
 
 
@@ -140,7 +139,7 @@ def main(what: str, *options: str) -> None:
     environment.install(LOCKS / f"{what}.txt")
     if what != "benchmark":
         front_end(environment.python)
-    kernel(environment)
+    kernel(environment, TO_PLAY if what == "play" else TO_STUDY)
 
 
 if __name__ == "__main__":
