@@ -30,6 +30,15 @@ RULES = [RuleSet(preset) for preset in PRESETS if preset != "app"] + [
         max_players=7,
     ),
     RuleSet("choy", rounds=2, recycle="in_order", turn_cap=6),
+    RuleSet.study(
+        "KC QC JC TC KS QS",
+        hand_size=1,
+        max_players=3,
+        special="none",
+        fire=False,
+        three_of_a_kind=False,
+        fire_penalty="lowest",
+    ),
     RuleSet.study("AC KC QC JC AS KS QS JS AH KH QH JH", max_players=3, turn_cap=2),
 ]
 

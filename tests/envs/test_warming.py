@@ -7,13 +7,16 @@ import subprocess
 import sys
 
 CHECK = """
-from schwimmen.envs import observation, playing, rewards, spreading
+from schwimmen.envs import BatchEnv, observation, playing, rewards, spreading, uniform
+from schwimmen.envs.batch import policies, stepping
 from schwimmen.envs import gymnasium, pettingzoo
 from schwimmen.envs.warming import warm
 from schwimmen.rules import kernel
 entries = [
     kernel.legal, observation.observe, playing.begin, playing.play_on, playing.play_others,
-    rewards.reward_match, rewards.reward_round, spreading.write_mask,
+    rewards.reward_match, rewards.reward_round, spreading.write_mask, stepping.begin_streams,
+    stepping.begin, stepping.step, stepping.first_illegal, stepping.tally,
+    policies._choose_by_level, policies._choose_from_masks,
 ]
 warm()
 compiled = [entry.signatures for entry in entries]
@@ -27,6 +30,10 @@ for episode in ("round", "match"):
     learner = gymnasium.SchwimmenEnv(episode=episode)
     _, info = learner.reset(seed=1)
     learner.step(int(info["action_mask"].argmax()))
+    batch = BatchEnv("choy", players=4, envs=3, episode=episode)
+    batch.reset(seed=[1, 2, 3])
+    batch.run(["greedy", uniform, "random", uniform], steps=3)
+    batch.step(batch.choose("greedy"))
 print(compiled == [entry.signatures for entry in entries])
 """
 

@@ -38,7 +38,7 @@ class BatchEnv:
     ``preset`` is the name of one, of which ``options`` changes single options, or a rule set.
     ``players`` sit in each of the ``envs`` environments. An ``episode`` is a ``"round"`` of its
     own, dealt to all by a random dealer, or a whole ``"match"``. So many ``threads`` share the
-    work; by default as many as there are cores.
+    work; by default as many as there are cores. A few thousand ``envs`` for each are the fastest.
 
     ``reset`` begins an episode in every environment, ``step`` plays one action in each. Both write
     these arrays in place, one row an environment; they stay the same objects, so take a copy of
