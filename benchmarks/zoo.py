@@ -6,22 +6,16 @@ is done counts as one, as PettingZoo's own benchmark has it.
 """
 
 import random
-import sys
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Any
-from unittest.mock import MagicMock
 
 import gymnasium
 import numpy as np
+from pettingzoo.classic.rlcard_envs import leduc_holdem
 
 import schwimmen.envs.gymnasium
 from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.envs import pettingzoo as schwimmen_v0
-
-if find_spec("pygame") is None:  # with which PettingZoo draws; nothing is drawn here
-    sys.modules["pygame"] = MagicMock()
-from pettingzoo.classic.rlcard_envs import leduc_holdem
 
 SECONDS = 0.5  # that one timed repetition is made to take
 
