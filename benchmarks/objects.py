@@ -58,8 +58,8 @@ def leduc_of_rlcard() -> Callable[[int], int]:
     return play
 
 
-def rounds_of(preset: str, players: int) -> Callable[[int], int]:
-    """Actions by number."""
+def rounds_of(preset: str, players: int, legal: str = "legal_numbers") -> Callable[[int], int]:
+    """Actions by number, or by what else of a round says what is legal."""
     rules, chance = RuleSet(preset), random.Random(1)
     packs = cycle([chance.sample(rules.cards, len(rules.cards)) for _ in range(PACKS)])
 
@@ -71,25 +71,8 @@ def rounds_of(preset: str, players: int) -> Callable[[int], int]:
                 if round_.needs_shuffle:
                     round_.recycle(chance.sample(round_.aside, len(round_.aside)))
                 else:
-                    round_.play(chance.choice(round_.legal_numbers))
+                    round_.play(chance.choice(getattr(round_, legal)))
                     decisions += 1
-        return decisions
-
-    return play
-
-
-def named_rounds_of(preset: str, players: int) -> Callable[[int], int]:
-    """Actions by their names."""
-    rules, chance = RuleSet(preset), random.Random(1)
-    packs = cycle([chance.sample(rules.cards, len(rules.cards)) for _ in range(PACKS)])
-
-    def play(rounds: int) -> int:
-        decisions = 0
-        for _ in range(rounds):
-            round_ = Round(rules, players, next(packs))
-            while not round_.over:
-                round_.play(chance.choice(round_.legal_actions))
-                decisions += 1
         return decisions
 
     return play
@@ -123,7 +106,8 @@ def main() -> None:
     for preset, players in (("pagat", 2), ("pagat", 3), ("app", 4), ("dutch", 3), ("choy", 4)):
         name = f"Round, {preset}, {players} players"
         subjects.append(Subject(name, rounds_of(preset, players)))
-    subjects.append(Subject("Round, pagat, 3 players, by name", named_rounds_of("pagat", 3)))
+    by_name = rounds_of("pagat", 3, "legal_actions")
+    subjects.append(Subject("Round, pagat, 3 players, by name", by_name))
     subjects.append(Subject("Match, pagat, 3 players", matches_of("pagat", 3)))
     for subject in subjects:
         subject.settle()
