@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage, Events, Welcome } from "../api/wire";
 import { Link, NO_SUCH_TABLE, type LinkState, type SocketLike } from "./link";
-import { newId } from "./id";
 
 class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null;
@@ -392,15 +391,5 @@ describe("the end of a connection", () => {
     latest().onmessage?.({ data: new ArrayBuffer(1) });
     latest().tell({ v: 1, type: "something new" });
     expect(states).toEqual(["open"]);
-  });
-});
-
-describe("ids", () => {
-  it("are UUIDs of version 4, each a new one", () => {
-    const ids = Array.from({ length: 50 }, newId);
-    expect(new Set(ids).size).toBe(50);
-    for (const id of ids) {
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    }
   });
 });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schwimmen.rules.cards import Card
@@ -20,7 +21,7 @@ Step: TypeAlias = int | tuple[Card, ...]
 """An action, a card told by chance, or the whole order of cards that one outcome stands for."""
 
 
-class Position:
+class Position(ABC):
     """A node of the tree; ``player`` is the seat to act, ``CHANCE`` or ``TERMINAL``.
 
     ``parent`` is the node above, ``step`` what led here from it. ``rounds`` is the round (where
@@ -84,20 +85,20 @@ class Position:
         return tuple(reversed(steps))
 
     @property
+    @abstractmethod
     def legal_actions(self) -> tuple[int, ...]:
         """The actions or outcomes that there are here, in ascending order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def after(self, step: Step) -> Position:
         """The position after an action or outcome.
 
         Raises ``IllegalAction`` or, for what is no outcome, ``SchwimmenError``.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def name_of(self, step: int) -> str:
         """An action as a record has it, or the card that chance tells."""
-        raise NotImplementedError
 
     @property
     def public(self) -> str:
@@ -106,12 +107,13 @@ class Position:
             self._public = self._told()
         return self._public
 
+    @abstractmethod
     def _told(self) -> str:
-        raise NotImplementedError
+        """What ``public`` is."""
 
+    @abstractmethod
     def own(self, seat: int) -> str:
         """What in this round a seat alone has seen: its cards."""
-        raise NotImplementedError
 
     def seen(self, seat: int | None, public: bool = True) -> str:
         """What has been seen, in this round and those before: by a seat alone, and by all."""
