@@ -57,7 +57,7 @@ def with_other_hidden_cards(rounds: Records, chance: Random) -> Records:
 def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal) -> None:
     rules = deal.game.rules
     numbers, chance = numbers_of(rules), deal.game.chance()
-    policy = policies_of(rules, ["greedy"])[0]
+    policies = policies_of(rules, ["greedy"])
     unused = stream(0)
     round_, state = deal.round(), dealt(deal)
     while not round_.over:
@@ -71,10 +71,10 @@ def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal) -
         view = round_.view(seat)
         named = {choice.action: choice.number for choice in view.choices}
         legal = mask_of(named.values())
-        number = policy_action(numbers[0], state[0], legal, policy, unused)
+        number = policy_action(numbers[0], state[0], legal, policies, 0, unused)
         assert number == named[GreedyPlayer().choose(view)]
         elsewhere = with_other_hidden_cards(state, chance)
-        assert policy_action(numbers[0], elsewhere[0], legal, policy, unused) == number
+        assert policy_action(numbers[0], elsewhere[0], legal, policies, 0, unused) == number
         action = choose(round_, deal.game.manners[seat], chance)
         round_.play(action)
         kernel.play(numbers, state, 0, named[action])
@@ -83,11 +83,12 @@ def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal) -
 
 def test_the_random_policy_plays_any_legal_action() -> None:
     rules = RuleSet("pagat")
-    policy = policies_of(rules, ["random"])[0]
+    policies = policies_of(rules, ["random"])
     state = np.zeros(1, ROUND_DTYPE)
     numbers = stream(1)
     drawn = {
-        policy_action(numbers_of(rules)[0], state[0], 0b101001, policy, numbers) for _ in range(60)
+        policy_action(numbers_of(rules)[0], state[0], 0b101001, policies, 0, numbers)
+        for _ in range(60)
     }
     assert drawn == {0, 3, 5}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schwimmen.players.policies import policy_action
+from schwimmen.players.policies import Policies, policy_action
 from schwimmen.players.rollout import shuffle_pack
 from schwimmen.rules.compiled import compiled
 from schwimmen.rules.deal import deal
@@ -19,7 +19,7 @@ from schwimmen.rules.value import measure
 @compiled
 def play_rows(
     rules: Records,
-    policies: Records,
+    policies: Policies,
     cards: Any,
     matches: Records,
     rounds: Records,
@@ -35,7 +35,7 @@ def play_rows(
     follows from it. Without ``whole_matches`` every match ends with its first round, unsettled.
     Returns how many rows were filled, and the number of the match to begin next.
     """
-    seats = len(policies)
+    seats = len(policies.seats)
     match = matches[0]
     state = rounds[0]
     for place in range(len(rows)):
@@ -70,7 +70,7 @@ def _play(rules: Any, policies: Any, state: Any, numbers: Any) -> int:
             recycled(rules, state)
         else:
             legal = legal_actions(rules, state)
-            apply(rules, state, policy_action(rules, state, legal, policies[state.to_act], numbers))
+            apply(rules, state, policy_action(rules, state, legal, policies, state.to_act, numbers))
             decisions += 1
     return decisions
 

@@ -10,6 +10,7 @@ from typing import Any, Final, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.players.policies import Policies
 from schwimmen.rules import (
     REASONS,
     IllegalAction,
@@ -106,7 +107,7 @@ class Episode:
             self._begin_after(before)
         return None
 
-    def play_others(self, policies: Records, seat: int) -> None:
+    def play_others(self, policies: Policies, seat: int) -> None:
         """Let compiled policies, one a seat, play for all but one until it has to act."""
         self._come_to(
             play_others(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from schwimmen.players.policies import policy_action
+from schwimmen.players.policies import Policies, policy_action
 from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.deal import deal
 from schwimmen.rules.legal import LEGAL, kind_of, legal_actions, refusal
@@ -70,7 +70,7 @@ def play_others(
     cards: Any,
     chance: Stream,
     by_match: bool,
-    policies: Records,
+    policies: Policies,
     seat: int,
     to_act: int,
 ) -> int:
@@ -80,7 +80,7 @@ def play_others(
     """
     while to_act not in (seat, NOBODY):
         legal = legal_actions(rules[0], rounds[0])
-        action = policy_action(rules[0], rounds[0], legal, policies[to_act], chance)
+        action = policy_action(rules[0], rounds[0], legal, policies, to_act, chance)
         to_act = play_on(rules, rounds, matches, cards, chance, by_match, action)
     return to_act
 

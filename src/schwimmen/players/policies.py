@@ -7,9 +7,10 @@ A new one needs a number, a name in ``COMPILED_LEVELS``, its case in ``policy_ac
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.rules.bits import count
 from schwimmen.rules.compiled import compiled
@@ -35,25 +36,39 @@ POLICY_DTYPE: Final = np.dtype(
 )
 
 
+class Policies(NamedTuple):
+    """The policies of the seats, one record each, and what several of them look up.
+
+    ``blueprint`` are the slots of a blueprint, none where no policy needs one.
+    """
+
+    seats: Records
+    blueprint: NDArray[np.uint64]
+
+
 def all_compiled(levels: Iterable[object]) -> bool:
     """Whether there is a compiled policy for each of these levels."""
     return all(level in COMPILED_LEVELS for level in levels)
 
 
-def policies_of(rules: RuleSet, levels: Sequence[str]) -> Records:
+def policies_of(rules: RuleSet, levels: Sequence[str]) -> Policies:
     """The policies of seats that play by these rules, one record a seat."""
-    policies = np.zeros(len(levels), POLICY_DTYPE)
-    policies["level"] = [COMPILED_LEVELS[level] for level in levels]
-    policies["keep_from"] = keep_from(rules)
-    return policies
+    seats = np.zeros(len(levels), POLICY_DTYPE)
+    seats["level"] = [COMPILED_LEVELS[level] for level in levels]
+    seats["keep_from"] = keep_from(rules)
+    return Policies(seats, np.zeros(0, np.uint64))
 
 
 @compiled
-def policy_action(rules: Any, state: Any, legal: int, policy: Any, numbers: Any) -> int:
-    """The number of the action that the seat to act chooses; ``legal`` is the mask of the legal.
+def policy_action(
+    rules: Any, state: Any, legal: int, policies: Policies, place: int, numbers: Any
+) -> int:
+    """The number of the action that the seat to act chooses by the policy of a place.
 
-    Every policy is handed no more of the round than its seat may know (R33).
+    ``legal`` is the mask of the legal actions. Every policy is handed no more of the
+    round than its seat may know (R33).
     """
+    policy = policies.seats[place]
     if policy.level == GREEDY:
         return greedy_action(
             rules,

@@ -10,13 +10,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.policies import COMPILED_LEVELS, policies_of, policy_action
+from schwimmen.players.policies import COMPILED_LEVELS, Policies, policies_of, policy_action
 from schwimmen.players.rollout import nth_action
 from schwimmen.rules import RuleSet, SchwimmenError, nearest
 from schwimmen.rules.bits import count
 from schwimmen.rules.compiled import compiled
 from schwimmen.rules.quoting import shown
-from schwimmen.rules.state import Records
 
 from ..spreading import gather
 from .stepping import Environments
@@ -57,12 +56,12 @@ def level_policy(rules: RuleSet, level: str) -> Scripted:
 
 @compiled
 def _choose_by_level(
-    policies: Records, envs: Environments, actions: Any, seats: int, start: int, stop: int
+    policies: Policies, envs: Environments, actions: Any, seats: int, start: int, stop: int
 ) -> None:
     for i in range(start, stop):
         if seats >> envs.to_act[i] & 1:
             actions[i] = policy_action(
-                envs.rules[0], envs.rounds[i], envs.legal[i], policies[0], envs.choices[i:]
+                envs.rules[0], envs.rounds[i], envs.legal[i], policies, 0, envs.choices[i:]
             )
 
 
