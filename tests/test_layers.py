@@ -17,6 +17,7 @@ BELOW: dict[str, set[str]] = {
     "analysis": {"rules", "records", "players"},
     "arena": {"rules", "records", "players"},
     "envs": {"rules", "players"},
+    "training": {"rules", "records", "players", "analysis", "arena", "envs"},
     "tables": {"rules", "records", "players", "analysis"},
     "server": {"rules", "records", "players", "analysis", "tables"},
 }

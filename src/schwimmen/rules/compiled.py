@@ -20,7 +20,7 @@ import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-LAYERS: Final = ("rules", "players", "analysis", "arena", "envs")
+LAYERS: Final = ("rules", "players", "analysis", "arena", "training", "envs")
 """The folders with compiled code; each calls its own and that of those before it."""
 
 

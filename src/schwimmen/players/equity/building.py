@@ -1,0 +1,172 @@
+"""Making the tables: how large each may be, which outcomes it looks at, and when it is made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import comb
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.state import FIRST, MAX_SEATS
+
+from .losses import Losses, losses_of
+from .model import BY_PLACE, EVEN, SIZE_DTYPE, Model, new_work
+from .solving import solve_by_place, solve_even
+
+# So that a table takes well under a second, and few megabytes: the most standings, and standings
+# times outcomes.
+_LIMITS: Final = (70_000, 3_000_000)
+_LOW_LIMITS: Final = (12_000, 400_000)  # by place, where that cannot hold all standings anyway
+_EVEN_LIMITS: Final = (30_000, 1_500_000)
+_FEW: Final = 4  # seats that are never evened; more lives than the table has are scaled
+# With more seats, outcomes rarer than this are left out: most of a great many.
+_RARE: Final = 1 / 2500
+
+
+@lru_cache(maxsize=16)
+def model_of(rules: RuleSet, seats: int) -> Model:
+    """The table for a match for lives by these rules; it is made on the first call.
+
+    Raises ``SchwimmenError`` where the package's file of losses is damaged.
+    """
+    return build_model(rules, {number: losses_of(rules, number) for number in range(2, seats + 1)})
+
+
+def build_model(rules: RuleSet, measured: Mapping[int, Losses]) -> Model:
+    """The table for what a round costs so many seats, for each number of them from 2 on."""
+    chickens = 2 if numbers_of(rules)[0].last_chance == FIRST else 1
+    by_place = {seats: _common(losses) for seats, losses in sorted(measured.items())}
+    lives = {BY_PLACE: _by_place_lives(rules.lives, chickens, by_place), EVEN: {}}
+    outcomes = {BY_PLACE: by_place, EVEN: {}}
+    if any(seats > _FEW and most < rules.lives for seats, most in lives[BY_PLACE].items()):
+        outcomes[EVEN] = {seats: _evened(losses) for seats, losses in by_place.items()}
+        most = rules.lives
+        for seats, losses in outcomes[EVEN].items():
+            most = _fitting(EVEN, losses, most, chickens, _EVEN_LIMITS)
+            lives[EVEN][seats] = most
+    sizes = np.zeros((2, MAX_SEATS + 1), SIZE_DTYPE)
+    values = 0
+    rows: list[Losses] = []
+    end = 0
+    for kind in (BY_PLACE, EVEN):
+        for seats, losses in outcomes[kind].items():
+            size = sizes[kind, seats]
+            rows.append(losses)
+            size.first, size.last = end, end + len(losses.probability)
+            end = int(size.last)
+            size.lives = lives[kind][seats]
+            size.chickens = chickens
+            size.standings = _standings(kind, seats, lives[kind][seats])
+            size.start = values
+            values += chickens * int(size.standings) * seats
+    model = Model(
+        numbers_of(rules),
+        sizes,
+        np.full(values, -1.0),
+        np.concatenate([_padded(losses.lives) for losses in rows]),
+        np.concatenate([losses.probability for losses in rows]),
+        _ways(max(lives[EVEN].values(), default=0) + MAX_SEATS),
+        np.stack([_extra(by_place.get(seats)) for seats in range(MAX_SEATS + 1)]),
+    )
+    work = new_work()
+    for seats, most in lives[BY_PLACE].items():
+        solve_by_place(model, work, seats, _order(seats, most))
+    for seats in lives[EVEN]:
+        solve_even(model, work, seats)
+    return model
+
+
+def _by_place_lives(lives: int, chickens: int, outcomes: Mapping[int, Losses]) -> dict[int, int]:
+    """The most lives of a table by place for so many seats; with more seats they are no more."""
+    found: dict[int, int] = {}
+    most = lives
+    for seats, losses in outcomes.items():
+        most = _fitting(BY_PLACE, losses, most, chickens, _LIMITS)
+        if most < lives and seats > _FEW:
+            most = _fitting(BY_PLACE, losses, most, chickens, _LOW_LIMITS)
+        found[seats] = most
+    return found
+
+
+def _fitting(kind: int, losses: Losses, lives: int, chickens: int, limits: tuple[int, int]) -> int:
+    """The most lives, of no more than these, with which a table is small enough."""
+    standings, steps = limits
+    limit = min(standings, steps // len(losses.probability)) // chickens
+    while lives > 1 and _standings(kind, losses.seats, lives) > limit:
+        lives -= 1
+    return lives
+
+
+def _standings(kind: int, seats: int, lives: int) -> int:
+    return (lives + 1) ** seats if kind == BY_PLACE else comb(lives + seats, seats)
+
+
+def _order(seats: int, most: int) -> NDArray[np.int64]:
+    """All standings, those with fewer lives together first."""
+    together = np.zeros(1, np.int64)
+    for _ in range(seats):
+        together = np.add.outer(np.arange(most + 1), together).ravel()
+    return np.argsort(together, kind="stable")
+
+
+def _common(losses: Losses) -> Losses:
+    """Without rare outcomes, where there are many seats."""
+    if losses.seats <= _FEW:
+        return losses
+    kept = losses.probability >= _RARE
+    probability = losses.probability[kept]
+    return Losses(losses.lives[kept], probability / probability.sum())
+
+
+def _evened(losses: Losses) -> Losses:
+    """As likely for everybody: any places may have what some have lost."""
+    shapes: Counter[tuple[int, ...]] = Counter()
+    for lives, probability in zip(losses.lives.tolist(), losses.probability, strict=True):
+        shapes[tuple(sorted(lives))] += probability
+    lives_of, probabilities = [], []
+    for shape, probability in shapes.items():
+        ways = list(_arrangements(Counter(shape), len(shape)))
+        lives_of += ways
+        probabilities += [probability / len(ways)] * len(ways)
+    return Losses(np.array(lives_of, np.int64), np.array(probabilities))
+
+
+def _arrangements(left: Counter[int], places: int) -> Iterator[tuple[int, ...]]:
+    """All different orders of what is left."""
+    if not places:
+        yield ()
+    for value in sorted(left):
+        if left[value]:
+            rest = left - Counter([value])
+            yield from ((value, *others) for others in _arrangements(rest, places - 1))
+
+
+def _extra(losses: Losses | None) -> NDArray[np.float64]:
+    """How many lives every place will yet cost beyond the average.
+
+    The deal passes on, so a seat comes to every place in turn, to that before its own next: the sum
+    of what they cost beyond the average goes up and down, and its mean is what is meant.
+    """
+    extra = np.zeros(MAX_SEATS)
+    if losses is not None:
+        beyond = losses.probability @ losses.lives
+        beyond -= beyond.mean()
+        sums = [np.roll(beyond, rounds) for rounds in range(losses.seats)]
+        extra[: losses.seats] = np.cumsum(sums, axis=0).mean(axis=0)
+    return extra
+
+
+def _padded(lives: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.pad(lives, ((0, 0), (0, MAX_SEATS - lives.shape[1])))
+
+
+def _ways(most: int) -> NDArray[np.int64]:
+    """``comb(n, k)`` for all n up to the most, and k up to the number of seats."""
+    rows: Any = [[comb(n, k) for k in range(MAX_SEATS + 1)] for n in range(most + 1)]
+    return np.array(rows, np.int64)

@@ -1,0 +1,153 @@
+"""How often a round costs whom how many lives, by place in the order of play.
+
+It is measured by self-play (``schwimmen.training.measure_losses``) for some families of rules, and
+kept in the package. Other rules use the family that is most like them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from operator import mul
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.rules.options import Value
+from schwimmen.rules.ruleset import RuleSet
+
+FORMAT: Final = "schwimmen-losses/1"
+
+# What a round's losses depend on, and how much a difference weighs when the family is looked for
+# that is most like some rules. First comes who can lose how many lives at all, then what changes
+# how long a round is, then what decides between the hands.
+_WEIGHTS: Final[Mapping[str, int]] = {
+    "hand_size": 40,
+    "close_effect": 30,
+    "closer_penalty": 20,
+    "dealt_penalty": 16,
+    "close_timing": 12,
+    "pack": 10,
+    "fire_penalty": 6,
+    "special": 5,
+    "tie_suit": 4,
+    "three_of_a_kind": 3,
+    "fire": 3,
+    "dealer_choice": 3,
+    "tie_trips_rank": 2,
+    "tie_high_card": 2,
+    "close_from_turn": 2,
+    "pass": 2,
+    "exchange_all": 2,
+    "renew": 1,
+    "talon_short": 1,
+    "replace_789": 1,
+}
+RELEVANT: Final = tuple(_WEIGHTS)
+"""The options that a round's losses depend on."""
+
+_Counts: TypeAlias = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a round can cost, and how likely it is.
+
+    ``lives[outcome, place]`` are the lives lost, by place in the order of play: who leads comes
+    first, the dealer last. ``probability`` sums to 1.
+    """
+
+    lives: NDArray[np.int64]
+    probability: NDArray[np.float64]
+
+    @property
+    def seats(self) -> int:
+        """How many seats play the round."""
+        return int(self.lives.shape[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Rules under which losses were measured: their options (of ``RELEVANT``), and the counts.
+
+    ``counts`` has for every number of seats how many rounds cost so many lives, written as one
+    digit a place.
+    """
+
+    options: Mapping[str, Value]
+    counts: Mapping[int, _Counts]
+
+    def distance(self, options: Mapping[str, Value]) -> int:
+        """How unlike these options are; 0 where all that matters is equal."""
+        differs = [options[name] != self.options[name] for name in RELEVANT]
+        return sum(map(mul, differs, _WEIGHTS.values()))
+
+    def losses(self, seats: int) -> Losses:
+        """What was measured for so many seats."""
+        counts = self.counts[seats]
+        lives = np.array([[int(digit) for digit in code] for code in counts], np.int64)
+        number = np.array(list(counts.values()), np.float64)
+        return Losses(lives, number / number.sum())
+
+
+def digest(content: Mapping[str, Any]) -> str:
+    """The hash that belongs into a file of losses, of everything else in it."""
+    rest = {name: value for name, value in content.items() if name != "sha256"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_families(path: Path) -> tuple[Family, ...]:
+    """The families of rules in a file of losses.
+
+    Raises ``SchwimmenError``, which names the file, where it cannot be read, is something else or
+    not what was written.
+    """
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _unusable(path, f"cannot be read: {error.strerror or error}") from None
+    except ValueError:
+        raise _unusable(path, "is damaged: it is not JSON") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise _unusable(path, f"is no file of losses in the format {FORMAT}")
+    if content.get("sha256") != digest(content):
+        raise _unusable(path, "is damaged: its content does not have the hash it names")
+    return tuple(
+        Family(
+            family["options"],
+            {int(seats): counts for seats, counts in family["losses"].items()},
+        )
+        for family in content["families"]
+    )
+
+
+@lru_cache(maxsize=1)
+def _measured() -> tuple[Family, ...]:
+    return read_families(Path(str(files("schwimmen.players") / "data" / "losses.json")))
+
+
+@lru_cache(maxsize=256)
+def losses_of(rules: RuleSet, seats: int) -> Losses:
+    """What a round by these rules costs so many seats, or by the rules most like them.
+
+    Raises ``SchwimmenError`` where the package's file of losses is damaged.
+
+    >>> losses = losses_of(RuleSet("pagat"), 2)
+    >>> leader, dealer = losses.probability @ (losses.lives > 0)
+    >>> bool(leader < dealer)
+    True
+    """
+    known = [family for family in _measured() if seats in family.counts]
+    return min(known, key=lambda family: family.distance(rules.options)).losses(seats)
+
+
+def _unusable(path: Path, why: str) -> SchwimmenError:
+    return SchwimmenError(f"{path}: {why}", "bad_losses", file=str(path))

@@ -1,0 +1,3 @@
+from .frequencies import measure_losses as measure_losses
+
+__all__ = ["measure_losses"]
