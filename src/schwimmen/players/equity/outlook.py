@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from schwimmen.rules.bits import count
 from schwimmen.rules.compiled import compiled, compiled_apart
-from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.state import IN, MATCH_DTYPE, MAX_SEATS, OUT, ROUND_DTYPE, SWIMMING, Records
+from schwimmen.rules.state import MATCH_DTYPE, MAX_SEATS, ROUND_DTYPE, Records
 from schwimmen.rules.view import View
 
 from .building import model_of
+from .lookup import chances, settle_scores
 from .model import AFTER, SIZE_DTYPE, Model, Work, new_work
-from .standing import chances, settle_scores
+from .standing import standing
 
 MATCH: Final = 0  # a match for lives: the chance to win it
 ALONE: Final = 1  # a round by itself, or for points: the score beside that of the others
@@ -90,73 +90,26 @@ def outlook_of(view: View) -> Outlook:
     The first call for some rules and number of players makes their table.
     """
     rules = view.rules
-    seats = view.seats
-    if rules.scoring == "points" or seats[0].lives is None:
+    if rules.scoring == "points" or view.seats[0].lives is None:
         # Points are their own utility, in parts of the best hand; lives lost count against a seat.
         scale = 2.0 * (10 * rules.hand_size + 1) if rules.scoring == "points" else -1.0
         return _outlook(ALONE, scale, np.zeros(1, MATCH_DTYPE), _no_model(rules))
-    matches = standing(
-        rules,
-        [seat.lives or 0 for seat in seats],
-        [seat.status != "out" for seat in seats],
-        view.dealer,
-    )
-    return outlook_from(rules, matches)
-
-
-def outlook_from(rules: RuleSet, matches: Records) -> Outlook:
-    """The same from an array of one match for lives that is not over."""
-    seats = sum(matches[0].status[seat] != OUT for seat in range(int(matches[0].seats)))
-    return _outlook(MATCH, 1.0, matches, model_of(rules, int(seats)))
-
-
-def standing(rules: RuleSet, lives: Sequence[int], there: Sequence[bool], dealer: int) -> Records:
-    """An array of one match for lives as it stands: the lives and who is still in the game.
-
-    Raises ``SchwimmenError`` for a standing that no match by these rules can have.
-    """
-    seats = len(lives)
-    if len(there) != seats or not 2 <= sum(there) <= seats <= MAX_SEATS:
-        raise SchwimmenError("a standing has the lives of 2 to 10 seats, of which 2 are there")
-    if not (0 <= dealer < seats and there[dealer]):
-        raise SchwimmenError(f"dealer {dealer} is not a seat that is still in the game")
-    if not all(0 <= left <= rules.lives for left in lives):
-        raise SchwimmenError(f"lives in this match are 0 to {rules.lives}")
-    matches = np.zeros(1, MATCH_DTYPE)
-    match: Any = matches[0]
-    match.seats = seats
-    match.dealer = dealer
-    match.leader = next(
-        (dealer + k) % seats for k in range(1, seats) if there[(dealer + k) % seats]
-    )
-    for seat in range(seats):
-        match.lives[seat] = lives[seat] if there[seat] else 0
-        match.status[seat] = OUT if not there[seat] else IN if lives[seat] else SWIMMING
-    # The chicken goes in the first round in which anyone runs out of lives (R29).
-    match.chicken_taken = int(any(match.status[seat] != IN for seat in range(seats)))
-    return matches
-
-
-def equity(
-    rules: RuleSet, lives: Sequence[int], there: Sequence[bool], dealer: int
-) -> tuple[float, ...]:
-    """Everybody's probability to win a match for lives, before the round that is dealt now.
-
-    >>> from schwimmen.rules import RuleSet
-    >>> mine, yours = equity(RuleSet("pagat"), [3, 0], [True, True], dealer=0)
-    >>> mine > .8, round(mine + yours, 9)
-    (True, 1.0)
-    """
-    matches = standing(rules, lives, there, dealer)
-    outlook = outlook_from(rules, matches)
-    chances(outlook.model, outlook.work, matches[0], outlook.equity, 0)
-    return tuple(outlook.equity[0, : len(lives)].tolist())
+    lives = [None if seat.status == "out" else seat.lives for seat in view.seats]
+    matches = standing(rules, lives, view.dealer)
+    left = sum(own is not None for own in lives)
+    return _outlook(MATCH, 1.0, matches, model_of(rules, left))
 
 
 def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
     """What it would be worth to everybody if the round cost these lives, or made these points.
 
     ``scores`` are lives lost by seat, or doubled points; see ``Outlook`` for what comes back.
+
+    >>> from schwimmen.rules import Match
+    >>> view = Match("pagat", players=2, seed=1).view(0)
+    >>> mine, yours = equity_after(view, [1, 0])
+    >>> mine < .5 < yours
+    True
     """
     outlook = outlook_of(view)
     rounds = np.zeros(1, ROUND_DTYPE)

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from schwimmen.rules.compiled import compiled, compiled_apart
 
+from .lookup import add_value, after_outcome, set_lives, where
 from .model import AFTER, BY_PLACE, EVEN, STANDING
-from .standing import add_value, after_outcome, set_lives, where
 
 _ENDLESS: Final = 1e-12
 
