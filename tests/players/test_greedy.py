@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.players import GreedyPlayer, RandomPlayer, average_hand, play_match
+from schwimmen.players import (
+    YARDSTICKS,
+    GreedyPlayer,
+    RandomPlayer,
+    average_hand,
+    make_player,
+    play_match,
+)
 from schwimmen.rules import PRESETS, Match, RuleSet, hand_value
 from tests.dealing import play, stacked_match
 from tests.strategies import examples, rule_sets
@@ -34,6 +41,17 @@ def test_takes_the_best_hand_and_closes_when_it_is_good() -> None:
     assert chosen(in_play(hands, "QC 8S 9H", "app")) == "7DxQC"
     # All three are worth 29, one exchange no more than 21.
     assert chosen(in_play({0: "7C 8S 9H"} | {1: "7H 8D 9S", 2: "7S 8C 9D"}, "AH KH 8H")) == "all!"
+
+
+@pytest.mark.parametrize(
+    ("table", "closing"),
+    [("KC 8S 9H", {"greedy", "greedy-20", "greedy-27"}), ("8C 8S 9H", {"greedy", "greedy-20"})],
+)
+def test_with_one_value_to_close_from_that_value_decides(table: str, closing: set[str]) -> None:
+    match = in_play({0: "AC 7C 7D", 1: "7H 8D 9S", 2: "7S TC 9D"}, table)  # 28 points, or 26
+    names = ("greedy", *YARDSTICKS)
+    actions = {name: make_player(name).choose(match.view(0)) for name in names}
+    assert {name for name in names if actions[name].endswith("!")} == closing
 
 
 def test_passes_rather_than_exchange_for_nothing() -> None:

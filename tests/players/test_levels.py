@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.players import DESCRIPTIONS, LEVELS, available_levels, make_player, play_match
+from schwimmen.players import (
+    DESCRIPTIONS,
+    LEVELS,
+    YARDSTICKS,
+    available_levels,
+    make_player,
+    play_match,
+)
 from schwimmen.rules import Match, RuleSet, SchwimmenError
 from tests.strategies import examples, rule_sets
 
@@ -17,6 +24,12 @@ def test_the_levels_and_those_to_play_against() -> None:
     assert LEVELS == ("random", "beginner", "casual", "club", "expert", "master", "greedy")
     assert available_levels() == ("random", "greedy")
     assert [make_player(level).name for level in available_levels()] == ["random", "greedy"]
+
+
+@pytest.mark.parametrize("name", YARDSTICKS)
+def test_yardsticks_are_players_by_name_and_no_level_to_be_offered(name: str) -> None:
+    assert make_player(name).name == name
+    assert name not in LEVELS
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -29,6 +42,7 @@ def test_every_level_is_described_in_one_line(level: str) -> None:
     [
         ("gredy", 'unknown level "gredy": did you mean greedy?'),
         ("Random", 'unknown level "Random": did you mean random?'),
+        ("greedy-21", 'unknown level "greedy-21": did you mean greedy-27?'),
         ("", "valid are random, greedy"),
         ("master", 'no player of the level "master" yet: valid are random, greedy'),
     ],

@@ -7,8 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from schwimmen.players import GreedyPlayer, available_levels
+from schwimmen.players import YARDSTICKS, GreedyPlayer, available_levels, make_player
 from schwimmen.players.policies import COMPILED_LEVELS, all_compiled, policies_of, policy_action
 from schwimmen.rules import RuleSet, cards_of, kernel, mask_of
 from schwimmen.rules.hands import numbers_of
@@ -52,12 +53,13 @@ def with_other_hidden_cards(rounds: Records, chance: Random) -> Records:
     return other
 
 
-@given(deals(any_games()))
+@given(deals(any_games()), st.sampled_from(["greedy", *YARDSTICKS]))
 @examples(60)
-def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal) -> None:
+def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal, level: str) -> None:
     rules = deal.game.rules
     numbers, chance = numbers_of(rules), deal.game.chance()
-    policies = policies_of(rules, ["greedy"])
+    policies = policies_of(rules, [level])
+    player = make_player(level)
     unused = stream(0)
     round_, state = deal.round(), dealt(deal)
     while not round_.over:
@@ -72,7 +74,7 @@ def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal) -
         named = {choice.action: choice.number for choice in view.choices}
         legal = mask_of(named.values())
         number = policy_action(numbers[0], state[0], legal, policies, 0, unused)
-        assert number == named[GreedyPlayer().choose(view)]
+        assert number == named[player.choose(view)]
         elsewhere = with_other_hidden_cards(state, chance)
         assert policy_action(numbers[0], elsewhere[0], legal, policies, 0, unused) == number
         action = choose(round_, deal.game.manners[seat], chance)
@@ -94,6 +96,6 @@ def test_the_random_policy_plays_any_legal_action() -> None:
 
 
 def test_compiled_levels_are_levels_and_others_are_known_not_to_be() -> None:
-    assert set(COMPILED_LEVELS) <= set(available_levels())
+    assert set(COMPILED_LEVELS) <= {*available_levels(), *YARDSTICKS}
     assert all_compiled(["random", "greedy"])
     assert not all_compiled(["random", GreedyPlayer])

@@ -1,3 +1,4 @@
+from .greedy import YARDSTICKS as YARDSTICKS
 from .greedy import GreedyPlayer as GreedyPlayer
 from .greedy import average_hand as average_hand
 from .levels import DESCRIPTIONS as DESCRIPTIONS
@@ -12,6 +13,7 @@ from .warming import warm as warm
 __all__ = [
     "DESCRIPTIONS",
     "LEVELS",
+    "YARDSTICKS",
     "GreedyPlayer",
     "Player",
     "RandomPlayer",

@@ -5,12 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from math import ceil
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from schwimmen.rules import RuleSet, View
 
 _SAMPLES: Final = 2000
+
+YARDSTICKS: Final = MappingProxyType({f"greedy-{value}": value for value in (20, 27, 30)})
+"""Greedy players by name that close from one value on, in whatever turn; nobody's opponents."""
 
 
 class GreedyPlayer:
@@ -19,13 +23,16 @@ class GreedyPlayer:
     It looks at values only and remembers nothing; in the same place it always does the same.
     """
 
-    name = "greedy"
+    def __init__(self, close_from: int | None = None) -> None:
+        """``close_from`` is the value from which it closes; without, the best for every turn."""
+        self.name = "greedy" if close_from is None else f"greedy-{close_from}"
+        self._close_from = close_from
 
     def choose(self, view: View) -> str:
         from schwimmen.rules import mask_of
         from schwimmen.rules.hands import numbers_of
 
-        from .greedy_action import greedy_action
+        from .greedy_action import BY_TURN, greedy_action
 
         assert view.seat is not None
         number = greedy_action(
@@ -37,6 +44,7 @@ class GreedyPlayer:
             sum(seat.active for seat in view.seats),
             int(view.last_turns),
             keep_from(view.rules),
+            BY_TURN if self._close_from is None else 2 * self._close_from,
         )
         return next(choice.action for choice in view.choices if choice.number == number)
 

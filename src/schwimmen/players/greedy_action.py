@@ -21,6 +21,7 @@ from schwimmen.rules.state import UNTIL_ONE_OPEN
 from schwimmen.rules.value import measure
 
 NO_ACTION: Final = -1
+BY_TURN: Final = 0  # in place of a value to close from: the best for every turn
 
 # With at least this doubled value it pays to close in the player's own first turn, second, and so
 # on; the last column holds for that many turns and more, as the last row for that many players.
@@ -54,12 +55,14 @@ def greedy_action(
     players: int,
     last_turns: int,
     keep_from: int,
+    close_from: int = BY_TURN,
 ) -> int:
     """The number of the action that the greedy player chooses.
 
     ``rules`` is the record of the rules, ``legal`` the mask of the legal actions, ``turns`` how
     many the seat has had in this round, ``players`` how many were dealt in, ``last_turns`` whether
-    these are played, ``keep_from`` the doubled value from which a dealer keeps the hand.
+    these are played, ``keep_from`` the doubled value from which a dealer keeps the hand,
+    ``close_from`` the one from which the player closes in any turn, unless it is ``BY_TURN``.
     """
     pairs: int = rules.hand_size * rules.hand_size
     simple = 2 * pairs - EXCHANGE_ALL  # the number of a simple action less its kind
@@ -93,7 +96,7 @@ def greedy_action(
             closing, closed = simple + CLOSE, still
     if last_turns:
         return on
-    enough = _closing_value(rules, turns, players)
+    enough = _closing_value(rules, turns, players, close_from)
     worth = (closed >> 1) * _BEST_OF_THREE
     if closing != NO_ACTION and worth >= enough:
         return closing
@@ -121,13 +124,15 @@ def _best_exchange(rules: Any, hand: int, table: int) -> tuple[int, int]:
 
 
 @compiled
-def _closing_value(rules: Any, turns: int, players: int) -> int:
+def _closing_value(rules: Any, turns: int, players: int, close_from: int) -> int:
     """The doubled value with which it pays to close, times the best of three cards."""
-    if rules.close_instead:
-        value = _CLOSING_VALUE_INSTEAD
-    else:
-        row = min(players, _MOST_PLAYERS) - 2
-        value = int(_CLOSING_VALUES[row, min(turns, _MOST_TURNS - 1)])
-    value -= 2 * max(0, turns + 1 - _PATIENCE)
+    value = close_from
+    if close_from == BY_TURN:
+        if rules.close_instead:
+            value = _CLOSING_VALUE_INSTEAD
+        else:
+            row = min(players, _MOST_PLAYERS) - 2
+            value = int(_CLOSING_VALUES[row, min(turns, _MOST_TURNS - 1)])
+        value -= 2 * max(0, turns + 1 - _PATIENCE)
     best: int = 10 * rules.hand_size + 1
     return value * best

@@ -9,7 +9,7 @@ from typing import Final
 from schwimmen.rules.errors import SchwimmenError, nearest
 from schwimmen.rules.quoting import shown
 
-from .greedy import GreedyPlayer
+from .greedy import YARDSTICKS, GreedyPlayer
 from .player import Player
 from .uniform import RandomPlayer
 
@@ -40,7 +40,7 @@ def available_levels() -> tuple[str, ...]:
 
 
 def make_player(level: str, seed: int | None = None) -> Player:
-    """A player of a level; with the same seed it plays the same again.
+    """A player of a level, or of ``YARDSTICKS``; with the same seed it plays the same again.
 
     Raises ``SchwimmenError`` for a level that is not available, naming the nearest that is.
 
@@ -53,11 +53,16 @@ def make_player(level: str, seed: int | None = None) -> Player:
     """
     if level in _PLAYERS:
         return _PLAYERS[level](seed)
+    if level in YARDSTICKS:
+        return GreedyPlayer(YARDSTICKS[level])
     if level in LEVELS:
         what = f"there is no player of the level {shown(level)} yet"
     else:
         what = f"unknown level {shown(level)}"
     levels = available_levels()
     raise SchwimmenError(
-        f"{what}: {nearest(level, levels)}", "unknown_level", level=level, levels=list(levels)
+        f"{what}: {nearest(level, (*levels, *YARDSTICKS))}",
+        "unknown_level",
+        level=level,
+        levels=list(levels),
     )

@@ -17,13 +17,17 @@ from schwimmen.rules.compiled import compiled
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import Records
 
-from .greedy import keep_from
-from .greedy_action import greedy_action
+from .greedy import YARDSTICKS, keep_from
+from .greedy_action import BY_TURN, greedy_action
 from .rollout import random_action
 
 RANDOM: Final = 0
 GREEDY: Final = 1
-COMPILED_LEVELS: Final = {"random": RANDOM, "greedy": GREEDY}
+COMPILED_LEVELS: Final = {
+    "random": RANDOM,
+    "greedy": GREEDY,
+    **dict.fromkeys(YARDSTICKS, GREEDY),
+}
 
 POLICY_DTYPE: Final = np.dtype(
     (
@@ -31,6 +35,7 @@ POLICY_DTYPE: Final = np.dtype(
         [
             ("level", np.int64),
             ("keep_from", np.int64),  # greedy: see ``keep_from``
+            ("close_from", np.int64),  # greedy: see ``greedy_action``
         ],
     )
 )
@@ -56,6 +61,7 @@ def policies_of(rules: RuleSet, levels: Sequence[str]) -> Policies:
     seats = np.zeros(len(levels), POLICY_DTYPE)
     seats["level"] = [COMPILED_LEVELS[level] for level in levels]
     seats["keep_from"] = keep_from(rules)
+    seats["close_from"] = [2 * YARDSTICKS.get(level, BY_TURN) for level in levels]
     return Policies(seats, np.zeros(0, np.uint64))
 
 
@@ -79,5 +85,6 @@ def policy_action(
             count(state.active),
             state.last_turns,
             policy.keep_from,
+            policy.close_from,
         )
     return random_action(legal, numbers)
