@@ -35,6 +35,9 @@ def test_version() -> None:
         ["simulate", "--help"],
         ["simulate", "--preset", "pagatt"],
         ["simulate", "--bots", "gredy"],
+        ["arena", "--help"],
+        ["arena", "greedy", "gredy"],
+        ["arena", "greedy", "random", "--sprt", "0", "-1"],
         ["nope"],
     ],
 )
@@ -69,11 +72,12 @@ def test_help_names_the_commands() -> None:
     assert "play" in done.stdout
     assert "replay" in done.stdout
     assert "simulate" in done.stdout
+    assert "arena" in done.stdout
 
 
 WRONG = [
     (["pley"], "unknown command 'pley': did you mean play?"),
-    (["frobnicate"], "unknown command 'frobnicate': valid are play, replay, simulate"),
+    (["frobnicate"], "unknown command 'frobnicate': valid are play, replay, simulate, arena"),
     (["a\nb"], "unknown command 'a\\nb'"),
     (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
     (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),

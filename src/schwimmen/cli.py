@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NoReturn
 
+from schwimmen.arena.arena_command import add_arena, arena_command
 from schwimmen.arena.command import add_simulate, simulate_command
 from schwimmen.rules.errors import SchwimmenError, nearest
 
@@ -55,7 +56,12 @@ def _replay(options: argparse.Namespace) -> int:
     return replay_files(options.files)
 
 
-_COMMANDS: Final = {"play": _play, "replay": _replay, "simulate": simulate_command}
+_COMMANDS: Final = {
+    "play": _play,
+    "replay": _replay,
+    "simulate": simulate_command,
+    "arena": arena_command,
+}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -68,7 +74,7 @@ def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
         description="Schwimmen (31): play a match in the browser, replay match records, "
-        "simulate rounds between bots. Without a command it plays.",
+        "simulate rounds between bots, compare bots. Without a command it plays.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
@@ -77,6 +83,7 @@ def _parse(given: list[str]) -> argparse.Namespace:
         "play": _add_play(commands),
         "replay": _add_replay(commands),
         "simulate": add_simulate(commands),
+        "arena": add_arena(commands),
     }
     if not given[0].startswith("-") and given[0] not in known:
         parser.error(f"unknown command {given[0]!r}: {nearest(given[0], known)}")

@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from schwimmen.arena import Workers, running, simulate, threads
+from schwimmen.arena import Workers, console, simulate, threads
 from schwimmen.cli import main
 from schwimmen.players import policies
 from tests.processes import PATIENCE
@@ -113,7 +113,7 @@ def test_players_in_python_play_in_processes(
         made.append(number)
         return threads(number)  # which do the same, and know of the next line
 
-    monkeypatch.setattr(running, "processes", processes)
+    monkeypatch.setattr(console, "processes", processes)
     monkeypatch.setattr(policies, "COMPILED_LEVELS", {})
     out = said(capsys, "--rounds", "3", "--seed", "1", "--workers", "2", "--format", "json")
     assert made == [2]

@@ -1,5 +1,10 @@
 from .bots import Bot as Bot
 from .cluster import dask_cluster as dask_cluster
+from .comparing import Interrupted as Interrupted
+from .comparing import compare as compare
+from .comparison import Comparison as Comparison
+from .comparison import Contender as Contender
+from .comparison import Contest as Contest
 from .figures import BotFigures as BotFigures
 from .figures import Closing as Closing
 from .figures import Distribution as Distribution
@@ -7,6 +12,9 @@ from .figures import Ending as Ending
 from .figures import Estimate as Estimate
 from .figures import PlaceFigures as PlaceFigures
 from .figures import Simulation as Simulation
+from .interval import Interval as Interval
+from .sequential import Bounds as Bounds
+from .sequential import Decision as Decision
 from .simulation import simulate as simulate
 from .warming import warm as warm
 from .work import Workers as Workers
@@ -18,14 +26,22 @@ from .work import threads as threads
 __all__ = [
     "Bot",
     "BotFigures",
+    "Bounds",
     "Closing",
+    "Comparison",
+    "Contender",
+    "Contest",
+    "Decision",
     "Distribution",
     "Ending",
     "Estimate",
+    "Interrupted",
+    "Interval",
     "PlaceFigures",
     "Simulation",
     "Workers",
     "WorkersLost",
+    "compare",
     "dask_cluster",
     "processes",
     "run_chunks",

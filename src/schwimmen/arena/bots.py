@@ -30,11 +30,27 @@ def seated(bots: Sequence[B], players: int) -> tuple[B, ...]:
             f"{len(given)} bots for {players} seats: one for all of them, or one for each"
         )
     for bot in given:
-        if isinstance(bot, str):
-            make_player(bot)
-        elif not callable(bot):
-            raise SchwimmenError(f"{shown(bot)} is no bot: it is a level, or makes a player")
+        _check(bot)
     return given
+
+
+def check_opponents(bots: Sequence[Bot], players: int, together: bool) -> None:
+    """Raises ``SchwimmenError`` unless these can be compared, ``together`` at one table or not."""
+    for bot in bots:
+        _check(bot)
+    if len(bots) < 2:
+        raise SchwimmenError(f"bots: {len(bots)}, but at least two are compared")
+    if together and len(bots) != players:
+        raise SchwimmenError(
+            f"{len(bots)} bots for {players} seats: together there is one for each"
+        )
+
+
+def _check(bot: object) -> None:
+    if isinstance(bot, str):
+        make_player(bot)
+    elif not callable(bot):
+        raise SchwimmenError(f"{shown(bot)} is no bot: it is a level, or makes a player")
 
 
 def player_of(bot: Bot, seed: int) -> Player:

@@ -47,7 +47,7 @@ def play_rows(
         shuffle_pack(rules[0], state, cards, numbers)
         deal(rules[0], state, seats, active_seats(match), match.dealer, match.leader)
         row = rows[place]
-        row.decisions = _play(rules[0], policies, state, numbers)
+        row.decisions = play_round(rules[0], policies, 0, state, numbers, numbers)
         if whole_matches:
             settle(rules[0], match, state)
         else:
@@ -61,16 +61,26 @@ def play_rows(
 
 
 @compiled
-def _play(rules: Any, policies: Any, state: Any, numbers: Any) -> int:
-    """Play a round that was dealt to its end; returns how many decisions were made."""
+def play_round(
+    rules: Any, policies: Policies, turned: int, state: Any, chance: Any, streams: Any
+) -> int:
+    """Play a round that was dealt to its end; returns how many decisions were made.
+
+    The first policy sits at seat ``turned``, the others follow clockwise. ``chance`` is the stream
+    of what the rules leave to chance; ``streams`` has one for every seat, or one for all of them.
+    """
     decisions = 0
+    apart = int(len(streams) > 1)
     while state.phase != OVER:
         if state.phase == SHUFFLE:
-            shuffle(numbers, state.aside, state.aside_count)
+            shuffle(chance, state.aside, state.aside_count)
             recycled(rules, state)
         else:
+            seat = state.to_act
+            place = seat - turned if seat >= turned else seat - turned + state.seats
             legal = legal_actions(rules, state)
-            apply(rules, state, policy_action(rules, state, legal, policies, state.to_act, numbers))
+            numbers = streams[apart * seat :]
+            apply(rules, state, policy_action(rules, state, legal, policies, place, numbers))
             decisions += 1
     return decisions
 

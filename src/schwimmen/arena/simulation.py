@@ -76,14 +76,14 @@ def simulate(
         rules = RuleSet(rules, **options)
     elif options:
         raise SchwimmenError("options go with a preset, not with a rule set")
-    rules.check_players(_number("players", players, 2))
+    rules.check_players(whole_number("players", players, 2))
     table = seated([bots] if isinstance(bots, str) or callable(bots) else bots, players)
     if (rounds is None) == (matches is None):
         raise SchwimmenError("a number of rounds or of matches is needed, and not both")
     whole_matches = matches is not None
     asked = rounds if matches is None else matches
-    number = _number("matches" if whole_matches else "rounds", asked, 1)
-    seed = random.SystemRandom().getrandbits(32) if seed is None else _number("seed", seed, 0)
+    number = whole_number("matches" if whole_matches else "rounds", asked, 1)
+    seed = random.SystemRandom().getrandbits(32) if seed is None else whole_number("seed", seed, 0)
     size = (COMPILED_CHUNK if all_compiled(table) else SLOW_CHUNK)[whole_matches]
     whole = Chunk(
         rules=rules,
@@ -100,7 +100,7 @@ def simulate(
     total: Tallies | None = None
     kept: list[Records] = []
     done = 0
-    with closing(run_chunks(play_chunk, chunks, _workers(workers))) as played:
+    with closing(run_chunks(play_chunk, chunks, workers_of(workers))) as played:
         for tallies, its_rows in played:
             total = tallies if total is None else total.plus(tallies)
             if rows and its_rows is not None:
@@ -121,15 +121,16 @@ def _cut(whole: Chunk, size: int) -> Iterator[Chunk]:
         yield replace(whole, number=number, first=first, last=min(whole.last, first + size - 1))
 
 
-def _workers(given: int | Executor | Workers | None) -> Workers:
+def workers_of(given: int | Executor | Workers | None) -> Workers:
+    """The workers meant by what a caller may say of them."""
     if isinstance(given, Workers):
         return given
     if isinstance(given, Executor):
         return Workers(given, cores())
-    return threads(cores() if given is None else _number("workers", given, 1))
+    return threads(cores() if given is None else whole_number("workers", given, 1))
 
 
-def _number(name: str, given: object, low: int) -> int:
+def whole_number(name: str, given: object, low: int) -> int:
     """A whole number that is not too low, or ``SchwimmenError``."""
     if isinstance(given, SupportsIndex) and not isinstance(given, bool) and index(given) >= low:
         return index(given)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, log10
 from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from schwimmen.rules.options import written
 from schwimmen.rules.view import Points
 
+from .columns import number_columns, plain_table, title, with_error
 from .figures import BotFigures, Distribution, Estimate, PlaceFigures, Simulation
 
 _BAR: Final = 30  # columns of the longest bar
@@ -40,33 +39,27 @@ def rendered(found: Simulation) -> RenderableType:
         f"Turns in a round: {turns}": _turns(found),
     }
     lines: list[RenderableType] = [_title(found)]
-    for title, table in parts.items():
+    for words, table in parts.items():
         if table.rows:
-            lines += ["", Text(title, style="bold"), table]
+            lines += ["", Text(words, style="bold"), table]
     return Group(*lines)
 
 
 def _title(found: Simulation) -> RenderableType:
-    rules = found.rules
-    changed = ", ".join(f"{name}: {written(value)}" for name, value in rules.changed.items())
     what = f"{found.rounds:,} rounds"
     if found.matches is not None and found.rounds_a_match:
         length = _estimate(found.rounds_a_match)
         what = f"{found.matches:,} matches, {what} ({length} a match)"
-    return Text.assemble(
-        (rules.preset, "bold"),
-        f" with {changed}" if changed else "",
-        f", {len(found.bots)} players; {what}, seed {found.seed}",
-    )
+    return title(found.rules, len(found.bots), f"{what}, seed {found.seed}")
 
 
 def _bots(found: Simulation) -> Table:
-    table = _table("bot", "seats")
+    table = plain_table("bot", "seats")
     return _fates(table, found, [(bot.bot, _seats(bot)) for bot in found.by_bot], found.by_bot)
 
 
 def _places(found: Simulation) -> Table:
-    table = _table("place", "")
+    table = plain_table("place", "")
     last = len(found.bots)
     notes = {1: "leads", last: "" if found.for_points else "deals"}
     cells = [(str(place.place), notes.get(place.place, "")) for place in found.by_place]
@@ -82,11 +75,11 @@ def _fates(
     """Adds what rounds and matches cost. Where every loss is of one life, one column says it."""
     several = any(fate.score != fate.lost for fate in fates)
     won = found.matches is not None and isinstance(fates[0], BotFigures)
-    _number_columns(table, "rounds lost")
+    number_columns(table, "rounds lost")
     if several:
-        _number_columns(table, "points a round" if found.for_points else "lives a round")
+        number_columns(table, "points a round" if found.for_points else "lives a round")
     if won:
-        _number_columns(table, "matches won")
+        number_columns(table, "matches won")
     for names, fate in zip(cells, fates, strict=True):
         row = [*names, _percent(fate.lost)]
         if several:
@@ -98,8 +91,8 @@ def _fates(
 
 
 def _hands(found: Simulation) -> Table:
-    table = _table("bot")
-    _number_columns(table, "mean", "deviation", *_QUANTILES, "highest")
+    table = plain_table("bot")
+    number_columns(table, "mean", "deviation", *_QUANTILES, "highest")
     for bot in found.by_bot:
         values = bot.values
         quantiles = [_quantile(values, share) for share in (*_QUANTILES.values(), 1.0)]
@@ -113,8 +106,8 @@ def _hands(found: Simulation) -> Table:
 
 
 def _closings(found: Simulation) -> Table:
-    table = _table("bot", "turn")
-    _number_columns(table, "rounds", "of all", "paid")
+    table = plain_table("bot", "turn")
+    number_columns(table, "rounds", "of all", "paid")
     for bot in found.by_bot:
         early = [closing for closing in bot.closings if closing.turn <= _MOST_CLOSING_TURNS]
         late = [closing for closing in bot.closings if closing.turn > _MOST_CLOSING_TURNS]
@@ -132,10 +125,10 @@ def _closings(found: Simulation) -> Table:
 
 
 def _ends(found: Simulation) -> Table:
-    table = _table("end")
-    _number_columns(table, "rounds", "of all")
+    table = plain_table("end")
+    number_columns(table, "rounds", "of all")
     table.add_column("")
-    _number_columns(table, "dealt so")
+    number_columns(table, "dealt so")
     for end in found.ends:
         dealt = f"{end.dealt:,}" if end.dealt else ""
         share = f"{end.share:.2%}"
@@ -145,8 +138,8 @@ def _ends(found: Simulation) -> Table:
 
 def _turns(found: Simulation) -> Table:
     turns = found.turns
-    table = _table("turns")
-    _number_columns(table, "rounds", "of all")
+    table = plain_table("turns")
+    number_columns(table, "rounds", "of all")
     table.add_column("")
     last = max(value for value, count in turns.counts if count >= _RARE * found.rounds)
     most = max(count for _, count in turns.counts)
@@ -160,37 +153,17 @@ def _turns(found: Simulation) -> Table:
     return table
 
 
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for name in columns:
-        table.add_column(name, header_style="dim")
-    return table
-
-
-def _number_columns(table: Table, *names: str) -> None:
-    for name in names:
-        table.add_column(name, justify="right", header_style="dim", no_wrap=True)
-
-
 def _bar(share: float) -> Text:
     return Text("█" * round(_BAR * share), style="cyan")
 
 
 def _percent(estimate: Estimate) -> str:
     error = None if estimate.error is None else 100 * estimate.error
-    return _with_error(100 * estimate.mean, error, "%")
+    return with_error(100 * estimate.mean, error, "%")
 
 
 def _estimate(estimate: Estimate) -> str:
-    return _with_error(estimate.mean, estimate.error, "")
-
-
-def _with_error(mean: float, error: float | None, unit: str) -> str:
-    """Both with as many places as the error makes sense of."""
-    if not error:
-        return f"{mean:.2f}{unit}" + (" ± 0" if error == 0 else "")
-    places = min(6, max(1, ceil(-log10(error))))
-    return f"{mean:.{places}f}{unit} ± {error:.{places}f}"
+    return with_error(estimate.mean, estimate.error)
 
 
 def _quantile(values: Distribution, share: float) -> Points:

@@ -30,13 +30,16 @@ def stream(seed: int) -> Stream:
 
 
 @compiled
+def branch(seed: Any, number: int) -> Any:
+    """The seed of one of many streams that belong to a seed (64 bits), by its number."""
+    return _mixed(seed + _STEP * np.uint64(number + 1))
+
+
+@compiled
 def fraction(numbers: Any) -> int:
     """The next number, below ``2**FRACTION_BITS``."""
     numbers[0] += _STEP
-    mixed = numbers[0]
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * _FIRST
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * _SECOND
-    number: Any = np.int64((mixed ^ (mixed >> np.uint64(31))) >> np.uint64(64 - FRACTION_BITS))
+    number: Any = np.int64(_mixed(numbers[0]) >> np.uint64(64 - FRACTION_BITS))
     return int(number)
 
 
@@ -58,3 +61,10 @@ def shuffle(numbers: Any, cards: Any, size: int) -> None:
             rest &= FRACTION_MASK
             cards[last], cards[place] = cards[place], cards[last]
             last -= 1
+
+
+@compiled
+def _mixed(state: Any) -> Any:
+    mixed = (state ^ (state >> np.uint64(30))) * _FIRST
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * _SECOND
+    return mixed ^ (mixed >> np.uint64(31))

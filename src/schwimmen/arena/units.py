@@ -1,0 +1,177 @@
+"""Deals or matches, each played once from every seat: work that any worker can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.players.policies import all_compiled, policies_of
+from schwimmen.players.rollout import undealt_round
+from schwimmen.rules.compiled import sources_digest
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.state import MATCH_DTYPE
+from schwimmen.rules.stream import Stream, shuffle, stream
+
+from .bots import Bot, player_of
+from .player_rounds import play_one
+from .rotations import draw_chance, no_streams, play_units
+from .tallies import WHOLE
+
+Values = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Deals, or matches, number ``first`` to ``last``, between bots in clockwise order.
+
+    All chance in each follows from the seed and its number, whoever plays. ``sources`` is a hash of
+    the code that asked for it: other code may play otherwise.
+    """
+
+    rules: RuleSet
+    bots: tuple[Bot, ...]
+    whole_matches: bool
+    seed: int
+    first: int
+    last: int
+    sources: str
+
+    @property
+    def seeds(self) -> Stream:
+        """What the chance of every unit branches off; deals and matches share none."""
+        chance = np.random.SeedSequence(self.seed, spawn_key=(int(self.whole_matches),))
+        return stream(int(chance.generate_state(1, np.uint64)[0]))
+
+
+class Sums(NamedTuple):
+    """What was counted over units; ``bots[place]`` has three sums for a bot.
+
+    A unit's sample is taken over all its rotations: of matches the shares won, in parts of
+    ``WHOLE``; of deals ``seats`` times what the bot scored less what all scored together, that is
+    ``seats - 1`` times its own score less the mean of the others. The sums are those of its own
+    scores, of the samples and of their squares. ``played`` are rounds and decisions.
+    """
+
+    units: int
+    bots: Values
+    played: Values
+
+    def plus(self, other: Sums) -> Sums:
+        """Both together."""
+        return Sums(self.units + other.units, self.bots + other.bots, self.played + other.played)
+
+
+def no_sums(seats: int) -> Sums:
+    """Nothing played yet."""
+    return Sums(0, np.zeros((seats, 3), np.int64), np.zeros(2, np.int64))
+
+
+def play_all(units: Units) -> Sums:
+    """Play units and add up their samples.
+
+    Raises ``SchwimmenError`` where the code is not that of whoever asked for it.
+    """
+    if units.sources != sources_digest("arena"):
+        raise SchwimmenError("the workers run another version of schwimmen than this one")
+    values, played = values_of(units)
+    seats = len(units.bots)
+    totals = values.sum(axis=2)
+    bots = no_sums(seats).bots
+    turned = np.arange(seats)
+    for place in range(seats):
+        own = values[:, turned, (place + turned) % seats]
+        samples = (own if units.whole_matches else seats * own - totals).sum(axis=1)
+        bots[place] = own.sum(), samples.sum(), (samples * samples).sum()
+    return Sums(len(values), bots, played)
+
+
+def values_of(units: Units) -> tuple[Values, Values]:
+    """What every seat scored in each rotation of each unit, as ``play_units`` writes it.
+
+    And how many rounds and decisions that took.
+    """
+    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
+        return _compiled(units) if all_compiled(units.bots) else _from_views(units)
+
+
+def _compiled(units: Units) -> tuple[Values, Values]:
+    seats = len(units.bots)
+    values, played = _room(units)
+    rounds = undealt_round(units.rules)
+    play_units(
+        numbers_of(units.rules),
+        policies_of(units.rules, [bot for bot in units.bots if isinstance(bot, str)]),
+        rounds[0].pack.copy(),
+        np.zeros(1, MATCH_DTYPE),
+        rounds,
+        units.seeds,
+        no_streams(1),
+        no_streams(seats),
+        units.first,
+        units.whole_matches,
+        values,
+        played,
+    )
+    return values, played
+
+
+def _from_views(units: Units) -> tuple[Values, Values]:
+    seats = len(units.bots)
+    values, played = _room(units)
+    for unit, rotations in enumerate(values, units.first):
+        for turned, scores in enumerate(rotations):
+            chance = _UnitChance(units, unit)
+            players = [
+                player_of(units.bots[seat - turned], seed)
+                for seat, seed in enumerate(chance.of_seats)
+            ]
+            rows = play_one(units.rules, players, unit, units.whole_matches, chance)
+            played += len(rows), rows["decisions"].sum()
+            if units.whole_matches:
+                winners = int(rows[-1]["winners"])
+                share = WHOLE // winners.bit_count()
+                scores[:] = [share * (winners >> seat & 1) for seat in range(seats)]
+            else:
+                scores[:] = rows[0]["scores"][:seats]
+    return values, played
+
+
+def _room(units: Units) -> tuple[Values, Values]:
+    seats = len(units.bots)
+    number = units.last - units.first + 1
+    return np.zeros((number, seats, seats), np.int64), np.zeros(2, np.int64)
+
+
+class _UnitChance(Random):
+    """The chance of a unit, drawn as compiled code draws it."""
+
+    def __init__(self, units: Units, unit: int) -> None:
+        super().__init__(0)
+        self._cards = units.rules.cards
+        self._seeds = units.seeds
+        self._unit = unit
+        self._rounds = 0
+        self._chance = no_streams(1)
+        self._streams = no_streams(len(units.bots))
+        self._begin_round(0)
+        self.of_seats = [int(seed) for seed in self._streams]
+
+    def sample(self, population: Sequence[Any], k: int, **_: Any) -> list[Any]:
+        """The pack of the next round, or the order of the cards laid aside in the running one."""
+        if population == self._cards:
+            self._begin_round(self._rounds)
+            self._rounds += 1
+        cards = np.array(population, np.int8)
+        shuffle(self._chance, cards, k)
+        order: list[int] = cards.tolist()
+        return order
+
+    def _begin_round(self, number: int) -> None:
+        draw_chance(self._seeds, self._unit, number, self._chance, self._streams)
