@@ -4,7 +4,7 @@ BIN := .venv/bin
 NPM := $(BIN)/python scripts/frontend.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark benchmark-learning benchmark-page screenshots lock clean
+.PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark benchmark-learning benchmark-page ladder screenshots lock clean
 
 help: ## show this
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -53,6 +53,9 @@ benchmark-page: ready-dev ## how fast the page is, in a real browser
 
 benchmark-%: ready-benchmark ## batch, objects, openspiel, simulation, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
+
+ladder: ready-play ## every bot against every other; see benchmarks/README.md
+	$(BIN)/python -m benchmarks.ladder $(ARGS)
 
 screenshots: ready-dev ## every page and state, into docs/screenshots
 	$(BIN)/python -m scripts.screenshots $(ARGS)

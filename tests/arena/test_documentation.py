@@ -1,4 +1,4 @@
-"""What ``docs/simulation.md`` says is true."""
+"""What ``docs/simulation.md`` and ``docs/arena.md`` say is true."""
 
 from __future__ import annotations
 
@@ -11,21 +11,26 @@ from typing import Any
 
 import pytest
 
-from schwimmen.arena import Workers, simulate, threads
+from schwimmen.arena import Bounds, Workers, compare, simulate, threads
 from schwimmen.cli import main
 
-TEXT = (Path(__file__).parents[2] / "docs" / "simulation.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+TEXTS = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("simulation.md", "arena.md")}
+EXAMPLES = [
+    example for text in TEXTS.values() for example in re.findall(r"```python\n(.*?)```", text, re.S)
+]
 COMMANDS = [
     line
-    for block in re.findall(r"```sh\n(.*?)```", TEXT, re.S)
+    for text in TEXTS.values()
+    for block in re.findall(r"```sh\n(.*?)```", text, re.S)
     for line in block.splitlines()
     if line.startswith("schwimmen")
 ]
 
 
-@pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", TEXT, re.S))
+@pytest.mark.parametrize("example", EXAMPLES)
 def test_examples_in_python(example: str) -> None:
-    exec(compile(example, "simulation.md", "exec"), {})
+    exec(compile(example, "example", "exec"), {})
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -45,19 +50,32 @@ def test_commands(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert asked == [argument for argument in arguments if argument.startswith("tcp:")]
 
 
+def keys(data: Any) -> set[str]:
+    """All there are in plain data, however deep."""
+    if isinstance(data, list):
+        return set().union(*map(keys, data))
+    if isinstance(data, dict):
+        return set(data).union(*map(keys, data.values()))
+    return set()
+
+
+def unexplained(names: set[str], document: str) -> set[str]:
+    return {name for name in names if f"`{name}`" not in TEXTS[document]}
+
+
 @pytest.mark.parametrize("matches", [False, True])
 @pytest.mark.parametrize("preset", ["pagat", "choy"])
 def test_every_key_and_column_is_explained(preset: str, matches: bool) -> None:
     number: dict[str, Any] = {"matches": 2} if matches else {"rounds": 2}
     found = simulate(preset, 2, seed=1, rows=True, workers=1, **number)
 
-    def keys(data: Any) -> set[str]:
-        if isinstance(data, list):
-            return set().union(*map(keys, data))
-        if isinstance(data, dict):
-            return set(data).union(*(keys(value) for name, value in data.items()))
-        return set()
-
     columns = {re.sub(r"_\d$", "_0", name) for name in found.to_arrow().column_names}
     names = keys(found.to_dict()) | columns
-    assert {name for name in names if f"`{name}`" not in TEXT} - {"count"} == set()
+    assert unexplained(names, "simulation.md") - {"count"} == set()
+
+
+@pytest.mark.parametrize("preset", ["pagat", "choy"])
+def test_every_key_of_a_comparison_is_explained(preset: str) -> None:
+    bots, test = ("greedy", "random"), Bounds(-1, 1)
+    found = compare(preset, 2, bots, 2, matches=2, test=test, seed=1, workers=1)
+    assert unexplained(keys(found.to_dict()), "arena.md") == set()

@@ -13,6 +13,12 @@ from .figures import Estimate as Estimate
 from .figures import PlaceFigures as PlaceFigures
 from .figures import Simulation as Simulation
 from .interval import Interval as Interval
+from .ladder import Ladder as Ladder
+from .ladder import freeze_ladder as freeze_ladder
+from .ladder import frozen_ladder as frozen_ladder
+from .ladder import ladder_bots as ladder_bots
+from .ladder import play_digest as play_digest
+from .ladder import players_digest as players_digest
 from .sequential import Bounds as Bounds
 from .sequential import Decision as Decision
 from .simulation import simulate as simulate
@@ -37,12 +43,18 @@ __all__ = [
     "Estimate",
     "Interrupted",
     "Interval",
+    "Ladder",
     "PlaceFigures",
     "Simulation",
     "Workers",
     "WorkersLost",
     "compare",
     "dask_cluster",
+    "freeze_ladder",
+    "frozen_ladder",
+    "ladder_bots",
+    "play_digest",
+    "players_digest",
     "processes",
     "run_chunks",
     "simulate",

@@ -80,10 +80,11 @@ def threads(number: int) -> Workers:
 
 def processes(number: int) -> Workers:
     """Processes on this machine: for players in Python."""
-    return Workers(lambda: _pool(number), number)
+    return Workers(lambda: process_pool(number), number)
 
 
-def _pool(number: int) -> Executor:
+def process_pool(number: int) -> Executor:
+    """An executor of so many processes, for several pieces of work."""
     # Ctrl-C reaches them, too, but it is ours to stop them.
     ignoring = (signal.SIGINT, signal.SIG_IGN)
     return ProcessPoolExecutor(number, get_context("spawn"), signal.signal, ignoring)

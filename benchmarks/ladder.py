@@ -1,0 +1,207 @@
+"""Every bot of the ladder against every other: differences, and matches won heads-up.
+
+Run it with ``python -m benchmarks.ladder``. Each pair has so many seconds for its deals, and as
+many for its matches, on all cores: slow levels play fewer of them, and their limits are wider.
+Ctrl-C prints what there is. ``--freeze`` writes down anew how every bot plays, and plays nothing.
+"""
+
+import argparse
+import os
+import platform
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import combinations, permutations
+
+from benchmarks.measuring import print_table, processor
+from schwimmen.arena import (
+    Contest,
+    Interval,
+    Workers,
+    compare,
+    freeze_ladder,
+    frozen_ladder,
+    ladder_bots,
+    play_digest,
+    players_digest,
+    threads,
+)
+from schwimmen.arena.bots import check_opponents
+from schwimmen.arena.console import progress_bar
+from schwimmen.arena.work import process_pool
+from schwimmen.players.policies import all_compiled
+from schwimmen.rules import RuleSet, SchwimmenError
+
+SECONDS = 10.0
+TABLES = (2, 4)  # players
+MOST = {"deals": 1_000_000, "matches": 100_000}
+FIRST = {"deals": (20_000, 16), "matches": (2_000, 4)}  # to see how fast they are
+READY = 8  # in which code is compiled, and processes get what they need
+SEED = 1
+MINUS = "−"
+TITLES = {
+    "deals": "{players} players, what the row loses a round less the mean of the others, "
+    "who are all the column, ± 95 %",
+    "matches": "{players} players, percent of matches won by the row against the column, ± 95 %",
+}
+
+
+@dataclass
+class Plan:
+    """How pairs are played."""
+
+    preset: str
+    seconds: float
+    slow: Workers
+    fast: Workers
+
+    def play(self, players: int, pair: tuple[str, str], what: str) -> Contest:
+        """As many deals, or matches, as there is time for."""
+        compiled = all_compiled(pair)
+
+        def played(number: int) -> Contest:
+            found = compare(
+                self.preset,
+                players,
+                pair,
+                deals=number if what == "deals" else None,
+                matches=number if what == "matches" else None,
+                seed=SEED,
+                workers=self.fast if compiled else self.slow,
+            )
+            return found.contests[0]
+
+        first = FIRST[what][not compiled]
+        played(READY)
+        start = time.perf_counter()
+        contest = played(first)
+        seconds = time.perf_counter() - start
+        number = min(MOST[what], int(first * self.seconds / seconds))
+        return played(number) if number > 2 * first else contest
+
+
+def pairs_of(bots: Sequence[str], players: int) -> list[tuple[str, str]]:
+    """Who plays whom: of two players both ways are the same."""
+    return list((combinations if players == 2 else permutations)(bots, 2))
+
+
+def cell(found: Interval | None, scale: int, places: int) -> str:
+    """A figure with its limits; ``scale`` is 100 for a share, -1 for the other side."""
+    if found is None or found.high is None or found.low is None:
+        return ""
+    half = (found.high - found.low) / 2 * abs(scale)
+    return f"{scale * found.mean:.{places}f} ± {half:.{places}f}".replace("-", MINUS)
+
+
+def print_matrix(
+    bots: Sequence[str],
+    cells: dict[tuple[str, str], str],
+) -> None:
+    """Rows against columns."""
+    print_table(
+        ["", *bots],
+        (
+            [bot, *("" if bot == other else cells.get((bot, other), "") for other in bots)]
+            for bot in bots
+        ),
+    )
+
+
+def deals_table(
+    contests: dict[tuple[str, str], Contest], players: int
+) -> dict[tuple[str, str], str]:
+    """The differences; heads-up what one gains the other loses."""
+    cells = {}
+    for (one, other), contest in contests.items():
+        diff = contest.contenders[0].diff
+        cells[one, other] = cell(diff, 1, 3 if players == 2 else 4)
+        if players == 2:
+            cells[other, one] = cell(diff, -1, 3)
+    return cells
+
+
+def matches_table(contests: dict[tuple[str, str], Contest]) -> dict[tuple[str, str], str]:
+    """The shares won, in percent; the other has won the rest."""
+    cells = {}
+    for (one, other), contest in contests.items():
+        won = contest.contenders[0].won
+        cells[one, other] = cell(won, 100, 1)
+        if won is not None and won.low is not None and won.high is not None:
+            rest = Interval(1 - won.mean, won.error, 1 - won.high, 1 - won.low)
+            cells[other, one] = cell(rest, 100, 1)
+    return cells
+
+
+def print_bots(bots: Sequence[str]) -> None:
+    """How each plays, and whether that is what was frozen."""
+    frozen = frozen_ladder()
+    rows = []
+    for bot in bots:
+        now, before = play_digest(bot), frozen.plays.get(bot)
+        known = "as frozen" if now == before else f"changed, was {before}"
+        rows.append([bot, now, known if before else "new"])
+    print_table(["bot", "plays", ""], rows)
+    same = players_digest() == frozen.sources
+    print(f"\nSources and data of players {players_digest()}{', as frozen' if same else ''}.")
+
+
+def main() -> int:
+    """Play all pairs and print the tables."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--bots", nargs="+", default=ladder_bots(), metavar="BOT")
+    parser.add_argument("--preset", default="pagat")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each pair")
+    parser.add_argument("--freeze", action="store_true")
+    options = parser.parse_args()
+    try:
+        RuleSet(options.preset)
+        check_opponents(options.bots, TABLES[0], together=False)
+    except SchwimmenError as error:
+        parser.error(str(error))
+    if options.freeze:
+        freeze_ladder()
+        print_bots(ladder_bots())
+        return 0
+
+    asked = [
+        (what, players, pair)
+        for what, tables in (("deals", TABLES), ("matches", TABLES[:1]))
+        for players in tables
+        for pair in pairs_of(options.bots, players)
+    ]
+    found: dict[tuple[str, int], dict[tuple[str, str], Contest]] = {}
+    cores = os.cpu_count() or 1
+    interrupted = False
+    with (
+        process_pool(cores) as executor,
+        progress_bar(len(asked)) as progress,
+    ):
+        plan = Plan(options.preset, options.seconds, Workers(executor, cores), threads(cores))
+        try:
+            for number, (what, players, pair) in enumerate(asked, 1):
+                contests = found.setdefault((what, players), {})
+                contests[pair] = plan.play(players, pair, what)
+                progress(number)
+        except KeyboardInterrupt:
+            interrupted = True
+
+    versions = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "schwimmen"))
+    print(f"{processor()}, {cores} cores; {platform.system()}")
+    print(f"Python {platform.python_version()}, {versions}")
+    print(f"{options.preset}, {options.seconds:g} seconds a pair, seed {SEED}\n")
+    print_bots(options.bots)
+    for (what, players), contests in found.items():
+        numbers = [getattr(contest, what) for contest in contests.values()] or [0]
+        title = TITLES[what].format(players=players)
+        print(f"\n{title}; {min(numbers):,} to {max(numbers):,} {what} a pair:\n")
+        cells = deals_table(contests, players) if what == "deals" else matches_table(contests)
+        print_matrix(options.bots, cells)
+    return 130 if interrupted else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

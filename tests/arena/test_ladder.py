@@ -1,0 +1,85 @@
+"""The ladder is frozen: who is on it plays as written down, and only play makes a difference."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schwimmen.arena import (
+    freeze_ladder,
+    frozen_ladder,
+    ladder_bots,
+    play_digest,
+    players_digest,
+)
+from schwimmen.players import LEVELS, YARDSTICKS, available_levels, levels, make_player
+from schwimmen.rules import SchwimmenError, View
+
+
+def test_the_ladder_has_every_bot_once() -> None:
+    bots = ladder_bots()
+    assert bots[0] == "random"
+    assert set(bots) == {*available_levels(), *YARDSTICKS}
+    assert len(set(bots)) == len(bots)
+
+
+@pytest.mark.parametrize("bot", frozen_ladder().plays)
+def test_who_is_on_the_ladder_plays_as_it_was_frozen(bot: str) -> None:
+    """If that is meant to change: ``make ladder ARGS=--freeze``."""
+    assert play_digest(bot) == frozen_ladder().plays[bot]
+
+
+def test_no_two_bots_play_alike() -> None:
+    plays = frozen_ladder().plays
+    assert len(set(plays.values())) == len(plays)
+
+
+class Almost:
+    """Greedy, but may not close."""
+
+    name = "almost"
+
+    def __init__(self, closing: bool) -> None:
+        self._closing = closing
+        self._greedy = make_player("greedy")
+
+    def choose(self, view: View) -> str:
+        action = self._greedy.choose(view)
+        return action if self._closing else action.removesuffix("!")
+
+
+def test_a_level_that_plays_otherwise_has_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: dict[str, Any] = {"club": lambda seed: Almost(True), "expert": lambda seed: Almost(False)}
+    monkeypatch.setattr(levels, "_PLAYERS", levels._PLAYERS | made)
+    assert play_digest("club") == play_digest("greedy")
+    assert play_digest("expert") != play_digest("greedy")
+
+
+def test_a_level_that_is_there_is_on_the_ladder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made: dict[str, Any] = {"club": lambda seed: Almost(True)}
+    monkeypatch.setattr(levels, "_PLAYERS", levels._PLAYERS | made)
+    ladder = freeze_ladder(tmp_path / "ladder.json")
+    assert frozen_ladder(tmp_path / "ladder.json") == ladder
+    assert tuple(ladder.plays) == ladder_bots()
+    assert "club" in ladder.plays
+    assert set(ladder.plays) <= {*LEVELS, *YARDSTICKS}
+    assert ladder.sources == players_digest()
+
+
+BROKEN = ["", "[]", "{}", json.dumps({"format": "schwimmen-arena/1", "sources": "", "plays": {}})]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_what_is_no_ladder_is_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "ladder.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SchwimmenError, match=r"this is no ladder: .") as refused:
+        frozen_ladder(path)
+    assert str(refused.value).count("\n") == 0
+    with pytest.raises(SchwimmenError, match="this is no ladder"):
+        frozen_ladder(tmp_path / "nowhere")
