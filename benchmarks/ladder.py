@@ -13,7 +13,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
+from statistics import NormalDist
 
 from benchmarks.measuring import print_table, processor
 from schwimmen.arena import (
@@ -31,6 +32,7 @@ from schwimmen.arena import (
 from schwimmen.arena.bots import check_opponents
 from schwimmen.arena.console import progress_bar
 from schwimmen.arena.work import process_pool
+from schwimmen.players import LEVELS
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules import RuleSet, SchwimmenError
 
@@ -42,7 +44,7 @@ READY = 8  # in which code is compiled, and processes get what they need
 SEED = 1
 MINUS = "−"
 TITLES = {
-    "deals": "{players} players, what the row loses a round less the mean of the others, "
+    "deals": "{players} players, what the row {scores} a round less the mean of the others, "
     "who are all the column, ± 95 %",
     "matches": "{players} players, percent of matches won by the row against the column, ± 95 %",
 }
@@ -127,11 +129,38 @@ def matches_table(contests: dict[tuple[str, str], Contest]) -> dict[tuple[str, s
     cells = {}
     for (one, other), contest in contests.items():
         won = contest.contenders[0].won
-        cells[one, other] = cell(won, 100, 1)
+        cells[one, other] = cell(won, 100, 2)
         if won is not None and won.low is not None and won.high is not None:
             rest = Interval(1 - won.mean, won.error, 1 - won.high, 1 - won.low)
-            cells[other, one] = cell(rest, 100, 1)
+            cells[other, one] = cell(rest, 100, 2)
     return cells
+
+
+def print_steps(
+    bots: Sequence[str], contests: dict[tuple[str, str], Contest], for_points: bool
+) -> None:
+    """Each level against the one below, and how probable so much is if they play alike."""
+    levels = [level for level in LEVELS if level in bots and level != "greedy"]
+    rows = []
+    for below, level in pairwise(levels):
+        # Heads-up there is one contest for both, and either may be the first.
+        turned = (level, below) not in contests
+        contest = contests.get((below, level) if turned else (level, below))
+        diff = contest.contenders[0].diff if contest else None
+        if diff and diff.error:
+            gain = diff.mean * (-1 if turned else 1) * (1 if for_points else -1)
+            chance = NormalDist().cdf(-gain / diff.error)
+            rows.append(
+                [
+                    level,
+                    below,
+                    cell(diff, -1 if turned else 1, 4),
+                    "< .0001" if chance < 1e-4 else f"{chance:.4f}",
+                ]
+            )
+    if rows:
+        print()
+        print_table(["level", "the one below", "difference", "p"], rows)
 
 
 def print_bots(bots: Sequence[str]) -> None:
@@ -158,7 +187,7 @@ def main() -> int:
     parser.add_argument("--freeze", action="store_true")
     options = parser.parse_args()
     try:
-        RuleSet(options.preset)
+        rules = RuleSet(options.preset)
         check_opponents(options.bots, TABLES[0], together=False)
     except SchwimmenError as error:
         parser.error(str(error))
@@ -194,12 +223,15 @@ def main() -> int:
     print(f"Python {platform.python_version()}, {versions}")
     print(f"{options.preset}, {options.seconds:g} seconds a pair, seed {SEED}\n")
     print_bots(options.bots)
+    scores = "makes in points" if rules.scoring == "points" else "loses in lives"
     for (what, players), contests in found.items():
         numbers = [getattr(contest, what) for contest in contests.values()] or [0]
-        title = TITLES[what].format(players=players)
+        title = TITLES[what].format(players=players, scores=scores)
         print(f"\n{title}; {min(numbers):,} to {max(numbers):,} {what} a pair:\n")
         cells = deals_table(contests, players) if what == "deals" else matches_table(contests)
         print_matrix(options.bots, cells)
+        if what == "deals":
+            print_steps(options.bots, contests, rules.scoring == "points")
     return 130 if interrupted else 0
 
 

@@ -69,7 +69,7 @@ def test_as_many_are_played_as_makes_sense(capsys: pytest.CaptureFixture[str]) -
 
     assert played() == (10_000, 0)
     assert played("--matches", "1_0") == (0, 10)
-    assert played("--sprt", "-0.1", "0", "--matches", "2") == (2_000, 2)
+    assert played("--sprt", "-0.1", "0", "--matches", "2") == (500, 2)
 
 
 def test_a_file_can_be_written_instead_of_standard_output(

@@ -23,7 +23,7 @@ from .units import Sums, Units, no_sums, play_all
 from .work import Workers, run_chunks
 
 # How many deals, and how many matches, are one piece of work; a test is looked at after each.
-_COMPILED: Final = (2_000, 200)
+_COMPILED: Final = (500, 50)
 _SLOW: Final = (4, 1)
 
 

@@ -1,0 +1,61 @@
+"""How many rounds a second and core bots play against each other, every deal from every seat.
+
+Run it with ``python -m benchmarks.arena``. One worker, and this process's time of the processor,
+since others use the machine, too. Players from views are the same players, not compiled.
+"""
+
+from functools import partial
+
+from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
+from schwimmen.arena import compare
+from schwimmen.arena.bots import Bot
+from schwimmen.players import make_player
+
+TABLES = (("pagat", 2), ("pagat", 4), ("dutch", 2), ("choy", 2))
+LEVELS = ("greedy", "greedy-27")
+VIEWS = tuple(partial(make_player, level) for level in LEVELS)
+
+
+def subject(preset: str, players: int, bots: tuple[Bot, ...], kind: str, least: int) -> Subject:
+    """So many deals, or matches, of two bots; what is counted are rounds."""
+
+    def play(number: int) -> int:
+        if kind == "matches":
+            return compare(preset, players, bots, matches=number, seed=1, workers=1).rounds
+        return compare(preset, players, bots, number, seed=1, workers=1).rounds
+
+    found = Subject(f"{preset}, {players} players, {kind}", play)
+    found.settle(least=least)
+    return found
+
+
+def main() -> None:
+    """Time everything in turn, several times over, and print a table of the medians."""
+    options = arguments(__doc__).parse_args()
+    pairs = [
+        (
+            subject(preset, players, LEVELS, kind, 100),
+            subject(preset, players, VIEWS, kind, 1),
+        )
+        for preset, players in TABLES
+        for kind in ("deals", "matches")
+    ]
+    time_in_turn([one for pair in pairs for one in pair], options.repetitions)
+    print_heading(", one used", ("numba", "numpy"), options.repetitions)
+    print_table(
+        [f"{' against '.join(LEVELS)}", "compiled, rounds/s", "±", "from views, rounds/s", "±"],
+        (
+            [
+                compiled.name,
+                f"{compiled.rate:,.0f}",
+                f"{compiled.spread:.0%}",
+                f"{views.rate:,.0f}",
+                f"{views.spread:.0%}",
+            ]
+            for compiled, views in pairs
+        ),
+    )
+
+
+if __name__ == "__main__":
+    main()
