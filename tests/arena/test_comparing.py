@@ -227,6 +227,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"deals": 1, "players": "3"}, 'players: "3" is not'),
     ({"deals": 1, "players": 9}, "players: 9, but this game is for 2 to 8"),
     ({"deals": 1, "bots": ("greedy",)}, "bots: 1, but at least two are compared"),
+    ({"deals": 1, "bots": "greedy"}, "bots: 1, but at least two"),
     ({"deals": 1, "bots": ()}, "bots: 0, but at least two are compared"),
     ({"deals": 1, "bots": ("greedy", "gredy")}, "did you mean greedy"),
     ({"deals": 1, "bots": ("greedy", 3)}, "3 is no bot"),

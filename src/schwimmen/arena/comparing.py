@@ -83,7 +83,8 @@ def compare(
     elif options:
         raise SchwimmenError("options go with a preset, not with a rule set")
     rules.check_players(whole_number("players", players, 2))
-    tables = _tables(tuple(bots), players, together)
+    given = (bots,) if isinstance(bots, str) else tuple(bots)
+    tables = _tables(given, players, together)
     if deals is None and matches is None:
         raise SchwimmenError("a number of deals or of matches is needed")
     if test is not None and deals is None:
@@ -101,7 +102,7 @@ def compare(
         return Comparison(
             rules=rules,
             players=players,
-            bots=names_of(bots),
+            bots=names_of(given),
             together=together,
             seed=seed,
             interrupted=interrupted,
@@ -141,7 +142,7 @@ def _places(bots: int, players: int, together: bool) -> list[tuple[int, ...]]:
     return list(permutations(range(bots), 2))
 
 
-def _tables(bots: tuple[Bot, ...], players: int, together: bool) -> list[tuple[Bot, ...]]:
+def _tables(bots: Sequence[Bot], players: int, together: bool) -> list[tuple[Bot, ...]]:
     """Who sits with whom, one bot for every seat."""
     check_opponents(bots, players, together)
     tables = [tuple(bots[place] for place in at) for at in _places(len(bots), players, together)]
@@ -203,13 +204,12 @@ class _Running:
         """What was played."""
         names = names_of(self._table)
         deals, matches = self._sums
-        rounds, decisions = (deals.played + matches.played).tolist()
         return Contest(
             bots=names if together else names[:2],
             deals=deals.units,
             matches=matches.units,
-            rounds=rounds,
-            decisions=decisions,
+            rounds=deals.rounds + matches.rounds,
+            decisions=deals.decisions + matches.decisions,
             contenders=tuple(
                 contender(self._rules, name, place, deals, matches)
                 for place, name in enumerate(names if together else names[:1])

@@ -140,7 +140,7 @@ def stands(bounds: Bounds, rules: RuleSet, deals: Sums) -> Decision:
     """Where the test of the first bot's difference stands."""
     if not deals.units:
         return decide(bounds, 0, 0.0, 0.0)
-    _, total, squares = (int(number) for number in deals.bots[0])
+    _, total, squares = deals.bots[0]
     unit = unit_of(rules, len(deals.bots))
     mean = total / deals.units
     variance = (squares * deals.units - total * total) / deals.units**2
@@ -152,11 +152,11 @@ def contender(rules: RuleSet, bot: str, place: int, deals: Sums, matches: Sums) 
     seats = len(deals.bots)
     score = others = diff = won = None
     if deals.units:
-        own, total, squares = (int(number) for number in deals.bots[place])
+        own, total, squares = deals.bots[place]
         diff = interval_of_mean(deals.units, total, squares, unit_of(rules, seats))
         score = own / (deals.units * seats * (2 if rules.scoring == "points" else 1))
         others = score - diff.mean
     if matches.units:
-        _, total, squares = (int(number) for number in matches.bots[place])
+        _, total, squares = matches.bots[place]
         won = interval_of_share(matches.units, total, squares, WHOLE * seats)
     return Contender(bot, score, others, diff, won)

@@ -51,26 +51,35 @@ class Units:
 
 
 class Sums(NamedTuple):
-    """What was counted over units; ``bots[place]`` has three sums for a bot.
+    """What was counted over units; ``bots`` has by place three sums for each.
 
     A unit's sample is taken over all its rotations: of matches the shares won, in parts of
     ``WHOLE``; of deals ``seats`` times what the bot scored less what all scored together, that is
     ``seats - 1`` times its own score less the mean of the others. The sums are those of its own
-    scores, of the samples and of their squares. ``played`` are rounds and decisions.
+    scores, of the samples and of their squares. They have no limit, as an array's would.
     """
 
     units: int
-    bots: Values
-    played: Values
+    rounds: int
+    decisions: int
+    bots: tuple[tuple[int, int, int], ...]
 
     def plus(self, other: Sums) -> Sums:
         """Both together."""
-        return Sums(self.units + other.units, self.bots + other.bots, self.played + other.played)
+        return Sums(
+            self.units + other.units,
+            self.rounds + other.rounds,
+            self.decisions + other.decisions,
+            tuple(
+                (mine[0] + its[0], mine[1] + its[1], mine[2] + its[2])
+                for mine, its in zip(self.bots, other.bots, strict=True)
+            ),
+        )
 
 
 def no_sums(seats: int) -> Sums:
     """Nothing played yet."""
-    return Sums(0, np.zeros((seats, 3), np.int64), np.zeros(2, np.int64))
+    return Sums(0, 0, 0, ((0, 0, 0),) * seats)
 
 
 def play_all(units: Units) -> Sums:
@@ -83,13 +92,13 @@ def play_all(units: Units) -> Sums:
     values, played = values_of(units)
     seats = len(units.bots)
     totals = values.sum(axis=2)
-    bots = no_sums(seats).bots
     turned = np.arange(seats)
+    bots = []
     for place in range(seats):
         own = values[:, turned, (place + turned) % seats]
         samples = (own if units.whole_matches else seats * own - totals).sum(axis=1)
-        bots[place] = own.sum(), samples.sum(), (samples * samples).sum()
-    return Sums(len(values), bots, played)
+        bots.append((int(own.sum()), int(samples.sum()), int((samples * samples).sum())))
+    return Sums(len(values), int(played[0]), int(played[1]), tuple(bots))
 
 
 def values_of(units: Units) -> tuple[Values, Values]:
