@@ -22,8 +22,8 @@ from tests.strategies import examples, rule_sets
 
 def test_the_levels_and_those_to_play_against() -> None:
     assert LEVELS == ("random", "beginner", "casual", "club", "expert", "master", "greedy")
-    assert available_levels() == ("random", "greedy")
-    assert [make_player(level).name for level in available_levels()] == ["random", "greedy"]
+    assert available_levels() == ("random", "beginner", "casual", "club", "greedy")
+    assert tuple(make_player(level).name for level in available_levels()) == available_levels()
 
 
 @pytest.mark.parametrize("name", YARDSTICKS)
@@ -43,8 +43,11 @@ def test_every_level_is_described_in_one_line(level: str) -> None:
         ("gredy", 'unknown level "gredy": did you mean greedy?'),
         ("Random", 'unknown level "Random": did you mean random?'),
         ("greedy-21", 'unknown level "greedy-21": did you mean greedy-27?'),
-        ("", "valid are random, greedy"),
-        ("master", 'no player of the level "master" yet: valid are random, greedy'),
+        ("", "valid are random, beginner, casual, club, greedy"),
+        (
+            "master",
+            'no player of the level "master" yet: valid are random, beginner, casual, club, greedy',
+        ),
     ],
 )
 def test_a_level_that_is_not_there_is_refused(level: str, words: str) -> None:
@@ -65,9 +68,10 @@ def test_the_random_player_plays_each_legal_action_as_often() -> None:
     assert sum((count - 400) ** 2 / 400 for count in counted.values()) < 55
 
 
-def test_the_same_seed_plays_the_same_and_another_does_not() -> None:
+@pytest.mark.parametrize("level", ["random", "beginner", "casual", "club"])
+def test_the_same_seed_plays_the_same_and_another_does_not(level: str) -> None:
     def actions(seed: int) -> list[tuple[str, ...]]:
-        table = [make_player("random", seed), make_player("random", seed + 1)]
+        table = [make_player(level, seed), make_player(level, seed + 1)]
         match = play_match(Match("gamerules", players=2, seed=1), table)
         return [round_.actions for round_ in match.rounds]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from random import Random
 
 import numpy as np
@@ -9,13 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.players import YARDSTICKS, GreedyPlayer, available_levels, make_player
+from schwimmen.players import (
+    YARDSTICKS,
+    GreedyPlayer,
+    HumanPlayer,
+    available_levels,
+    make_player,
+)
+from schwimmen.players.characters import CHARACTERS
+from schwimmen.players.judgement import SURE
 from schwimmen.players.policies import COMPILED_LEVELS, all_compiled, policies_of, policy_action
 from schwimmen.rules import RuleSet, cards_of, kernel, mask_of
 from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.state import ROUND_DTYPE, Records
 from schwimmen.rules.stream import stream
-from tests.strategies import Deal, any_games, choose, deals, examples
+from tests.strategies import Deal, any_games, choose, deals, examples, play_round
 
 
 @pytest.fixture(autouse=True)
@@ -53,14 +62,16 @@ def with_other_hidden_cards(rounds: Records, chance: Random) -> Records:
     return other
 
 
-@given(deals(any_games()), st.sampled_from(["greedy", *YARDSTICKS]))
-@examples(60)
-def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal, level: str) -> None:
+@pytest.mark.parametrize("levels", [("greedy", *YARDSTICKS), *((level,) for level in CHARACTERS)])
+@given(deal=deals(any_games()), place=st.integers(0, 11))
+@examples(25)
+def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(
+    levels: tuple[str, ...], deal: Deal, place: int
+) -> None:
+    level = levels[place % len(levels)]
     rules = deal.game.rules
     numbers, chance = numbers_of(rules), deal.game.chance()
     policies = policies_of(rules, [level])
-    player = make_player(level)
-    unused = stream(0)
     round_, state = deal.round(), dealt(deal)
     while not round_.over:
         seat = round_.to_act
@@ -73,14 +84,40 @@ def test_compiled_greedy_is_the_player_and_looks_at_no_hidden_card(deal: Deal, l
         view = round_.view(seat)
         named = {choice.action: choice.number for choice in view.choices}
         legal = mask_of(named.values())
-        number = policy_action(numbers[0], state[0], legal, policies, 0, unused)
-        assert number == named[player.choose(view)]
+        seed = chance.getrandbits(64)
+        drawn, again = stream(seed), stream(seed)
+        number = policy_action(numbers[0], state[0], legal, policies, 0, drawn)
+        assert number == named[make_player(level, seed).choose(view)]
         elsewhere = with_other_hidden_cards(state, chance)
-        assert policy_action(numbers[0], elsewhere[0], legal, policies, 0, unused) == number
+        assert policy_action(numbers[0], elsewhere[0], legal, policies, 0, again) == number
+        assert drawn == again
+        assert level in CHARACTERS or drawn == stream(seed)
         action = choose(round_, deal.game.manners[seat], chance)
         round_.play(action)
         kernel.play(numbers, state, 0, named[action])
-    assert unused == stream(0)
+
+
+@pytest.mark.parametrize("level", CHARACTERS)
+@given(deal=deals(any_games()))
+@examples(15)
+def test_what_is_chosen_is_among_the_best_of_the_reasons_but_for_slips(
+    level: str, deal: Deal
+) -> None:
+    character = CHARACTERS[level]
+    slip = 2 * character.noise + character.eager * character.spread
+    round_, chance = deal.round(), deal.game.chance()
+    player = HumanPlayer(level, seed=1)
+    for _ in play_round(round_, deal.game, chance):
+        if round_.to_act is None:
+            continue
+        view = round_.view(round_.to_act)
+        reasons = player.reasons(view)
+        assert tuple(reasons) == view.legal_actions
+        assert all(isfinite(worth) for worth in reasons.values())
+        worth = reasons[player.choose(view)]
+        if level == "club":  # which overlooks nothing
+            assert worth >= max(reasons.values()) - slip
+        assert worth >= SURE or max(reasons.values()) < SURE
 
 
 def test_the_random_policy_plays_any_legal_action() -> None:

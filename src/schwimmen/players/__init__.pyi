@@ -1,11 +1,13 @@
 from .greedy import YARDSTICKS as YARDSTICKS
 from .greedy import GreedyPlayer as GreedyPlayer
 from .greedy import average_hand as average_hand
+from .human import HumanPlayer as HumanPlayer
 from .levels import DESCRIPTIONS as DESCRIPTIONS
 from .levels import LEVELS as LEVELS
 from .levels import available_levels as available_levels
 from .levels import make_player as make_player
 from .player import Player as Player
+from .player import Reasoned as Reasoned
 from .player import play_match as play_match
 from .uniform import RandomPlayer as RandomPlayer
 from .warming import warm as warm
@@ -15,8 +17,10 @@ __all__ = [
     "LEVELS",
     "YARDSTICKS",
     "GreedyPlayer",
+    "HumanPlayer",
     "Player",
     "RandomPlayer",
+    "Reasoned",
     "available_levels",
     "average_hand",
     "make_player",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -10,15 +11,16 @@ from schwimmen.rules.errors import SchwimmenError, nearest
 from schwimmen.rules.quoting import shown
 
 from .greedy import YARDSTICKS, GreedyPlayer
+from .human import HumanPlayer
 from .player import Player
 from .uniform import RandomPlayer
 
 DESCRIPTIONS: Final = MappingProxyType(
     {
         "random": "plays any legal action, each as likely as the others",
-        "beginner": "knows the rules, sees few of the chances",
+        "beginner": "sees the obvious exchange, closes too early or too late, remembers nothing",
         "casual": "plays for the good hand in front of them, with slips",
-        "club": "plays soundly and watches what the others take",
+        "club": "has a plan and a second one, watches what the others take, closes in time",
         "expert": "reckons with the hands of the others and seldom errs",
         "master": "the strongest there is",
         "greedy": "always takes the best hand there is and closes with a good one; a yardstick",
@@ -30,6 +32,9 @@ LEVELS: Final = tuple(DESCRIPTIONS)
 
 _PLAYERS: Final[dict[str, Callable[[int | None], Player]]] = {
     "random": RandomPlayer,
+    "beginner": partial(HumanPlayer, "beginner"),
+    "casual": partial(HumanPlayer, "casual"),
+    "club": partial(HumanPlayer, "club"),
     "greedy": lambda seed: GreedyPlayer(),
 }
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from schwimmen.rules.errors import SchwimmenError
 
@@ -18,6 +18,23 @@ class Player(Protocol):
 
     def choose(self, view: View) -> str:
         """One of ``view.legal_actions``; the seat of the view is to act."""
+
+
+@runtime_checkable
+class Reasoned(Player, Protocol):
+    """A player who can say what it thinks of every action; ask with ``isinstance``.
+
+    >>> from schwimmen.players import make_player
+    >>> isinstance(make_player("club"), Reasoned), isinstance(make_player("random"), Reasoned)
+    (True, False)
+    """
+
+    def reasons(self, view: View) -> Mapping[str, float]:
+        """The value of every action of ``view.legal_actions``, in their order: more is better.
+
+        Values are the level's own judgement of one view, in its own unit, which its class names.
+        No chance is in them, so with slips a level may choose another than the best.
+        """
 
 
 def play_match(match: Match, players: Sequence[Player]) -> Match:

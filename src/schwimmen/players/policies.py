@@ -17,16 +17,20 @@ from schwimmen.rules.compiled import compiled
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import Records
 
+from .characters import CHARACTER_DTYPE, CHARACTERS, character_of
 from .greedy import YARDSTICKS, keep_from
 from .greedy_action import BY_TURN, greedy_action
+from .human_action import human_action
 from .rollout import random_action
 
 RANDOM: Final = 0
 GREEDY: Final = 1
+HUMAN: Final = 2
 COMPILED_LEVELS: Final = {
     "random": RANDOM,
     "greedy": GREEDY,
     **dict.fromkeys(YARDSTICKS, GREEDY),
+    **dict.fromkeys(CHARACTERS, HUMAN),
 }
 
 POLICY_DTYPE: Final = np.dtype(
@@ -36,6 +40,7 @@ POLICY_DTYPE: Final = np.dtype(
             ("level", np.int64),
             ("keep_from", np.int64),  # greedy: see ``keep_from``
             ("close_from", np.int64),  # greedy: see ``greedy_action``
+            ("character", CHARACTER_DTYPE),  # of a human-like level
         ],
     )
 )
@@ -62,6 +67,9 @@ def policies_of(rules: RuleSet, levels: Sequence[str]) -> Policies:
     seats["level"] = [COMPILED_LEVELS[level] for level in levels]
     seats["keep_from"] = keep_from(rules)
     seats["close_from"] = [2 * YARDSTICKS.get(level, BY_TURN) for level in levels]
+    for seat, level in zip(seats, levels, strict=True):
+        if level in CHARACTERS:
+            seat["character"] = character_of(level, rules)
     return Policies(seats, np.zeros(0, np.uint64))
 
 
@@ -87,4 +95,6 @@ def policy_action(
             policy.keep_from,
             policy.close_from,
         )
+    if policy.level == HUMAN:
+        return human_action(rules, state, legal, policy.character, numbers)
     return random_action(legal, numbers)

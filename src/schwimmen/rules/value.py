@@ -32,6 +32,12 @@ _POINTS: Final = np.array(
 
 
 @compiled
+def suit_points(cards: int, suit: int) -> int:
+    """The points of all cards of one suit (0 clubs to 3 diamonds) in a set of cards."""
+    return int(_POINTS[cards >> suit * RANKS_PER_SUIT & SUIT_MASK])
+
+
+@compiled
 def ranks(cards: int) -> int:
     """The ranks that a set of cards has in any suit, as a 13-bit mask, ace lowest."""
     in_pairs = cards | cards >> 2 * RANKS_PER_SUIT

@@ -75,9 +75,9 @@ export const common: typeof English = {
   levels: {
     random: { name: "Zufall", line: "spielt irgendetwas Erlaubtes" },
     greedy: { name: "Gierig", line: "nimmt immer die beste sichtbare Hand" },
-    beginner: { name: "Anfänger", line: "kennt die Regeln" },
-    casual: { name: "Gelegenheit", line: "spielt zum Spaß" },
-    club: { name: "Verein", line: "sieht, was du nimmst" },
+    beginner: { name: "Anfänger", line: "macht zu früh oder zu spät zu, vergisst viel" },
+    casual: { name: "Gelegenheit", line: "spielt auf die gute Hand, mit Patzern" },
+    club: { name: "Verein", line: "hat einen Plan und sieht, was du nimmst" },
     expert: { name: "Könner", line: "schenkt wenig her" },
     master: { name: "Meister", line: "so stark es geht" },
   },

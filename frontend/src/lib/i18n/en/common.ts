@@ -75,9 +75,9 @@ export const common = {
   levels: {
     random: { name: "Random", line: "plays anything that is allowed" },
     greedy: { name: "Greedy", line: "always takes the best hand in sight" },
-    beginner: { name: "Beginner", line: "knows the rules" },
-    casual: { name: "Casual", line: "plays for fun" },
-    club: { name: "Club", line: "watches what you take" },
+    beginner: { name: "Beginner", line: "closes too early or too late, forgets a lot" },
+    casual: { name: "Casual", line: "plays for the good hand, with slips" },
+    club: { name: "Club", line: "has a plan and watches what you take" },
     expert: { name: "Expert", line: "gives little away" },
     master: { name: "Master", line: "the strongest there is" },
   },

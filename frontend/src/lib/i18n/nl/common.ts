@@ -80,9 +80,9 @@ export const common: typeof English = {
   levels: {
     random: { name: "Willekeurig", line: "speelt wat maar mag" },
     greedy: { name: "Gretig", line: "neemt altijd de beste hand die er ligt" },
-    beginner: { name: "Beginner", line: "kent de regels" },
-    casual: { name: "Gezellig", line: "speelt voor de lol" },
-    club: { name: "Club", line: "let op wat je pakt" },
+    beginner: { name: "Beginner", line: "past te vroeg of te laat, vergeet veel" },
+    casual: { name: "Gezellig", line: "speelt voor de goede hand, met foutjes" },
+    club: { name: "Club", line: "heeft een plan en let op wat je pakt" },
     expert: { name: "Expert", line: "geeft weinig weg" },
     master: { name: "Meester", line: "zo sterk als het kan" },
   },

@@ -1,0 +1,133 @@
+"""The human-like levels: what each sees, remembers and wants, and that each beats the one below."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.arena import simulate
+from schwimmen.players import HumanPlayer, Reasoned, make_player
+from schwimmen.rules import Match, RuleSet, View
+from tests.dealing import play, stacked_match
+from tests.strategies import examples, rule_sets
+
+HUMAN = ("beginner", "casual", "club")
+TIMES = 200
+
+
+def in_turn(hands: dict[int, str], extra: str, *actions: str, **options: object) -> View:
+    """What the seat to act sees; seat 0 leads, the last seat has dealt and kept."""
+    match = stacked_match(RuleSet("pagat", options), hands, extra, players=len(hands))
+    play(match, "keep", *actions)
+    return match.view(match.to_act)
+
+
+def chosen(level: str, view: View) -> Counter[str]:
+    """How often each action is chosen, out of ``TIMES``."""
+    return Counter(HumanPlayer(level, seed).choose(view) for seed in range(TIMES))
+
+
+def closing(actions: Counter[str]) -> int:
+    return sum(
+        number for action, number in actions.items() if action[-1] == "!" or action == "close"
+    )
+
+
+@pytest.mark.parametrize("level", HUMAN)
+def test_31_is_never_overlooked(level: str) -> None:
+    view = in_turn({0: "AC KC 7D", 1: "7S 8H 9D"}, "QC 8S 9H")
+    assert {action.removesuffix("!") for action in chosen(level, view)} == {"7DxQC"}
+
+
+@pytest.mark.parametrize("level", HUMAN)
+def test_nobody_breaks_a_three_of_a_kind_in_hand(level: str) -> None:
+    view = in_turn({0: "9C 9S 9H", 1: "7S 8H TD"}, "QC 8S AH")
+    assert chosen(level, view).keys() <= {"pass", "close"}
+    assert closing(chosen("club", view)) == TIMES
+
+
+def test_beginners_at_times_overlook_a_three_of_a_kind_and_exchanging_all() -> None:
+    pair = in_turn({0: "9C 9S 7H", 1: "7S 8H TD"}, "9D 8S JC")
+    assert {action.removesuffix("!") for action in chosen("club", pair)} == {"7Hx9D"}
+    assert 0 < chosen("beginner", pair)["7Hx9D"] + chosen("beginner", pair)["7Hx9D!"] < TIMES
+    good = in_turn({0: "7C 8S 9H", 1: "7S 8H TD"}, "AD KD 8D")
+    assert {action.removesuffix("!") for action in chosen("club", good)} == {"all"}
+    assert 0 < chosen("beginner", good)["all"] + chosen("beginner", good)["all!"] < TIMES
+
+
+def test_beginners_close_too_early_and_too_late() -> None:
+    poor = in_turn({0: "KC QC 7D", 1: "7S 8H 9D", 2: "TS 8D 9H", 3: "TH 7C JD"}, "7H 9S JS")
+    rich = in_turn({0: "AC KC 7C", 1: "7S 8H 9D", 2: "TS 8D 9H", 3: "TH 8C JD"}, "7H 9S JS")
+    assert closing(chosen("club", poor)) == 0
+    assert closing(chosen("club", rich)) == TIMES
+    assert closing(chosen("beginner", poor)) > 0
+    assert closing(chosen("beginner", rich)) < TIMES
+
+
+def test_club_does_not_lay_down_what_the_next_player_is_known_to_collect() -> None:
+    mine = "QH JH 8C"
+    took_all = in_turn({0: "7C 8S 9D", 1: mine}, "AH KH 8D", "all")
+    had_them = in_turn({0: "AH KH 8D", 1: mine}, "7C 8S 9D", "pass")
+    assert took_all.table == had_them.table
+    for level, looks in (("beginner", False), ("club", True)):
+        seen, unseen = (HumanPlayer(level).reasons(view) for view in (took_all, had_them))
+        assert seen.keys() == unseen.keys()
+        assert (seen["QHx7C"] < unseen["QHx7C"] - 3) is looks
+        assert (seen["QHx7C"] == unseen["QHx7C"]) is not looks
+
+
+def test_club_closes_when_another_is_known_to_hold_less() -> None:
+    hands = {0: "7C 8S 9C", 1: "KD QD 7S"}
+    view = in_turn(hands, "7D TH 8H", "all")
+    assert view.seats[0].known
+    reasons = HumanPlayer("club").reasons(view)
+    best = max(reasons, key=lambda action: reasons[action])
+    assert best.endswith("!") or best == "close"
+
+
+@pytest.mark.parametrize("level", HUMAN)
+def test_reasons_are_those_of_all_legal_actions_and_need_no_chance(level: str) -> None:
+    player, other = make_player(level), make_player(level, seed=5)
+    assert isinstance(player, Reasoned)
+    assert isinstance(other, Reasoned)
+    view = in_turn({0: "AC KC 7D", 1: "7S 8H 9D"}, "QC 8S 9H")
+    reasons = player.reasons(view)
+    assert tuple(reasons) == view.legal_actions
+    assert reasons == other.reasons(view)
+    assert max(reasons, key=lambda action: reasons[action]) in ("7DxQC", "7DxQC!")
+
+
+@pytest.mark.parametrize("preset", ["pagat", "app-a9", "dutch", "choy"])
+@pytest.mark.parametrize(
+    ("better", "worse", "share"), [("beginner", "random", 0.9), ("casual", "beginner", 0.65)]
+)
+def test_each_wins_more_matches_than_the_one_below(
+    preset: str, better: str, worse: str, share: float
+) -> None:
+    first, second = simulate(preset, 2, [better, worse], matches=600, seed=1, workers=1).by_bot
+    assert first.won is not None
+    assert second.won is not None
+    assert first.won.mean >= share > 0.5 > second.won.mean
+
+
+@pytest.mark.parametrize("level", HUMAN)
+@given(rules=rule_sets(), seed=st.integers(0, 2**32))
+@examples(25)
+def test_nobody_waits_for_ever_by_any_rules(level: str, rules: RuleSet, seed: int) -> None:
+    long = {"turn_cap": 50, "close_from_turn": 1, "talon_short": "recycle"}
+    patient = RuleSet(rules.preset, {**rules.changed, **long})
+    match = Match(patient, players=2, seed=seed)
+    player = HumanPlayer(level, seed)
+    while not match.round.over:
+        play(match, player.choose(match.view(match.to_act)))
+    assert match.results[0].end != "cap"
+
+
+@pytest.mark.parametrize("level", HUMAN)
+@pytest.mark.parametrize("preset", ["pagat", "dutch", "choy"])
+def test_nobody_waits_for_ever(level: str, preset: str) -> None:
+    found = simulate(preset, 3, level, rounds=1000, seed=1, workers=1)
+    assert "cap" not in {end.end for end in found.ends if end.rounds}
