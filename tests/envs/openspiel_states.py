@@ -8,6 +8,7 @@ from typing import Any
 import pyspiel
 
 from schwimmen.envs.openspiel import NAME
+from schwimmen.rules import Round
 
 
 def game_of(kind: dict[str, Any]) -> Any:
@@ -22,3 +23,15 @@ def played(game: Any, seed: int, steps: int = -1) -> Any:
         state.apply_action(random.choice(state.legal_actions()))
         steps -= 1
     return state
+
+
+def round_of(state: Any) -> Round:
+    """The round that a state is of; what chance has not told yet lies in any order."""
+    at = state.at
+    setting = at.setting
+    pack = at.rounds["pack"][0, : len(setting.rules.cards)].tolist()
+    round_ = Round(setting.rules, setting.players, pack, setting.dealer)
+    for step in state.full_history():
+        if step.player >= 0:
+            round_.play(step.action)
+    return round_

@@ -15,8 +15,8 @@ from open_spiel.python.policy import tabular_policy_from_callable
 
 from schwimmen.analysis.exact import Solution, solve
 from schwimmen.analysis.tree import RoundTree
-from schwimmen.envs.openspiel import NAME, REDUCED
-from schwimmen.rules import Round
+from schwimmen.envs.openspiel import REDUCED
+from tests.envs.openspiel_states import game_of, round_of
 
 TINY = REDUCED["one-card"] | {"pack": "KC 9C 8C KS"}
 SMALL_HANDS = "three_of_a_kind:no fire:no"
@@ -30,11 +30,12 @@ GAMES: list[dict[str, Any]] = [
         "options": f"hand_size:1 turn_cap:2 scoring:points fire_penalty:lowest {SMALL_HANDS} "
         "talon_short:keep tie_suit:no"
     },
+    TINY  # who takes the extra hand turns up another table than who keeps
+    | {
+        "pack": "AC KC 9C KS AS 8S",
+        "options": f"hand_size:2 turn_cap:1 {SMALL_HANDS} exchange_all:no",
+    },
 ]
-
-
-def game_of(kind: dict[str, Any]) -> Any:
-    return pyspiel.load_game(NAME, kind)
 
 
 def solved(game: Any) -> Solution:
@@ -45,18 +46,6 @@ def worth(game: Any, solution: Solution) -> float:
     """The value in OpenSpiel's measure: points are parts of the best hand's value."""
     rules = game.setting.rules
     return solution.value / (10 * rules.hand_size + 1 if rules.scoring == "points" else 1)
-
-
-def round_of(state: Any) -> Round:
-    """The round that a state is of; what chance has not told yet lies in any order."""
-    at = state.at
-    setting = at.setting
-    pack = at.rounds["pack"][0, : len(setting.rules.cards)].tolist()
-    round_ = Round(setting.rules, setting.players, pack, setting.dealer)
-    for step in state.full_history():
-        if step.player >= 0:
-            round_.play(step.action)
-    return round_
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=str)

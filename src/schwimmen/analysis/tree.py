@@ -82,17 +82,30 @@ def _mixed(key: Any, number: int) -> Any:
 
 
 @compiled
-def see(state: Any, kind: int, keys: Any) -> None:
-    """Mix into the key of each seat what it sees after an action (``-1`` for the deal), R33."""
-    seen = _mixed(np.uint64(kind + 2), state.table)
+def seen_by_all(state: Any, kind: int) -> Any:
+    """A key of what everybody sees after an action of a kind (``-1`` for the deal), R33."""
+    seen = _mixed(_mixed(np.uint64(0), kind + 2), state.table)
     seen = _mixed(seen, state.shown)
     for place in range(state.aside_count):
         seen = _mixed(seen, state.aside[place])
     for seat in range(SEATS):
         if state.shown >> seat & 1:
             seen = _mixed(seen, state.hands[seat])
+    return seen
+
+
+@compiled
+def seen_by(key: Any, seat: int, hand: int, seen: Any) -> Any:
+    """The key of a seat, which now has this hand, once it has seen what everybody sees."""
+    return _mixed(_mixed(key, hand) ^ seen, seat)
+
+
+@compiled
+def see(state: Any, kind: int, keys: Any) -> None:
+    """Mix into the key of each seat what it sees after an action (``-1`` for the deal), R33."""
+    seen = seen_by_all(state, kind)
     for seat in range(SEATS):
-        keys[seat] = _mixed(_mixed(keys[seat], state.hands[seat]) ^ seen, seat)
+        keys[seat] = seen_by(keys[seat], seat, state.hands[seat], seen)
 
 
 @compiled_apart
