@@ -75,10 +75,15 @@ def time_in_turn(subjects: Sequence[Subject], repetitions: int) -> None:
 
 def print_heading(used: str, packages: Iterable[str], repetitions: int) -> None:
     """The machine, of which ``used`` says what was used, the versions, and what was measured."""
+    print_machine(used, packages)
+    print(f"median of {repetitions} repetitions; ± half the distance between the quartiles\n")
+
+
+def print_machine(used: str, packages: Iterable[str]) -> None:
+    """The machine, of which ``used`` says what was used, and the versions."""
     versions = ", ".join(f"{name} {version(name)}" for name in (*packages, "schwimmen"))
     print(f"{processor()}, {os.cpu_count()} cores{used}; {platform.system()}")
     print(f"Python {platform.python_version()}, {versions}")
-    print(f"median of {repetitions} repetitions; ± half the distance between the quartiles\n")
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
