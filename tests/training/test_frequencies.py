@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from schwimmen.players.equity.losses import losses_of, read_families
+from schwimmen.players.families import distance, relevant
 from schwimmen.rules import RuleSet, SchwimmenError
 from schwimmen.training import measure_losses, write_losses
 from schwimmen.training.frequencies import FAMILIES
@@ -44,7 +45,7 @@ def test_the_files_families_are_those_that_are_measured() -> None:
     kept = read_families(path)
     assert len(kept) == len(FAMILIES)
     for rules, family in zip(FAMILIES, kept, strict=True):
-        assert family.distance(rules.options) == 0
+        assert distance(family.options, relevant(rules)) == 0
         assert list(family.counts) == list(range(2, rules.max_players + 1))
 
 

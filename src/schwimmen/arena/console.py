@@ -16,9 +16,10 @@ from typing import IO, Any, Final
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from schwimmen.players.cores import cores
 from schwimmen.rules.errors import SchwimmenError
 
-from .work import Workers, cores, processes, threads
+from .work import Workers, processes, threads
 
 _WIDTH: Final = 80  # of a table in a file
 

@@ -12,6 +12,7 @@ from typing import Any, Final, SupportsIndex
 
 import numpy as np
 
+from schwimmen.players.cores import cores
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules.compiled import sources_digest
 from schwimmen.rules.errors import SchwimmenError
@@ -23,7 +24,7 @@ from .bots import Bot, names_of, seated
 from .chunk import Chunk, play_chunk
 from .figures import Simulation, figures
 from .tallies import Tallies
-from .work import Workers, cores, run_chunks, threads
+from .work import Workers, run_chunks, threads
 
 # How many rounds, and how many matches, are one piece of work; they depend on nothing else, since
 # the result does on them.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
@@ -65,12 +64,6 @@ class Workers:
     number: int
     lost: tuple[type[BaseException], ...] = ()
     look: Callable[[], None] = lambda: None
-
-
-def cores() -> int:
-    """How many processors we may use."""
-    allowed = getattr(os, "sched_getaffinity", None)  # on Linux
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def threads(number: int) -> Workers:

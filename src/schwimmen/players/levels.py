@@ -10,9 +10,11 @@ from typing import Final
 from schwimmen.rules.errors import SchwimmenError, nearest
 from schwimmen.rules.quoting import shown
 
+from .blueprint.player import BlueprintPlayer
 from .greedy import YARDSTICKS, GreedyPlayer
 from .human import HumanPlayer
 from .player import Player
+from .search.player import SearchPlayer
 from .uniform import RandomPlayer
 
 DESCRIPTIONS: Final = MappingProxyType(
@@ -35,6 +37,8 @@ _PLAYERS: Final[dict[str, Callable[[int | None], Player]]] = {
     "beginner": partial(HumanPlayer, "beginner"),
     "casual": partial(HumanPlayer, "casual"),
     "club": partial(HumanPlayer, "club"),
+    "expert": partial(SearchPlayer, "expert"),
+    "master": partial(SearchPlayer, "master"),
     "greedy": lambda seed: GreedyPlayer(),
 }
 
@@ -60,6 +64,8 @@ def make_player(level: str, seed: int | None = None) -> Player:
         return _PLAYERS[level](seed)
     if level in YARDSTICKS:
         return GreedyPlayer(YARDSTICKS[level])
+    if level == BlueprintPlayer.name:
+        return BlueprintPlayer(seed)
     if level in LEVELS:
         what = f"there is no player of the level {shown(level)} yet"
     else:

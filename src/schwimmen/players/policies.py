@@ -17,6 +17,8 @@ from schwimmen.rules.compiled import compiled
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import Records
 
+from .blueprint.file import NO_SLOTS, slots_for
+from .blueprint.playing import blueprint_or_greedy
 from .characters import CHARACTER_DTYPE, CHARACTERS, character_of
 from .greedy import YARDSTICKS, keep_from
 from .greedy_action import BY_TURN, greedy_action
@@ -26,8 +28,10 @@ from .rollout import random_action
 RANDOM: Final = 0
 GREEDY: Final = 1
 HUMAN: Final = 2
+BLUEPRINT: Final = 3
 COMPILED_LEVELS: Final = {
     "random": RANDOM,
+    "blueprint": BLUEPRINT,
     "greedy": GREEDY,
     **dict.fromkeys(YARDSTICKS, GREEDY),
     **dict.fromkeys(CHARACTERS, HUMAN),
@@ -70,7 +74,8 @@ def policies_of(rules: RuleSet, levels: Sequence[str]) -> Policies:
     for seat, level in zip(seats, levels, strict=True):
         if level in CHARACTERS:
             seat["character"] = character_of(level, rules)
-    return Policies(seats, np.zeros(0, np.uint64))
+    blueprint = slots_for(rules, len(levels)) if "blueprint" in levels else NO_SLOTS
+    return Policies(seats, blueprint)
 
 
 @compiled
@@ -97,4 +102,8 @@ def policy_action(
         )
     if policy.level == HUMAN:
         return human_action(rules, state, legal, policy.character, numbers)
+    if policy.level == BLUEPRINT:
+        return blueprint_or_greedy(
+            rules, state, legal, policies.blueprint, policy.keep_from, numbers
+        )
     return random_action(legal, numbers)

@@ -42,6 +42,7 @@ def seen_round(view: View) -> Records:
     state["open"] = mask_of(seat.seat for seat in seats if seat.active and not seat.closed)
     state["shown"] = mask_of(seat.seat for seat in seats if seat.shown is not None)
     state["seats"] = len(seats)
+    state["took"] = any(happening.action == "take" for happening in view.history)
     state["dealer"] = view.dealer
     state["leader"] = view.leader
     state["to_act"] = NOBODY if view.to_act is None else view.to_act

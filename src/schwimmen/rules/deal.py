@@ -36,6 +36,7 @@ def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: i
     state.closed = 0
     state.shown = 0
     state.table = 0
+    state.took = 0
     state.leaving = 0
     state.last_turns = 0
     state.turns = 0
@@ -104,6 +105,7 @@ def _turn_up_extra(state: Any) -> None:
 def choose(rules: Any, state: Any, take: bool) -> None:
     """The dealer keeps the hand or takes the extra hand; the other is turned up (R5)."""
     dealer = state.dealer
+    state.took = int(take)
     if take:
         hand = state.hands[dealer]
         state.hands[dealer] = state.extra

@@ -90,6 +90,7 @@ ROUND_DTYPE: Final = np.dtype(
             ("known", np.int64, (MAX_SEATS,)),  # of each hand, what open exchanges revealed (R33)
             ("table", np.int64),
             ("extra", np.int64),  # the unseen extra hand, until the dealer has chosen
+            ("took", np.int64),  # whether the dealer took it (R5)
             ("leaving", np.int64),  # the table laid aside while the talon is recycled (R32)
             ("active", np.int64),  # seats dealt in
             ("playing", np.int64),  # seats that still get turns

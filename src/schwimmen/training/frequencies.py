@@ -11,7 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from schwimmen.arena import simulate
-from schwimmen.players.equity.losses import FORMAT, RELEVANT, digest
+from schwimmen.players.equity.losses import FORMAT, digest
+from schwimmen.players.families import relevant
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import Records
 
@@ -66,7 +67,7 @@ def measure_losses(
             str(seats): _counts(rules, seats, level, rounds, seed)
             for seats in range(2, rules.max_players + 1)
         }
-        options = {name: rules.options[name] for name in RELEVANT}
+        options = relevant(rules)
         measured.append({"options": options, "losses": losses})
         if progress:
             progress(number + 1)

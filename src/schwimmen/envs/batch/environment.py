@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -12,6 +11,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from schwimmen.players.cores import cores
 from schwimmen.rules import RuleSet, SchwimmenError
 from schwimmen.rules.quoting import shown
 from schwimmen.rules.state import MATCH_DTYPE, ROUND_DTYPE, rules_in_numbers
@@ -95,7 +95,7 @@ class BatchEnv:
         number = whole_number("envs", envs, 1)
         check_choice("episode", episode, EPISODES)
         self.layout: Final = Layout(rules, players)
-        self.threads: Final = _cores() if threads is None else whole_number("threads", threads, 1)
+        self.threads: Final = cores() if threads is None else whole_number("threads", threads, 1)
         self.episode: Final = episode
         self._by_match = episode == "match"
         self._started = False
@@ -283,10 +283,3 @@ def _whole_numbers(actions: ArrayLike, number: int) -> NDArray[np.integer[Any]]:
     if given.shape != (number,) or given.dtype.kind not in "iu":
         raise SchwimmenError(f"{wanted}, not {given.dtype} of shape {given.shape}")
     return given
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from operator import mul
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -23,35 +22,9 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import Value
 from schwimmen.rules.ruleset import RuleSet
 
-FORMAT: Final = "schwimmen-losses/1"
+from ..families import distance, relevant
 
-# What a round's losses depend on, and how much a difference weighs when the family is looked for
-# that is most like some rules. First comes who can lose how many lives at all, then what changes
-# how long a round is, then what decides between the hands.
-_WEIGHTS: Final[Mapping[str, int]] = {
-    "hand_size": 40,
-    "close_effect": 30,
-    "closer_penalty": 20,
-    "dealt_penalty": 16,
-    "close_timing": 12,
-    "pack": 10,
-    "fire_penalty": 6,
-    "special": 5,
-    "tie_suit": 4,
-    "three_of_a_kind": 3,
-    "fire": 3,
-    "dealer_choice": 3,
-    "tie_trips_rank": 2,
-    "tie_high_card": 2,
-    "close_from_turn": 2,
-    "pass": 2,
-    "exchange_all": 2,
-    "renew": 1,
-    "talon_short": 1,
-    "replace_789": 1,
-}
-RELEVANT: Final = tuple(_WEIGHTS)
-"""The options that a round's losses depend on."""
+FORMAT: Final = "schwimmen-losses/1"
 
 _Counts: TypeAlias = Mapping[str, int]
 
@@ -75,7 +48,7 @@ class Losses:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Rules under which losses were measured: their options (of ``RELEVANT``), and the counts.
+    """Rules under which losses were measured: their options (``relevant``), and the counts.
 
     ``counts`` has for every number of seats how many rounds cost so many lives, written as one
     digit a place.
@@ -83,11 +56,6 @@ class Family:
 
     options: Mapping[str, Value]
     counts: Mapping[int, _Counts]
-
-    def distance(self, options: Mapping[str, Value]) -> int:
-        """How unlike these options are; 0 where all that matters is equal."""
-        differs = [options[name] != self.options[name] for name in RELEVANT]
-        return sum(map(mul, differs, _WEIGHTS.values()))
 
     def losses(self, seats: int) -> Losses:
         """What was measured for so many seats."""
@@ -146,7 +114,7 @@ def losses_of(rules: RuleSet, seats: int) -> Losses:
     True
     """
     known = [family for family in _measured() if seats in family.counts]
-    return min(known, key=lambda family: family.distance(rules.options)).losses(seats)
+    return min(known, key=lambda family: distance(family.options, relevant(rules))).losses(seats)
 
 
 def _unusable(path: Path, why: str) -> SchwimmenError:

@@ -1,0 +1,1 @@
+"""Play learnt beforehand, looked up by situation."""

@@ -1,0 +1,38 @@
+"""The player who plays what was learnt beforehand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from schwimmen.rules import View
+
+
+class BlueprintPlayer:
+    """Looks its play up, and draws where it is a mixture; it does not look ahead."""
+
+    name = "blueprint"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: View) -> str:
+        from schwimmen.rules import mask_of
+        from schwimmen.rules.hands import numbers_of
+        from schwimmen.rules.stream import stream
+
+        from ..greedy import keep_from
+        from ..seen import seen_round
+        from .file import slots_for
+        from .playing import blueprint_or_greedy
+
+        number = blueprint_or_greedy(
+            numbers_of(view.rules)[0],
+            seen_round(view)[0],
+            mask_of(choice.number for choice in view.choices),
+            slots_for(view.rules, sum(seat.active for seat in view.seats)),
+            keep_from(view.rules),
+            stream(self._random.getrandbits(64)),
+        )
+        return next(choice.action for choice in view.choices if choice.number == number)

@@ -1,0 +1,45 @@
+"""How like two sets of rules are, where what was learnt under some is used under others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from schwimmen.rules.options import Value
+from schwimmen.rules.ruleset import RuleSet
+
+# What the course of a round and its losses depend on, and how much it weighs if it differs. First
+# comes who can lose how many lives at all, then what changes how long a round is, then what decides
+# between the hands.
+_WEIGHTS: Final[Mapping[str, int]] = {
+    "hand_size": 40,
+    "close_effect": 30,
+    "closer_penalty": 20,
+    "dealt_penalty": 16,
+    "close_timing": 12,
+    "pack": 10,
+    "fire_penalty": 6,
+    "special": 5,
+    "tie_suit": 4,
+    "three_of_a_kind": 3,
+    "fire": 3,
+    "dealer_choice": 3,
+    "tie_trips_rank": 2,
+    "tie_high_card": 2,
+    "close_from_turn": 2,
+    "pass": 2,
+    "exchange_all": 2,
+    "renew": 1,
+    "talon_short": 1,
+    "replace_789": 1,
+}
+
+
+def relevant(rules: RuleSet) -> dict[str, Value]:
+    """The options that a round depends on."""
+    return {name: rules.options[name] for name in _WEIGHTS}
+
+
+def distance(some: Mapping[str, Value], others: Mapping[str, Value]) -> int:
+    """How unlike two sets of such options are; 0 where all are equal."""
+    return sum(weight for name, weight in _WEIGHTS.items() if some[name] != others[name])

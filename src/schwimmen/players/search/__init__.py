@@ -1,0 +1,1 @@
+"""Play found at the table, by looking ahead."""

@@ -1,0 +1,147 @@
+"""From what a seat has seen to a round that could be the one it sits in.
+
+A world is an order of the pack, and of later shuffles, under which everything that happened would
+have happened. Any one will do: all that is public is the same in all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from schwimmen.rules import Card, Round, SchwimmenError, View, mask_of
+from schwimmen.rules.state import ROUND_DTYPE, Records, copied
+
+_ATTEMPTS: Final = 200
+_ACTIONS: Final = ("choice", "exchange", "pass", "close", "renew")
+
+
+@dataclass(frozen=True, slots=True)
+class Imagined:
+    """A round that the seat could sit in, and how it came there.
+
+    ``now`` is the record of the round at the seat's turn. ``decisions`` are the records at every
+    decision that another seat made, ``played`` the numbers of what it did there, by that record's
+    hand. ``hidden[seat]`` are the cards of the hand that nobody has seen but its owner: those of
+    this world, to be exchanged for others. ``unseen`` are all cards that could be among them.
+    """
+
+    now: Records
+    decisions: Records
+    played: tuple[int, ...]
+    hidden: tuple[int, ...]
+    unseen: tuple[Card, ...]
+
+
+def imagine(view: View, chance: Random) -> Imagined:
+    """A world in which the seat of the view, whose turn it is, would see just what it has seen.
+
+    Raises ``SchwimmenError`` if none is found, which means that the view is none of a real round.
+    """
+    course = _Course(view)
+    for _ in range(_ATTEMPTS):
+        imagined = course.play(chance)
+        if imagined is not None:
+            return imagined
+    raise SchwimmenError("the view does not belong to any round that can be played")
+
+
+class _Course:
+    """What has been seen of a round, sorted by where in the pack it must have lain."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._hands: dict[int, list[Card]] = {s.seat: [] for s in view.seats if s.active}
+        self._turned_up: list[Card] = []
+        self._taken = False
+        self._actions: list[tuple[int, str]] = []
+        self._talons: list[list[Card]] = [[]]  # what came from the top, and after every recycling
+        self._recycled: list[list[Card]] = []
+        self._follow()
+        seen = {*self._turned_up, *view.aside, *view.table}
+        seen.update(*self._hands.values(), *self._talons)
+        self._unseen = tuple(card for card in view.rules.cards if card not in seen)
+
+    def _follow(self) -> None:
+        aside: list[Card] = []
+        for happening in self._view.history:
+            if happening.kind == "dealt":
+                self._turned_up = list(happening.cards)
+            elif happening.kind == "choice":
+                self._turned_up = list(happening.cards)
+                self._taken = happening.action == "take"
+            elif happening.kind == "recycled":
+                self._recycled.append(aside)
+                self._talons.append([])
+                aside = []
+            elif happening.kind == "table":
+                for card in happening.cards:
+                    before_it = bool(self._recycled) and card not in self._recycled[-1]
+                    self._talons[-2 if before_it else -1].append(card)
+                aside += happening.given
+            if happening.kind in _ACTIONS and happening.seat is not None:
+                self._actions.append((happening.seat, happening.action or ""))
+        self._find_first_hands()
+
+    def _find_first_hands(self) -> None:
+        """What each seat must have held before its first turn."""
+        view = self._view
+        taken: dict[int, set[Card]] = {seat: set() for seat in self._hands}
+        for happening in view.history:
+            if happening.kind == "exchange" and happening.seat is not None:
+                self._hands[happening.seat] += set(happening.given) - taken[happening.seat]
+                taken[happening.seat] -= set(happening.given)
+                taken[happening.seat] |= set(happening.taken)
+        for seat in self._hands:
+            shown = view.hand if seat == view.seat else view.seats[seat].shown or ()
+            self._hands[seat] += set(shown) - taken[seat]
+
+    def play(self, chance: Random) -> Imagined | None:
+        """Deal what was not seen at random and play; ``None`` if a special hand came of it."""
+        view, size = self._view, self._view.rules.hand_size
+        rest = chance.sample(self._unseen, len(self._unseen))
+        dealt = {
+            seat: [*cards, *(rest.pop() for _ in range(size - len(cards)))]
+            for seat, cards in self._hands.items()
+        }
+        extra = self._turned_up or [rest.pop() for _ in range(size)]
+        if self._taken:
+            dealt[view.dealer], extra = extra, dealt[view.dealer]
+        seats = sorted(dealt, key=lambda seat: (seat - view.dealer - 1) % len(view.seats))
+        hands = [card for seat in seats for card in dealt[seat]]
+        pack = [*hands, *extra, *self._talons[0], *rest]
+        round_ = Round(view.rules, len(view.seats), pack, view.dealer, view.leader, dealt)
+        decisions, played = [], []
+        shuffles = zip(self._recycled, self._talons[1:], strict=True)
+        for seat, action in self._actions:
+            if round_.to_act != seat:
+                return None
+            before = copied(round_.records[1])
+            round_.play(action)
+            if seat != view.seat:
+                decisions.append(before)
+                played.append(round_.played[-1])
+            if round_.needs_shuffle:
+                aside, came = next(shuffles)
+                others = [card for card in aside if card not in came]
+                round_.recycle([*came, *chance.sample(others, len(others))])
+        now = copied(round_.records[1])
+        shown = mask_of(seat.seat for seat in view.seats if seat.shown)
+        if round_.to_act != view.seat or now[0].shown != shown:
+            return None
+        hidden = tuple(
+            0
+            if seat.seat == view.seat or seat.shown
+            else int(now[0].hands[seat.seat]) & ~mask_of(seat.known)
+            for seat in view.seats
+        )
+        return Imagined(
+            now,
+            np.concatenate(decisions) if decisions else np.empty(0, ROUND_DTYPE),
+            tuple(played),
+            hidden,
+            self._unseen,
+        )

@@ -1,0 +1,70 @@
+"""The levels that look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from threading import BoundedSemaphore
+from typing import TYPE_CHECKING, Final
+
+from ..blueprint.player import BlueprintPlayer
+from ..cores import cores
+
+if TYPE_CHECKING:
+    from schwimmen.rules import View
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is looked at before an action: hands of every other seat (all of them heads-up, with
+    three cards), worlds, and how often actions are played out in all."""
+
+    candidates: int
+    worlds: int
+    rollouts: int
+
+
+EFFORTS: Final = {"expert": Effort(64, 60, 700), "master": Effort(256, 800, 9000)}
+
+
+class SearchPlayer:
+    """Weighs what the others may hold and plays every action out in worlds that could be.
+
+    Where as many searches are going on as there are processors, it plays by its blueprint rather
+    than let others wait.
+    """
+
+    def __init__(self, level: str, seed: int | None = None) -> None:
+        self.name = level
+        self._effort = EFFORTS[level]
+        self._random = Random(seed)
+        self._blueprint = BlueprintPlayer(self._random.getrandbits(64))
+
+    def choose(self, view: View) -> str:
+        if len(view.choices) == 1:
+            return view.choices[0].action
+        turnstile = _turnstile()
+        if not turnstile.acquire(blocking=False):
+            return self._blueprint.choose(view)
+        try:
+            reasons = self.reasons(view)
+        finally:
+            turnstile.release()
+        return max(reasons, key=reasons.__getitem__)
+
+    def reasons(self, view: View) -> Mapping[str, float]:
+        """What every legal action is worth: the chance to win the match after it.
+
+        For a round by itself it is the lives that the others lose on average less one's own, for
+        points the difference to the others' mean in parts of the best hand.
+        """
+        from .searching import Search
+
+        return Search(view, self._effort, self._random).values()
+
+
+@lru_cache(maxsize=1)
+def _turnstile() -> BoundedSemaphore:
+    return BoundedSemaphore(cores())

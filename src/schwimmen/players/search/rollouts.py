@@ -1,0 +1,103 @@
+"""What actions are worth: played out in worlds that could be."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from schwimmen.rules.bits import count, lowest
+from schwimmen.rules.compiled import compiled, compiled_apart
+from schwimmen.rules.legal import legal_actions
+from schwimmen.rules.state import OVER, SHUFFLE
+from schwimmen.rules.stream import FRACTION_BITS, fraction, shuffle
+from schwimmen.rules.turn import apply, recycled
+
+from ..blueprint.playing import blueprint_or_greedy
+from ..equity.outlook import Outlook, row_after
+from .belief import BY_BLUEPRINT, Models, model_weights
+
+_ONE: Final = 1.0 / (1 << FRACTION_BITS)
+
+
+@compiled_apart
+def _action(rules: Any, state: Any, models: Models, model: int, numbers: Any) -> int:
+    legal = legal_actions(rules, state)
+    if model == BY_BLUEPRINT or state.last_turns:
+        return blueprint_or_greedy(rules, state, legal, models.blueprint, models.keep_from, numbers)
+    at = fraction(numbers) * _ONE * model_weights(rules, state, legal, models, model)
+    action = lowest(legal)
+    while legal:
+        action = lowest(legal)
+        legal &= legal - 1
+        at -= models.weights[action]
+        if at < 0:
+            break
+    return action
+
+
+@compiled
+def play_out(rules: Any, state: Any, models: Models, models_of: Any, numbers: Any) -> None:
+    """Play to the end of the round, every seat by its model."""
+    while state.phase != OVER:
+        if state.phase == SHUFFLE:
+            shuffle(numbers, state.aside, state.aside_count)
+            recycled(rules, state)
+        else:
+            apply(rules, state, _action(rules, state, models, models_of[state.to_act], numbers))
+
+
+@compiled
+def roll(
+    rules: Any,
+    worlds: Any,
+    scratch: Any,
+    models: Models,
+    models_of: Any,
+    actions: int,
+    first: int,
+    last: int,
+    outlook: Outlook,
+    seed: Any,
+    numbers: Any,
+    sums: Any,
+) -> None:
+    """Add what each of some actions comes to in worlds ``first`` to ``last - 1``."""
+    seat = worlds[0].to_act
+    for w in range(first, last):
+        rest = actions
+        while rest:
+            action = lowest(rest)
+            rest &= rest - 1
+            scratch[0] = worlds[w]
+            numbers[0] = seed + worlds[w].pack[0] + w * 1000003
+            apply(rules[0], scratch[0], action)
+            play_out(rules[0], scratch[0], models, models_of[w], numbers)
+            sums[action] += outlook.equity[row_after(outlook, scratch[0]), seat]
+
+
+@compiled
+def settled_at_once(rules: Any, now: Any, scratch: Any, action: int) -> bool:
+    """Whether after an action nothing is left but the last turn of the only other seat."""
+    scratch[0] = now[0]
+    apply(rules[0], scratch[0], action)
+    state = scratch[0]
+    return state.phase == OVER or (state.last_turns != 0 and count(state.playing) == 1)
+
+
+@compiled
+def expected(
+    rules: Any, now: Any, scratch: Any, action: int, other: int, hidden: int, candidates: Any,
+    likely: Any, models: Models, models_of: Any, outlook: Outlook, numbers: Any,
+) -> float:  # fmt: skip
+    """What an action is worth against all hands of the only other seat, each as likely as it is."""
+    seat = now[0].to_act
+    total = 0.0
+    weight = 0.0
+    for i in range(len(candidates)):
+        if likely[i] > 0:
+            scratch[0] = now[0]
+            scratch[0].hands[other] = now[0].hands[other] & ~hidden | candidates[i]
+            apply(rules[0], scratch[0], action)
+            play_out(rules[0], scratch[0], models, models_of, numbers)
+            total += likely[i] * outlook.equity[row_after(outlook, scratch[0]), seat]
+            weight += likely[i]
+    return total / weight

@@ -1,0 +1,182 @@
+"""Looking ahead: what every legal action is worth to the seat to act."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules import View, mask_of
+from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.state import MAX_SEATS, ROUND_DTYPE
+from schwimmen.rules.stream import stream
+
+from ..blueprint.file import slots_for
+from ..equity.outlook import outlook_of
+from ..greedy import keep_from
+from .belief import Models, fill_worlds, weigh
+from .imagining import imagine
+from .player import Effort
+from .rollouts import expected, roll, settled_at_once
+
+# How others may play: by the blueprint, or by habits that close from some doubled value on. None
+# is any bot of the ladder.
+_PRIORS: Final = (0.4, 0.15, 0.15, 0.15, 0.15)
+_CLOSINGS: Final = (0.0, 43.0, 49.0, 54.0, 59.0)
+
+_ALL_HANDS: Final = 4000  # as many are all looked at
+_ROOM: Final = 64  # for numbers of actions and of cards
+_FEWEST: Final = 16  # worlds in which every action is tried
+
+
+class Search:
+    """One decision, looked at from its seat."""
+
+    def __init__(self, view: View, effort: Effort, chance: Random) -> None:
+        """Imagine the worlds that the seat of the view, which is to act, may be in."""
+        active = [seat.seat for seat in view.seats if seat.active]
+        self._view = view
+        self._effort = effort
+        self._chance = chance
+        self._others = [seat for seat in active if seat != view.seat]
+        self._rules = numbers_of(view.rules)
+        self._imagined = imagine(view, chance)
+        self._hidden = np.zeros(MAX_SEATS, np.int64)
+        self._hidden[: len(view.seats)] = self._imagined.hidden
+        self._numbers = stream(chance.getrandbits(64))
+        self._scratch = np.zeros(1, ROUND_DTYPE)
+        self._outlook = outlook_of(view)
+        self._models = Models(
+            np.array(_PRIORS),
+            np.array(_CLOSINGS),
+            slots_for(view.rules, len(active)),
+            keep_from(view.rules),
+            np.zeros(_ROOM),
+        )
+        self._weigh_hands()
+        self._imagine_worlds()
+
+    def values(self) -> dict[str, float]:
+        """The worth of every legal action: see ``Outlook`` for the unit."""
+        settled = self._settled()
+        numbers = [choice.number for choice in self._view.choices]
+        values = {**self._played_out([n for n in numbers if n not in settled]), **settled}
+        return {choice.action: values[choice.number] for choice in self._view.choices}
+
+    def _weigh_hands(self) -> None:
+        """Who may hold which hidden cards, and how likely it is by what they did."""
+        held = {seat: self._possible(int(self._hidden[seat]).bit_count()) for seat in self._others}
+        most = max(len(found) for found in held.values())
+        self._sizes = np.ones(MAX_SEATS, np.int64)
+        self._candidates = np.zeros((MAX_SEATS, most), np.int64)
+        self._weights = np.zeros((MAX_SEATS, most, len(_PRIORS)))
+        self._cumulative = np.zeros((MAX_SEATS, most))
+        played = np.array(self._imagined.played, np.int64)
+        for seat, found in held.items():
+            size = self._sizes[seat] = len(found)
+            self._candidates[seat, :size] = found
+            weights = self._weights[seat, :size]
+            weigh(
+                self._rules[0],
+                self._imagined.decisions,
+                played,
+                int(self._imagined.now[0].hands[seat]),
+                int(self._hidden[seat]),
+                seat,
+                self._candidates[seat, :size],
+                self._models,
+                weights,
+            )
+            if not weights.any():  # nobody would have played so with any of these
+                weights[:] = self._models.priors
+            self._cumulative[seat, :size] = weights.sum(axis=1).cumsum()
+
+    def _possible(self, hidden: int) -> NDArray[np.int64]:
+        """Hidden cards that a seat may have: heads-up all if there are not too many."""
+        unseen = self._imagined.unseen
+        if len(self._others) == 1 and comb(len(unseen), hidden) <= _ALL_HANDS:
+            found = [mask_of(cards) for cards in combinations(unseen, hidden)]
+        else:
+            drawn = range(self._effort.candidates)
+            found = [mask_of(self._chance.sample(unseen, hidden)) for _ in drawn]
+        return np.array(found, np.int64)
+
+    def _imagine_worlds(self) -> None:
+        self._worlds = np.zeros(self._effort.worlds, ROUND_DTYPE)
+        self._models_of = np.zeros((self._effort.worlds, MAX_SEATS), np.int64)
+        fill_worlds(
+            self._rules[0],
+            self._imagined.now,
+            self._worlds,
+            self._models_of,
+            self._hidden,
+            mask_of(self._imagined.unseen),
+            self._candidates,
+            self._sizes,
+            self._weights,
+            self._cumulative,
+            np.zeros(_ROOM, np.int64),
+            self._numbers,
+        )
+
+    def _settled(self) -> dict[int, float]:
+        """The actions after which, heads-up, only last turns are left: their exact worth."""
+        if len(self._others) > 1:
+            return {}
+        other = self._others[0]
+        size = self._sizes[other]
+        likely = self._weights[other, :size].sum(axis=1)
+        now = self._imagined.now
+        return {
+            choice.number: expected(
+                self._rules,
+                now,
+                self._scratch,
+                choice.number,
+                other,
+                int(self._hidden[other]),
+                self._candidates[other, :size],
+                likely,
+                self._models,
+                self._models_of[0],
+                self._outlook,
+                self._numbers,
+            )
+            for choice in self._view.choices
+            if settled_at_once(self._rules, now, self._scratch, choice.number)
+        }
+
+    def _played_out(self, numbers: list[int]) -> dict[int, float]:
+        """Sequential halving: all actions in a few worlds, the better half of them in more."""
+        worth: dict[int, float] = {}
+        sums = np.zeros(_ROOM)
+        seed = np.uint64(self._chance.getrandbits(60))
+        halvings = max(1, (len(numbers) - 1).bit_length())
+        played = 0
+        while numbers and played < len(self._worlds):
+            more = max(_FEWEST, self._effort.rollouts // (halvings * len(numbers)))
+            until = min(len(self._worlds), played + more)
+            roll(
+                self._rules,
+                self._worlds,
+                self._scratch,
+                self._models,
+                self._models_of,
+                mask_of(numbers),
+                played,
+                until,
+                self._outlook,
+                seed,
+                self._numbers,
+                sums,
+            )
+            played = until
+            worth.update({number: sums[number] / played for number in numbers})
+            numbers.sort(key=worth.__getitem__, reverse=True)
+            if len(numbers) > 2:
+                numbers = numbers[: (len(numbers) + 1) // 2]
+        return worth
