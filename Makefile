@@ -25,7 +25,7 @@ test-frontend: ready-dev ## the front end's own tests
 	$(NPM) run --silent test
 
 test-nojit: ready-dev ## the tests of compiled code, not compiled: coverage cannot see it otherwise
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= tests/rules tests/players/test_rollout.py tests/players/test_policies.py tests/arena/test_simulation.py tests/arena/test_units.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= tests/rules tests/players/test_rollout.py tests/players/test_policies.py tests/players/equity/test_reckoned.py tests/players/equity/test_outlook.py tests/arena/test_simulation.py tests/arena/test_units.py
 
 test-python: ready-dev ## every Python test
 	$(BIN)/pytest -n auto --cov --cov-append
@@ -51,7 +51,7 @@ benchmark-learning: ready-dev ## how well a learner plays after ten minutes
 benchmark-page: ready-dev ## how fast the page is, in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
-benchmark-%: ready-benchmark ## arena, batch, exploitability, objects, openspiel, simulation, zoo
+benchmark-%: ready-benchmark ## arena, batch, equity, exploitability, objects, openspiel, simulation, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
 ladder: ready-play ## every bot against every other; see benchmarks/README.md

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from importlib.resources import files
 from math import sqrt
 from pathlib import Path
@@ -16,8 +15,7 @@ from schwimmen.rules import RuleSet, SchwimmenError
 from schwimmen.training import measure_losses, write_losses
 from schwimmen.training.frequencies import FAMILIES
 
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-ROUNDS = 40_000 if COMPILED else 100
+ROUNDS = 40_000
 SMALL = [RuleSet("pagat", max_players=3), RuleSet("dutch", max_players=2)]
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import comb
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +19,35 @@ from .losses import Losses, losses_of
 from .model import BY_PLACE, EVEN, SIZE_DTYPE, Model, new_work
 from .solving import solve_by_place, solve_even
 
-# So that a table takes well under a second, and few megabytes: the most standings, and standings
-# times outcomes.
-_LIMITS: Final = (70_000, 3_000_000)
-_LOW_LIMITS: Final = (12_000, 400_000)  # by place, where that cannot hold all standings anyway
-_EVEN_LIMITS: Final = (30_000, 1_500_000)
-_FEW: Final = 4  # seats that are never evened; more lives than the table has are scaled
+
+class Limit(NamedTuple):
+    """How large a table may be: standings, and standings times the outcomes of a round."""
+
+    standings: int
+    steps: int
+
+
+class Limits(NamedTuple):
+    """How large tables may be.
+
+    ``few`` holds for those of up to four seats, ``by_place`` for more; ``low`` where a table by
+    place cannot hold all standings anyway, ``even`` for those that take its place.
+    """
+
+    few: Limit
+    by_place: Limit
+    low: Limit
+    even: Limit
+
+
+# So that they take a tenth of a second each at most, and few megabytes.
+LIMITS: Final = Limits(
+    few=Limit(100_000, 1_500_000),
+    by_place=Limit(20_000, 800_000),
+    low=Limit(5_000, 200_000),
+    even=Limit(20_000, 800_000),
+)
+_FEW: Final = 4  # seats that are never evened: more lives than the table has are scaled
 # With more seats, outcomes rarer than this are left out: most of a great many.
 _RARE: Final = 1 / 2500
 
@@ -38,17 +61,17 @@ def model_of(rules: RuleSet, seats: int) -> Model:
     return build_model(rules, {number: losses_of(rules, number) for number in range(2, seats + 1)})
 
 
-def build_model(rules: RuleSet, measured: Mapping[int, Losses]) -> Model:
+def build_model(rules: RuleSet, measured: Mapping[int, Losses], limits: Limits = LIMITS) -> Model:
     """The table for what a round costs so many seats, for each number of them from 2 on."""
     chickens = 2 if numbers_of(rules)[0].last_chance == FIRST else 1
     by_place = {seats: _common(losses) for seats, losses in sorted(measured.items())}
-    lives = {BY_PLACE: _by_place_lives(rules.lives, chickens, by_place), EVEN: {}}
+    lives = {BY_PLACE: _by_place_lives(rules.lives, chickens, by_place, limits), EVEN: {}}
     outcomes = {BY_PLACE: by_place, EVEN: {}}
     if any(seats > _FEW and most < rules.lives for seats, most in lives[BY_PLACE].items()):
         outcomes[EVEN] = {seats: _evened(losses) for seats, losses in by_place.items()}
         most = rules.lives
         for seats, losses in outcomes[EVEN].items():
-            most = _fitting(EVEN, losses, most, chickens, _EVEN_LIMITS)
+            most = _fitting(EVEN, losses, most, chickens, limits.even)
             lives[EVEN][seats] = most
     sizes = np.zeros((2, MAX_SEATS + 1), SIZE_DTYPE)
     values = 0
@@ -82,23 +105,25 @@ def build_model(rules: RuleSet, measured: Mapping[int, Losses]) -> Model:
     return model
 
 
-def _by_place_lives(lives: int, chickens: int, outcomes: Mapping[int, Losses]) -> dict[int, int]:
+def _by_place_lives(
+    lives: int, chickens: int, outcomes: Mapping[int, Losses], limits: Limits
+) -> dict[int, int]:
     """The most lives of a table by place for so many seats; with more seats they are no more."""
     found: dict[int, int] = {}
     most = lives
     for seats, losses in outcomes.items():
-        most = _fitting(BY_PLACE, losses, most, chickens, _LIMITS)
+        limit = limits.few if seats <= _FEW else limits.by_place
+        most = _fitting(BY_PLACE, losses, most, chickens, limit)
         if most < lives and seats > _FEW:
-            most = _fitting(BY_PLACE, losses, most, chickens, _LOW_LIMITS)
+            most = _fitting(BY_PLACE, losses, most, chickens, limits.low)
         found[seats] = most
     return found
 
 
-def _fitting(kind: int, losses: Losses, lives: int, chickens: int, limits: tuple[int, int]) -> int:
+def _fitting(kind: int, losses: Losses, lives: int, chickens: int, limit: Limit) -> int:
     """The most lives, of no more than these, with which a table is small enough."""
-    standings, steps = limits
-    limit = min(standings, steps // len(losses.probability)) // chickens
-    while lives > 1 and _standings(kind, losses.seats, lives) > limit:
+    most = min(limit.standings, limit.steps // len(losses.probability)) // chickens
+    while lives > 1 and _standings(kind, losses.seats, lives) > most:
         lives -= 1
     return lives
 

@@ -1,0 +1,136 @@
+"""How well the chances to win agree with matches that are played out, by seat.
+
+Run it with ``make benchmark-equity`` (about eight minutes). All play ``greedy``, by whose losses
+the chances were reckoned; so what is left is what the tables leave out, and chance.
+"""
+
+import time
+from collections.abc import Iterator
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.measuring import arguments, print_table, processor
+from schwimmen.arena import run_chunks, threads
+from schwimmen.arena.work import cores
+from schwimmen.players.equity import equity, standing
+from schwimmen.players.equity.building import model_of
+from schwimmen.rules import RuleSet
+from schwimmen.training import shares_won
+
+TABLES = (
+    *((RuleSet("pagat"), seats) for seats in (2, 3, 4, 6, 8)),
+    *((RuleSet("app"), seats) for seats in (2, 3, 4, 6)),
+    *((RuleSet("dutch"), seats) for seats in (2, 3, 4, 6, 8)),
+    (RuleSet("pagat", lives=10), 8),
+    (RuleSet("pagat", lives=30), 4),
+    (RuleSet("pagat", pass_=False, replace_789=True), 4),
+)
+CERTAIN = 1.96  # standard errors on either side hold 95 %
+
+
+class Start(NamedTuple):
+    """A standing from which matches are played."""
+
+    rules: RuleSet
+    lives: tuple[int, ...]
+    dealer: int
+    matches: int
+    seed: int
+
+
+class Compared(NamedTuple):
+    """Chances beside shares won, by place from the leader to the dealer."""
+
+    chance: NDArray[np.float64]
+    share: NDArray[np.float64]
+    matches: int
+
+    @property
+    def error(self) -> NDArray[np.float64]:
+        """The standard error of the shares."""
+        return np.sqrt(self.chance * (1 - self.chance) / self.matches)
+
+
+def starts(rules: RuleSet, seats: int, number: int, matches: int) -> Iterator[Start]:
+    """The start of a match, then standings at random: what everybody has left, and who deals."""
+    random = Random(f"{rules} {seats}")
+    yield Start(rules, (rules.lives,) * seats, seats - 1, matches, 0)
+    for seed in range(1, number):
+        lives = [random.randint(1, rules.lives) for _ in range(seats)]
+        if rules.last_chance == "all":
+            lives = [left - (random.random() < 0.25) * left for left in lives]
+        elif random.random() < 0.5:
+            lives[random.randrange(seats)] = 0  # has the chicken
+        yield Start(rules, tuple(lives), random.randrange(seats), matches, seed)
+
+
+def played(start: Start) -> Compared:
+    """Play from a standing."""
+    rules, lives, dealer, matches, seed = start
+    match = standing(rules, lives, dealer)
+    won = shares_won(rules, "greedy", match, matches, seed)
+    order = (np.arange(len(lives)) + int(match[0].leader)) % len(lives)
+    return Compared(np.array(equity(rules, lives, dealer))[order], won[order], matches)
+
+
+def seconds_to_build(rules: RuleSet, seats: int) -> float:
+    """How long the table takes, once its code is compiled."""
+    model_of(rules, seats)
+    model_of.cache_clear()
+    start = time.perf_counter()
+    model_of(rules, seats)
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    """Play from the start and from standings at random, and print two tables."""
+    parser = arguments(__doc__)
+    parser.add_argument("--matches", type=int, default=100_000, help="from each standing")
+    parser.add_argument("--standings", type=int, default=20, help="for each table")
+    options = parser.parse_args()
+    first, rest = [], []
+    for rules, seats in TABLES:
+        built = seconds_to_build(rules, seats)
+        asked = starts(rules, seats, options.standings, options.matches)
+        found = list(run_chunks(played, asked, threads(cores())))
+        name = ", ".join([rules.preset, *(f"{k} {v}" for k, v in rules.changed.items())])
+        start = found[0]
+        first.append(
+            [
+                name,
+                str(seats),
+                " ".join(f"{chance:.2%}" for chance in start.chance),
+                " ".join(f"{share:.2%}" for share in start.share),
+                f"± {CERTAIN * start.error.max():.2%}",
+            ]
+        )
+        differences = np.concatenate([one.chance - one.share for one in found])
+        errors = np.concatenate([one.error for one in found])
+        spread, noise = (np.mean(values**2) for values in (differences, errors))
+        worst = np.abs(differences).argmax()
+        rest.append(
+            [
+                name,
+                str(seats),
+                f"{sqrt(spread):.2%}",
+                f"{sqrt(noise):.2%}",
+                f"{sqrt(max(0, spread - noise)):.2%}",
+                f"{abs(differences[worst]):.2%} ± {CERTAIN * errors[worst]:.2%}",
+                f"{1000 * built:,.0f}",
+            ]
+        )
+    print(f"{processor()}, {cores()} cores")
+    print(f"{options.standings} standings for each table, {options.matches:,} matches from each\n")
+    print("From the start, by place from who leads to the dealer:\n")
+    print_table(["rules", "players", "chance to win", "matches won", "95 %"], first)
+    print("\nFrom the start and standings at random:\n")
+    head = ["rules", "players", "difference, rms", "by chance", "without it", "largest, 95 %"]
+    print_table([*head, "table made in ms"], rest)
+
+
+if __name__ == "__main__":
+    main()
