@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.players.equity.losses import losses_of, read_families
+from schwimmen.players.equity.frequencies import frequencies_of, read_families
 from schwimmen.players.families import distance, relevant
 from schwimmen.rules import RuleSet, SchwimmenError
-from schwimmen.training import measure_losses, write_losses
+from schwimmen.training import measure_frequencies, write_frequencies
 from schwimmen.training.frequencies import FAMILIES
 
 ROUNDS = 40_000
@@ -20,26 +20,26 @@ SMALL = [RuleSet("pagat", max_players=3), RuleSet("dutch", max_players=2)]
 
 
 def test_what_was_measured_is_read_again(tmp_path: Path) -> None:
-    file = tmp_path / "losses.json"
+    file = tmp_path / "frequencies.json"
     done: list[int] = []
-    content = measure_losses("random", 100, 1, SMALL, done.append)
-    write_losses(content, file)
+    content = measure_frequencies("random", 100, 1, SMALL, done.append)
+    write_frequencies(content, file)
     assert json.loads(file.read_text(encoding="utf-8")) == content
     pagat, dutch = read_families(file)
     assert [*pagat.counts, *dutch.counts] == [2, 3, 2]
     assert sum(pagat.counts[3].values()) == 100
-    assert pagat.losses(3).probability.sum() == pytest.approx(1)
+    assert pagat.frequencies(3).probability.sum() == pytest.approx(1)
     assert done == [1, 2]
 
 
 def test_the_same_seed_measures_the_same() -> None:
-    first, again, other = (measure_losses("greedy", 50, seed, SMALL) for seed in (1, 1, 2))
+    first, again, other = (measure_frequencies("greedy", 50, seed, SMALL) for seed in (1, 1, 2))
     assert first == again
     assert first["sha256"] != other["sha256"]
 
 
 def test_the_files_families_are_those_that_are_measured() -> None:
-    path = Path(str(files("schwimmen.players") / "data" / "losses.json"))
+    path = Path(str(files("schwimmen.players") / "data" / "frequencies.json"))
     kept = read_families(path)
     assert len(kept) == len(FAMILIES)
     for rules, family in zip(FAMILIES, kept, strict=True):
@@ -50,8 +50,8 @@ def test_the_files_families_are_those_that_are_measured() -> None:
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_the_file_in_the_package_says_what_play_says(rules: RuleSet) -> None:
     seats = rules.max_players
-    counts = measure_losses("greedy", ROUNDS, 3, [rules])["families"][0]["losses"][str(seats)]
-    known = losses_of(rules, seats)
+    counts = measure_frequencies("greedy", ROUNDS, 3, [rules])["families"][0]["counts"][str(seats)]
+    known = frequencies_of(rules, seats)
     for lives, probability in zip(known.lives.tolist(), known.probability, strict=True):
         found = counts.get("".join(map(str, lives)), 0) / ROUNDS
         assert abs(found - probability) <= 4.5 * sqrt(probability / ROUNDS)
@@ -59,6 +59,6 @@ def test_the_file_in_the_package_says_what_play_says(rules: RuleSet) -> None:
 
 def test_what_cannot_be_measured_is_refused() -> None:
     with pytest.raises(SchwimmenError, match="rounds: 0 is not a whole number from 1 on"):
-        measure_losses("greedy", 0, 1, SMALL)
+        measure_frequencies("greedy", 0, 1, SMALL)
     with pytest.raises(SchwimmenError, match="gredy"):
-        measure_losses("gredy", 10, 1, SMALL)
+        measure_frequencies("gredy", 10, 1, SMALL)

@@ -1,5 +1,5 @@
-from .frequencies import measure_losses as measure_losses
-from .frequencies import write_losses as write_losses
+from .frequencies import measure_frequencies as measure_frequencies
+from .frequencies import write_frequencies as write_frequencies
 from .playouts import shares_won as shares_won
 
-__all__ = ["measure_losses", "shares_won", "write_losses"]
+__all__ = ["measure_frequencies", "shares_won", "write_frequencies"]

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from schwimmen.arena import simulate
-from schwimmen.players.equity.losses import FORMAT, digest
+from schwimmen.players.equity.frequencies import FORMAT, digest
 from schwimmen.players.families import relevant
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import Records
@@ -45,20 +45,22 @@ _RARE: Final = 20_000
 """An outcome that is not expected once in so many rounds is left out."""
 
 
-def measure_losses(
+def measure_frequencies(
     level: str,
     rounds: int,
     seed: int,
     families: Sequence[RuleSet] = FAMILIES,
     progress: Callable[[int], object] | None = None,
 ) -> dict[str, Any]:
-    """The content of a file of losses (``write_losses``), from so many rounds for each table.
+    """The content of a file of frequencies, from so many rounds for each table.
 
     ``level`` is one whose play is compiled. ``progress`` is called with the number of families
-    done. Raises ``SchwimmenError`` for a level, number or seed that cannot be.
+    done. The package's own file was written with ``measure_frequencies("greedy", 2_000_000, 1)``.
 
-    >>> content = measure_losses("random", 2000, 1, [RuleSet("pagat", max_players=2)])
-    >>> sorted(content["families"][0]["losses"]["2"])
+    Raises ``SchwimmenError`` for a level, number or seed that cannot be.
+
+    >>> content = measure_frequencies("random", 2000, 1, [RuleSet("pagat", max_players=2)])
+    >>> sorted(content["families"][0]["counts"]["2"])
     ['01', '10', '11']
     """
     measured = []
@@ -67,8 +69,7 @@ def measure_losses(
             str(seats): _counts(rules, seats, level, rounds, seed)
             for seats in range(2, rules.max_players + 1)
         }
-        options = relevant(rules)
-        measured.append({"options": options, "losses": losses})
+        measured.append({"options": relevant(rules), "counts": losses})
         if progress:
             progress(number + 1)
     content: dict[str, Any] = {
@@ -81,11 +82,11 @@ def measure_losses(
     return content | {"sha256": digest(content)}
 
 
-def write_losses(content: dict[str, Any], path: Path) -> None:
+def write_frequencies(content: dict[str, Any], path: Path) -> None:
     """Write what was measured into a file, one table of counts a line."""
     families = ",\n".join(
-        f'{{"options":{_json(family["options"])},"losses":{{\n'
-        + ",\n".join(f'"{seats}":{_json(counts)}' for seats, counts in family["losses"].items())
+        f'{{"options":{_json(family["options"])},"counts":{{\n'
+        + ",\n".join(f'"{seats}":{_json(counts)}' for seats, counts in family["counts"].items())
         + "}}"
         for family in content["families"]
     )

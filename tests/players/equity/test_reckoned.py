@@ -8,21 +8,21 @@ from math import comb
 import numpy as np
 import pytest
 
-from schwimmen.players.equity import Losses, equity, standing
+from schwimmen.players.equity import Frequencies, equity, standing
 from schwimmen.players.equity.building import Limit, Limits, build_model
+from schwimmen.players.equity.frequencies import frequencies_of
 from schwimmen.players.equity.lookup import chances as chances_in
-from schwimmen.players.equity.losses import losses_of
 from schwimmen.players.equity.model import Model, new_work
 from schwimmen.rules import RuleSet, SchwimmenError
 
 Outcomes = Mapping[str, float]
 
 
-def losses(outcomes: Outcomes) -> Losses:
+def losses(outcomes: Outcomes) -> Frequencies:
     """From the lives lost, one digit a place from the leader on, and their weights."""
     lives = np.array([[int(digit) for digit in code] for code in outcomes])
     weights = np.array(list(outcomes.values()))
-    return Losses(lives, weights / weights.sum())
+    return Frequencies(lives, weights / weights.sum())
 
 
 def chances(
@@ -122,7 +122,7 @@ def chances_by(model: Model, rules: RuleSet, lives: Sequence[int], dealer: int) 
 
 @pytest.mark.parametrize("rules", [RuleSet("app-a9"), RuleSet("dutch", lives=2)], ids=str)
 def test_smaller_tables_say_nearly_the_same(rules: RuleSet) -> None:
-    measured = {seats: losses_of(rules, seats) for seats in range(2, 6)}
+    measured = {seats: frequencies_of(rules, seats) for seats in range(2, 6)}
     whole = build_model(rules, measured)
     small = Limits(*(Limit(number, 20_000) for number in (300, 300, 80, 500)))
     few = build_model(rules, measured, small)
@@ -163,3 +163,8 @@ def test_a_standing_that_cannot_be_is_refused(
     with pytest.raises(SchwimmenError) as refused:
         equity(RuleSet(preset), lives, dealer)
     assert str(refused.value) == said
+
+
+def test_what_rounds_of_fewer_seats_cost_is_needed_too() -> None:
+    with pytest.raises(SchwimmenError, match="what a round costs is needed for 2 to 3 seats"):
+        equity(RuleSet("pagat"), [3, 3, 3], 0, {3: losses(ANY_OF_THREE)})

@@ -1,4 +1,4 @@
-from .losses import Losses as Losses
+from .frequencies import Frequencies as Frequencies
 from .outlook import Outlook as Outlook
 from .outlook import equity_after as equity_after
 from .outlook import outlook_of as outlook_of
@@ -7,7 +7,7 @@ from .standing import equity as equity
 from .standing import standing as standing
 
 __all__ = [
-    "Losses",
+    "Frequencies",
     "Outlook",
     "equity",
     "equity_after",

@@ -15,8 +15,8 @@ from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import FIRST, MAX_SEATS
 
-from .losses import Losses, losses_of
-from .model import BY_PLACE, EVEN, SIZE_DTYPE, Model, new_work
+from .frequencies import Frequencies, frequencies_of
+from .model import BY_PLACE, EVEN, FEW, SIZE_DTYPE, Model, new_work
 from .solving import solve_by_place, solve_even
 
 
@@ -47,7 +47,6 @@ LIMITS: Final = Limits(
     low=Limit(5_000, 200_000),
     even=Limit(20_000, 800_000),
 )
-_FEW: Final = 4  # seats that are never evened: more lives than the table has are scaled
 # With more seats, outcomes rarer than this are left out: most of a great many.
 _RARE: Final = 1 / 2500
 
@@ -56,32 +55,36 @@ _RARE: Final = 1 / 2500
 def model_of(rules: RuleSet, seats: int) -> Model:
     """The table for a match for lives by these rules; it is made on the first call.
 
-    Raises ``SchwimmenError`` where the package's file of losses is damaged.
+    Raises ``SchwimmenError`` where the package's file of frequencies is damaged.
     """
-    return build_model(rules, {number: losses_of(rules, number) for number in range(2, seats + 1)})
+    return build_model(
+        rules, {number: frequencies_of(rules, number) for number in range(2, seats + 1)}
+    )
 
 
-def build_model(rules: RuleSet, measured: Mapping[int, Losses], limits: Limits = LIMITS) -> Model:
+def build_model(
+    rules: RuleSet, measured: Mapping[int, Frequencies], limits: Limits = LIMITS
+) -> Model:
     """The table for what a round costs so many seats, for each number of them from 2 on."""
     chickens = 2 if numbers_of(rules)[0].last_chance == FIRST else 1
-    by_place = {seats: _common(losses) for seats, losses in sorted(measured.items())}
+    by_place = {seats: _common(found) for seats, found in sorted(measured.items())}
     lives = {BY_PLACE: _by_place_lives(rules.lives, chickens, by_place, limits), EVEN: {}}
     outcomes = {BY_PLACE: by_place, EVEN: {}}
-    if any(seats > _FEW and most < rules.lives for seats, most in lives[BY_PLACE].items()):
-        outcomes[EVEN] = {seats: _evened(losses) for seats, losses in by_place.items()}
+    if any(seats > FEW and most < rules.lives for seats, most in lives[BY_PLACE].items()):
+        outcomes[EVEN] = {seats: _evened(found) for seats, found in by_place.items()}
         most = rules.lives
-        for seats, losses in outcomes[EVEN].items():
-            most = _fitting(EVEN, losses, most, chickens, limits.even)
+        for seats, found in outcomes[EVEN].items():
+            most = _fitting(EVEN, found, most, chickens, limits.even)
             lives[EVEN][seats] = most
     sizes = np.zeros((2, MAX_SEATS + 1), SIZE_DTYPE)
     values = 0
-    rows: list[Losses] = []
+    rows: list[Frequencies] = []
     end = 0
     for kind in (BY_PLACE, EVEN):
-        for seats, losses in outcomes[kind].items():
+        for seats, found in outcomes[kind].items():
             size = sizes[kind, seats]
-            rows.append(losses)
-            size.first, size.last = end, end + len(losses.probability)
+            rows.append(found)
+            size.first, size.last = end, end + len(found.probability)
             end = int(size.last)
             size.lives = lives[kind][seats]
             size.chickens = chickens
@@ -92,8 +95,8 @@ def build_model(rules: RuleSet, measured: Mapping[int, Losses], limits: Limits =
         numbers_of(rules),
         sizes,
         np.full(values, -1.0),
-        np.concatenate([_padded(losses.lives) for losses in rows]),
-        np.concatenate([losses.probability for losses in rows]),
+        np.concatenate([_padded(found.lives) for found in rows]),
+        np.concatenate([found.probability for found in rows]),
         _ways(max(lives[EVEN].values(), default=0) + MAX_SEATS),
         np.stack([_extra(by_place.get(seats)) for seats in range(MAX_SEATS + 1)]),
     )
@@ -106,24 +109,24 @@ def build_model(rules: RuleSet, measured: Mapping[int, Losses], limits: Limits =
 
 
 def _by_place_lives(
-    lives: int, chickens: int, outcomes: Mapping[int, Losses], limits: Limits
+    lives: int, chickens: int, outcomes: Mapping[int, Frequencies], limits: Limits
 ) -> dict[int, int]:
     """The most lives of a table by place for so many seats; with more seats they are no more."""
-    found: dict[int, int] = {}
+    chosen: dict[int, int] = {}
     most = lives
-    for seats, losses in outcomes.items():
-        limit = limits.few if seats <= _FEW else limits.by_place
-        most = _fitting(BY_PLACE, losses, most, chickens, limit)
-        if most < lives and seats > _FEW:
-            most = _fitting(BY_PLACE, losses, most, chickens, limits.low)
-        found[seats] = most
-    return found
+    for seats, found in outcomes.items():
+        limit = limits.few if seats <= FEW else limits.by_place
+        most = _fitting(BY_PLACE, found, most, chickens, limit)
+        if most < lives and seats > FEW:
+            most = _fitting(BY_PLACE, found, most, chickens, limits.low)
+        chosen[seats] = most
+    return chosen
 
 
-def _fitting(kind: int, losses: Losses, lives: int, chickens: int, limit: Limit) -> int:
+def _fitting(kind: int, found: Frequencies, lives: int, chickens: int, limit: Limit) -> int:
     """The most lives, of no more than these, with which a table is small enough."""
-    most = min(limit.standings, limit.steps // len(losses.probability)) // chickens
-    while lives > 1 and _standings(kind, losses.seats, lives) > most:
+    most = min(limit.standings, limit.steps // len(found.probability)) // chickens
+    while lives > 1 and _standings(kind, found.seats, lives) > most:
         lives -= 1
     return lives
 
@@ -140,26 +143,26 @@ def _order(seats: int, most: int) -> NDArray[np.int64]:
     return np.argsort(together, kind="stable")
 
 
-def _common(losses: Losses) -> Losses:
+def _common(found: Frequencies) -> Frequencies:
     """Without rare outcomes, where there are many seats."""
-    if losses.seats <= _FEW:
-        return losses
-    kept = losses.probability >= _RARE
-    probability = losses.probability[kept]
-    return Losses(losses.lives[kept], probability / probability.sum())
+    if found.seats <= FEW:
+        return found
+    kept = found.probability >= _RARE
+    probability = found.probability[kept]
+    return Frequencies(found.lives[kept], probability / probability.sum())
 
 
-def _evened(losses: Losses) -> Losses:
+def _evened(found: Frequencies) -> Frequencies:
     """As likely for everybody: any places may have what some have lost."""
     shapes: Counter[tuple[int, ...]] = Counter()
-    for lives, probability in zip(losses.lives.tolist(), losses.probability, strict=True):
+    for lives, probability in zip(found.lives.tolist(), found.probability, strict=True):
         shapes[tuple(sorted(lives))] += probability
     lives_of, probabilities = [], []
     for shape, probability in shapes.items():
         ways = list(_arrangements(Counter(shape), len(shape)))
         lives_of += ways
         probabilities += [probability / len(ways)] * len(ways)
-    return Losses(np.array(lives_of, np.int64), np.array(probabilities))
+    return Frequencies(np.array(lives_of, np.int64), np.array(probabilities))
 
 
 def _arrangements(left: Counter[int], places: int) -> Iterator[tuple[int, ...]]:
@@ -172,18 +175,18 @@ def _arrangements(left: Counter[int], places: int) -> Iterator[tuple[int, ...]]:
             yield from ((value, *others) for others in _arrangements(rest, places - 1))
 
 
-def _extra(losses: Losses | None) -> NDArray[np.float64]:
+def _extra(found: Frequencies | None) -> NDArray[np.float64]:
     """How many lives every place will yet cost beyond the average.
 
     The deal passes on, so a seat comes to every place in turn, to that before its own next: the sum
     of what they cost beyond the average goes up and down, and its mean is what is meant.
     """
     extra = np.zeros(MAX_SEATS)
-    if losses is not None:
-        beyond = losses.probability @ losses.lives
+    if found is not None:
+        beyond = found.probability @ found.lives
         beyond -= beyond.mean()
-        sums = [np.roll(beyond, rounds) for rounds in range(losses.seats)]
-        extra[: losses.seats] = np.cumsum(sums, axis=0).mean(axis=0)
+        sums = [np.roll(beyond, rounds) for rounds in range(found.seats)]
+        extra[: found.seats] = np.cumsum(sums, axis=0).mean(axis=0)
     return extra
 
 

@@ -10,7 +10,7 @@ from schwimmen.rules.deal import next_seat
 from schwimmen.rules.settle import active_seats, settle
 from schwimmen.rules.state import ALL, IN, OUT, SWIMMING
 
-from .model import BY_PLACE, EVEN, LATER, SCALED
+from .model import BY_PLACE, EVEN, FEW, LATER, SCALED
 
 
 @compiled
@@ -125,8 +125,9 @@ def chances(model: Any, work: Any, match: Any, sums: Any, row: int) -> None:
         sums[row, seat] = 0.0
     active = active_seats(match)
     seats = count(active)
-    by_place = model.sizes[BY_PLACE, seats].lives
-    if match.over or not model.sizes[EVEN, seats].lives or _most_lives(match) <= by_place:
+    held = model.sizes[BY_PLACE, seats].lives
+    evened = seats > FEW and model.sizes[EVEN, seats].lives > 0
+    if match.over or not evened or _most_lives(match) <= held:
         _add_scaled(model, work, BY_PLACE, match, 1.0, sums, row)
         return
     _add_scaled(model, work, EVEN, match, 1.0, sums, row)

@@ -12,6 +12,8 @@ from schwimmen.rules.state import MATCH_DTYPE, MAX_SEATS, ROUND_DTYPE, Records
 BY_PLACE: Final = 0  # the order of the seats and the deal are told apart
 EVEN: Final = 1  # everybody is in every place equally often
 
+FEW: Final = 4  # seats that are never evened: more lives than the table has are scaled
+
 SIZE_DTYPE: Final = np.dtype(
     (
         np.record,

@@ -25,7 +25,7 @@ ALONE: Final = 1  # a round by itself, or for points: the score beside that of t
 
 _SLOTS: Final = 1 << 10
 _SPREADING: Final = 0x9E3779B1  # near the golden ratio's part of 2**32
-_LOSS_BITS: Final = 2  # nobody can lose more than three lives in a round (R19, R20)
+_LOSS_BITS: Final = 2  # nobody can lose more than two lives in a round (R19, R20)
 
 
 class Outlook(NamedTuple):
@@ -96,8 +96,7 @@ def outlook_of(view: View) -> Outlook:
         return _outlook(ALONE, scale, np.zeros(1, MATCH_DTYPE), _no_model(rules))
     lives = [None if seat.status == "out" else seat.lives for seat in view.seats]
     matches = standing(rules, lives, view.dealer)
-    left = sum(own is not None for own in lives)
-    return _outlook(MATCH, 1.0, matches, model_of(rules, left))
+    return _outlook(MATCH, 1.0, matches, model_of(rules, len(lives)))
 
 
 def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:

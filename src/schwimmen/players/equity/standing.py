@@ -12,8 +12,8 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import IN, MATCH_DTYPE, MAX_SEATS, OUT, SWIMMING, Records
 
 from .building import build_model, model_of
+from .frequencies import Frequencies
 from .lookup import chances
-from .losses import Losses
 from .model import new_work
 
 
@@ -21,15 +21,16 @@ def equity(
     rules: RuleSet,
     lives: Sequence[int | None],
     dealer: int,
-    losses: Mapping[int, Losses] | None = None,
+    measured: Mapping[int, Frequencies] | None = None,
 ) -> tuple[float, ...]:
     """Everybody's probability to win a match for lives, before the round that ``dealer`` deals.
 
     ``lives`` is as for ``standing``. Who wins together with others has a part of the win.
-    ``losses`` say what a round costs, for every number
-    of seats from 2 on; if none are given, those measured are used.
+    ``measured`` says what a round costs, for every number of seats from 2 on; if it is not given,
+    what the package has is used.
 
-    Raises ``SchwimmenError`` for a standing that no match by these rules can have.
+    Raises ``SchwimmenError`` for a standing that no match by these rules can have, and where
+    ``measured`` lacks a number of seats.
 
     >>> from schwimmen.rules import RuleSet
     >>> mine, yours = equity(RuleSet("pagat"), [3, 0], dealer=0)
@@ -38,7 +39,9 @@ def equity(
     """
     matches = standing(rules, lives, dealer)
     seats = sum(left is not None for left in lives)
-    model = model_of(rules, seats) if losses is None else build_model(rules, losses)
+    if measured is not None and not set(range(2, seats + 1)) <= set(measured):
+        raise SchwimmenError(f"what a round costs is needed for 2 to {seats} seats")
+    model = model_of(rules, len(lives)) if measured is None else build_model(rules, measured)
     found = np.zeros((1, MAX_SEATS))
     chances(model, new_work(), matches[0], found, 0)
     return tuple(found[0, : len(lives)].tolist())
