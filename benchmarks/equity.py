@@ -1,6 +1,6 @@
 """How well the chances to win agree with matches that are played out, by seat.
 
-Run it with ``make benchmark-equity`` (about eight minutes). All play ``greedy``, by whose losses
+Run it with ``make benchmark-equity`` (about ten minutes). All play ``greedy``, by whose losses
 the chances were reckoned; so what is left is what the tables leave out, and chance.
 """
 
@@ -89,7 +89,7 @@ def seconds_to_build(rules: RuleSet, seats: int) -> float:
 def main() -> None:
     """Play from the start and from standings at random, and print two tables."""
     parser = arguments(__doc__)
-    parser.add_argument("--matches", type=int, default=100_000, help="from each standing")
+    parser.add_argument("--matches", type=int, default=40_000, help="from each standing")
     parser.add_argument("--standings", type=int, default=20, help="for each table")
     options = parser.parse_args()
     first, rest = [], []

@@ -45,7 +45,7 @@ class Outlook(NamedTuple):
     equity: NDArray[np.float64]
 
 
-@compiled_apart
+@compiled
 def row_after(outlook: Outlook, state: Any) -> int:
     """The row of ``outlook.equity`` for a round that is over; it is valid until the next call."""
     if outlook.kind == ALONE:
@@ -61,7 +61,7 @@ def row_after(outlook: Outlook, state: Any) -> int:
     return row
 
 
-@compiled
+@compiled_apart
 def _look_up(outlook: Any, state: Any, row: int) -> None:
     match = outlook.matches[0]
     after = outlook.work.matches[AFTER]
@@ -72,7 +72,7 @@ def _look_up(outlook: Any, state: Any, row: int) -> None:
     chances(outlook.model, outlook.work, after, outlook.equity, row)
 
 
-@compiled
+@compiled_apart
 def _compare_scores(outlook: Any, state: Any) -> None:
     total = 0
     for seat in range(state.seats):
