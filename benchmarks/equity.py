@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from benchmarks.measuring import arguments, print_table, processor
 from schwimmen.arena import run_chunks, threads
-from schwimmen.arena.work import cores
+from schwimmen.players.cores import cores
 from schwimmen.players.equity import equity, standing
 from schwimmen.players.equity.building import model_of
 from schwimmen.rules import RuleSet

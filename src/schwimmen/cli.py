@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 from schwimmen.arena.arena_command import add_arena, arena_command
 from schwimmen.arena.command import add_simulate, simulate_command
 from schwimmen.rules.errors import SchwimmenError, nearest
+from schwimmen.training.command import add_train, train_command
 
 FAILED: Final = 2
 INTERRUPTED: Final = 130
@@ -61,6 +62,7 @@ _COMMANDS: Final = {
     "replay": _replay,
     "simulate": simulate_command,
     "arena": arena_command,
+    "train": train_command,
 }
 
 
@@ -74,7 +76,7 @@ def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
         description="Schwimmen (31): play a match in the browser, replay match records, "
-        "simulate rounds between bots, compare bots. Without a command it plays.",
+        "simulate rounds between bots, compare bots, train them. Without a command it plays.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
@@ -84,6 +86,7 @@ def _parse(given: list[str]) -> argparse.Namespace:
         "replay": _add_replay(commands),
         "simulate": add_simulate(commands),
         "arena": add_arena(commands),
+        "train": add_train(commands),
     }
     if not given[0].startswith("-") and given[0] not in known:
         parser.error(f"unknown command {given[0]!r}: {nearest(given[0], known)}")

@@ -55,7 +55,7 @@ def add_output(
             "--format", choices=formats, default=formats[0], help=f"{what} (%(default)s)"
         ),
         parser.add_argument(
-            "--output", type=_path, metavar="FILE", help="where to write it (standard output)"
+            "--output", type=path, metavar="FILE", help="where to write it (standard output)"
         ),
     )
 
@@ -105,7 +105,8 @@ def _option(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _path(text: str) -> Path:
+def path(text: str) -> Path:
+    """Reads the name of a file or folder."""
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError("it needs the name of a file")
     return Path(text)

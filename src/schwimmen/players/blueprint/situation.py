@@ -24,7 +24,7 @@ NO_SLOT: Final = 31
 _HANDS: Final = np.uint64(3)
 _TABLES: Final = np.uint64(5)
 _ONE: Final = np.uint64(1)
-_LATE: Final = 3
+_LATE: Final = 2
 _TABLE_SHIFT: Final = 8
 
 
@@ -58,12 +58,12 @@ def _circumstances(rules: Any, state: Any, seat: int, players: int) -> int:
     about: int = 2 + int(state.phase == RENEWED)
     if players == 2:
         about |= min(turns, _LATE) << 2
-        about |= int(seat == state.leader) << 4
-        about |= state.passes << 5
-        if seat != state.dealer:
-            about |= state.took << 6
+        about |= state.passes << 4
+        if turns == 0:
+            about |= int(seat == state.leader) << 5
+            about |= (state.took & int(seat == state.leader)) << 6
     else:
-        about |= min(turns, _LATE - 1) << 2
+        about |= min(turns, _LATE) << 2
         if turns == 0:  # the first to act, the last, or between
             about |= (2 if state.turns + 1 == players else min(state.turns, 1)) << 4
         about |= int(state.passes + 1 >= players) << 6

@@ -27,7 +27,6 @@ from ..families import distance, relevant
 
 FORMAT: Final = "schwimmen-frequencies/1"
 
-
 _Counts: TypeAlias = Mapping[str, int]
 
 

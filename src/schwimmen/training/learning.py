@@ -1,0 +1,104 @@
+"""One lesson, from nothing to the slots of a blueprint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.players.blueprint.slots import PLAY_BITS, SHARES, fingerprint, home_of
+from schwimmen.players.greedy import keep_from
+from schwimmen.players.rollout import undealt_round
+from schwimmen.rules.compiled import compiled
+from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.state import ROUND_DTYPE
+from schwimmen.rules.stream import stream
+
+from .afterstates import learn_values, no_values
+from .lessons import Lesson
+from .regrets import Regrets, learn_regrets, no_regrets
+
+_WARMTHS: Final = (0.04, 0.012)
+"""How freely play varies while values are learnt, at the beginning and at the end."""
+
+_STEPS: Final = 100  # of a lesson, each with a warmth or a weight of its own
+_ACTIONS: Final = 3  # of a play
+_RARE: Final = 0.05  # what is played less often is left out
+_ROOM: Final = 1.6  # places for every situation
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What came of a lesson; the slots are those of ``players.blueprint.slots``."""
+
+    lesson: Lesson
+    slots: NDArray[np.uint64]
+
+
+def learn(lesson: Lesson, seed: int) -> Learnt:
+    """Learn by self-play; the same seed gives the same slots."""
+    rules = RuleSet(lesson.preset)
+    rules.check_players(lesson.seats)
+    numbers = numbers_of(rules)
+    rounds = np.zeros(2, ROUND_DTYPE)
+    rounds[:1] = undealt_round(rules)
+    cards = rounds[0].pack.copy()
+    chance = stream(_seed_of(lesson, seed))
+    keep = keep_from(rules)
+    values = no_values(lesson.places, rules.turn_cap * lesson.seats + 2)
+    table = no_regrets(lesson.places, values)
+    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
+        for step, (first, last) in enumerate(_steps(lesson.value_rounds)):
+            warmth = float(np.interp(step, (0, _STEPS - 1), _WARMTHS))
+            learn_values(
+                numbers, rounds, cards, values, lesson.seats, first, last, warmth, keep, chance
+            )
+        for step, (first, last) in enumerate(_steps(lesson.regret_rounds), 1):
+            learn_regrets(
+                numbers, rounds, cards, table, lesson.seats, first, last, float(step), chance
+            )
+    return Learnt(lesson, slots_of(table))
+
+
+def slots_of(table: Regrets) -> NDArray[np.uint64]:
+    """The slots of the average play of a table; where a seat never came to, of its last play."""
+    used = np.flatnonzero(table.keys)
+    play = table.played[used].astype(np.float64)
+    never = play.sum(axis=1) <= 0
+    play[never] = np.maximum(table.regrets[used][never], 0)
+    total = play.sum(axis=1, keepdims=True)
+    known = total[:, 0] > 0
+    keys, play = table.keys[used][known], play[known] / total[known]
+    likeliest = np.argsort(-play, axis=1, kind="stable")[:, :_ACTIONS]
+    shares = np.take_along_axis(play, likeliest, axis=1)
+    shares[shares < _RARE] = 0
+    shares *= SHARES / shares.sum(axis=1, keepdims=True)
+    second, third = np.rint(shares[:, 1:]).astype(np.int64).T
+    packed = likeliest @ (1 << np.array([0, 5, 10])) | second << 15 | third << 21
+    slots = np.zeros(1 << int(np.ceil(np.log2(len(keys) * _ROOM + 2))), np.uint64)
+    _fill(slots, keys, packed)
+    return slots
+
+
+def _steps(rounds: int) -> list[tuple[int, int]]:
+    edges = np.linspace(0, rounds, _STEPS + 1).astype(int).tolist()
+    return list(pairwise(edges))
+
+
+def _seed_of(lesson: Lesson, seed: int) -> int:
+    """Every lesson has chance of its own."""
+    of_lesson = np.random.SeedSequence([seed, *lesson.name.encode()])
+    return int(of_lesson.generate_state(1, np.uint64)[0])
+
+
+@compiled
+def _fill(slots: Any, keys: Any, packed: Any) -> None:
+    for i in range(len(keys)):
+        place = home_of(keys[i], len(slots))
+        while slots[place] != 0:
+            place = (place + 1) & (len(slots) - 1)
+        slots[place] = np.uint64(fingerprint(keys[i]) << PLAY_BITS | packed[i])

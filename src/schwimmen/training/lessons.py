@@ -1,0 +1,67 @@
+"""What is learnt: for which rules, at tables of how many, from how many rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from schwimmen.rules.errors import SchwimmenError, nearest
+from schwimmen.rules.quoting import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A blueprint to learn: values of afterstates from so many rounds, then regrets from so many.
+
+    ``places`` is the room for situations and afterstates, a power of two.
+    """
+
+    preset: str
+    seats: int
+    value_rounds: int
+    regret_rounds: int
+    places: int = 1 << 22
+
+    @property
+    def name(self) -> str:
+        """What it is called on the command line and as a file."""
+        return f"{self.preset}-{self.seats}"
+
+
+_MILLION: Final = 1_000_000
+
+LESSONS: Final = (
+    Lesson("pagat", 2, 60 * _MILLION, 30 * _MILLION),
+    Lesson("pagat", 3, 24 * _MILLION, 6 * _MILLION),
+    Lesson("pagat", 4, 24 * _MILLION, 6 * _MILLION),
+    Lesson("pagat", 6, 12 * _MILLION, 2 * _MILLION),
+    Lesson("pagat", 8, 10 * _MILLION, 2 * _MILLION),
+    Lesson("app-a7", 2, 12 * _MILLION, 4 * _MILLION),
+    Lesson("app-a7", 3, 10 * _MILLION, 3 * _MILLION),
+    Lesson("app-a7", 4, 10 * _MILLION, 3 * _MILLION),
+    Lesson("app-a7", 6, 8 * _MILLION, 2 * _MILLION),
+    Lesson("app-a9", 2, 8 * _MILLION, 3 * _MILLION),
+    Lesson("app-a9", 4, 8 * _MILLION, 2 * _MILLION),
+    Lesson("app-a5", 2, 8 * _MILLION, 3 * _MILLION),
+    Lesson("app-a5", 4, 8 * _MILLION, 2 * _MILLION),
+    Lesson("dutch", 2, 12 * _MILLION, 4 * _MILLION),
+    Lesson("dutch", 3, 10 * _MILLION, 3 * _MILLION),
+    Lesson("dutch", 4, 8 * _MILLION, 2 * _MILLION),
+    Lesson("dutch", 8, 4 * _MILLION, _MILLION),
+    Lesson("choy", 2, 12 * _MILLION, 4 * _MILLION),
+    Lesson("choy", 4, 8 * _MILLION, 2 * _MILLION),
+    Lesson("choy", 8, 6 * _MILLION, _MILLION),
+)
+"""What the package ships; other tables and rules use what is most like them."""
+
+
+def lessons_named(names: list[str]) -> tuple[Lesson, ...]:
+    """Some of ``LESSONS``, or all if none is named.
+
+    Raises ``SchwimmenError`` for a name that is none of theirs.
+    """
+    known = {lesson.name: lesson for lesson in LESSONS}
+    for name in names:
+        if name not in known:
+            raise SchwimmenError(f"unknown lesson {shown(name)}: {nearest(name, known)}")
+    return tuple(known[name] for name in names) or LESSONS
