@@ -35,7 +35,7 @@ from .afterstates import (
     value_at,
     warm,
 )
-from .tables import ABSENT, find_or_add, gain
+from .tables import ABSENT, find, find_or_add, gain
 
 _ONE: Final = 1.0 / (1 << FRACTION_BITS)
 _WARMTH: Final = 0.02
@@ -154,11 +154,18 @@ def _legal(rules: Any, state: Any, order: int, slot: int, numbers: Any) -> int:
 
 @compiled_apart
 def _act(rules: Any, state: Any, table: Regrets, weight: float, note: bool, numbers: Any) -> int:
-    """Play as learnt so far; with ``note`` it is taken in how one plays here on average."""
+    """Play as learnt so far; with ``note`` it is taken in how one plays here on average.
+
+    Only then a new situation is begun, too: what is merely tried out goes to many odd places.
+    """
     if state.last_turns:
         legal = legal_actions(rules, state)
         return best_hand_action(rules, legal, state.hands[state.to_act], state.table)
-    place, order = _place(rules, state, table, weight)
+    if note:
+        place, order = _place(rules, state, table, weight)
+    else:
+        key, order = situation(rules, state)
+        place = find(table.keys, key)
     if place == ABSENT:
         return choose(rules, state, table.values, _WARMTH, 0, numbers)
     row = table.regrets[place]

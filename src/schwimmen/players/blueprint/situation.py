@@ -1,7 +1,8 @@
 """What a seat goes by when it looks its play up: a key of its situation, and actions in an order.
 
 Equal situations have equal keys, whatever their suits are called (``colours``). What is not in the
-key is forgotten: with more than two players who holds what, and all that lies further back.
+key is forgotten: with more than two players who holds what, with two what is not a single card or
+a whole hand of the other, and all that lies further back.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled
 from schwimmen.rules.state import CHOICE, RENEWED, UNTIL_ONE_OPEN
+from schwimmen.rules.value import measure
 
 from .colours import FOUR, group_colour, mixed, suit_colours
 
@@ -26,6 +28,7 @@ _TABLES: Final = np.uint64(5)
 _ONE: Final = np.uint64(1)
 _LATE: Final = 2
 _TABLE_SHIFT: Final = 8
+_WORTH_SHIFT: Final = 12
 
 
 @compiled
@@ -36,8 +39,13 @@ def situation(rules: Any, state: Any) -> tuple[Any, int]:
     table = state.table
     players = count(state.active)
     known = 0
+    worth = 0
     if players == 2:
-        known = state.known[lowest(state.active & ~(1 << seat))]
+        held = state.known[lowest(state.active & ~(1 << seat))]
+        if count(held) == 1:
+            known = held
+        elif count(held) == rules.hand_size:
+            worth = measure(rules, held)[0]
     four = int(rules.hand_size == FOUR)
     suits = suit_colours(four, hand, table, known)
     colour, order = group_colour(four, hand, table, suits, hand)
@@ -46,7 +54,8 @@ def situation(rules: Any, state: Any) -> tuple[Any, int]:
         colour, places = group_colour(four, hand, table, suits, table)
         key += colour * _TABLES
         order |= places << _TABLE_SHIFT
-    return mixed(key + np.uint64(_circumstances(rules, state, seat, players))) | _ONE, order
+    about = worth << _WORTH_SHIFT | _circumstances(rules, state, seat, players)
+    return mixed(key + np.uint64(about)) | _ONE, order
 
 
 @compiled
