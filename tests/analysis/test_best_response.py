@@ -250,7 +250,14 @@ def test_exploitability_is_the_mean_of_what_both_gain() -> None:
             lambda: best_responses(ONE, [even, lambda told: np.nan * told.even()]),
             "probabilities do not add up to 1 everywhere",
         ),
-        (lambda: best_responses(RuleSet("pagat"), [even, even]), "take fewer cards"),
+        (
+            lambda: best_responses(RuleSet("pagat"), [even, even]),
+            "pack: 32 cards .* 1,413,659,520 information states, .*; take fewer cards",
+        ),
+        (
+            lambda: best_responses(TWO, [even, even], most=500),
+            "2 in hand and turn_cap 1 make about [0-9,]+ information states, more than 500",
+        ),
     ],
 )
 def test_what_has_no_answer(make: Any, message: str) -> None:

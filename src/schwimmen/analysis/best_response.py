@@ -51,22 +51,23 @@ def best_responses(
     """The best answers to the strategies of the two seats.
 
     The tree is grown and left again one first table after the other, so that it need not be held as
-    a whole. A million information states take about two seconds.
+    a whole. A million information states take a second or two.
 
     Raises what ``PublicTree`` does, and ``SchwimmenError`` for strategies that are no probabilities
-    of the legal actions, and for a game with more than ``most`` information states.
+    of the legal actions, and for a game that seems to have more than ``most`` information states.
 
     >>> rules = RuleSet.study(
     ...     "KC 9C 8C KS", hand_size=1, max_players=2, turn_cap=1, special="none", fire=False,
     ...     three_of_a_kind=False, dealer_choice=False, exchange_all=False, close_timing="instead",
     ... )
+    >>> from schwimmen.analysis.strategies import even
     >>> found = best_responses(rules, [even, even])
-    >>> round(found.values[0], 6), round(found.exploitability, 6)
-    (0, 0)
+    >>> found.information_states, round(found.exploitability, 6)
+    ((12, 48), 0.472222)
     """
     if len(strategies) != SEATS:
         raise SchwimmenError(f"strategies: {len(strategies)}, but there are {SEATS} seats")
-    _check_size(rules, least_states(rules), most, "at least")
+    _check_size(rules, least_states(rules), most)
     tree = PublicTree(rules, dealer)
     unit = 2 if rules.scoring == "points" else 1
     totals = np.zeros((2, SEATS))
@@ -80,7 +81,7 @@ def best_responses(
             below = slice(tree.head.slots[seat], tree.roots.slots[seat])
             totals[:, seat] += found.worth[seat, below].sum(), found.best[seat, below].sum()
         states += np.subtract(tree.information_states, tree.head_states)
-        _check_size(rules, round(states.sum() / number * len(tree.tables)), 2 * most, "about")
+        _check_size(rules, round(states.sum() / number * len(tree.tables)), most)
         head = tuple(map(np.add, head, tree.head_values()))
     for sums, part in zip(head, tree.head_values(), strict=True):
         part[:] = sums
@@ -94,21 +95,23 @@ def best_responses(
 
 
 def least_states(rules: RuleSet) -> int:
-    """Fewer information states than this no round of two has: those after one exchange.
+    """How many information states follow on the leader's first exchange of one card.
+
+    A round has more in all, unless 31 ends it at once with many of its hands.
 
     >>> least_states(RuleSet("pagat"))
-    1413679680
+    1413659520
     """
     cards, size = len(rules.cards), rules.hand_size
     exchanges = (cards - size) * size
     return comb(cards, size) * exchanges * comb(cards - size - 1, size)
 
 
-def _check_size(rules: RuleSet, states: int, most: int, measure: str) -> None:
+def _check_size(rules: RuleSet, states: int, most: int) -> None:
     if states > most:
         raise SchwimmenError(
             f"pack: {len(rules.cards)} cards with {rules.hand_size} in hand and turn_cap "
-            f"{rules.turn_cap} make {measure} {states:,} information states, more than {most:,}; "
+            f"{rules.turn_cap} make about {states:,} information states, more than {most:,}; "
             "take fewer cards or a smaller turn_cap",
             "too_large",
         )

@@ -74,7 +74,7 @@ NO_SEQUENCE_LEFT: Final = 3
 NO_WORK_LEFT: Final = 4
 MADE_ANEW: Final = 5
 
-MOST_OUTCOMES: Final = 64
+MOST_OUTCOMES: Final = 128  # four sets of closers, dealt or not, five ends, by whom: 120
 _OUTCOME_CODES: Final = 512
 _STRENGTHS: Final = 1 << 16
 
