@@ -13,7 +13,8 @@ from schwimmen.rules.quoting import shown
 class Lesson:
     """A blueprint to learn: values of afterstates from so many rounds, then regrets from so many.
 
-    ``places`` is the room for situations and afterstates, a power of two.
+    ``places`` is the room for situations and afterstates, a power of two; of the situations those
+    that come most often are kept, so many of them.
     """
 
     preset: str
@@ -21,6 +22,7 @@ class Lesson:
     value_rounds: int
     regret_rounds: int
     places: int = 1 << 22
+    situations: int = 160_000
 
     @property
     def name(self) -> str:
@@ -31,26 +33,26 @@ class Lesson:
 _MILLION: Final = 1_000_000
 
 LESSONS: Final = (
-    Lesson("pagat", 2, 60 * _MILLION, 30 * _MILLION),
-    Lesson("pagat", 3, 24 * _MILLION, 6 * _MILLION),
-    Lesson("pagat", 4, 24 * _MILLION, 6 * _MILLION),
-    Lesson("pagat", 6, 12 * _MILLION, 2 * _MILLION),
-    Lesson("pagat", 8, 10 * _MILLION, 2 * _MILLION),
-    Lesson("app-a7", 2, 12 * _MILLION, 4 * _MILLION),
-    Lesson("app-a7", 3, 10 * _MILLION, 3 * _MILLION),
-    Lesson("app-a7", 4, 10 * _MILLION, 3 * _MILLION),
-    Lesson("app-a7", 6, 8 * _MILLION, 2 * _MILLION),
-    Lesson("app-a9", 2, 8 * _MILLION, 3 * _MILLION),
-    Lesson("app-a9", 4, 8 * _MILLION, 2 * _MILLION),
-    Lesson("app-a5", 2, 8 * _MILLION, 3 * _MILLION),
-    Lesson("app-a5", 4, 8 * _MILLION, 2 * _MILLION),
-    Lesson("dutch", 2, 12 * _MILLION, 4 * _MILLION),
-    Lesson("dutch", 3, 10 * _MILLION, 3 * _MILLION),
-    Lesson("dutch", 4, 8 * _MILLION, 2 * _MILLION),
-    Lesson("dutch", 8, 4 * _MILLION, _MILLION),
-    Lesson("choy", 2, 12 * _MILLION, 4 * _MILLION),
-    Lesson("choy", 4, 8 * _MILLION, 2 * _MILLION),
-    Lesson("choy", 8, 6 * _MILLION, _MILLION),
+    Lesson("pagat", 2, 40 * _MILLION, 4 * _MILLION, situations=800_000),
+    Lesson("pagat", 3, 16 * _MILLION, 3 * _MILLION, situations=350_000),
+    Lesson("pagat", 4, 16 * _MILLION, 3 * _MILLION, situations=350_000),
+    Lesson("pagat", 6, 8 * _MILLION, 1 * _MILLION),
+    Lesson("pagat", 8, 6 * _MILLION, 1 * _MILLION),
+    Lesson("app-a7", 2, 8 * _MILLION, 2 * _MILLION),
+    Lesson("app-a7", 3, 6 * _MILLION, 2 * _MILLION),
+    Lesson("app-a7", 4, 6 * _MILLION, 2 * _MILLION),
+    Lesson("app-a7", 6, 4 * _MILLION, 1 * _MILLION),
+    Lesson("app-a9", 2, 5 * _MILLION, 1 * _MILLION),
+    Lesson("app-a9", 4, 5 * _MILLION, 1 * _MILLION),
+    Lesson("app-a5", 2, 5 * _MILLION, 1 * _MILLION),
+    Lesson("app-a5", 4, 5 * _MILLION, 1 * _MILLION),
+    Lesson("dutch", 2, 8 * _MILLION, 2 * _MILLION),
+    Lesson("dutch", 3, 6 * _MILLION, 1 * _MILLION),
+    Lesson("dutch", 4, 5 * _MILLION, 1 * _MILLION),
+    Lesson("dutch", 8, 2 * _MILLION, 1 * _MILLION),
+    Lesson("choy", 2, 8 * _MILLION, 2 * _MILLION),
+    Lesson("choy", 4, 5 * _MILLION, 1 * _MILLION),
+    Lesson("choy", 8, 3 * _MILLION, 1 * _MILLION),
 )
 """What the package ships; other tables and rules use what is most like them."""
 

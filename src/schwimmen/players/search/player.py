@@ -26,7 +26,7 @@ class Effort:
     rollouts: int
 
 
-EFFORTS: Final = {"expert": Effort(64, 60, 700), "master": Effort(256, 800, 9000)}
+EFFORTS: Final = {"expert": Effort(64, 60, 700), "master": Effort(512, 4000, 45000)}
 
 
 class SearchPlayer:

@@ -26,7 +26,7 @@ from .rollouts import expected, roll, settled_at_once
 # How others may play: by the blueprint, or by habits that close from some doubled value on. None
 # is any bot of the ladder.
 _PRIORS: Final = (0.4, 0.15, 0.15, 0.15, 0.15)
-_CLOSINGS: Final = (0.0, 43.0, 49.0, 54.0, 59.0)
+_CLOSINGS: Final = (0.0, 41.0, 45.0, 51.0, 57.0)
 
 _ALL_HANDS: Final = 4000  # as many are all looked at
 _ROOM: Final = 64  # for numbers of actions and of cards
