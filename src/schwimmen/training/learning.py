@@ -49,7 +49,8 @@ def learn(lesson: Lesson, seed: int) -> Learnt:
     cards = rounds[0].pack.copy()
     chance = stream(_seed_of(lesson, seed))
     keep = keep_from(rules)
-    values = no_values(lesson.places, rules.turn_cap * lesson.seats + 2)
+    longest = 2 * rules.turn_cap * lesson.seats + 2  # to renew is a decision, but no turn
+    values = no_values(lesson.places, longest)
     table = no_regrets(lesson.places, values)
     with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
         for step, (first, last) in enumerate(_steps(lesson.value_rounds)):
@@ -61,18 +62,16 @@ def learn(lesson: Lesson, seed: int) -> Learnt:
             learn_regrets(
                 numbers, rounds, cards, table, lesson.seats, first, last, float(step), chance
             )
-    return Learnt(lesson, slots_of(table))
+    return Learnt(lesson, slots_of(table, lesson.situations))
 
 
-def slots_of(table: Regrets) -> NDArray[np.uint64]:
-    """The slots of the average play of a table; where a seat never came to, of its last play."""
-    used = np.flatnonzero(table.keys)
-    play = table.played[used].astype(np.float64)
-    never = play.sum(axis=1) <= 0
-    play[never] = np.maximum(table.regrets[used][never], 0)
-    total = play.sum(axis=1, keepdims=True)
-    known = total[:, 0] > 0
-    keys, play = table.keys[used][known], play[known] / total[known]
+def slots_of(table: Regrets, most: int) -> NDArray[np.uint64]:
+    """The slots of the average play of a table in the situations that came most often."""
+    often = table.played.sum(axis=1, dtype=np.float64)
+    kept = np.argsort(-often, kind="stable")[:most]
+    kept = kept[often[kept] > 0]
+    keys = table.keys[kept]
+    play = table.played[kept] / often[kept, None]
     likeliest = np.argsort(-play, axis=1, kind="stable")[:, :_ACTIONS]
     shares = np.take_along_axis(play, likeliest, axis=1)
     shares[shares < _RARE] = 0
