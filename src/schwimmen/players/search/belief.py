@@ -9,14 +9,16 @@ from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.legal import EXCHANGE_CLOSE, kind_of, legal_actions
 from schwimmen.rules.state import CHOICE, ENDS
 from schwimmen.rules.stream import FRACTION_BITS, below, fraction, shuffle
-from schwimmen.rules.value import special
+from schwimmen.rules.value import special, strength
 
 from ..blueprint.playing import blueprint_weights
+from ..last_turn import best_hand_action, hand_after
 from .habits import habit_weights
 
 BY_BLUEPRINT: Final = 0
 _ONE: Final = 1.0 / (1 << FRACTION_BITS)
 _TRIES: Final = 12
+_MISTAKE: Final = 0.02  # how likely it is not to take the best hand in a last turn
 
 
 class Models(NamedTuple):
@@ -63,6 +65,13 @@ def _renumbered(rules: Any, action: int, before: int, after: int) -> int:
     return action + size * (count(after & (given - 1)) - place)
 
 
+@compiled
+def _as_good(rules: Any, legal: int, hand: int, table: int, action: int) -> bool:
+    """Whether an action of a last turn leaves as good a hand as can be."""
+    best = hand_after(rules, hand, table, best_hand_action(rules, legal, hand, table))
+    return strength(rules, hand_after(rules, hand, table, action)) == strength(rules, best)
+
+
 @compiled_apart
 def weigh(
     rules: Any,
@@ -100,7 +109,11 @@ def weigh(
             action = _renumbered(rules, played[k], before, mine)
             state.hands[seat] = mine
             legal = legal_actions(rules, state)
-            if not state.last_turns:
+            if state.last_turns:
+                if not _as_good(rules, legal, mine, state.table, action):
+                    for model in range(kinds):
+                        weights[i, model] *= _MISTAKE
+            else:
                 for model in range(kinds):
                     total = model_weights(rules, state, legal, models, model)
                     weights[i, model] *= models.weights[action] / total

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is looked at before an action: hands of every other seat (all of them heads-up, with
-    three cards), worlds, and how often actions are played out in all."""
+    """How much is looked at before an action: hands of the other seats together (all there are if
+    one other has three cards), worlds, and how often actions are played out in all."""
 
     candidates: int
     worlds: int
     rollouts: int
 
 
-EFFORTS: Final = {"expert": Effort(64, 60, 700), "master": Effort(512, 4000, 45000)}
+EFFORTS: Final = {"expert": Effort(200, 60, 700), "master": Effort(2000, 4000, 45000)}
 
 
 class SearchPlayer:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
+
 from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled, compiled_apart
-from schwimmen.rules.legal import legal_actions
+from schwimmen.rules.legal import KEEP, RENEW, TAKE, kind_of, legal_actions
 from schwimmen.rules.state import OVER, SHUFFLE
 from schwimmen.rules.stream import FRACTION_BITS, fraction, shuffle
 from schwimmen.rules.turn import apply, recycled
@@ -16,6 +18,7 @@ from ..equity.outlook import Outlook, row_after
 from .belief import BY_BLUEPRINT, Models, model_weights
 
 _ONE: Final = 1.0 / (1 << FRACTION_BITS)
+_STRIDE: Final = np.uint64(0xD1B54A32D192ED03)  # from the chance of a world to the next
 
 
 @compiled_apart
@@ -68,7 +71,7 @@ def roll(
             action = lowest(rest)
             rest &= rest - 1
             scratch[0] = worlds[w]
-            numbers[0] = seed + worlds[w].pack[0] + w * 1000003
+            numbers[0] = seed + np.uint64(w) * _STRIDE
             apply(rules[0], scratch[0], action)
             play_out(rules[0], scratch[0], models, models_of[w], numbers)
             sums[action] += outlook.equity[row_after(outlook, scratch[0]), seat]
@@ -76,7 +79,12 @@ def roll(
 
 @compiled
 def settled_at_once(rules: Any, now: Any, scratch: Any, action: int) -> bool:
-    """Whether after an action nothing is left but the last turn of the only other seat."""
+    """Whether after an action nothing is left but the last turn of the only other seat.
+
+    It may not depend on cards that nobody has seen.
+    """
+    if kind_of(rules[0], action) in (RENEW, KEEP, TAKE):
+        return False
     scratch[0] = now[0]
     apply(rules[0], scratch[0], action)
     state = scratch[0]

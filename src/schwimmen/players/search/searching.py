@@ -28,7 +28,7 @@ from .rollouts import expected, roll, settled_at_once
 _PRIORS: Final = (0.4, 0.15, 0.15, 0.15, 0.15)
 _CLOSINGS: Final = (0.0, 41.0, 45.0, 51.0, 57.0)
 
-_ALL_HANDS: Final = 4000  # as many are all looked at
+_ALL_HANDS: Final = 6000  # as many are all looked at
 _ROOM: Final = 64  # for numbers of actions and of cards
 _FEWEST: Final = 16  # worlds in which every action is tried
 
@@ -101,7 +101,7 @@ class Search:
         if len(self._others) == 1 and comb(len(unseen), hidden) <= _ALL_HANDS:
             found = [mask_of(cards) for cards in combinations(unseen, hidden)]
         else:
-            drawn = range(self._effort.candidates)
+            drawn = range(self._effort.candidates // len(self._others))
             found = [mask_of(self._chance.sample(unseen, hidden)) for _ in drawn]
         return np.array(found, np.int64)
 
