@@ -65,8 +65,11 @@ def all_compiled(levels: Iterable[object]) -> bool:
     return all(level in COMPILED_LEVELS for level in levels)
 
 
-def policies_of(rules: RuleSet, levels: Sequence[str]) -> Policies:
-    """The policies of seats that play by these rules, one record a seat."""
+def policies_of(rules: RuleSet, levels: Sequence[str], players: int | None = None) -> Policies:
+    """The policies of seats that play by these rules, one record a seat.
+
+    ``players`` is how many play, as many as there are levels if it is not given.
+    """
     seats = np.zeros(len(levels), POLICY_DTYPE)
     seats["level"] = [COMPILED_LEVELS[level] for level in levels]
     seats["keep_from"] = keep_from(rules)
@@ -74,7 +77,7 @@ def policies_of(rules: RuleSet, levels: Sequence[str]) -> Policies:
     for seat, level in zip(seats, levels, strict=True):
         if level in CHARACTERS:
             seat["character"] = character_of(level, rules)
-    blueprint = slots_for(rules, len(levels)) if "blueprint" in levels else NO_SLOTS
+    blueprint = slots_for(rules, players or len(levels)) if "blueprint" in levels else NO_SLOTS
     return Policies(seats, blueprint)
 
 

@@ -224,7 +224,7 @@ class BatchEnv:
         for seat, policy in enumerate(each):
             key = policy if isinstance(policy, str) else id(policy)
             if isinstance(policy, str):
-                by_key[key] = level_policy(self.layout.rules, policy)
+                by_key[key] = level_policy(self.layout.rules, policy, players)
             elif isinstance(policy, Scripted) or callable(policy):
                 by_key[key] = policy
             else:

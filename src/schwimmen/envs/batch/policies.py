@@ -45,13 +45,16 @@ Policy: TypeAlias = ArrayPolicy | Scripted | str
 of a level whose play is compiled, such as ``greedy``."""
 
 
-def level_policy(rules: RuleSet, level: str) -> Scripted:
-    """The play of a level. Raises ``SchwimmenError`` for one whose play is not compiled."""
+def level_policy(rules: RuleSet, level: str, players: int) -> Scripted:
+    """The play of a level among so many players.
+
+    Raises ``SchwimmenError`` for one whose play is not compiled.
+    """
     if level not in COMPILED_LEVELS:
         raise SchwimmenError(
             f"no level {shown(level)} plays here: {nearest(level, COMPILED_LEVELS)}"
         )
-    return Scripted(partial(_choose_by_level, policies_of(rules, [level])))
+    return Scripted(partial(_choose_by_level, policies_of(rules, [level], players)))
 
 
 @compiled

@@ -24,6 +24,7 @@ from schwimmen.rules.options import Value
 from schwimmen.rules.ruleset import RuleSet
 
 from ..families import distance, relevant
+from .situation import HEADS_UP
 from .slots import PLAY_BITS
 
 FORMAT: Final = "schwimmen-blueprint/1"
@@ -31,6 +32,7 @@ SUFFIX: Final = ".blueprint"
 
 _FOLDER: Final = Path(str(files("schwimmen.players") / "data"))
 _BYTES: Final = 6  # of a slot
+_TOO_UNLIKE: Final = 12  # are rules that differ so much (``distance``)
 _LARGEST: Final = 1 << 24  # places
 NO_SLOTS: Final = np.zeros(0, np.uint64)
 """Those of no blueprint."""
@@ -124,12 +126,13 @@ def slots_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
     fitting = [
         (distance(about.options, relevant(rules)), abs(about.seats - seats), -about.seats, path)
         for path, about in _shipped()
-        if about.options["hand_size"] == rules.hand_size and (about.seats == 2) == (seats == 2)
+        if (about.seats == HEADS_UP) == (seats == HEADS_UP)
     ]
-    if not fitting:
+    unlike, *_, path = min(fitting, default=(_TOO_UNLIKE, 0, 0, _FOLDER))
+    if unlike >= _TOO_UNLIKE:
         return NO_SLOTS
     try:
-        return read_slots(min(fitting)[-1])
+        return read_slots(path)
     except SchwimmenError as error:
         log.error("%s", error)
         return NO_SLOTS

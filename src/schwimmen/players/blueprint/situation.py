@@ -23,6 +23,9 @@ SLOTS: Final = 25
 
 NO_SLOT: Final = 31
 
+HEADS_UP: Final = 2
+"""Players; they remember what the other is known to hold."""
+
 _HANDS: Final = np.uint64(3)
 _TABLES: Final = np.uint64(5)
 _ONE: Final = np.uint64(1)
@@ -40,7 +43,7 @@ def situation(rules: Any, state: Any) -> tuple[Any, int]:
     players = count(state.active)
     known = 0
     worth = 0
-    if players == 2:
+    if players == HEADS_UP:
         held = state.known[lowest(state.active & ~(1 << seat))]
         if count(held) == 1:
             known = held
@@ -65,7 +68,7 @@ def _circumstances(rules: Any, state: Any, seat: int, players: int) -> int:
         return 1
     turns = state.turns_of[seat]
     about: int = 2 + int(state.phase == RENEWED)
-    if players == 2:
+    if players == HEADS_UP:
         about |= min(turns, _LATE) << 2
         about |= state.passes << 4
         if turns == 0:
