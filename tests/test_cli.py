@@ -38,6 +38,8 @@ def test_version() -> None:
         ["arena", "--help"],
         ["arena", "greedy", "gredy"],
         ["arena", "greedy", "random", "--sprt", "0", "-1"],
+        ["train", "--help"],
+        ["train", "pagat-5"],
         ["nope"],
     ],
 )
@@ -73,11 +75,12 @@ def test_help_names_the_commands() -> None:
     assert "replay" in done.stdout
     assert "simulate" in done.stdout
     assert "arena" in done.stdout
+    assert "train" in done.stdout
 
 
 WRONG = [
     (["pley"], "unknown command 'pley': did you mean play?"),
-    (["frobnicate"], "unknown command 'frobnicate': valid are play, replay, simulate, arena"),
+    (["frobnicate"], "command 'frobnicate': valid are play, replay, simulate, arena, train"),
     (["a\nb"], "unknown command 'a\\nb'"),
     (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
     (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),

@@ -105,7 +105,6 @@ WRONG = [
     (["greedy"], "bots: 1, but at least two are compared"),
     (["greedy", "gredy"], 'unknown level "gredy": did you mean greedy?'),
     (["greedy", "greedy-21"], 'unknown level "greedy-21": did you mean greedy-27?'),
-    (["greedy", "master"], 'no player of the level "master" yet'),
     ([*TWO, "--preset", "pagt"], 'unknown preset "pagt": did you mean pagat?'),
     ([*TWO, "--option", "live=5"], 'unknown option "live": did you mean lives?'),
     ([*TWO, "--players", "9"], "players: 9, but this game is for 2 to 8"),

@@ -129,7 +129,6 @@ WRONG = [
     (["--players", "9"], "players: 9, but this game is for 2 to 8"),
     (["--bots", "gredy"], 'unknown level "gredy": did you mean greedy?'),
     (["--bots", "greedy,random"], "2 bots for 3 seats"),
-    (["--bots", "master"], 'no player of the level "master" yet'),
     (["--rounds", "5", "--matches", "5"], "--rounds and --matches: one of them only"),
     (["--workers", "2", "--cluster", "x:1"], "--workers and --cluster: one of them only"),
     (["--format", "parquet"], "--format parquet: it needs --output FILE"),

@@ -15,7 +15,7 @@ from schwimmen.arena import (
     play_digest,
     players_digest,
 )
-from schwimmen.players import LEVELS, YARDSTICKS, available_levels, levels, make_player
+from schwimmen.players import YARDSTICKS, available_levels, levels, make_player
 from schwimmen.rules import SchwimmenError, View
 
 
@@ -61,13 +61,14 @@ def test_a_level_that_plays_otherwise_has_another_hash(monkeypatch: pytest.Monke
 def test_a_level_that_is_there_is_on_the_ladder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """And one that is described only is not."""
     made: dict[str, Any] = {"club": lambda seed: Almost(True)}
-    monkeypatch.setattr(levels, "_PLAYERS", levels._PLAYERS | made)
+    made |= {name: levels._PLAYERS[name] for name in ("random", "greedy")}
+    monkeypatch.setattr(levels, "_PLAYERS", made)
     ladder = freeze_ladder(tmp_path / "ladder.json")
     assert frozen_ladder(tmp_path / "ladder.json") == ladder
     assert tuple(ladder.plays) == ladder_bots()
-    assert "club" in ladder.plays
-    assert set(ladder.plays) <= {*LEVELS, *YARDSTICKS}
+    assert set(ladder.plays) == {"random", "club", "greedy", *YARDSTICKS}
     assert ladder.sources == players_digest()
 
 

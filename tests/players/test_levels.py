@@ -13,6 +13,7 @@ from schwimmen.players import (
     LEVELS,
     YARDSTICKS,
     available_levels,
+    levels,
     make_player,
     play_match,
 )
@@ -22,14 +23,16 @@ from tests.strategies import examples, rule_sets
 
 def test_the_levels_and_those_to_play_against() -> None:
     assert LEVELS == ("random", "beginner", "casual", "club", "expert", "master", "greedy")
-    assert available_levels() == ("random", "beginner", "casual", "club", "greedy")
+    assert available_levels() == LEVELS
     assert tuple(make_player(level).name for level in available_levels()) == available_levels()
 
 
-@pytest.mark.parametrize("name", YARDSTICKS)
-def test_yardsticks_are_players_by_name_and_no_level_to_be_offered(name: str) -> None:
+@pytest.mark.parametrize("name", [*YARDSTICKS, "blueprint"])
+def test_some_are_players_by_name_and_no_level_to_be_offered(name: str) -> None:
     assert make_player(name).name == name
     assert name not in LEVELS
+    with pytest.raises(SchwimmenError, match=f"did you mean {name}"):
+        make_player(name + "x")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -43,17 +46,21 @@ def test_every_level_is_described_in_one_line(level: str) -> None:
         ("gredy", 'unknown level "gredy": did you mean greedy?'),
         ("Random", 'unknown level "Random": did you mean random?'),
         ("greedy-21", 'unknown level "greedy-21": did you mean greedy-27?'),
-        ("", "valid are random, beginner, casual, club, greedy"),
-        (
-            "master",
-            'no player of the level "master" yet: valid are random, beginner, casual, club, greedy',
-        ),
+        ("", "valid are random, beginner, casual, club, expert, master, greedy"),
     ],
 )
 def test_a_level_that_is_not_there_is_refused(level: str, words: str) -> None:
     with pytest.raises(SchwimmenError) as refused:
         make_player(level)
     assert words in str(refused.value)
+
+
+def test_a_level_may_be_described_before_there_is_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer = {level: make for level, make in levels._PLAYERS.items() if level != "master"}
+    monkeypatch.setattr(levels, "_PLAYERS", fewer)
+    assert "master" not in available_levels()
+    with pytest.raises(SchwimmenError, match='no player of the level "master" yet: valid are ran'):
+        make_player("master")
 
 
 def test_the_random_player_plays_each_legal_action_as_often() -> None:
@@ -68,7 +75,7 @@ def test_the_random_player_plays_each_legal_action_as_often() -> None:
     assert sum((count - 400) ** 2 / 400 for count in counted.values()) < 55
 
 
-@pytest.mark.parametrize("level", ["random", "beginner", "casual", "club"])
+@pytest.mark.parametrize("level", ["random", "beginner", "casual", "club", "expert"])
 def test_the_same_seed_plays_the_same_and_another_does_not(level: str) -> None:
     def actions(seed: int) -> list[tuple[str, ...]]:
         table = [make_player(level, seed), make_player(level, seed + 1)]

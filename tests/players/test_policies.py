@@ -133,6 +133,6 @@ def test_the_random_policy_plays_any_legal_action() -> None:
 
 
 def test_compiled_levels_are_levels_and_others_are_known_not_to_be() -> None:
-    assert set(COMPILED_LEVELS) <= {*available_levels(), *YARDSTICKS}
-    assert all_compiled(["random", "greedy"])
+    assert set(COMPILED_LEVELS) <= {*available_levels(), *YARDSTICKS, "blueprint"}
+    assert all_compiled(["random", "greedy", "blueprint"])
     assert not all_compiled(["random", GreedyPlayer])

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from schwimmen.players import LEVELS
 from schwimmen.records import load, replay
 from schwimmen.rules.options import PRESETS
 from schwimmen.server.cast import CAST
@@ -45,9 +46,8 @@ async def test_setup_has_all_that_can_be_chosen(served: Serving) -> None:
         "when": [{"scoring": ["points"]}],
     }
     levels = {level["name"]: level["available"] for level in setup["levels"]}
-    assert levels["random"]
-    assert levels["greedy"]
-    assert levels.keys() >= {"beginner", "casual", "club", "expert", "master"}
+    assert tuple(levels) == LEVELS
+    assert all(levels.values())
     assert all(level["line"] for level in setup["levels"])
     assert len(set(setup["cast"])) == len(setup["cast"]) == 16
 
@@ -182,7 +182,7 @@ BAD_TABLES = [
     ({"opponents": [{"level": "greedy"}] * 8}, "players: 9, but this game is for 2 to 8"),
     ({"opponents": [{"level": "greedy"}] * 21}, "opponents: List should have at most 20 items"),
     ({"opponents": [{"level": "gredy"}]}, "did you mean greedy?"),
-    ({"opponents": [{"level": "expert"}]}, "expert"),
+    ({"opponents": [{"level": "blueprint"}]}, "there is no level 'blueprint' to play against"),
     ({"opponents": [{}]}, "opponents.0.level: Field required"),
     ({"name": "x" * 41}, "name: it has 40 characters at most"),
     ({"name": "An\x07na"}, "visible"),

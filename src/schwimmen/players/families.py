@@ -34,10 +34,13 @@ _WEIGHTS: Final[Mapping[str, int]] = {
     "replace_789": 1,
 }
 
+RELEVANT: Final = tuple(_WEIGHTS)
+"""The names of the options that a round depends on."""
+
 
 def relevant(rules: RuleSet) -> dict[str, Value]:
-    """The options that a round depends on."""
-    return {name: rules.options[name] for name in _WEIGHTS}
+    """The options that a round depends on, with their values."""
+    return {name: rules.options[name] for name in RELEVANT}
 
 
 def distance(some: Mapping[str, Value], others: Mapping[str, Value]) -> int:

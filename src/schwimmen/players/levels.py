@@ -49,9 +49,10 @@ def available_levels() -> tuple[str, ...]:
 
 
 def make_player(level: str, seed: int | None = None) -> Player:
-    """A player of a level, or of ``YARDSTICKS``; with the same seed it plays the same again.
+    """A player of a level, of ``YARDSTICKS``, or ``blueprint``, who only looks its play up.
 
-    Raises ``SchwimmenError`` for a level that is not available, naming the nearest that is.
+    With the same seed it plays the same again; those that look ahead only where not too many do so
+    at once. Raises ``SchwimmenError`` for a level that is not there, naming the nearest that is.
 
     >>> make_player("greedy").name
     'greedy'
@@ -72,7 +73,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
         what = f"unknown level {shown(level)}"
     levels = available_levels()
     raise SchwimmenError(
-        f"{what}: {nearest(level, (*levels, *YARDSTICKS))}",
+        f"{what}: {nearest(level, (*levels, *YARDSTICKS, BlueprintPlayer.name))}",
         "unknown_level",
         level=level,
         levels=list(levels),

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from schwimmen.rules.bits import count
 from schwimmen.rules.compiled import compiled
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.state import Records
+from schwimmen.rules.state import MAX_SEATS, Records
 
 from .blueprint.file import NO_SLOTS, slots_for
 from .blueprint.playing import blueprint_or_greedy
@@ -53,11 +53,12 @@ POLICY_DTYPE: Final = np.dtype(
 class Policies(NamedTuple):
     """The policies of the seats, one record each, and what several of them look up.
 
-    ``blueprint`` are the slots of a blueprint, none where no policy needs one.
+    ``blueprints`` are the slots of the blueprint for every number of players who were dealt in,
+    none where no policy needs it.
     """
 
     seats: Records
-    blueprint: NDArray[np.uint64]
+    blueprints: tuple[NDArray[np.uint64], ...]
 
 
 def all_compiled(levels: Iterable[object]) -> bool:
@@ -68,7 +69,7 @@ def all_compiled(levels: Iterable[object]) -> bool:
 def policies_of(rules: RuleSet, levels: Sequence[str], players: int | None = None) -> Policies:
     """The policies of seats that play by these rules, one record a seat.
 
-    ``players`` is how many play, as many as there are levels if it is not given.
+    ``players`` is how many play at most, as many as there are levels if it is not given.
     """
     seats = np.zeros(len(levels), POLICY_DTYPE)
     seats["level"] = [COMPILED_LEVELS[level] for level in levels]
@@ -77,8 +78,12 @@ def policies_of(rules: RuleSet, levels: Sequence[str], players: int | None = Non
     for seat, level in zip(seats, levels, strict=True):
         if level in CHARACTERS:
             seat["character"] = character_of(level, rules)
-    blueprint = slots_for(rules, players or len(levels)) if "blueprint" in levels else NO_SLOTS
-    return Policies(seats, blueprint)
+    most = (players or len(levels)) if "blueprint" in levels else 0
+    blueprints = [
+        slots_for(rules, number) if 2 <= number <= most else NO_SLOTS
+        for number in range(MAX_SEATS + 1)
+    ]
+    return Policies(seats, tuple(blueprints))
 
 
 @compiled
@@ -107,6 +112,11 @@ def policy_action(
         return human_action(rules, state, legal, policy.character, numbers)
     if policy.level == BLUEPRINT:
         return blueprint_or_greedy(
-            rules, state, legal, policies.blueprint, policy.keep_from, numbers
+            rules,
+            state,
+            legal,
+            policies.blueprints[count(state.active)],
+            policy.keep_from,
+            numbers,
         )
     return random_action(legal, numbers)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from schwimmen.players.blueprint.sensible import sensible
-from schwimmen.players.blueprint.situation import SLOTS, action_of, situation, slot_of
+from schwimmen.players.blueprint.situation import NO_SLOT, SLOTS, action_of, situation, slot_of
 from schwimmen.players.last_turn import best_hand_action
 from schwimmen.players.rollout import random_action, shuffle_pack
 from schwimmen.rules.bits import count, lowest
@@ -139,8 +139,9 @@ def _begin(rules: Any, state: Any, table: Regrets, place: int, order: int, weigh
         action = lowest(actions)
         actions &= actions - 1
         slot = slot_of(rules, order, action)
-        menu |= 1 << slot
-        table.regrets[place, slot] = weight * _BEGINNING * (table.gains[action] - mean)
+        if slot != NO_SLOT:
+            menu |= 1 << slot
+            table.regrets[place, slot] = weight * _BEGINNING * (table.gains[action] - mean)
     table.menus[place] = menu
 
 

@@ -23,7 +23,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import Value
 from schwimmen.rules.ruleset import RuleSet
 
-from ..families import distance, relevant
+from ..families import RELEVANT, distance, relevant
 from .situation import HEADS_UP
 from .slots import PLAY_BITS
 
@@ -116,9 +116,9 @@ def version() -> str:
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()[:16]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=1024)
 def slots_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
-    """The slots of the blueprint that fits so many seats by these rules best.
+    """The slots of the blueprint that fits so many players in a round by these rules best.
 
     They are none where there is nothing like it; nor where the file is damaged, and the log says
     so: players then go by the value of their hands.
@@ -129,8 +129,11 @@ def slots_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
         if (about.seats == HEADS_UP) == (seats == HEADS_UP)
     ]
     unlike, *_, path = min(fitting, default=(_TOO_UNLIKE, 0, 0, _FOLDER))
-    if unlike >= _TOO_UNLIKE:
-        return NO_SLOTS
+    return _slots_in(path) if unlike < _TOO_UNLIKE else NO_SLOTS
+
+
+@lru_cache
+def _slots_in(path: Path) -> NDArray[np.uint64]:
     try:
         return read_slots(path)
     except SchwimmenError as error:
@@ -159,9 +162,24 @@ def _split(path: Path) -> tuple[About, bytes]:
         if content.pop("format") != FORMAT:
             raise ValueError
         about = About(**content)
-    except (ValueError, TypeError, KeyError, AttributeError):
+        _check(about)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise _unusable(path, f"is no blueprint in the format {FORMAT}") from None
     return about, packed
+
+
+def _check(about: About) -> None:
+    """Raises ``ValueError`` for what nobody wrote."""
+    whole = about.seats, about.seed, about.places, about.entries
+    texts = about.name, about.sources, about.sha256
+    if not (
+        all(type(number) is int for number in whole)
+        and all(isinstance(text, str) for text in texts)
+        and isinstance(about.learning, dict)
+        and isinstance(about.options, dict)
+        and about.options.keys() >= set(RELEVANT)
+    ):
+        raise ValueError
 
 
 def _packed(slots: NDArray[np.uint64]) -> bytes:

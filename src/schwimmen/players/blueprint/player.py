@@ -18,6 +18,8 @@ class BlueprintPlayer:
         self._random = Random(seed)
 
     def choose(self, view: View) -> str:
+        import numpy as np
+
         from schwimmen.rules import mask_of
         from schwimmen.rules.hands import numbers_of
         from schwimmen.rules.stream import stream
@@ -27,12 +29,13 @@ class BlueprintPlayer:
         from .file import slots_for
         from .playing import blueprint_or_greedy
 
-        number = blueprint_or_greedy(
-            numbers_of(view.rules)[0],
-            seen_round(view)[0],
-            mask_of(choice.number for choice in view.choices),
-            slots_for(view.rules, sum(seat.active for seat in view.seats)),
-            keep_from(view.rules),
-            stream(self._random.getrandbits(64)),
-        )
+        with np.errstate(over="ignore"):  # the stream wraps around, which is told if not compiled
+            number = blueprint_or_greedy(
+                numbers_of(view.rules)[0],
+                seen_round(view)[0],
+                mask_of(choice.number for choice in view.choices),
+                slots_for(view.rules, sum(seat.active for seat in view.seats)),
+                keep_from(view.rules),
+                stream(self._random.getrandbits(64)),
+            )
         return next(choice.action for choice in view.choices if choice.number == number)
