@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from schwimmen.rules import Match
+from schwimmen.rules import Match, RuleSet
 
+from .blueprint.player import BlueprintPlayer
+from .equity import equity
 from .greedy import GreedyPlayer
 from .human import HumanPlayer
+from .search.player import SearchPlayer
+
+_MANY = 8  # so many players that what a standing is worth is fitted
 
 
 def warm() -> None:
-    """Let them choose once."""
+    """Let them make the dealer's choice and play a turn; reckon what standings are worth."""
+    equity(RuleSet("dutch"), [3] * _MANY, 0)
     match = Match("pagat", players=2, seed=1)
-    for player in (GreedyPlayer(), HumanPlayer("club", seed=1)):
-        player.choose(match.view(match.to_act))
+    players = (
+        GreedyPlayer(),
+        HumanPlayer("club", seed=1),
+        BlueprintPlayer(seed=1),
+        SearchPlayer("expert", seed=1),
+    )
+    while not any(match.round.turns_of):
+        view = match.view(match.to_act)
+        match.play([player.choose(view) for player in players][0])

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from schwimmen.rules.bits import count, lowest, nth
 from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.legal import EXCHANGE_CLOSE, kind_of, legal_actions
-from schwimmen.rules.state import CHOICE, ENDS
+from schwimmen.rules.state import CHOICE, ENDS, GRACE
 from schwimmen.rules.stream import FRACTION_BITS, below, fraction, shuffle
 from schwimmen.rules.value import special, strength
 
@@ -75,9 +75,9 @@ def _as_good(rules: Any, legal: int, hand: int, table: int, action: int) -> bool
 @compiled_apart
 def weigh(
     rules: Any,
+    now: Any,
     decisions: Any,
     played: Any,
-    hand: int,
     hidden: int,
     seat: int,
     candidates: Any,
@@ -86,13 +86,16 @@ def weigh(
 ) -> None:
     """Weigh candidates for the hidden cards of a seat: ``weights[i, model]``.
 
-    ``hand`` is its hand now, with the ``hidden`` cards of the imagined world.
+    ``hidden`` are those that it has ``now``, in the imagined world. A special hand would have been
+    shown, but one made in the last turns that another began (R28).
     """
     kinds = len(models.priors)
+    hand = now.hands[seat]
+    shows = rules.special == ENDS or (rules.special == GRACE and not now.last_turns)
     for i in range(len(candidates)):
         for model in range(kinds):
             weights[i, model] = models.priors[model]
-        if rules.special == ENDS and special(rules, hand & ~hidden | candidates[i]):
+        if shows and special(rules, hand & ~hidden | candidates[i]):
             weights[i, :] = 0.0
             continue
         for k in range(len(decisions)):
@@ -103,7 +106,7 @@ def weigh(
             if before & hidden != hidden:
                 continue
             mine = before & ~hidden | candidates[i]
-            if rules.special == ENDS and special(rules, mine):
+            if shows and special(rules, mine):
                 weights[i, :] = 0.0
                 break
             action = _renumbered(rules, played[k], before, mine)

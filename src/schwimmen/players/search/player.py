@@ -36,9 +36,9 @@ class SearchPlayer:
     than let others wait.
     """
 
-    def __init__(self, level: str, seed: int | None = None) -> None:
+    def __init__(self, level: str, seed: int | None = None, effort: Effort | None = None) -> None:
         self.name = level
-        self._effort = EFFORTS[level]
+        self._effort = effort or EFFORTS[level]
         self._random = Random(seed)
         self._blueprint = BlueprintPlayer(self._random.getrandbits(64))
 

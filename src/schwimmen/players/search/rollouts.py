@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
 
 from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.legal import KEEP, RENEW, TAKE, kind_of, legal_actions
 from schwimmen.rules.state import OVER, SHUFFLE
-from schwimmen.rules.stream import FRACTION_BITS, fraction, shuffle
+from schwimmen.rules.stream import FRACTION_BITS, branch, fraction, shuffle
 from schwimmen.rules.turn import apply, recycled
 
 from ..blueprint.playing import blueprint_or_greedy
@@ -18,7 +17,6 @@ from ..equity.outlook import Outlook, row_after
 from .belief import BY_BLUEPRINT, Models, model_weights
 
 _ONE: Final = 1.0 / (1 << FRACTION_BITS)
-_STRIDE: Final = np.uint64(0xD1B54A32D192ED03)  # from the chance of a world to the next
 
 
 @compiled_apart
@@ -71,7 +69,7 @@ def roll(
             action = lowest(rest)
             rest &= rest - 1
             scratch[0] = worlds[w]
-            numbers[0] = seed + np.uint64(w) * _STRIDE
+            numbers[0] = branch(seed, w)
             apply(rules[0], scratch[0], action)
             play_out(rules[0], scratch[0], models, models_of[w], numbers)
             sums[action] += outlook.equity[row_after(outlook, scratch[0]), seat]

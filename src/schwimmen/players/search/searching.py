@@ -82,9 +82,9 @@ class Search:
             weights = self._weights[seat, :size]
             weigh(
                 self._rules[0],
+                self._imagined.now[0],
                 self._imagined.decisions,
                 played,
-                int(self._imagined.now[0].hands[seat]),
                 int(self._hidden[seat]),
                 seat,
                 self._candidates[seat, :size],
@@ -125,7 +125,7 @@ class Search:
 
     def _settled(self) -> dict[int, float]:
         """The actions after which, heads-up, only last turns are left: their exact worth."""
-        if len(self._others) > 1:
+        if len(self._others) > 1 or self._view.phase == "choice":  # then unseen cards decide
             return {}
         other = self._others[0]
         size = self._sizes[other]
@@ -154,7 +154,7 @@ class Search:
         """Sequential halving: all actions in a few worlds, the better half of them in more."""
         worth: dict[int, float] = {}
         sums = np.zeros(_ROOM)
-        seed = np.uint64(self._chance.getrandbits(60))
+        seed = np.uint64(self._chance.getrandbits(64))
         halvings = max(1, (len(numbers) - 1).bit_length())
         played = 0
         while numbers and played < len(self._worlds):
