@@ -25,4 +25,5 @@ def warm() -> None:
     )
     while not any(match.round.turns_of):
         view = match.view(match.to_act)
-        match.play([player.choose(view) for player in players][0])
+        chosen = [player.choose(view) for player in players]
+        match.play(chosen[-1])

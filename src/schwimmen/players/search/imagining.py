@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from schwimmen.rules import Card, Round, SchwimmenError, View, mask_of
+from schwimmen.rules import Card, IllegalAction, Round, SchwimmenError, View, mask_of
 from schwimmen.rules.state import ROUND_DTYPE, Records, copied
 
 _ATTEMPTS: Final = 200
@@ -120,7 +120,10 @@ class _Course:
             if round_.to_act != seat:
                 return None
             before = copied(round_.records[1])
-            round_.play(action)
+            try:
+                round_.play(action)
+            except IllegalAction:  # a special hand was dealt, and last turns began (R28)
+                return None
             if seat != view.seat:
                 decisions.append(before)
                 played.append(round_.played[-1])

@@ -34,7 +34,7 @@ _FEWEST: Final = 16  # worlds in which every action is tried
 
 
 class Search:
-    """One decision, looked at from its seat."""
+    """One decision, looked at from its seat. ``worlds`` are rounds that it may be in."""
 
     def __init__(self, view: View, effort: Effort, chance: Random) -> None:
         """Imagine the worlds that the seat of the view, which is to act, may be in."""
@@ -106,12 +106,12 @@ class Search:
         return np.array(found, np.int64)
 
     def _imagine_worlds(self) -> None:
-        self._worlds = np.zeros(self._effort.worlds, ROUND_DTYPE)
+        self.worlds = np.zeros(self._effort.worlds, ROUND_DTYPE)
         self._models_of = np.zeros((self._effort.worlds, MAX_SEATS), np.int64)
         fill_worlds(
             self._rules[0],
             self._imagined.now,
-            self._worlds,
+            self.worlds,
             self._models_of,
             self._hidden,
             mask_of(self._imagined.unseen),
@@ -157,12 +157,12 @@ class Search:
         seed = np.uint64(self._chance.getrandbits(64))
         halvings = max(1, (len(numbers) - 1).bit_length())
         played = 0
-        while numbers and played < len(self._worlds):
+        while numbers and played < len(self.worlds):
             more = max(_FEWEST, self._effort.rollouts // (halvings * len(numbers)))
-            until = min(len(self._worlds), played + more)
+            until = min(len(self.worlds), played + more)
             roll(
                 self._rules,
-                self._worlds,
+                self.worlds,
                 self._scratch,
                 self._models,
                 self._models_of,
@@ -175,7 +175,7 @@ class Search:
                 sums,
             )
             played = until
-            worth.update({number: sums[number] / played for number in numbers})
+            worth.update({number: float(sums[number]) / played for number in numbers})
             numbers.sort(key=worth.__getitem__, reverse=True)
             if len(numbers) > 2:
                 numbers = numbers[: (len(numbers) + 1) // 2]

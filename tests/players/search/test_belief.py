@@ -1,0 +1,163 @@
+"""Who is taken to hold what: by what they did, and never against what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from schwimmen.players.blueprint.file import NO_SLOTS
+from schwimmen.players.greedy import keep_from
+from schwimmen.players.search.belief import Models, weigh
+from schwimmen.players.search.imagining import imagine
+from schwimmen.players.search.player import Effort
+from schwimmen.players.search.searching import Search
+from schwimmen.rules import Round, RuleSet, View, cards_of, mask_of, parse_cards
+from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.state import Records
+from tests.dealing import stacked_round
+from tests.strategies import BENTS, any_games, deals, examples, play_round
+
+TINY = Effort(candidates=5, worlds=8, rollouts=1)
+PRIORS: Final = (0.4, 0.3, 0.3)
+
+
+def weights(view: View, seat: int, hidden: Sequence[int], seed: int = 1) -> NDArray[np.float64]:
+    """How likely hidden cards are, by model, from one imagined round."""
+    imagined = imagine(view, Random(seed))
+    models = Models(
+        np.array(PRIORS),
+        np.array((0.0, 41.0, 55.0)),
+        NO_SLOTS,
+        keep_from(view.rules),
+        np.zeros(64),
+    )
+    found = np.zeros((len(hidden), len(PRIORS)))
+    weigh(
+        numbers_of(view.rules)[0],
+        imagined.now[0],
+        imagined.decisions,
+        np.array(imagined.played, np.int64),
+        imagined.hidden[seat],
+        seat,
+        np.array(hidden, np.int64),
+        models,
+        found,
+    )
+    return found
+
+
+def likely(round_: Round, *hands: str) -> list[float]:
+    """How likely the leader of a round of two is to have these cards beside what is known."""
+    found = weights(round_.view(1), 0, [mask_of(parse_cards(hand)) for hand in hands])
+    return [float(each) for each in found.sum(axis=1)]
+
+
+def after(actions: str, hand: str, table: str) -> Round:
+    """A round of two in which the leader has acted."""
+    rules = RuleSet("pagat", dealer_choice=False)
+    round_ = stacked_round(rules, {0: hand, 1: "7C 8D 9H"}, table, players=2)
+    for action in actions.split():
+        round_.play(action)
+    return round_
+
+
+def test_who_takes_a_card_has_more_of_the_suit() -> None:
+    round_ = after("7DxAH", "7D KH 9C", "AH JC 8S")
+    hearts, spades, clubs = likely(round_, "KH 8H", "KS QS", "KC QC")
+    assert hearts > 10 * spades
+    assert hearts > 10 * clubs  # which would have taken the jack of clubs
+
+
+def test_who_closes_has_a_good_hand() -> None:
+    round_ = after("close", "AS KS 7D", "JC 8H 7H")
+    good, bad = likely(round_, "AS KS QC", "7D TS 9C")
+    assert good > 5 * bad
+
+
+def test_who_keeps_the_hand_as_dealer_has_a_good_one() -> None:
+    rules = RuleSet("pagat")
+    round_ = stacked_round(rules, {0: "7C 8D 9H", 1: "AS KS 7D"}, "JC 8H 7H", players=2)
+    round_.play("keep")
+    hands = [mask_of(parse_cards(hand)) for hand in ("AS KS QC", "7D TS 9C")]
+    good, bad = weights(round_.view(0), 1, hands).sum(axis=1)
+    assert good > 3 * bad
+
+
+def test_a_special_hand_would_have_been_shown() -> None:
+    round_ = after("7DxAH", "7D KH 9C", "AH JC 8S")
+    thirty_one, fire, hearts = likely(round_, "KH QH", "AS AC", "KH 9C")
+    assert thirty_one == fire == 0 < hearts
+    dealt, other = likely(after("pass", "7D KH 9C", "AH JC 8S"), "AS KS QS", "AS KS 9S")
+    assert dealt == 0 < other
+
+
+def test_in_the_grace_of_the_dutch_game_a_thirty_one_dealt_lies_open() -> None:
+    rules = RuleSet("dutch", dealer_choice=False)
+    round_ = stacked_round(rules, {0: "7D KH 9C", 1: "7C 8D 9H"}, "AH JC 8S", players=2)
+    round_.play("7DxAH")
+    assert rules.special == "grace"
+    thirty_one, other = likely(round_, "KH QH", "KH 9C")
+    assert thirty_one == 0 < other
+
+
+@pytest.mark.parametrize("bent", ["anything", "recycling", "closers"])
+@given(data=st.data())
+@examples(12)
+def test_a_hand_weighs_the_same_in_whatever_world_it_is_looked_at(
+    bent: str, data: st.DataObject
+) -> None:
+    deal = data.draw(deals(any_games(BENTS[bent])))
+    round_ = deal.round()
+    for _ in play_round(round_, deal.game, deal.game.chance()):
+        if round_.to_act is None:
+            continue
+        view = round_.view(round_.to_act)
+        for seat in (seat.seat for seat in view.seats if seat.active and seat.seat != view.seat):
+            hidden = [imagine(view, Random(seed)).hidden[seat] for seed in range(3)]
+            first, second = (weights(view, seat, hidden, seed) for seed in range(2))
+            assert first == pytest.approx(second)
+            assert (first >= 0).all()
+            assert (first.sum(axis=1) <= 1 + 1e-9).all()
+
+
+@pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine"])
+@given(data=st.data())
+@examples(12)
+def test_a_world_has_every_card_once_and_what_is_known_where_it_is(
+    bent: str, data: st.DataObject
+) -> None:
+    deal = data.draw(deals(any_games(BENTS[bent])))
+    round_ = deal.round()
+    for _ in play_round(round_, deal.game, deal.game.chance()):
+        if round_.to_act is None:
+            continue
+        view = round_.view(round_.to_act)
+        search = Search(view, TINY, Random(1))
+        assert len(search.worlds) == TINY.worlds
+        for world in search.worlds:
+            assert_is_possible(world, round_.records[1], view)
+
+
+def assert_is_possible(world: Any, real: Records, view: View) -> None:
+    state: Any = real[0]
+    assert world.talon_top == state.talon_top
+    assert world.talon_end == state.talon_end
+    places = [int(card) for card in world.pack[int(world.talon_top) : int(world.talon_end)]]
+    places += [*cards_of(int(world.table)), *cards_of(int(world.extra)), *view.aside]
+    for seat in view.seats:
+        hand = cards_of(int(world.hands[seat.seat]))
+        assert len(hand) == seat.cards
+        assert {*hand} >= {*seat.known}
+        assert seat.shown is None or hand == seat.shown
+        places += hand
+    assert sorted(places) == list(view.rules.cards)
+    assert world.table == mask_of(view.table)
+    assert world.hands[view.seat] == mask_of(view.hand)
+    assert (view.phase == "choice") == (world.extra != 0)

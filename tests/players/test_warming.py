@@ -1,0 +1,45 @@
+"""After warming nobody at a table waits for the compiler."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+CHECK = """
+import schwimmen.players
+from schwimmen.players.blueprint import playing
+from schwimmen.players import greedy_action, human_action
+from schwimmen.players.equity import lookup, outlook, solving
+from schwimmen.players.search import belief, rollouts
+import schwimmen.rules
+schwimmen.rules.warm()
+schwimmen.players.warm()
+functions = {
+    f"{module.__name__}.{name}": function
+    for module in (playing, greedy_action, human_action, lookup, outlook, solving, belief, rollouts)
+    for name, function in vars(module).items()
+    if hasattr(function, "signatures")
+}
+warmed = {name: list(function.signatures) for name, function in functions.items()}
+for preset, players in (("pagat", 2), ("pagat", 5), ("dutch", 3), ("choy", 4)):
+    table = [schwimmen.players.make_player(level, seed=1) for level in ("expert", "blueprint")]
+    match = schwimmen.rules.Match(preset, players=players, seed=1)
+    while not match.over and len(match.rounds) < 3:
+        if match.to_act is None:
+            match.deal()
+        else:
+            chosen = [player.choose(match.view(match.to_act)) for player in table]
+            match.play(chosen[match.to_act % 2])
+print(len(functions) > 20, *(n for n, f in functions.items() if f.signatures != warmed[n]))
+"""
+
+
+def test_warming_leaves_nothing_to_compile_when_a_bot_is_to_act() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CHECK],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "0"},
+    )
+    assert done.stdout.strip() == "True", done.stderr
