@@ -95,7 +95,10 @@ def kernel(environment: Environment, parts: tuple[str, ...]) -> None:
     stamp = environment.home / f".compiled-{len(parts)}"
     wanted = frontend.digest([*sources, LOCKS / "play.txt"])
     if not frontend.is_current(stamp, wanted):
-        step("rules: compiling (once, half a minute)", [environment.python, "-c", COMPILE, *parts])
+        step(
+            "rules and players: compiling (once, a minute)",
+            [environment.python, "-c", COMPILE, *parts],
+        )
         stamp.write_text(wanted)
 
 

@@ -52,6 +52,14 @@ def test_the_levels_can_say_why(level: str) -> None:
     assert player.name == level
 
 
+def test_the_more_play_the_less_often_a_round_is_played_out() -> None:
+    for effort in EFFORTS.values():
+        assert effort.among(2) == effort.among(4) == effort
+        eight = effort.among(8)
+        assert (eight.worlds, eight.rollouts) == (effort.worlds // 2, effort.rollouts // 2)
+        assert eight.candidates == effort.candidates
+
+
 def test_where_all_places_are_taken_the_blueprint_plays_at_once(
     turnstile: BoundedSemaphore,
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from threading import BoundedSemaphore
@@ -25,7 +25,15 @@ class Effort:
     worlds: int
     rollouts: int
 
+    def among(self, players: int) -> Effort:
+        """The same for so many players: the more they are, the longer a round is to play out."""
+        if players <= _FEW:
+            return self
+        worlds, rollouts = (number * _FEW // players for number in (self.worlds, self.rollouts))
+        return replace(self, worlds=worlds, rollouts=rollouts)
 
+
+_FEW: Final = 4
 EFFORTS: Final = {"expert": Effort(200, 60, 700), "master": Effort(2000, 4000, 45000)}
 
 
@@ -62,7 +70,8 @@ class SearchPlayer:
         """
         from .searching import Search
 
-        return Search(view, self._effort, self._random).values()
+        players = sum(seat.active for seat in view.seats)
+        return Search(view, self._effort.among(players), self._random).values()
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,74 @@
+"""How long the levels that look ahead think about a move, by preset and number of players.
+
+Run it with ``make benchmark-moves`` (about ten minutes). Every seat plays the level, match after
+match, one move at a time; what is counted are moves where there is something to choose.
+"""
+
+import statistics
+import time
+from collections.abc import Iterator
+
+from benchmarks.measuring import arguments, print_machine, print_table
+from schwimmen.players import make_player, warm
+from schwimmen.players.search.player import EFFORTS
+from schwimmen.rules import PRESETS, Match, RuleSet
+from schwimmen.rules.options import SAME_PRESETS
+
+SOME = (2, 3, 4, 6, 8, 10)
+
+
+def moves(level: str, preset: str, players: int) -> Iterator[float]:
+    """The seconds that one move after the other takes, without end."""
+    seed = 0
+    while True:
+        match = Match(preset, players=players, seed=seed)
+        table = [make_player(level, 100 * seed + seat) for seat in range(players)]
+        seed += 1
+        while not match.over:
+            if match.to_act is None:
+                match.deal()
+                continue
+            view = match.view(match.to_act)
+            start = time.perf_counter()
+            action = table[match.to_act].choose(view)
+            taken = time.perf_counter() - start
+            match.play(action)
+            if len(view.choices) > 1:
+                yield taken
+
+
+def row(level: str, preset: str, players: int, number: int) -> tuple[str, ...]:
+    """Median, 99th percentile and maximum of so many moves, in milliseconds."""
+    running = moves(level, preset, players)
+    next(running)  # which makes the tables of what a standing is worth
+    times = sorted(1000 * next(running) for _ in range(number))
+    last = times[min(number - 1, 99 * number // 100)]
+    figures = (statistics.median(times), last, times[-1])
+    return (level, preset, str(players), *(f"{figure:.0f}" for figure in figures))
+
+
+def main() -> None:
+    """Print the table."""
+    parser = arguments(__doc__)
+    parser.add_argument("--moves", type=int, default=300, help="so many for each row")
+    parser.add_argument("--preset", nargs="*", help="only these")
+    parser.add_argument("--level", nargs="*", default=EFFORTS, help="only these")
+    asked = parser.parse_args()
+    warm()
+    print_machine(", one of them used", ("numba", "numpy"))
+    print(f"{asked.moves} moves each, in milliseconds\n")
+    presets = asked.preset or [preset for preset in PRESETS if preset not in SAME_PRESETS]
+    print_table(
+        ("level", "preset", "players", "median", "p99", "longest"),
+        (
+            row(level, preset, players, asked.moves)
+            for level in asked.level
+            for preset in presets
+            for players in SOME
+            if players <= RuleSet(preset).max_players
+        ),
+    )
+
+
+if __name__ == "__main__":
+    main()
