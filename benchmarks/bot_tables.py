@@ -1,4 +1,4 @@
-"""How many tables of bots one server can serve: masters think in threads, one event loop moves them.
+"""How many tables of bots one server can serve.
 
 Run it with ``make benchmark-bot_tables`` (about two minutes). At every table four bots of a level
 play match after match, and pause before every move as at a table in the browser. As in the server

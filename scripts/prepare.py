@@ -17,7 +17,8 @@ import frontend
 
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
-COMPILED = ("rules", "players", "arena", "envs")  # folders with compiled code
+# Folders with compiled code.
+COMPILED = ("rules", "players", "analysis", "arena", "training", "envs")
 TO_PLAY = ("schwimmen.rules", "schwimmen.players")
 TO_STUDY = (*TO_PLAY, "schwimmen.arena", "schwimmen.envs.warming")
 COMPILE = """

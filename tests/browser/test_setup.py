@@ -54,21 +54,19 @@ def test_one_press_plays_what_was_played_last(page: Page, server: Stage) -> None
 
 
 def test_each_opponent_has_a_level(page: Page, server: Stage) -> None:
-    def without_casual(route: Route) -> None:
+    def with_a_cat(route: Route) -> None:
         setup = route.fetch().json()
-        for level in setup["levels"]:
-            level["available"] = level["name"] in ("random", "greedy")
-        setup["levels"].append({"name": "cat", "available": False, "line": "looks out of it"})
+        setup["levels"].append({"name": "cat", "line": "looks out of it"})
         route.fulfill(json=setup)
 
-    page.route("**/api/setup", without_casual)
+    page.route("**/api/setup", with_a_cat)
     page.goto(f"{server.url}/new")
-    expect(page.get_by_test_id("new-level-casual")).to_be_disabled()
     expect(page.get_by_text("looks out of it")).to_be_visible()
+    page.get_by_test_id("new-level-master").check()
     page.get_by_test_id("new-each-level").check()
     page.get_by_test_id("new-level-2").select_option("random")
     page.get_by_test_id("new-play").click()
-    assert [seat["level"] for seat in opened(page)["seats"]] == [None, "greedy", "random", "greedy"]
+    assert [seat["level"] for seat in opened(page)["seats"]] == [None, "master", "random", "master"]
 
 
 def test_a_contradiction_is_explained_and_mended(page: Page, server: Stage) -> None:

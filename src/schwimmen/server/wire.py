@@ -255,13 +255,9 @@ class OptionInfo(Wire):
 
 
 class Level(Wire):
-    """A level of bots, ``line`` says in English what it is.
-
-    One that is not available yet is shown but cannot be chosen.
-    """
+    """A level of bots, ``line`` says in English what it is."""
 
     name: str
-    available: bool
     line: str
 
 

@@ -1,6 +1,6 @@
 /** A game as it is set up: the variant, what is changed of it, and who plays. */
 import type { NewTable, Options, Setup, Value } from "../api/wire";
-import { accepts, firstLevel, infoOf, mostOpponents, optionsOf, playableLevels } from "./setup";
+import { accepts, FIRST_LEVEL, infoOf, mostOpponents, optionsOf } from "./setup";
 
 export interface Opponent {
   level: string;
@@ -30,7 +30,7 @@ export function withOpponents(setup: Setup, game: Game, wanted: number): Game {
   for (const name of setup.cast) {
     if (opponents.length >= count) break;
     if (opponents.every((opponent) => opponent.name !== name))
-      opponents.push({ level: opponents.at(-1)?.level ?? firstLevel(setup), name });
+      opponents.push({ level: opponents.at(-1)?.level ?? FIRST_LEVEL, name });
   }
   return { ...game, opponents };
 }
@@ -105,12 +105,12 @@ export function gameOf(setup: Setup, kept: unknown): Game {
       { preset: preset.name, options, opponents: [] },
       NEWCOMERS_OPPONENTS,
     );
-  const levels = playableLevels(setup);
+  const levels = setup.levels.map(({ name }) => name);
   const names: string[] = [];
   const opponents = places.map((place) => {
     const name = setup.cast.find((one) => one === entry(place, "name") && !names.includes(one));
     if (name !== undefined) names.push(name);
-    const level = levels.find((one) => one === entry(place, "level")) ?? firstLevel(setup);
+    const level = levels.find((one) => one === entry(place, "level")) ?? FIRST_LEVEL;
     return { level, name };
   });
   const free = setup.cast.filter((name) => !names.includes(name));

@@ -39,17 +39,8 @@ export function limits(setup: Setup, option: string): { low: number; high: numbe
 /** The most opponents that a set of options allows. */
 export const mostOpponents = (options: Options): number => Number(options["max_players"] ?? 2) - 1;
 
-/** The levels that can play now, as the server orders them. */
-export const playableLevels = (setup: Setup): string[] =>
-  setup.levels.filter(({ available }) => available).map(({ name }) => name);
-
-/** Whom a newcomer meets: the first of these that can play. */
-const FOR_NEWCOMERS = ["casual", "beginner", "greedy"];
-
-export function firstLevel(setup: Setup): string {
-  const levels = playableLevels(setup);
-  return FOR_NEWCOMERS.find((name) => levels.includes(name)) ?? levels.at(-1) ?? "";
-}
+/** How well those play whom a newcomer meets. */
+export const FIRST_LEVEL = "casual";
 
 /** The option that says how long a match is, whichever the options play for. */
 export const lengthOption = (options: Options): "lives" | "rounds" =>

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 from fastapi import APIRouter
 
-from schwimmen.players import DESCRIPTIONS, available_levels
+from schwimmen.players import DESCRIPTIONS
 from schwimmen.rules.options import OPTIONS, PRESETS, SAME_PRESETS
 from schwimmen.rules.ruleset import RuleSet
 
@@ -19,7 +19,6 @@ router = APIRouter(prefix="/api")
 @router.get("/setup")
 async def setup() -> Setup:
     """Presets, options, levels."""
-    available = available_levels()
     return Setup(
         version=version("schwimmen"),
         presets=[
@@ -39,10 +38,7 @@ async def setup() -> Setup:
             )
             for spec in OPTIONS.values()
         ],
-        levels=[
-            Level(name=level, available=level in available, line=line)
-            for level, line in DESCRIPTIONS.items()
-        ],
+        levels=[Level(name=level, line=line) for level, line in DESCRIPTIONS.items()],
         cast=list(CAST),
     )
 

@@ -79,12 +79,9 @@ export type Health = {
 
 /**
  * A level of bots, ``line`` says in English what it is.
- *
- * One that is not available yet is shown but cannot be chosen.
  */
 export type Level = {
     name: string;
-    available: boolean;
     line: string;
 };
 

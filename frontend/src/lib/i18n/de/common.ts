@@ -78,7 +78,7 @@ export const common: typeof English = {
     beginner: { name: "Anfänger", line: "macht zu früh oder zu spät zu, vergisst viel" },
     casual: { name: "Gelegenheit", line: "spielt auf die gute Hand, mit Patzern" },
     club: { name: "Verein", line: "hat einen Plan und sieht, was du nimmst" },
-    expert: { name: "Könner", line: "schenkt wenig her" },
-    master: { name: "Meister", line: "so stark es geht" },
+    expert: { name: "Könner", line: "ahnt, was du hast, und schenkt wenig her" },
+    master: { name: "Meister", line: "der Stärkste: denkt jede Hand zu Ende" },
   },
 };

@@ -49,8 +49,6 @@ export const start: typeof English = {
     eachLevel: "Jeder mit eigener Stärke",
     howMany: "Wie viele",
     youAndTime: "Du und wie lange",
-    comingLine: (line) => `${line} (kommt noch)`,
-    coming: "kommt noch",
     swap: (name) => `Jemand anderes für ${name}`,
     whoInstead: (name) => `Wer sitzt hier anstelle von ${name}?`,
     sitsThere: "sitzt schon da",

@@ -78,7 +78,7 @@ export const common = {
     beginner: { name: "Beginner", line: "closes too early or too late, forgets a lot" },
     casual: { name: "Casual", line: "plays for the good hand, with slips" },
     club: { name: "Club", line: "has a plan and watches what you take" },
-    expert: { name: "Expert", line: "gives little away" },
-    master: { name: "Master", line: "the strongest there is" },
+    expert: { name: "Expert", line: "works out what you hold, gives little away" },
+    master: { name: "Master", line: "the strongest: thinks each hand to its end" },
   },
 };

@@ -48,8 +48,6 @@ export const start = {
     eachLevel: "Each a level of their own",
     howMany: "How many",
     youAndTime: "You and how long",
-    comingLine: (line: string) => `${line} (coming)`,
-    coming: "coming",
     swap: (name: string) => `Somebody else for ${name}`,
     whoInstead: (name: string) => `Who sits here instead of ${name}?`,
     sitsThere: "sits there already",

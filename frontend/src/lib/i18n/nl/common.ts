@@ -83,7 +83,7 @@ export const common: typeof English = {
     beginner: { name: "Beginner", line: "past te vroeg of te laat, vergeet veel" },
     casual: { name: "Gezellig", line: "speelt voor de goede hand, met foutjes" },
     club: { name: "Club", line: "heeft een plan en let op wat je pakt" },
-    expert: { name: "Expert", line: "geeft weinig weg" },
-    master: { name: "Meester", line: "zo sterk als het kan" },
+    expert: { name: "Expert", line: "bedenkt wat je hebt en geeft weinig weg" },
+    master: { name: "Meester", line: "de sterkste: denkt elke hand ten einde" },
   },
 };

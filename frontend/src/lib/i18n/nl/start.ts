@@ -49,8 +49,6 @@ export const start: typeof English = {
     eachLevel: "Ieder een eigen niveau",
     howMany: "Hoeveel",
     youAndTime: "Jij en hoe lang",
-    comingLine: (line) => `${line} (komt nog)`,
-    coming: "komt nog",
     swap: (name) => `Iemand anders voor ${name}`,
     whoInstead: (name) => `Wie zit hier in plaats van ${name}?`,
     sitsThere: "zit er al",
