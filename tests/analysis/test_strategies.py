@@ -8,12 +8,26 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from schwimmen.analysis.public_tree import Decisions, PublicTree
-from schwimmen.analysis.strategies import Table, by_level, even
+from schwimmen.analysis.strategies import Table, by_level, by_slots, even
 from schwimmen.analysis.tree import key_of
 from schwimmen.players import GreedyPlayer
+from schwimmen.players.blueprint.file import NO_SLOTS
+from schwimmen.players.blueprint.playing import blueprint_or_greedy
+from schwimmen.players.blueprint.situation import situation
+from schwimmen.players.blueprint.slots import (
+    ABSENT,
+    PLAY_BITS,
+    fingerprint,
+    home_of,
+    play_at,
+)
+from schwimmen.players.greedy import keep_from
 from schwimmen.rules import Round, RuleSet, SchwimmenError, cards_of, mask_of
+from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.stream import stream
 
 SMALL: dict[str, Any] = {"three_of_a_kind": False, "fire": False, "max_players": 2}
 CHOICE = RuleSet.study("AC KC 9C KS AS 8S", hand_size=2, turn_cap=1, **SMALL)
@@ -84,3 +98,59 @@ def test_what_is_no_strategy() -> None:
         Table.of({int(decisions.keys[0]): [1.0]})(decisions)
     with pytest.raises(SchwimmenError, match='unknown level "gredy": it is one of random, greedy'):
         by_level(CHOICE, "gredy")
+
+
+def slots_with(rules: RuleSet, decisions: Decisions, chance: Random) -> NDArray[np.uint64]:
+    """Slots that have a play of two actions for about half the situations of a seat."""
+    slots = np.zeros(1 << 12, np.uint64)
+    place = 0
+    for position, size in zip(decisions.places, decisions.sizes, strict=True):
+        state = decisions.rounds[position : position + 1].copy()[0]
+        for hand in decisions.hands[place : place + size]:
+            state.hands[state.to_act] = hand
+            key = np.uint64(situation(numbers_of(rules)[0], state)[0])
+            if chance.random() < 0.5 and play_at(slots, key) == ABSENT:
+                home = home_of(key, len(slots))
+                while slots[home]:
+                    home = (home + 1) % len(slots)
+                play = chance.randrange(4) | chance.randrange(8) << 5 | chance.randrange(64) << 15
+                slots[home] = np.uint64(fingerprint(key) << PLAY_BITS | play)
+        place += size
+    return slots
+
+
+def test_slots_are_played_as_often_as_they_say() -> None:
+    decisions = grown(CHOICE)[0]
+    slots = slots_with(CHOICE, decisions, Random(3))
+    shares = np.split(by_slots(CHOICE, slots)(decisions), np.cumsum(decisions.actions)[:-1])
+    rules = numbers_of(CHOICE)[0]
+    keep, numbers, games, place, mixed = keep_from(CHOICE), stream(1), 400, 0, 0
+    for position, size, legal in zip(
+        decisions.places, decisions.sizes, decisions.legal.tolist(), strict=True
+    ):
+        state = decisions.rounds[position : position + 1].copy()[0]
+        actions = [action for action in range(64) if legal >> action & 1]
+        for hand, likely in zip(
+            decisions.hands[place : place + size], shares[place : place + size], strict=True
+        ):
+            state.hands[state.to_act] = hand
+            assert likely.sum() == pytest.approx(1)
+            if place % 3 == 0:
+                played = [
+                    blueprint_or_greedy(rules, state, legal, slots, keep, numbers)
+                    for _ in range(games)
+                ]
+                often = np.array([played.count(action) for action in actions]) / games
+                assert often == pytest.approx(likely, abs=0.13)
+                mixed += likely.max() < 0.9
+            place += 1
+    assert mixed > 3
+
+
+def test_no_slots_are_greedy_play() -> None:
+    for decisions in grown(CHOICE):
+        greedy = by_level(CHOICE, "greedy")(decisions)
+        rows = np.repeat(np.arange(len(decisions.keys)), decisions.actions)
+        state = np.repeat(np.arange(len(decisions.places)), decisions.sizes)
+        last = decisions.rounds["last_turns"][decisions.places][state][rows] != 0
+        assert (by_slots(CHOICE, NO_SLOTS)(decisions) == greedy)[~last].all()

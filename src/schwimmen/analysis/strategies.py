@@ -14,8 +14,11 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.players.blueprint.playing import blueprint_shares
+from schwimmen.players.greedy import keep_from
 from schwimmen.players.policies import COMPILED_LEVELS, GREEDY, RANDOM, policies_of, policy_action
-from schwimmen.rules.bits import count
+from schwimmen.rules.actions import number_of_actions
+from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled_apart
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.quoting import shown
@@ -93,6 +96,43 @@ def by_level(rules: RuleSet, level: str) -> Strategy:
         return shares
 
     return strategy
+
+
+def by_slots(rules: RuleSet, slots: NDArray[np.uint64]) -> Strategy:
+    """The strategy of who looks its play up in the slots of a blueprint, however it was learnt."""
+    keep = keep_from(rules)
+    room = number_of_actions(rules.hand_size)
+
+    def strategy(decisions: Decisions) -> Shares:
+        shares = np.zeros(int(decisions.actions.sum()))
+        with np.errstate(over="ignore"):  # keys wrap around, which NumPy tells if not compiled
+            _look_up(decisions, slots, keep, np.zeros(1, ROUND_DTYPE), np.zeros(room), shares)
+        return shares
+
+    return strategy
+
+
+@compiled_apart
+def _look_up(
+    decisions: Decisions, slots: Any, keep: int, rounds: Records, work: Any, shares: Any
+) -> None:
+    """Write how likely every action is by the slots in every information state."""
+    state = rounds[0]
+    rules = decisions.rules[0]
+    at = 0
+    share = 0
+    for position in range(len(decisions.places)):
+        rounds[0] = decisions.rounds[decisions.places[position]]
+        legal = decisions.legal[position]
+        for _ in range(decisions.sizes[position]):
+            state.hands[state.to_act] = decisions.hands[at]
+            blueprint_shares(rules, state, legal, slots, keep, work)
+            rest = legal
+            while rest:
+                shares[share] = work[lowest(rest)]
+                rest &= rest - 1
+                share += 1
+            at += 1
 
 
 @compiled_apart

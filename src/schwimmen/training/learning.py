@@ -41,28 +41,42 @@ class Learnt:
 
 def learn(lesson: Lesson, seed: int) -> Learnt:
     """Learn by self-play; the same seed gives the same slots."""
-    rules = RuleSet(lesson.preset)
-    rules.check_players(lesson.seats)
+    table = learn_table(
+        RuleSet(lesson.preset),
+        lesson.seats,
+        lesson.value_rounds,
+        lesson.regret_rounds,
+        lesson.places,
+        _seed_of(lesson, seed),
+    )
+    return Learnt(lesson, slots_of(table, lesson.situations))
+
+
+def learn_table(
+    rules: RuleSet, seats: int, value_rounds: int, regret_rounds: int, places: int, seed: int
+) -> Regrets:
+    """What is known after so many rounds of self-play, by any rules, those of small games, too.
+
+    ``places`` is the room for situations and afterstates, a power of two. Raises ``RuleSetError``
+    if so many cannot play.
+    """
+    rules.check_players(seats)
     numbers = numbers_of(rules)
     rounds = np.zeros(2, ROUND_DTYPE)
     rounds[:1] = undealt_round(rules)
     cards = rounds[0].pack.copy()
-    chance = stream(_seed_of(lesson, seed))
+    chance = stream(seed)
     keep = keep_from(rules)
-    longest = 2 * rules.turn_cap * lesson.seats + 2  # to renew is a decision, but no turn
-    values = no_values(lesson.places, longest)
-    table = no_regrets(lesson.places, values)
+    longest = 2 * rules.turn_cap * seats + 2  # to renew is a decision, but no turn
+    values = no_values(places, longest)
+    table = no_regrets(places, values)
     with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
-        for step, (first, last) in enumerate(_steps(lesson.value_rounds)):
+        for step, (first, last) in enumerate(_steps(value_rounds)):
             warmth = float(np.interp(step, (0, _STEPS - 1), _WARMTHS))
-            learn_values(
-                numbers, rounds, cards, values, lesson.seats, first, last, warmth, keep, chance
-            )
-        for step, (first, last) in enumerate(_steps(lesson.regret_rounds), 1):
-            learn_regrets(
-                numbers, rounds, cards, table, lesson.seats, first, last, float(step), chance
-            )
-    return Learnt(lesson, slots_of(table, lesson.situations))
+            learn_values(numbers, rounds, cards, values, seats, first, last, warmth, keep, chance)
+        for step, (first, last) in enumerate(_steps(regret_rounds), 1):
+            learn_regrets(numbers, rounds, cards, table, seats, first, last, float(step), chance)
+    return table
 
 
 def slots_of(table: Regrets, most: int) -> NDArray[np.uint64]:

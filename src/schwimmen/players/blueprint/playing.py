@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from schwimmen.rules.bits import count, lowest
-from schwimmen.rules.compiled import compiled_apart
+from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.stream import below
 
 from ..greedy_action import BY_TURN, greedy_action
@@ -43,16 +43,44 @@ def blueprint_or_greedy(
 
     Where it knows nothing the greedy player's judgement stands in.
     """
-    hand = state.hands[state.to_act]
     if state.last_turns:
-        return best_hand_action(rules, legal, hand, state.table)
+        return best_hand_action(rules, legal, state.hands[state.to_act], state.table)
     action = blueprint_action(rules, state, legal, slots, numbers)
-    if action != ABSENT:
-        return action
+    return action if action != ABSENT else _greedy(rules, state, legal, keep_from)
+
+
+@compiled_apart
+def blueprint_shares(
+    rules: Any, state: Any, legal: int, slots: Any, keep_from: int, shares: Any
+) -> None:
+    """Write exactly how likely ``blueprint_or_greedy`` is to choose each legal action."""
+    rest = legal
+    while rest:
+        shares[lowest(rest)] = 0.0
+        rest &= rest - 1
+    if state.last_turns:
+        shares[best_hand_action(rules, legal, state.hands[state.to_act], state.table)] = 1.0
+        return
+    left = SHARES
+    if len(slots) > 0:
+        key, order = situation(rules, state)
+        play = play_at(slots, key)
+        if play != ABSENT:
+            for which in range(_CHOICES):
+                action = action_of(rules, order, action_in(play, which))
+                if legal >> action & 1:
+                    shares[action] += share_in(play, which) / SHARES
+                    left -= share_in(play, which)
+    if left:
+        shares[_greedy(rules, state, legal, keep_from)] += left / SHARES
+
+
+@compiled
+def _greedy(rules: Any, state: Any, legal: int, keep_from: int) -> int:
     return greedy_action(
         rules,
         legal,
-        hand,
+        state.hands[state.to_act],
         state.table,
         state.turns_of[state.to_act],
         count(state.active),
