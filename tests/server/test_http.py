@@ -7,7 +7,6 @@ from typing import Any
 import httpx
 import pytest
 
-from schwimmen.players import LEVELS
 from schwimmen.records import load, replay
 from schwimmen.rules.options import PRESETS
 from schwimmen.server.cast import CAST

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-
 from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.legal import KEEP, RENEW, TAKE, kind_of, legal_actions
