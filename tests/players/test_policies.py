@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isfinite
-from random import Random
 
 import numpy as np
 import pytest
@@ -20,11 +19,13 @@ from schwimmen.players import (
 from schwimmen.players.characters import CHARACTERS
 from schwimmen.players.judgement import SURE
 from schwimmen.players.policies import COMPILED_LEVELS, all_compiled, policies_of, policy_action
-from schwimmen.rules import RuleSet, cards_of, kernel, mask_of
+from schwimmen.rules import RuleSet
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.state import ROUND_DTYPE, Records
+from schwimmen.rules.state import ROUND_DTYPE
 from schwimmen.rules.stream import stream
-from tests.strategies import Deal, any_games, choose, deals, examples, play_round
+from tests.strategies import Deal, any_games, deals, examples, play_round
+
+from .walking import decisions, with_other_hidden_cards
 
 
 @pytest.fixture(autouse=True)
@@ -32,34 +33,6 @@ def uncompiled_numbers_wrap_around() -> object:
     """As they do in compiled code, where nobody is told."""
     with np.errstate(over="ignore"):
         yield
-
-
-def dealt(deal: Deal) -> Records:
-    """The state of the round that was dealt, as compiled code has it."""
-    rounds = np.zeros(1, ROUND_DTYPE)
-    rounds[0].pack[: len(deal.pack)] = deal.pack
-    active = mask_of(deal.active)
-    numbers = numbers_of(deal.game.rules)
-    kernel.deal_round(numbers, rounds, 0, deal.game.players, active, deal.dealer, deal.leader)
-    return rounds
-
-
-def with_other_hidden_cards(rounds: Records, chance: Random) -> Records:
-    """The same place, as far as the seat to act can tell: what it has not seen lies elsewhere."""
-    other = rounds.copy()
-    state = other[0]
-    places = [seat for seat in cards_of(state.active) if seat != state.to_act]
-    top, end = int(state.talon_top), int(state.talon_end)
-    hidden = [*cards_of(state.extra), *(int(card) for card in state.pack[top:end])]
-    for seat in places:
-        hidden += cards_of(state.hands[seat])
-    chance.shuffle(hidden)
-    for seat in places:
-        size = len(cards_of(state.hands[seat]))
-        state.hands[seat] = mask_of(hidden.pop() for _ in range(size))
-    state.extra = mask_of(hidden.pop() for _ in cards_of(state.extra))
-    state.pack[top:end] = hidden
-    return other
 
 
 @pytest.mark.parametrize("levels", [("greedy", *YARDSTICKS), *((level,) for level in CHARACTERS)])
@@ -70,31 +43,18 @@ def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(
 ) -> None:
     level = levels[place % len(levels)]
     rules = deal.game.rules
-    numbers, chance = numbers_of(rules), deal.game.chance()
+    numbers, chance = numbers_of(rules)[0], deal.game.chance()
     policies = policies_of(rules, [level])
-    round_, state = deal.round(), dealt(deal)
-    while not round_.over:
-        seat = round_.to_act
-        if seat is None:
-            order = chance.sample(round_.aside, len(round_.aside))
-            round_.recycle(order)
-            state[0].aside[: len(order)] = order
-            kernel.recycle(numbers, state, 0)
-            continue
-        view = round_.view(seat)
-        named = {choice.action: choice.number for choice in view.choices}
-        legal = mask_of(named.values())
+    for view, state, legal in decisions(deal):
         seed = chance.getrandbits(64)
         drawn, again = stream(seed), stream(seed)
-        number = policy_action(numbers[0], state[0], legal, policies, 0, drawn)
-        assert number == named[make_player(level, seed).choose(view)]
+        number = policy_action(numbers, state[0], legal, policies, 0, drawn)
+        action = make_player(level, seed).choose(view)
+        assert number == next(one.number for one in view.choices if one.action == action)
         elsewhere = with_other_hidden_cards(state, chance)
-        assert policy_action(numbers[0], elsewhere[0], legal, policies, 0, again) == number
+        assert policy_action(numbers, elsewhere[0], legal, policies, 0, again) == number
         assert drawn == again
         assert level in CHARACTERS or drawn == stream(seed)
-        action = choose(round_, deal.game.manners[seat], chance)
-        round_.play(action)
-        kernel.play(numbers, state, 0, named[action])
 
 
 @pytest.mark.parametrize("level", CHARACTERS)

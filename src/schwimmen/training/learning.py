@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -39,8 +40,11 @@ class Learnt:
     slots: NDArray[np.uint64]
 
 
-def learn(lesson: Lesson, seed: int) -> Learnt:
-    """Learn by self-play; the same seed gives the same slots."""
+def learn(lesson: Lesson, seed: int, each_step: Callable[[], object] = lambda: None) -> Learnt:
+    """Learn by self-play; the same seed gives the same slots.
+
+    ``each_step`` is called 200 times on the way; what it raises ends the lesson.
+    """
     table = learn_table(
         RuleSet(lesson.preset),
         lesson.seats,
@@ -48,17 +52,24 @@ def learn(lesson: Lesson, seed: int) -> Learnt:
         lesson.regret_rounds,
         lesson.places,
         _seed_of(lesson, seed),
+        each_step,
     )
     return Learnt(lesson, slots_of(table, lesson.situations))
 
 
 def learn_table(
-    rules: RuleSet, seats: int, value_rounds: int, regret_rounds: int, places: int, seed: int
+    rules: RuleSet,
+    seats: int,
+    value_rounds: int,
+    regret_rounds: int,
+    places: int,
+    seed: int,
+    each_step: Callable[[], object] = lambda: None,
 ) -> Regrets:
     """What is known after so many rounds of self-play, by any rules, those of small games, too.
 
-    ``places`` is the room for situations and afterstates, a power of two. Raises ``RuleSetError``
-    if so many cannot play.
+    ``places`` is the room for situations and afterstates, a power of two from 8 on. ``each_step``
+    is called as by ``learn``. Raises ``RuleSetError`` if so many cannot play.
     """
     rules.check_players(seats)
     numbers = numbers_of(rules)
@@ -72,9 +83,11 @@ def learn_table(
     table = no_regrets(places, values)
     with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
         for step, (first, last) in enumerate(_steps(value_rounds)):
+            each_step()
             warmth = float(np.interp(step, (0, _STEPS - 1), _WARMTHS))
             learn_values(numbers, rounds, cards, values, seats, first, last, warmth, keep, chance)
         for step, (first, last) in enumerate(_steps(regret_rounds), 1):
+            each_step()
             learn_regrets(numbers, rounds, cards, table, seats, first, last, float(step), chance)
     return table
 

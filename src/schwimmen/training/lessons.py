@@ -58,7 +58,7 @@ LESSONS: Final = (
 
 
 def lessons_named(names: list[str]) -> tuple[Lesson, ...]:
-    """Some of ``LESSONS``, or all if none is named.
+    """Some of ``LESSONS``, each once, or all if none is named.
 
     Raises ``SchwimmenError`` for a name that is none of theirs.
     """
@@ -66,4 +66,4 @@ def lessons_named(names: list[str]) -> tuple[Lesson, ...]:
     for name in names:
         if name not in known:
             raise SchwimmenError(f"unknown lesson {shown(name)}: {nearest(name, known)}")
-    return tuple(known[name] for name in names) or LESSONS
+    return tuple(known[name] for name in dict.fromkeys(names)) or LESSONS

@@ -6,19 +6,20 @@ import json
 import platform
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from dataclasses import asdict, replace
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from threading import Event, Lock
 from typing import Final
 
 from rich.console import Console
 
-from schwimmen.arena.work import run_chunks, threads
+from schwimmen.arena.work import Workers, run_chunks
 from schwimmen.players.blueprint.file import About, write_blueprint
 from schwimmen.players.cores import cores
 from schwimmen.rules.compiled import sources_digest
+from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 
 from .learning import Learnt, learn
@@ -33,8 +34,12 @@ _LIBRARIES: Final = ("schwimmen", "numba", "numpy")
 def run(
     lessons: Sequence[Lesson], folder: Path, seed: int, percent: int, workers: int | None
 ) -> int:
-    """Learn them, the longest first, and return the exit status."""
-    console = Console(stderr=True, highlight=False)
+    """Learn them and return the exit status.
+
+    What came of a lesson is written as soon as it is done; Ctrl-C ends the others at their next
+    step. Raises ``SchwimmenError`` for what cannot be written.
+    """
+    console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     asked = [
         replace(
             lesson,
@@ -44,22 +49,33 @@ def run(
         for lesson in lessons
     ]
     number = workers or cores()
+    log = _Log(folder / LOG)
     console.print(f"{len(asked)} lessons, {number} at a time; seed {seed}")
     begun = time.monotonic()
-    learning = partial(learn, seed=seed)
-    try:
-        with closing(run_chunks(learning, asked, threads(number))) as learnt:
-            for each in learnt:
-                about = _write(each, folder, seed)
-                minutes = (time.monotonic() - begun) / 60
-                _log(folder, about, minutes)
-                console.print(
-                    f"{about.name}: {about.entries:,} situations, {about.sha256[:12]}, "
-                    f"after {minutes:.1f} minutes"
-                )
-    except KeyboardInterrupt:
-        console.print(f"interrupted; what was learnt lies in {folder}")
-        return _INTERRUPTED
+    ended = Event()
+
+    def go_on() -> None:
+        if ended.is_set():
+            raise CancelledError
+
+    def work(lesson: Lesson) -> None:
+        about = _write(learn(lesson, seed, go_on), folder, seed)
+        minutes = (time.monotonic() - begun) / 60
+        log.add(about, minutes)
+        console.print(
+            f"{about.name}: {about.entries:,} situations, {about.sha256[:12]}, "
+            f"after {minutes:.1f} minutes"
+        )
+
+    with ThreadPoolExecutor(number) as executor:
+        try:
+            for _ in run_chunks(work, asked, Workers(executor, number)):
+                pass
+        except KeyboardInterrupt:
+            console.print(f"interrupted; what was learnt lies in {folder}")
+            return _INTERRUPTED
+        finally:
+            ended.set()
     return 0
 
 
@@ -76,13 +92,31 @@ def _write(learnt: Learnt, folder: Path, seed: int) -> About:
     )
 
 
-def _log(folder: Path, about: About, minutes: float) -> None:
-    versions = {name: version(name) for name in _LIBRARIES}
-    line = {
-        **asdict(about),
-        "minutes": round(minutes, 1),
-        "python": platform.python_version(),
-        **versions,
-    }
-    with (folder / LOG).open("a", encoding="utf-8") as log:
-        log.write(json.dumps(line, sort_keys=True) + "\n")
+class _Log:
+    """A line of JSON for every lesson that is done. Raises ``SchwimmenError`` if none can be."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = Lock()
+        self._append("")
+
+    def add(self, about: About, minutes: float) -> None:
+        """Write down what was learnt, with what, and so many minutes after the beginning."""
+        versions = {name: version(name) for name in _LIBRARIES}
+        line = {
+            **asdict(about),
+            "minutes": round(minutes, 1),
+            "python": platform.python_version(),
+            **versions,
+        }
+        with self._lock:
+            self._append(json.dumps(line, sort_keys=True) + "\n")
+
+    def _append(self, text: str) -> None:
+        try:
+            with self._path.open("a", encoding="utf-8") as log:
+                log.write(text)
+        except OSError as error:
+            raise SchwimmenError(
+                f"{self._path}: cannot be written: {error.strerror or error}"
+            ) from None
