@@ -25,7 +25,7 @@ test-frontend: ready-dev ## the front end's own tests
 	$(NPM) run --silent test
 
 test-nojit: ready-dev ## the tests of compiled code, not compiled: coverage cannot see it otherwise
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= tests/rules tests/players/test_rollout.py tests/players/test_policies.py tests/players/equity/test_reckoned.py tests/players/equity/test_outlook.py tests/arena/test_simulation.py tests/arena/test_units.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= tests/rules tests/players/blueprint tests/players/test_last_turn.py tests/players/test_rollout.py tests/players/test_policies.py tests/players/equity/test_reckoned.py tests/players/equity/test_outlook.py tests/arena/test_simulation.py tests/arena/test_units.py tests/training/test_learning.py
 
 test-python: ready-dev ## every Python test
 	$(BIN)/pytest -n auto --cov --cov-append

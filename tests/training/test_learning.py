@@ -20,7 +20,7 @@ from schwimmen.training.learning import learn, learn_table, slots_of
 from schwimmen.training.lessons import Lesson
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-VALUES, REGRETS = (600, 120) if COMPILED else (20, 2)  # rounds
+VALUES, REGRETS = (600, 120) if COMPILED else (10, 12)  # rounds
 SMALL = Lesson("pagat", 2, VALUES, REGRETS, places=1 << 12)
 
 
@@ -50,8 +50,8 @@ TABLES = [
     (RuleSet.study(TWELVE, max_players=3), 2),
     (RuleSet.study(TWELVE, max_players=3), 3),
     (RuleSet.study(TWELVE, "dutch", max_players=3), 3),
-    (RuleSet.study(SIXTEEN, "choy", max_players=3), 2),
-    (RuleSet.study(SIXTEEN, "choy", max_players=3, close_timing="end_of_turn"), 3),
+    (RuleSet.study(SIXTEEN, "choy", max_players=3, turn_cap=4), 2),
+    (RuleSet.study(SIXTEEN, "choy", max_players=3, turn_cap=4, close_timing="end_of_turn"), 3),
 ]
 
 

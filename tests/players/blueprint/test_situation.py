@@ -63,7 +63,7 @@ def test_a_slot_means_the_same_whatever_the_names(
         assert place.exchanged(action).shape == other.exchanged(there).shape
 
 
-@pytest.mark.parametrize("cards", ["AC KC QC 7C AS KS QS 7S AH KH", "AC KC AS KS QS AH QH JH 7D"])
+@pytest.mark.parametrize("cards", ["AC KC QC 7C AS KS QS 7S AH", "AC KC AS KS QS AH QH JH 7D"])
 def test_what_is_not_the_same_has_another_key(cards: str) -> None:
     rules = RuleSet("pagat")
     pack = parse_cards(cards)
