@@ -120,7 +120,7 @@ def test_hands_that_would_have_begun_the_last_turns_are_not_imagined() -> None:
     round_ = stacked_round(rules, {0: "7D KH 9C"}, "7C 8S 9H", "AH JC 8D", players=8)
     round_.play("7DxAH")
     view = round_.view(1)
-    for seed in range(60):
+    for seed in range(400):
         assert not imagine(view, Random(seed)).now[0].shown
 
 
