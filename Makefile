@@ -2,6 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NPM := $(BIN)/python scripts/frontend.py
+UNCOMPILED := rules \
+	players/blueprint players/search/test_belief.py players/search/test_rollouts.py \
+	players/equity/test_reckoned.py players/equity/test_outlook.py \
+	players/test_last_turn.py players/test_rollout.py players/test_policies.py \
+	arena/test_simulation.py arena/test_units.py training/test_learning.py
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark benchmark-learning benchmark-page ladder screenshots lock clean
@@ -25,7 +30,7 @@ test-frontend: ready-dev ## the front end's own tests
 	$(NPM) run --silent test
 
 test-nojit: ready-dev ## the tests of compiled code, not compiled: coverage cannot see it otherwise
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= tests/rules tests/players/blueprint tests/players/test_last_turn.py tests/players/test_rollout.py tests/players/test_policies.py tests/players/equity/test_reckoned.py tests/players/equity/test_outlook.py tests/arena/test_simulation.py tests/arena/test_units.py tests/training/test_learning.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= $(UNCOMPILED:%=tests/%)
 
 test-python: ready-dev ## every Python test
 	$(BIN)/pytest -n auto --cov --cov-append

@@ -16,15 +16,15 @@ from schwimmen.players.blueprint.file import NO_SLOTS
 from schwimmen.players.greedy import keep_from
 from schwimmen.players.search.belief import Models, weigh
 from schwimmen.players.search.imagining import imagine
-from schwimmen.players.search.player import Effort
 from schwimmen.players.search.searching import Search
 from schwimmen.rules import Round, RuleSet, View, cards_of, mask_of, parse_cards
 from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.state import Records
 from tests.dealing import stacked_round
-from tests.strategies import BENTS, any_games, deals, examples, play_round
+from tests.strategies import BENTS, any_games, deals, play_round
 
-TINY = Effort(candidates=5, worlds=8, rollouts=1)
+from .sizes import TINY, some
+
 PRIORS: Final = (0.4, 0.3, 0.3)
 
 
@@ -109,7 +109,7 @@ def test_in_the_grace_of_the_dutch_game_a_thirty_one_dealt_lies_open() -> None:
 
 @pytest.mark.parametrize("bent", ["anything", "recycling", "closers"])
 @given(data=st.data())
-@examples(12)
+@some(12)
 def test_a_hand_weighs_the_same_in_whatever_world_it_is_looked_at(
     bent: str, data: st.DataObject
 ) -> None:
@@ -129,7 +129,7 @@ def test_a_hand_weighs_the_same_in_whatever_world_it_is_looked_at(
 
 @pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine"])
 @given(data=st.data())
-@examples(12)
+@some(12)
 def test_a_world_has_every_card_once_and_what_is_known_where_it_is(
     bent: str, data: st.DataObject
 ) -> None:

@@ -12,10 +12,10 @@ import pytest
 from schwimmen.players import Reasoned, make_player
 from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.search import player as searching
-from schwimmen.players.search.player import EFFORTS, Effort, SearchPlayer
+from schwimmen.players.search.player import EFFORTS, SearchPlayer
 from schwimmen.rules import Match, View
 
-TINY = Effort(candidates=4, worlds=6, rollouts=20)
+from .sizes import TINY
 
 
 class Thinker(SearchPlayer):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from math import comb, isfinite
+from math import isfinite
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,13 +22,9 @@ from schwimmen.rules import (
     hand_rank,
     parse_cards,
 )
-from tests.strategies import BENTS, any_games, deals, examples, play_round
+from tests.strategies import BENTS, any_games, deals, play_round
 
-TINY = Effort(candidates=4, worlds=6, rollouts=20)
-MORE = Effort(candidates=30, worlds=200, rollouts=3000)
-TWO_CARDS: Final[dict[str, Any]] = {
-    "hand_size": 2, "max_players": 2, "three_of_a_kind": False, "fire": False
-}  # fmt: skip
+from .sizes import MORE, TINY, some
 
 
 def reasons(view: View, seed: int = 1, effort: Effort = TINY) -> dict[str, float]:
@@ -43,7 +38,7 @@ def left(view: View, choice: Choice) -> tuple[Card, ...]:
 
 @pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine", "closers"])
 @given(data=st.data())
-@examples(8)
+@some(8)
 def test_every_legal_action_by_any_rules_is_worth_something(bent: str, data: st.DataObject) -> None:
     deal = data.draw(deals(any_games(BENTS[bent])))
     round_ = deal.round()
@@ -79,7 +74,7 @@ def test_whole_matches_of_every_preset_can_be_played(preset: str, players: str) 
 
 
 @given(data=st.data())
-@examples(40)
+@some(40)
 def test_the_last_to_act_takes_the_best_hand(data: st.DataObject) -> None:
     deal = data.draw(deals(any_games(BENTS["closers"])))
     round_ = deal.round()
@@ -91,40 +86,6 @@ def test_the_last_to_act_takes_the_best_hand(data: st.DataObject) -> None:
             worth = reasons(view)
             best = max(view.choices, key=lambda choice: hand_rank(view.rules, left(view, choice)))
             assert worth[best.action] == pytest.approx(max(worth.values()))
-
-
-def test_closing_heads_up_is_worth_what_all_hands_of_the_other_say() -> None:
-    rules = RuleSet.study("AC KC 9C 8C AS QS 9S 7S TH 8H 7H 7D", dealer_choice=False, **TWO_CARDS)
-    dealt = Round(rules, 2, "KC 8C 9C QS 7S TH AC AS 9S 8H 7H 7D", dealer=1)
-    view = dealt.view(0)
-    unseen = [card for card in rules.cards if card not in (*view.hand, *view.table)]
-    worth = []
-    for hand in combinations(unseen, 2):
-        rest = [card for card in unseen if card not in hand]
-        round_ = Round(rules, 2, [*view.hand, *hand, *view.table, *rest], dealer=1)
-        if round_.over:  # dealt 21
-            continue
-        round_.play("close")
-        last = round_.view(1)
-        best = max(last.choices, key=lambda choice: hand_rank(rules, left(last, choice)))
-        round_.play(best.action)
-        assert round_.result is not None
-        assert round_.result.lost is not None
-        mine, others = round_.result.lost
-        assert mine is not None
-        assert others is not None
-        worth.append(others - mine)
-    assert 0 < len(worth) < comb(len(unseen), 2)
-    assert reasons(view)["close"] == pytest.approx(sum(worth) / len(worth))
-    assert reasons(view, seed=2)["close"] == pytest.approx(sum(worth) / len(worth))
-
-
-def test_taking_an_unseen_hand_is_worth_the_same_whatever_hand_is_imagined_first() -> None:
-    """Some imagined hands are special, and the round would be over with them."""
-    rules = RuleSet.study("AC KC AS KS AH KH TH QH 7D 8D 9D 7S", **TWO_CARDS)
-    view = Round(rules, 2, "TH 9D 7D 8D AC KC AS KS AH KH QH 7S", dealer=1).view(1)
-    worth = [reasons(view, seed, MORE)["take"] for seed in range(25)]
-    assert max(worth) - min(worth) < 0.5
 
 
 def test_a_good_table_is_taken_and_a_good_hand_is_kept() -> None:

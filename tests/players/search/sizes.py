@@ -1,0 +1,21 @@
+"""How much the tests look at: far less where compiled code is run uncompiled, for coverage."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from hypothesis import settings
+
+from schwimmen.players.search.player import Effort
+from tests.strategies import examples
+
+COMPILED: Final = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+TINY: Final = Effort(candidates=4, worlds=6, rollouts=20) if COMPILED else Effort(2, 2, 2)
+MORE: Final = Effort(candidates=30, worlds=200, rollouts=3000) if COMPILED else TINY
+
+
+def some(number: int) -> settings:
+    """So many examples."""
+    return examples(number if COMPILED else 1)
