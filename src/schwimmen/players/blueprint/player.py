@@ -6,6 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from schwimmen.rules import View
 
 
@@ -14,8 +17,10 @@ class BlueprintPlayer:
 
     name = "blueprint"
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, slots: NDArray[np.uint64] | None = None) -> None:
+        """``slots`` are looked up in place of those that fit the rules best."""
         self._random = Random(seed)
+        self._slots = slots
 
     def choose(self, view: View) -> str:
         import numpy as np
@@ -29,12 +34,15 @@ class BlueprintPlayer:
         from .file import slots_for
         from .playing import blueprint_or_greedy
 
+        slots = self._slots
+        if slots is None:
+            slots = slots_for(view.rules, sum(seat.active for seat in view.seats))
         with np.errstate(over="ignore"):  # the stream wraps around, which is told if not compiled
             number = blueprint_or_greedy(
                 numbers_of(view.rules)[0],
                 seen_round(view)[0],
                 mask_of(choice.number for choice in view.choices),
-                slots_for(view.rules, sum(seat.active for seat in view.seats)),
+                slots,
                 keep_from(view.rules),
                 stream(self._random.getrandbits(64)),
             )
