@@ -54,7 +54,7 @@ LESSONS: Final = (
     Lesson("choy", 4, 2 * _MILLION, 400_000),
     Lesson("choy", 8, _MILLION, 300_000),
 )
-"""What the package ships; other tables and rules use what is most like them."""
+"""What there is to learn; other tables and rules use what is most like them."""
 
 
 def lessons_named(names: list[str]) -> tuple[Lesson, ...]:
