@@ -67,14 +67,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
         return GreedyPlayer(YARDSTICKS[level])
     if level == BlueprintPlayer.name:
         return BlueprintPlayer(seed)
-    if level in LEVELS:
-        what = f"there is no player of the level {shown(level)} yet"
-    else:
-        what = f"unknown level {shown(level)}"
-    levels = available_levels()
+    hint = nearest(level, (*LEVELS, *YARDSTICKS, BlueprintPlayer.name))
     raise SchwimmenError(
-        f"{what}: {nearest(level, (*levels, *YARDSTICKS, BlueprintPlayer.name))}",
-        "unknown_level",
-        level=level,
-        levels=list(levels),
+        f"unknown level {shown(level)}: {hint}", "unknown_level", level=level, levels=list(LEVELS)
     )

@@ -101,7 +101,7 @@ class Search:
         if len(self._others) == 1 and comb(len(unseen), hidden) <= _ALL_HANDS:
             found = [mask_of(cards) for cards in combinations(unseen, hidden)]
         else:
-            drawn = range(self._effort.candidates // len(self._others))
+            drawn = range(max(1, self._effort.candidates // len(self._others)))
             found = [mask_of(self._chance.sample(unseen, hidden)) for _ in drawn]
         return np.array(found, np.int64)
 
