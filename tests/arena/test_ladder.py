@@ -15,14 +15,14 @@ from schwimmen.arena import (
     play_digest,
     players_digest,
 )
-from schwimmen.players import YARDSTICKS, available_levels, levels, make_player
+from schwimmen.players import LEVELS, YARDSTICKS, levels, make_player
 from schwimmen.rules import SchwimmenError, View
 
 
 def test_the_ladder_has_every_bot_once() -> None:
     bots = ladder_bots()
     assert bots[0] == "random"
-    assert set(bots) == {*available_levels(), *YARDSTICKS}
+    assert set(bots) == {*LEVELS, *YARDSTICKS}
     assert len(set(bots)) == len(bots)
 
 

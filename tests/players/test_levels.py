@@ -12,8 +12,6 @@ from schwimmen.players import (
     DESCRIPTIONS,
     LEVELS,
     YARDSTICKS,
-    available_levels,
-    levels,
     make_player,
     play_match,
 )
@@ -23,8 +21,7 @@ from tests.strategies import examples, rule_sets
 
 def test_the_levels_and_those_to_play_against() -> None:
     assert LEVELS == ("random", "beginner", "casual", "club", "expert", "master", "greedy")
-    assert available_levels() == LEVELS
-    assert tuple(make_player(level).name for level in available_levels()) == available_levels()
+    assert tuple(make_player(level).name for level in LEVELS) == LEVELS
 
 
 @pytest.mark.parametrize("name", [*YARDSTICKS, "blueprint"])
@@ -53,14 +50,6 @@ def test_a_level_that_is_not_there_is_refused(level: str, words: str) -> None:
     with pytest.raises(SchwimmenError) as refused:
         make_player(level)
     assert words in str(refused.value)
-
-
-def test_a_level_may_be_described_before_there_is_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    fewer = {level: make for level, make in levels._PLAYERS.items() if level != "master"}
-    monkeypatch.setattr(levels, "_PLAYERS", fewer)
-    assert "master" not in available_levels()
-    with pytest.raises(SchwimmenError, match='no player of the level "master" yet: valid are ran'):
-        make_player("master")
 
 
 def test_the_random_player_plays_each_legal_action_as_often() -> None:

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final
 
 import schwimmen.players
-from schwimmen.players import YARDSTICKS, available_levels, make_player
+from schwimmen.players import LEVELS, YARDSTICKS, make_player
 from schwimmen.rules import Match, View
 from schwimmen.rules.compiled import sources_digest
 from schwimmen.rules.errors import SchwimmenError
@@ -41,7 +41,7 @@ class Ladder:
 def ladder_bots() -> tuple[str, ...]:
     """Who is on the ladder: chance, the greedy players, then every other level there is."""
     yardsticks = ("random", *YARDSTICKS, "greedy")
-    return yardsticks + tuple(level for level in available_levels() if level not in yardsticks)
+    return yardsticks + tuple(level for level in LEVELS if level not in yardsticks)
 
 
 def play_digest(bot: str) -> str:

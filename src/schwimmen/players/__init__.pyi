@@ -4,7 +4,6 @@ from .greedy import average_hand as average_hand
 from .human import HumanPlayer as HumanPlayer
 from .levels import DESCRIPTIONS as DESCRIPTIONS
 from .levels import LEVELS as LEVELS
-from .levels import available_levels as available_levels
 from .levels import make_player as make_player
 from .player import Player as Player
 from .player import Reasoned as Reasoned
@@ -21,7 +20,6 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Reasoned",
-    "available_levels",
     "average_hand",
     "make_player",
     "play_match",

@@ -43,11 +43,6 @@ _PLAYERS: Final[dict[str, Callable[[int | None], Player]]] = {
 }
 
 
-def available_levels() -> tuple[str, ...]:
-    """The levels that can be played against."""
-    return tuple(level for level in LEVELS if level in _PLAYERS)
-
-
 def make_player(level: str, seed: int | None = None) -> Player:
     """A player of a level, of ``YARDSTICKS``, or ``blueprint``, who only looks its play up.
 

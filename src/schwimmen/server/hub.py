@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from schwimmen.players import available_levels
+from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError, nearest
 from schwimmen.tables import Chance, ClosedEvent, CreatedEvent, Seat, create, record_of_log
 
@@ -123,15 +123,14 @@ class Hub:
 
 
 def _seats(asked: wire.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
-    levels = available_levels()
     for seat, opponent in enumerate(asked.opponents, 1):
-        if opponent.level not in levels:
+        if opponent.level not in LEVELS:
             raise SchwimmenError(
                 f"there is no level {opponent.level!r} to play against: "
-                f"{nearest(opponent.level, levels)}",
+                f"{nearest(opponent.level, LEVELS)}",
                 "unknown_level",
                 level=opponent.level,
-                levels=levels,
+                levels=LEVELS,
                 seat=seat,
             )
     name, *names = names_for([asked.name, *(bot.name for bot in asked.opponents)], chance)
