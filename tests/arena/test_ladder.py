@@ -61,10 +61,9 @@ def test_a_level_that_plays_otherwise_has_another_hash(monkeypatch: pytest.Monke
 def test_a_level_that_is_there_is_on_the_ladder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """And one that is described only is not."""
-    made: dict[str, Any] = {"club": lambda seed: Almost(True)}
-    made |= {name: levels._PLAYERS[name] for name in ("random", "greedy")}
-    monkeypatch.setattr(levels, "_PLAYERS", made)
+    almost: dict[str, Any] = {**levels._PLAYERS, "club": lambda seed: Almost(True)}
+    monkeypatch.setattr(levels, "_PLAYERS", almost)
+    monkeypatch.setattr("schwimmen.arena.ladder.LEVELS", ("random", "club", "greedy"))
     ladder = freeze_ladder(tmp_path / "ladder.json")
     assert frozen_ladder(tmp_path / "ladder.json") == ladder
     assert tuple(ladder.plays) == ladder_bots()
