@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -35,9 +38,9 @@ class Process:
         assert found, (line, self.running.communicate())
         return found[1]
 
-    def end(self, signal: int) -> tuple[int, str]:
+    def end(self, by: int) -> tuple[int, str]:
         """Ends it; its exit status and what it said on standard error."""
-        self.running.send_signal(signal)
+        self.running.send_signal(by)
         _, errors = self.running.communicate(timeout=PATIENCE)
         return self.running.returncode, errors
 
@@ -58,3 +61,23 @@ def starting() -> Iterator[Start]:
         if process.running.poll() is None:
             process.running.kill()
         process.running.communicate(timeout=PATIENCE)
+
+
+def interrupted(*arguments: str) -> int:
+    """The exit status of ``schwimmen`` after Ctrl-C in the midst of what its bar shows.
+
+    Fails if it says anything on standard output.
+    """
+    main_end, terminal = pty.openpty()
+    running = subprocess.Popen(
+        [sys.executable, "-m", "schwimmen", *arguments], stderr=terminal, stdout=subprocess.PIPE
+    )
+    os.close(terminal)
+    shown = b""
+    while b"playing" not in shown:
+        shown += os.read(main_end, 1000)
+    running.send_signal(signal.SIGINT)
+    output, _ = running.communicate(timeout=PATIENCE)
+    os.close(main_end)
+    assert output == b""
+    return running.returncode

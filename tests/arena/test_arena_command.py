@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +10,7 @@ import pytest
 from schwimmen.arena import Bounds, Workers, compare, console, threads
 from schwimmen.cli import main
 from schwimmen.players import policies
-from tests.processes import PATIENCE
+from tests.processes import interrupted
 
 TWO = ["greedy", "random"]
 
@@ -158,22 +153,9 @@ def test_usage_errors(
 
 @pytest.mark.parametrize("form", ["table", "json"])
 def test_ctrl_c_tells_what_was_played(form: str, tmp_path: Path) -> None:
-    main_end, terminal = pty.openpty()
     path = tmp_path / "found"
     given = ["--deals", "1_000_000_000", "--format", form, "--output", str(path)]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "schwimmen", "arena", *TWO, *given],
-        stderr=terminal,
-        stdout=subprocess.PIPE,
-    )
-    os.close(terminal)
-    shown = b""
-    while b"playing" not in shown:  # the bar
-        shown += os.read(main_end, 1000)
-    running.send_signal(signal.SIGINT)
-    output, _ = running.communicate(timeout=PATIENCE)
-    os.close(main_end)
-    assert (running.returncode, output) == (130, b"")
+    assert interrupted("arena", *TWO, *given) == 130
     text = path.read_text(encoding="utf-8")
     if form == "json":
         data = json.loads(text)

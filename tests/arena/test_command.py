@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +15,7 @@ import pytest
 from schwimmen.arena import Workers, console, simulate, threads
 from schwimmen.cli import main
 from schwimmen.players import policies
-from tests.processes import PATIENCE
+from tests.processes import PATIENCE, interrupted
 
 SMALL = ["simulate", "--rounds", "60", "--seed", "1"]
 
@@ -204,21 +202,8 @@ def command(*arguments: str) -> list[str]:
 
 
 def test_ctrl_c_ends_it_at_once_and_leaves_nothing(tmp_path: Path) -> None:
-    main_end, terminal = pty.openpty()
-    path = tmp_path / "rounds"
-    running = subprocess.Popen(
-        command("--rounds", "1_000_000_000_000", "--format", "json", "--output", str(path)),
-        stderr=terminal,
-        stdout=subprocess.PIPE,
-    )
-    os.close(terminal)
-    shown = b""
-    while b"playing" not in shown:  # the bar
-        shown += os.read(main_end, 1000)
-    running.send_signal(signal.SIGINT)
-    output, _ = running.communicate(timeout=PATIENCE)
-    os.close(main_end)
-    assert (running.returncode, output) == (130, b"")
+    given = ["--format", "json", "--output", str(tmp_path / "rounds")]
+    assert interrupted("simulate", "--rounds", "1_000_000_000_000", *given) == 130
     assert os.listdir(tmp_path) == []
 
 

@@ -10,6 +10,7 @@ from schwimmen.players.rollout import (
     random_action,
     shuffle_pack,
     undealt_round,
+    weighted_action,
 )
 from schwimmen.rules import PRESETS, RuleSet, RuleSetError
 from schwimmen.rules.hands import numbers_of
@@ -44,6 +45,15 @@ def test_every_legal_action_is_equally_likely() -> None:
     drawn = Counter(random_action(0b1011_0010, numbers) for _ in range(4000))
     assert set(drawn) == {1, 4, 5, 7}
     assert all(850 < times < 1150 for times in drawn.values())
+
+
+def test_actions_are_as_likely_as_their_weights() -> None:
+    numbers = stream(4)
+    weights = np.array([9.0, 1.0, 9.0, 0.0, 3.0, 4.0])
+    drawn = Counter(weighted_action(0b11_1010, weights, 8.0, numbers) for _ in range(4000))
+    assert set(drawn) == {1, 4, 5}
+    for action, times in drawn.items():
+        assert abs(times / 4000 - weights[action] / 8) < 0.04
 
 
 def test_every_card_comes_everywhere_equally_often() -> None:

@@ -40,7 +40,7 @@ def test_learning_makes_play_better(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_hardly_anything_is_gained_against_what_was_learnt() -> None:
     """Where its situations forget nothing."""
-    slots = slots_of(learn_table(TIES, 2, 500, 2000, 1 << 12, seed=2), 1 << 12)
+    slots = slots_of(learn_table(TIES, 2, 500, 40_000, 1 << 12, seed=2), 1 << 12)
     learnt = best_responses(TIES, [by_slots(TIES, slots)] * 2).exploitability
     greedy = best_responses(TIES, [by_level(TIES, "greedy")] * 2).exploitability
     assert learnt < 0.005 < 0.1 < greedy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -12,8 +12,10 @@ from schwimmen.rules.deal import deal
 from schwimmen.rules.legal import legal_actions
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import OVER, ROUND_DTYPE, SHUFFLE, Records, rules_in_numbers
-from schwimmen.rules.stream import Stream, below, shuffle, stream
+from schwimmen.rules.stream import FRACTION_BITS, Stream, below, fraction, shuffle, stream
 from schwimmen.rules.turn import apply, recycled
+
+_ONE: Final = 1.0 / (1 << FRACTION_BITS)
 
 
 @compiled
@@ -31,6 +33,20 @@ def nth_action(legal: int, place: int) -> int:
     for _ in range(place):
         legal &= legal - 1
     return lowest(legal)
+
+
+@compiled
+def weighted_action(actions: int, weights: Any, total: float, numbers: Any) -> int:
+    """One of the actions of a mask, as likely as its part of the ``total`` of their weights."""
+    at = fraction(numbers) * _ONE * total
+    action = lowest(actions)
+    while actions:
+        action = lowest(actions)
+        actions &= actions - 1
+        at -= weights[action]
+        if at < 0:
+            break
+    return action
 
 
 @compiled

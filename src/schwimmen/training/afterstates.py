@@ -1,9 +1,10 @@
 """What it is worth to have acted: learnt by self-play, a value for every hand and table left.
 
-Many actions lead to the same place, so that values are known sooner than play is. Every place also
-has a rough value, that of all places where hand and table are worth the same; it counts as much as
-some games in the place itself. Values forget what the others have seen: a player who goes by them
-alone can be read like a book.
+Many actions lead to the same place, so that values are known sooner than play is. A place has what
+is known of hands in it, with two players. It borrows from its plain value, that of all places with
+the same hand and table, and this from its rough value, that of all where these are worth the same;
+what is borrowed counts as much as some games. Values forget how a place was come to: a player who
+goes by them alone can be read like a book.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import numpy as np
 
 from schwimmen.players.blueprint.colours import FOUR, group_colour, mixed, suit_colours
 from schwimmen.players.blueprint.sensible import sensible
+from schwimmen.players.blueprint.situation import HEADS_UP, known_of
 from schwimmen.players.greedy_action import BY_TURN, greedy_action
 from schwimmen.players.last_turn import best_hand_action, hand_after
-from schwimmen.players.rollout import random_action, shuffle_pack
+from schwimmen.players.rollout import random_action, shuffle_pack, weighted_action
 from schwimmen.rules.bits import count, lowest, nth
 from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.deal import deal
@@ -30,7 +32,7 @@ from schwimmen.rules.legal import (
     legal_actions,
 )
 from schwimmen.rules.state import CHOICE, OVER, SHUFFLE, UNTIL_ONE_OPEN
-from schwimmen.rules.stream import FRACTION_BITS, below, fraction, shuffle
+from schwimmen.rules.stream import below, shuffle
 from schwimmen.rules.turn import apply, recycled
 from schwimmen.rules.value import measure
 
@@ -39,7 +41,6 @@ from .tables import ABSENT, find, find_or_add, gain
 ROOM: Final = 64
 """Places for values of actions."""
 
-_ONE: Final = 1.0 / (1 << FRACTION_BITS)
 _EXPLORED: Final = 12  # one decision of so many is a random one
 _MEMORY: Final = 1000.0  # games that a value goes back to
 _ROUGHLY: Final = 25.0  # games in a place that its rough value counts as much as
@@ -47,16 +48,17 @@ UNKNOWN: Final = -9.0
 """The value of what has never been seen: less than anything."""
 _HANDS: Final = np.uint64(7)
 _TABLES: Final = np.uint64(11)
+_OTHERS: Final = np.uint64(1 << 40)
 _LOWEST_BIT: Final = np.uint64(1)
 
 
 class Values(NamedTuple):
     """Values by key: ``mean[place]`` of ``visits[place]`` games.
 
-    Rough values are there by keys of their own.
+    Plain and rough values are there by keys of their own.
 
-    ``course``, ``roughly`` and ``seats`` have room for the decisions of a round, ``work`` for the
-    values of actions.
+    ``course`` and ``seats`` have room for the decisions of a round, ``work`` for the values of
+    actions.
     """
 
     keys: Any
@@ -64,7 +66,6 @@ class Values(NamedTuple):
     mean: Any
     visits: Any
     course: Any
-    roughly: Any
     seats: Any
     work: Any
 
@@ -76,16 +77,16 @@ def no_values(places: int, longest: int) -> Values:
         np.zeros(1, np.int64),
         np.zeros(places, np.float32),
         np.zeros(places, np.float32),
-        np.zeros(longest, np.int64),
-        np.zeros(longest, np.int64),
+        np.zeros((longest, 3), np.int64),
         np.zeros(longest, np.int64),
         np.zeros(ROOM),
     )
 
 
 @compiled_apart
-def afterstate(rules: Any, state: Any, action: int) -> tuple[Any, Any]:
-    """The key of where an action of the seat to act leads, and the key of its rough value."""
+def afterstate(rules: Any, state: Any, action: int) -> tuple[Any, Any, Any]:
+    """Keys of where an action of the seat to act leads: with all that matters, without what is
+    known of hands, and of its rough value."""
     seat = state.to_act
     kind = kind_of(rules, action)
     four = int(rules.hand_size == FOUR)
@@ -93,8 +94,9 @@ def afterstate(rules: Any, state: Any, action: int) -> tuple[Any, Any]:
     if state.phase == CHOICE or kind == RENEW:
         suits = suit_colours(four, hand, 0, 0)
         colour, _ = group_colour(four, hand, 0, suits, hand)
-        rough = mixed(np.uint64(measure(rules, hand)[0] << 8 | kind))
-        return mixed(colour + np.uint64(kind)) | _LOWEST_BIT, rough | _LOWEST_BIT
+        rough = mixed(np.uint64(measure(rules, hand)[0] << 8 | kind)) | _LOWEST_BIT
+        plain = mixed(colour + np.uint64(kind)) | _LOWEST_BIT
+        return plain, plain, rough
     after = hand_after(rules, hand, table, action)
     left = (hand | table) ^ after
     suits = suit_colours(four, after, left, 0)
@@ -102,9 +104,24 @@ def afterstate(rules: Any, state: Any, action: int) -> tuple[Any, Any]:
     its, _ = group_colour(four, after, left, suits, left)
     about = _circumstances(rules, state, seat, kind)
     worth = measure(rules, after)[0] << 14 | measure(rules, left)[0] << 7
-    rough = np.uint64((worth | _best_exchange(rules, after, left)) << 16 | about)
-    fine = mixed(mine * _HANDS + its * _TABLES + np.uint64(about))
-    return fine | _LOWEST_BIT, mixed(rough) | _LOWEST_BIT
+    rough = mixed(np.uint64((worth | _best_exchange(rules, after, left)) << 16 | about))
+    plain = mixed(mine * _HANDS + its * _TABLES + np.uint64(about))
+    fine = plain
+    if count(state.active) == HEADS_UP:
+        known, value = known_of(rules, state, lowest(state.active & ~(1 << seat)))
+        if known:
+            suits = suit_colours(four, after, left, known)
+            mine, _ = group_colour(four, after, left, suits, after)
+            its, _ = group_colour(four, after, left, suits, left)
+        shown = (state.known[seat] | table) & after
+        more = value
+        if count(shown) == 1:
+            colour, _ = group_colour(four, after, left, suits, shown)
+            mine += colour * _TABLES
+        elif shown == after:
+            more |= 1 << 7
+        fine = mixed(mine * _HANDS + its * _TABLES + np.uint64(more << 16 | about) + _OTHERS)
+    return fine | _LOWEST_BIT, plain | _LOWEST_BIT, rough | _LOWEST_BIT
 
 
 @compiled
@@ -141,18 +158,21 @@ def _circumstances(rules: Any, state: Any, seat: int, kind: int) -> int:
 
 
 @compiled
-def value_at(values: Values, place: int, rough: int) -> float:
-    """The value of a place with its rough value; each may be ``ABSENT``, with both ``UNKNOWN``."""
+def value_at(values: Values, fine: int, plain: int, rough: int) -> float:
+    """The value of a place with those it borrows from; all may be ``ABSENT``, then ``UNKNOWN``."""
     games = 0.0
-    total = 0.0
+    mean = UNKNOWN
     if rough != ABSENT and values.visits[rough] > 0:
         games = min(_ROUGHLY, values.visits[rough])
-        total = games * values.mean[rough]
-    if place != ABSENT:
-        own = min(values.visits[place], _MEMORY)
-        games += own
-        total += own * values.mean[place]
-    return total / games if games > 0 else UNKNOWN
+        mean = values.mean[rough]
+    if plain != ABSENT and values.visits[plain] > 0:
+        own = min(values.visits[plain], _MEMORY)
+        mean = (games * mean + own * values.mean[plain]) / (games + own)
+        games = min(_ROUGHLY, games + own)
+    if fine not in (plain, ABSENT) and values.visits[fine] > 0:
+        own = min(values.visits[fine], _MEMORY)
+        mean = (games * mean + own * values.mean[fine]) / (games + own)
+    return mean
 
 
 @compiled_apart
@@ -162,8 +182,10 @@ def look_up(rules: Any, state: Any, actions: int, values: Values) -> float:
     while actions:
         action = lowest(actions)
         actions &= actions - 1
-        fine, rough = afterstate(rules, state, action)
-        value = value_at(values, find(values.keys, fine), find(values.keys, rough))
+        fine, plain, rough = afterstate(rules, state, action)
+        at = find(values.keys, plain)
+        finely = at if fine == plain else find(values.keys, fine)
+        value = value_at(values, finely, at, find(values.keys, rough))
         values.work[action] = value
         best = max(best, value)
     return best
@@ -188,15 +210,7 @@ def choose(rules: Any, state: Any, values: Values, warmth: float, keep: int, num
             state.last_turns, keep, BY_TURN,
         )  # fmt: skip
     total = warm(actions, best, warmth, values.work)
-    at = fraction(numbers) * _ONE * total
-    action = lowest(actions)
-    while actions:
-        action = lowest(actions)
-        actions &= actions - 1
-        at -= values.work[action]
-        if at < 0:
-            break
-    return action
+    return weighted_action(actions, values.work, total, numbers)
 
 
 @compiled
@@ -230,7 +244,7 @@ def learn_values(
         dealer = played % players
         shuffle_pack(rules[0], state, cards, numbers)
         deal(rules[0], state, players, (1 << players) - 1, dealer, (dealer + 1) % players)
-        length = 0
+        length, strayed = 0, 0
         while state.phase != OVER:
             if state.phase == SHUFFLE:
                 shuffle(numbers, state.aside, state.aside_count)
@@ -244,18 +258,35 @@ def learn_values(
                     hand = state.hands[state.to_act]
                     action = random_action(sensible(rules[0], legal, hand, state.table), numbers)
                     length = 0  # what came before is not to be judged by it
+                    strayed |= 1 << state.to_act
                 else:
                     action = choose(rules[0], state, values, warmth, keep, numbers)
-                fine, rough = afterstate(rules[0], state, action)
-                values.course[length] = find_or_add(values.keys, fine, values.number)
-                values.roughly[length] = find_or_add(values.keys, rough, values.number)
-                values.seats[length] = state.to_act
-                length += 1
+                # Nor what others do next, who do not know that it was for no reason.
+                if not strayed & ~(1 << state.to_act):
+                    remember(rules[0], state, action, values, length)
+                    length += 1
             apply(rules[0], state, action)
-        for i in range(length):
-            came_to = gain(rules[0], state, values.seats[i])
-            take_in(values, values.course[i], came_to)
-            take_in(values, values.roughly[i], came_to)
+        take_all_in(rules[0], state, values, length)
+
+
+@compiled
+def remember(rules: Any, state: Any, action: int, values: Values, length: int) -> None:
+    """Note where a decision leads, for when the round is over."""
+    fine, plain, rough = afterstate(rules, state, action)
+    course = values.course[length]
+    course[0] = find_or_add(values.keys, fine, values.number)
+    course[1] = ABSENT if fine == plain else find_or_add(values.keys, plain, values.number)
+    course[2] = find_or_add(values.keys, rough, values.number)
+    values.seats[length] = state.to_act
+
+
+@compiled
+def take_all_in(rules: Any, state: Any, values: Values, length: int) -> None:
+    """What a round came to, for all decisions that were noted."""
+    for i in range(length):
+        came_to = gain(rules, state, values.seats[i])
+        for level in range(3):
+            take_in(values, values.course[i, level], came_to)
 
 
 @compiled

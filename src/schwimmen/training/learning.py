@@ -30,6 +30,7 @@ _STEPS: Final = 100  # of a lesson, each with a warmth or a weight of its own
 _ACTIONS: Final = 3  # of a play
 _RARE: Final = 0.05  # what is played less often is left out
 _ROOM: Final = 1.6  # places for every situation
+_AFTERSTATES: Final = 2  # places for them, for every one for a situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,9 @@ def learn_table(
 ) -> Regrets:
     """What is known after so many rounds of self-play, by any rules, those of small games, too.
 
-    ``places`` is the room for situations and afterstates, a power of two from 8 on. ``each_step``
-    is called as by ``learn``. Raises ``RuleSetError`` if so many cannot play.
+    ``places`` is the room for situations, a power of two from 8 on; for afterstates there is twice
+    as much. ``each_step`` is called as by ``learn``. Raises ``RuleSetError`` if so many cannot
+    play.
     """
     rules.check_players(seats)
     numbers = numbers_of(rules)
@@ -79,7 +81,7 @@ def learn_table(
     chance = stream(seed)
     keep = keep_from(rules)
     longest = 2 * rules.turn_cap * seats + 2  # to renew is a decision, but no turn
-    values = no_values(places, longest)
+    values = no_values(_AFTERSTATES * places, longest)
     table = no_regrets(places, values)
     with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
         for step, (first, last) in enumerate(_steps(value_rounds)):
@@ -101,7 +103,7 @@ def slots_of(table: Regrets, most: int) -> NDArray[np.uint64]:
     play = table.played[kept] / often[kept, None]
     likeliest = np.argsort(-play, axis=1, kind="stable")[:, :_ACTIONS]
     shares = np.take_along_axis(play, likeliest, axis=1)
-    shares[shares < _RARE] = 0
+    shares[:, 1:][shares[:, 1:] < _RARE] = 0
     shares *= SHARES / shares.sum(axis=1, keepdims=True)
     second, third = np.rint(shares[:, 1:]).astype(np.int64).T
     packed = likeliest @ (1 << np.array([0, 5, 10])) | second << 15 | third << 21

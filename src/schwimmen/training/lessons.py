@@ -13,8 +13,8 @@ from schwimmen.rules.quoting import shown
 class Lesson:
     """A blueprint to learn: values of afterstates from so many rounds, then regrets from so many.
 
-    ``places`` is the room for situations and afterstates, a power of two; of the situations those
-    that come most often are kept, so many of them.
+    ``places`` is the room for situations, a power of two; for afterstates there is twice as much.
+    The situations that come most often are kept, so many of them.
     """
 
     preset: str
@@ -22,7 +22,7 @@ class Lesson:
     value_rounds: int
     regret_rounds: int
     places: int = 1 << 22
-    situations: int = 160_000
+    situations: int = 150_000
 
     @property
     def name(self) -> str:
@@ -33,26 +33,26 @@ class Lesson:
 _MILLION: Final = 1_000_000
 
 LESSONS: Final = (
-    Lesson("pagat", 2, 40 * _MILLION, 4 * _MILLION, situations=800_000),
-    Lesson("pagat", 3, 16 * _MILLION, 3 * _MILLION, situations=350_000),
-    Lesson("pagat", 4, 16 * _MILLION, 3 * _MILLION, situations=350_000),
-    Lesson("pagat", 6, 8 * _MILLION, _MILLION),
-    Lesson("pagat", 8, 6 * _MILLION, _MILLION),
-    Lesson("app-a7", 2, 3 * _MILLION, 800_000),
-    Lesson("app-a7", 3, 2 * _MILLION, 400_000),
-    Lesson("app-a7", 4, 2 * _MILLION, 400_000),
-    Lesson("app-a7", 6, _MILLION, 300_000),
-    Lesson("app-a9", 2, 3 * _MILLION, 800_000),
-    Lesson("app-a9", 4, 2 * _MILLION, 400_000),
-    Lesson("app-a5", 2, 3 * _MILLION, 800_000),
-    Lesson("app-a5", 4, 2 * _MILLION, 400_000),
-    Lesson("dutch", 2, 3 * _MILLION, 800_000),
-    Lesson("dutch", 3, 2 * _MILLION, 400_000),
-    Lesson("dutch", 4, 2 * _MILLION, 400_000),
-    Lesson("dutch", 8, _MILLION, 300_000),
-    Lesson("choy", 2, 3 * _MILLION, 800_000),
-    Lesson("choy", 4, 2 * _MILLION, 400_000),
-    Lesson("choy", 8, _MILLION, 300_000),
+    Lesson("pagat", 2, 16 * _MILLION, 10 * _MILLION, situations=900_000),
+    Lesson("pagat", 3, 8 * _MILLION, 5 * _MILLION, situations=350_000),
+    Lesson("pagat", 4, 8 * _MILLION, 5 * _MILLION, situations=350_000),
+    Lesson("pagat", 6, 5 * _MILLION, 2 * _MILLION),
+    Lesson("pagat", 8, 4 * _MILLION, 2 * _MILLION),
+    Lesson("app-a7", 2, 6 * _MILLION, 4 * _MILLION),
+    Lesson("app-a7", 3, 4 * _MILLION, 2 * _MILLION),
+    Lesson("app-a7", 4, 4 * _MILLION, 2 * _MILLION),
+    Lesson("app-a7", 6, 3 * _MILLION, _MILLION),
+    Lesson("app-a9", 2, 6 * _MILLION, 4 * _MILLION),
+    Lesson("app-a9", 4, 4 * _MILLION, 2 * _MILLION),
+    Lesson("app-a5", 2, 6 * _MILLION, 4 * _MILLION),
+    Lesson("app-a5", 4, 4 * _MILLION, 2 * _MILLION),
+    Lesson("dutch", 2, 6 * _MILLION, 4 * _MILLION),
+    Lesson("dutch", 3, 4 * _MILLION, 2 * _MILLION),
+    Lesson("dutch", 4, 4 * _MILLION, 2 * _MILLION),
+    Lesson("dutch", 8, 3 * _MILLION, _MILLION),
+    Lesson("choy", 2, 6 * _MILLION, 4 * _MILLION),
+    Lesson("choy", 4, 4 * _MILLION, 2 * _MILLION),
+    Lesson("choy", 8, 3 * _MILLION, _MILLION),
 )
 """What there is to learn; other tables and rules use what is most like them."""
 

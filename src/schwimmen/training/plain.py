@@ -37,8 +37,7 @@ def plain_slots(
 ) -> NDArray[np.uint64]:
     """The slots of best play by values learnt in so many rounds, in situations met in others.
 
-    ``places`` is the room for situations and afterstates, a power of two. Raises ``RuleSetError``
-    if so many cannot play.
+    ``places`` is as for ``learn_table``. Raises ``RuleSetError`` if so many cannot play.
     """
     table = learn_table(rules, seats, value_rounds, 0, places, seed)
     states = undealt_round(rules)

@@ -4,7 +4,8 @@ This is Monte-Carlo counterfactual regret minimisation (Lanctot and others, Mont
 regret minimization in extensive games, 2009): one seat learns in every round, all it could do at
 each of its decisions is played out in the same world, and later rounds count for more (Brown and
 Sandholm, Solving imperfect-information games via discounted regret minimization, 2019). It begins
-from values of afterstates, and what closing is worth is taken from these as they improve.
+from values of afterstates. One game says little about an action, so that until a situation has
+come often these values, which many situations share, count along as they improve.
 """
 
 from __future__ import annotations
@@ -16,41 +17,41 @@ import numpy as np
 from schwimmen.players.blueprint.sensible import sensible
 from schwimmen.players.blueprint.situation import NO_SLOT, SLOTS, action_of, situation, slot_of
 from schwimmen.players.last_turn import best_hand_action
-from schwimmen.players.rollout import random_action, shuffle_pack
+from schwimmen.players.rollout import random_action, shuffle_pack, weighted_action
 from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.deal import deal
-from schwimmen.rules.legal import CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, kind_of, legal_actions
+from schwimmen.rules.legal import legal_actions
 from schwimmen.rules.state import OVER, SHUFFLE
-from schwimmen.rules.stream import FRACTION_BITS, below, fraction, shuffle
+from schwimmen.rules.stream import below, fraction, shuffle
 from schwimmen.rules.turn import apply, recycled
 
 from .afterstates import (
     ROOM,
+    UNKNOWN,
     Values,
-    afterstate,
     choose,
     look_up,
+    remember,
     take_in,
     value_at,
     warm,
 )
 from .tables import ABSENT, find, find_or_add, gain
 
-_ONE: Final = 1.0 / (1 << FRACTION_BITS)
 _WARMTH: Final = 0.02
 _BEGINNING: Final = 150.0  # so many visits are the first values worth
 _EXPLORED: Final = 6  # one decision of so many, of who learns, is a random one
 _HOPELESS: Final = 8.0  # regret, in visits times lives, from which an action is seldom tried
 _SELDOM: Final = 15  # a mask: one time of sixteen
-_TRUSTED: Final = 12  # games
+_BORROWED: Final = 100.0  # visits of a situation that the values of afterstates count as much as
 
 
 class Regrets(NamedTuple):
     """By key and slot: regrets, and how often each was played, both weighted by time.
 
-    ``menus`` are masks of the slots worth a thought. ``values`` are those of afterstates. ``gains``
-    is room for what actions came to.
+    ``menus`` are masks of the slots worth a thought, ``visits`` how often somebody learnt there.
+    ``values`` are those of afterstates. ``gains`` is room for what actions came to.
     """
 
     keys: Any
@@ -58,6 +59,7 @@ class Regrets(NamedTuple):
     menus: Any
     regrets: Any
     played: Any
+    visits: Any
     values: Values
     gains: Any
 
@@ -70,40 +72,31 @@ def no_regrets(places: int, values: Values) -> Regrets:
         np.zeros(places, np.int32),
         np.zeros((places, SLOTS), np.float32),
         np.zeros((places, SLOTS), np.float32),
+        np.zeros(places, np.int32),
         values,
         np.zeros(ROOM),
     )
 
 
 @compiled
-def _matched(row: Any, menu: int) -> float:
-    """The sum of all regrets above 0."""
-    total = 0.0
+def _missed(row: Any, menu: int) -> tuple[int, float]:
+    """The slots whose regrets are above 0, and the sum of these."""
+    slots, total = 0, 0.0
     while menu:
-        regret = row[lowest(menu)]
+        slot = menu & -menu
         menu &= menu - 1
+        regret = row[lowest(slot)]
         if regret > 0:
+            slots |= slot
             total += regret
-    return total
+    return slots, total
 
 
 @compiled
 def _sampled(row: Any, menu: int, numbers: Any) -> int:
     """A slot drawn in proportion to its regret."""
-    total = _matched(row, menu)
-    if total <= 0:
-        return random_action(menu, numbers)
-    at = fraction(numbers) * _ONE * total
-    chosen = lowest(menu)
-    while menu:
-        slot = lowest(menu)
-        menu &= menu - 1
-        if row[slot] > 0:
-            chosen = slot
-            at -= row[slot]
-            if at < 0:
-                break
-    return chosen
+    slots, total = _missed(row, menu)
+    return weighted_action(slots, row, total, numbers) if slots else random_action(menu, numbers)
 
 
 @compiled
@@ -172,31 +165,27 @@ def _act(rules: Any, state: Any, table: Regrets, weight: float, note: bool, numb
     row = table.regrets[place]
     menu = int(table.menus[place])
     if note:
-        total = _matched(row, menu)
-        rest = menu
-        while rest and total > 0:
-            slot = lowest(rest)
-            rest &= rest - 1
-            if row[slot] > 0:
-                table.played[place, slot] += weight * row[slot] / total
+        slots, total = _missed(row, menu)
+        while slots:
+            slot = lowest(slots)
+            slots &= slots - 1
+            table.played[place, slot] += weight * row[slot] / total
     return _legal(rules, state, order, _sampled(row, menu, numbers), numbers)
 
 
 @compiled_apart
 def _tried(
-    rules: Any, rounds: Any, table: Regrets, action: int, weight: float, numbers: Any
+    rules: Any,
+    rounds: Any,
+    table: Regrets,
+    place: int,
+    action: int,
+    weight: float,
+    numbers: Any,
 ) -> float:
-    """What an action comes to in this world; of closing, what it comes to on the whole."""
+    """What an action comes to in this world, and the less its situation is known, on the whole."""
     values = table.values
-    closes = kind_of(rules, action) in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
-    place, rough = ABSENT, ABSENT
-    if closes:
-        fine, roughly = afterstate(rules, rounds[0], action)
-        place = find_or_add(values.keys, fine, values.number)
-        rough = find_or_add(values.keys, roughly, values.number)
-        known = place != ABSENT and values.visits[place] >= _TRUSTED
-        if known and fraction(numbers) & _SELDOM:
-            return value_at(values, place, rough)
+    remember(rules, rounds[0], action, values, 0)
     seat = rounds[0].to_act
     rounds[1] = rounds[0]
     state = rounds[1]
@@ -208,9 +197,14 @@ def _tried(
         else:
             apply(rules, state, _act(rules, state, table, weight, False, numbers))
     came_to = gain(rules, state, seat)
-    take_in(values, place, came_to)
-    take_in(values, rough, came_to)
-    return value_at(values, place, rough) if closes else came_to
+    fine, plain, rough = values.course[0]
+    borrowed = value_at(values, fine, plain, rough)
+    for level in range(3):
+        take_in(values, values.course[0, level], came_to)
+    if borrowed <= UNKNOWN:
+        return came_to
+    own = float(table.visits[place])
+    return (_BORROWED * borrowed + own * came_to) / (_BORROWED + own)
 
 
 @compiled_apart
@@ -223,7 +217,8 @@ def _learn(rules: Any, rounds: Any, table: Regrets, weight: float, numbers: Any)
     row = table.regrets[place]
     menu = int(table.menus[place])
     legal = legal_actions(rules, state)
-    total = _matched(row, menu)
+    _, total = _missed(row, menu)
+    table.visits[place] += 1
     mean = 0.0
     tried = 0
     rest = menu
@@ -235,7 +230,7 @@ def _learn(rules: Any, rounds: Any, table: Regrets, weight: float, numbers: Any)
         if (hopeless and fraction(numbers) & _SELDOM) or not legal >> action & 1:
             continue
         tried |= 1 << slot
-        table.gains[slot] = _tried(rules, rounds, table, action, weight, numbers)
+        table.gains[slot] = _tried(rules, rounds, table, place, action, weight, numbers)
         if row[slot] > 0:
             mean += row[slot] / total * table.gains[slot]
     rest = tried

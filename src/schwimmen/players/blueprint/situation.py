@@ -44,11 +44,7 @@ def situation(rules: Any, state: Any) -> tuple[Any, int]:
     known = 0
     worth = 0
     if players == HEADS_UP:
-        held = state.known[lowest(state.active & ~(1 << seat))]
-        if count(held) == 1:
-            known = held
-        elif count(held) == rules.hand_size:
-            worth = measure(rules, held)[0]
+        known, worth = known_of(rules, state, lowest(state.active & ~(1 << seat)))
     four = int(rules.hand_size == FOUR)
     suits = suit_colours(four, hand, table, known)
     colour, order = group_colour(four, hand, table, suits, hand)
@@ -59,6 +55,17 @@ def situation(rules: Any, state: Any) -> tuple[Any, int]:
         order |= places << _TABLE_SHIFT
     about = worth << _WORTH_SHIFT | _circumstances(rules, state, seat, players)
     return mixed(key + np.uint64(about)) | _ONE, order
+
+
+@compiled
+def known_of(rules: Any, state: Any, other: int) -> tuple[int, int]:
+    """The single card that another is known to hold, or the doubled value of a whole hand."""
+    held = state.known[other]
+    if count(held) == 1:
+        return held, 0
+    if count(held) == rules.hand_size:
+        return 0, measure(rules, held)[0]
+    return 0, 0
 
 
 @compiled

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled, compiled_apart
 from schwimmen.rules.legal import KEEP, RENEW, TAKE, kind_of, legal_actions
 from schwimmen.rules.state import OVER, SHUFFLE
-from schwimmen.rules.stream import FRACTION_BITS, branch, fraction, shuffle
+from schwimmen.rules.stream import branch, shuffle
 from schwimmen.rules.turn import apply, recycled
 
 from ..blueprint.playing import blueprint_or_greedy
 from ..equity.outlook import Outlook, row_after
+from ..rollout import weighted_action
 from .belief import BY_BLUEPRINT, Models, model_weights
-
-_ONE: Final = 1.0 / (1 << FRACTION_BITS)
 
 
 @compiled_apart
@@ -23,15 +22,8 @@ def _action(rules: Any, state: Any, models: Models, model: int, numbers: Any) ->
     legal = legal_actions(rules, state)
     if model == BY_BLUEPRINT or state.last_turns:
         return blueprint_or_greedy(rules, state, legal, models.blueprint, models.keep_from, numbers)
-    at = fraction(numbers) * _ONE * model_weights(rules, state, legal, models, model)
-    action = lowest(legal)
-    while legal:
-        action = lowest(legal)
-        legal &= legal - 1
-        at -= models.weights[action]
-        if at < 0:
-            break
-    return action
+    total = model_weights(rules, state, legal, models, model)
+    return weighted_action(legal, models.weights, total, numbers)
 
 
 @compiled

@@ -1,0 +1,99 @@
+"""Which way of learning by self-play is the best: each learns by itself, and then plays.
+
+Run it with ``python -m benchmarks.methods`` in the environment of the benchmarks. *Values* is play
+that always goes where values of afterstates call it best. *Regrets* is Monte-Carlo counterfactual
+regret minimisation that begins with nothing; *values, then regrets* is how blueprints are learnt.
+All are put into slots and looked up as blueprints are, so that what is played is compared, not how
+it is stored. With ``--responder`` a search that knows the play answers it heads-up: what it
+takes is a lower bound of what the best answer takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+from unittest.mock import patch
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.measuring import print_machine, print_table
+from schwimmen.analysis.responder import Responder
+from schwimmen.arena import compare, simulate
+from schwimmen.arena.bots import Bot
+from schwimmen.players import policies
+from schwimmen.players.blueprint.player import BlueprintPlayer
+from schwimmen.rules import RuleSet
+from schwimmen.training.learning import learn_table, slots_of
+from schwimmen.training.plain import plain_slots
+
+PLACES: Final = 1 << 22
+SEED: Final = 31
+ROUNDS: Final = 2_000_000
+SITUATIONS: Final = {2: 900_000, 4: 350_000}
+OTHERS: Final = ("greedy", "greedy-20", "greedy-27")
+
+Slots = NDArray[np.uint64]
+
+
+def learnt(rules: RuleSet, players: int, values: int, regrets: int) -> Slots:
+    table = learn_table(rules, players, values, regrets, PLACES, SEED)
+    return slots_of(table, SITUATIONS[players])
+
+
+def methods(rules: RuleSet, players: int, million: float) -> dict[str, Callable[[], Slots]]:
+    """For so many million rounds with values; a round with regrets takes four times as long."""
+    rounds = int(1_000_000 * million)
+    return {
+        "values": partial(plain_slots, rules, players, rounds, rounds, PLACES, SEED),
+        "regrets": partial(learnt, rules, players, 0, rounds // 4),
+        "values, then regrets": partial(learnt, rules, players, rounds // 2, rounds // 8),
+    }
+
+
+def cells(name: str, learn: Callable[[], Slots], players: int, deals: int) -> Iterator[str]:
+    start = time.process_time()
+    slots = learn()
+    yield from (f"{players}", name, f"{(time.process_time() - start) / 60:.1f}")
+    yield f"{np.count_nonzero(slots):,}"
+    with patch.object(policies, "slots_for", lambda rules, seats: slots):
+        for other in OTHERS:
+            bots = ["blueprint", *[other] * (players - 1)]
+            its, theirs = simulate("pagat", players, bots, ROUNDS, seed=SEED).by_bot
+            yield f"{its.lost.mean - theirs.lost.mean:+.4f}".replace("-", "−")
+    if not deals or players != 2:
+        yield "–"
+        return
+    pair: list[Bot] = [partial(Responder, slots), partial(BlueprintPlayer, slots=slots)]
+    diff = compare("pagat", 2, pair, deals, seed=SEED).contests[0].contenders[0].diff
+    assert diff is not None
+    assert diff.high is not None
+    yield f"{-diff.mean:.3f} ± {diff.high - diff.mean:.3f}"
+
+
+def main() -> None:
+    """Learn and play by every method, with two and with four players."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--million", type=float, default=8.0, help="rounds with values")
+    parser.add_argument("--responder", type=int, default=0, metavar="DEALS", help="answer in them")
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 4], choices=SITUATIONS)
+    chosen = parser.parse_args()
+    print_machine(", one used", ("numba", "numpy"))
+    print(f"a difference in lives a round, from {ROUNDS:,} rounds; below 0 is better\n")
+    rules = RuleSet("pagat")
+    rows = (
+        list(cells(name, learn, players, chosen.responder))
+        for players in chosen.players
+        for name, learn in methods(rules, players, chosen.million).items()
+    )
+    head = ["players", "method", "minutes", "situations", *OTHERS, "taken by a responder"]
+    print_table(head, rows)
+
+
+if __name__ == "__main__":
+    main()
