@@ -56,7 +56,7 @@ benchmark-learning: ready-dev ## how well a learner plays after ten minutes
 benchmark-page: ready-dev ## how fast the page is, in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
-benchmark-%: ready-benchmark ## arena, batch, bot_tables, equity, exploitability, moves, objects, openspiel, simulation, strength, zoo
+benchmark-%: ready-benchmark ## arena, batch, bot_tables, equity, exploitability, methods, moves, objects, openspiel, simulation, strength, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
 ladder: ready-play ## every bot against every other; see benchmarks/README.md
