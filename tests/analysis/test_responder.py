@@ -10,13 +10,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from schwimmen.analysis.asked import Asked, AskedSlots
 from schwimmen.analysis.responder import Budget, Responder
 from schwimmen.arena.comparing import compare
 from schwimmen.players.blueprint.file import NO_SLOTS
 from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.rules import Match, Round, RuleSet, SchwimmenError
 
-BUDGET = Budget(((4, 64), (12, 2)))
+BUDGET = Budget(((4, 64), (12, 2)), hands=20, tried=2, answered=4, times=2)
 SMALL = RuleSet.study("AC KC QC 9C 7C AS KS QS 9S 7S AH KH QH 9H 7H", max_players=2)
 
 
@@ -46,7 +47,8 @@ def test_it_beats_the_policy_it_knows() -> None:
     assert diff.mean < -0.1
 
 
-def test_cards_that_it_cannot_see_change_nothing() -> None:
+@pytest.mark.parametrize("asked", [None, AskedSlots(NO_SLOTS)])
+def test_cards_that_it_cannot_see_change_nothing(asked: Asked | None) -> None:
     chance = Random(5)
     looked_at = 0
     for _ in range(6):
@@ -57,7 +59,8 @@ def test_cards_that_it_cannot_see_change_nothing() -> None:
             continue
         other.play("keep")
         gains = [
-            Responder(NO_SLOTS, budget=BUDGET, seed=1).gains(one.view(0)) for one in (round_, other)
+            Responder(NO_SLOTS, asked=asked, budget=BUDGET, seed=1).gains(one.view(0))
+            for one in (round_, other)
         ]
         assert gains[0] == pytest.approx(gains[1], abs=1e-12)
         assert tuple(gains[0]) == round_.legal_actions

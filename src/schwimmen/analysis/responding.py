@@ -16,6 +16,7 @@ from schwimmen.rules.turn import apply, recycled
 from schwimmen.rules.value import special
 
 _ONE: Final = 1.0 / (1 << FRACTION_BITS)
+_NO_MORE: Final = 0.005  # of a share: not worth playing out
 _STRIDE: Final = np.uint64(0xD1B54A32D192ED03)  # from the chance of a world to the next
 
 
@@ -169,6 +170,57 @@ def play_out(
             scratch[1] = scratch[0]
             apply(rules[0], scratch[1], action)
             sums[action] += _play_out(rules[0], scratch[1], seat, own, policy, numbers)
+
+
+@compiled_apart
+def change(
+    rules: Any,
+    now: Any,
+    scratch: Any,
+    policy: Policy,
+    own: Any,
+    shares: Any,
+    times: int,
+    seed: Any,
+    numbers: Any,
+    cards: Any,
+) -> float:
+    """What the seat not to act gains more if the other acts by ``shares`` than by the policy.
+
+    From then on all is as in ``play_out``. Every action that is in question is played out so many
+    times, with the talon in any order.
+    """
+    state = now[0]
+    seat = 1 - state.to_act
+    rest = legal_actions(rules[0], state)
+    blueprint_shares(rules[0], state, rest, policy.slots, policy.keep_from, policy.work)
+    total = 0.0
+    while rest:
+        action = lowest(rest)
+        rest &= rest - 1
+        more = shares[action] - policy.work[action]
+        if abs(more) < _NO_MORE:
+            continue
+        gained = 0.0
+        for time in range(times):
+            numbers[0] = seed + np.uint64(time) * _STRIDE
+            scratch[0] = now[0]
+            _mix(scratch[0], cards, numbers)
+            apply(rules[0], scratch[0], action)
+            gained += _play_out(rules[0], scratch[0], seat, own, policy, numbers)
+        total += more * gained / times
+    return total
+
+
+@compiled
+def _mix(state: Any, cards: Any, numbers: Any) -> None:
+    """Put the talon into another order."""
+    number = state.talon_end - state.talon_top
+    for place in range(number):
+        cards[place] = state.pack[state.talon_top + place]
+    shuffle(numbers, cards, number)
+    for place in range(number):
+        state.pack[state.talon_top + place] = cards[place]
 
 
 @compiled_apart

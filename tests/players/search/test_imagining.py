@@ -11,7 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players.search.imagining import Imagined, imagine
-from schwimmen.rules import Match, Round, RuleSet, SchwimmenError, View, cards_of, mask_of
+from schwimmen.rules import (
+    Match,
+    Round,
+    RuleSet,
+    SchwimmenError,
+    View,
+    cards_of,
+    mask_of,
+    parse_cards,
+)
 from schwimmen.rules.actions import action_name
 from schwimmen.rules.state import PLAIN_ROUND_DTYPE, Records, copied
 from tests.dealing import stacked_round
@@ -112,6 +121,22 @@ def test_the_same_chance_imagines_the_same_and_another_something_else() -> None:
     view = match.view(match.to_act)
     hands = [imagine(view, Random(seed)).now[0].hands.tolist() for seed in (1, 1, 2)]
     assert hands[0] == hands[1] != hands[2]
+
+
+def test_the_only_other_seat_can_be_imagined_to_hold_any_cards() -> None:
+    round_ = Round("pagat", 2, RuleSet("pagat").cards[::-1], dealer=1)
+    for action in ("keep", "pass"):
+        round_.play(action)
+    view = round_.view(1)
+    unseen = imagine(view, Random(1)).unseen
+    for held in (unseen[1:4], unseen[-3:], (unseen[4], unseen[9], unseen[15])):
+        imagined = imagine(view, Random(2), held)
+        assert imagined.now[0].hands[0] == imagined.hidden[0] == mask_of(held)
+        assert imagined.round.view(1) == view
+    ended = parse_cards("AC KC QC")  # the round would have been over
+    assert set(ended) <= set(unseen)
+    with pytest.raises(SchwimmenError, match="does not belong to any round"):
+        imagine(view, Random(1), ended)
 
 
 def test_hands_that_would_have_begun_the_last_turns_are_not_imagined() -> None:

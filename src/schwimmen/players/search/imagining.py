@@ -27,6 +27,7 @@ class Imagined:
     decision that another seat made, ``played`` the numbers of what it did there, by that record's
     hand. ``hidden[seat]`` are the cards of the hand that nobody has seen but its owner: those of
     this world, to be exchanged for others. ``unseen`` are all cards that could be among them.
+    ``round`` is the whole of it.
     """
 
     now: Records
@@ -34,16 +35,20 @@ class Imagined:
     played: tuple[int, ...]
     hidden: tuple[int, ...]
     unseen: tuple[Card, ...]
+    round: Round
 
 
-def imagine(view: View, chance: Random) -> Imagined:
+def imagine(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Imagined:
     """A world in which the seat of the view, whose turn it is, would see just what it has seen.
 
-    Raises ``SchwimmenError`` if none is found, which means that the view is none of a real round.
+    ``held`` are hidden cards that the only other seat shall have in it, all that it has.
+
+    Raises ``SchwimmenError`` if none is found, which means that the view is none of a real round,
+    or that with these cards the round would have gone another way.
     """
     course = _Course(view)
-    for _ in range(_ATTEMPTS):
-        imagined = course.play(chance)
+    for _ in range(1 if held else _ATTEMPTS):
+        imagined = course.play(chance, held)
         if imagined is not None:
             return imagined
     raise SchwimmenError("the view does not belong to any round that can be played")
@@ -99,10 +104,14 @@ class _Course:
             shown = view.hand if seat == view.seat else view.seats[seat].shown or ()
             self._hands[seat] += set(shown) - taken[seat]
 
-    def play(self, chance: Random) -> Imagined | None:
-        """Deal what was not seen at random and play; ``None`` if a special hand came of it."""
+    def play(self, chance: Random, held: tuple[Card, ...]) -> Imagined | None:
+        """Deal what was not seen at random and play; ``None`` if a special hand came of it.
+
+        The cards ``held`` go to who first lacks some.
+        """
         view, size = self._view, self._view.rules.hand_size
-        rest = chance.sample(self._unseen, len(self._unseen))
+        free = [card for card in self._unseen if card not in held]
+        rest = [*chance.sample(free, len(free)), *held]
         dealt = {
             seat: [*cards, *(rest.pop() for _ in range(size - len(cards)))]
             for seat, cards in self._hands.items()
@@ -147,4 +156,5 @@ class _Course:
             tuple(played),
             hidden,
             self._unseen,
+            round_,
         )
