@@ -83,9 +83,9 @@ def print_budget(rules: RuleSet) -> None:
     effort = asked.effort
     print(f"worlds: all actions in {first[0]}, {best}")
     print(
-        f"asked: {budget.hands} hands for turns played, every hand for a dealer's choice, "
-        f"the answers to the {budget.tried} best actions in {budget.answered} worlds, "
-        f"played out {budget.times} times"
+        f"asked: {budget.hands} hands for the last {budget.turns} turns, every hand for the choice "
+        f"of a dealer, the answers to the {budget.tried} best actions in {budget.answered} worlds, "
+        f"played out {budget.times} times; nothing after {budget.longest} turns in all"
     )
     same, likely, again = agreement(rules, asked, LOOKED_AT)
     print(

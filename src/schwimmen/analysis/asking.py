@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.players.search.imagining import Imagined, imagine
-from schwimmen.rules import Card, Round, RuleSet, SchwimmenError, View, cards_of, mask_of
+from schwimmen.rules import Card, Round, RuleSet, SchwimmenError, View, cards_of
 from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.kernel import rank_hand
 from schwimmen.rules.state import CHOICE, Records
@@ -37,7 +37,10 @@ class World(NamedTuple):
 class Asking:
     """One decision of a seat in a round of two, and what the other's policy says about it."""
 
-    def __init__(self, asked: Asked, view: View, imagined: Imagined, chance: Random) -> None:
+    def __init__(
+        self, asked: Asked, view: View, imagined: Imagined, turns: int, chance: Random
+    ) -> None:
+        """``turns`` is the number of turns that are asked about, the last ones."""
         assert view.seat is not None
         self._asked = asked
         self._view = view
@@ -48,8 +51,8 @@ class Asking:
         hands = imagined.decisions["hands"][:, self._other]
         by_hidden = hands & self._hidden == self._hidden
         choices = imagined.decisions["phase"] == CHOICE
-        self.turns = np.flatnonzero(by_hidden & ~choices)
-        """Which of its decisions hidden cards told on, without the choice of a dealer."""
+        self.turns = np.flatnonzero(by_hidden & ~choices)[-turns:]
+        """Which of its decisions in turns are asked about; on all of them hidden cards told."""
         self._chose = bool((by_hidden & choices).any())
 
     def believed(self, belief: Belief, number: int) -> Belief:
@@ -123,14 +126,14 @@ class Asking:
         except SchwimmenError:  # the round would have gone another way
             return 0.0
         likely = 1.0
-        hidden = mask_of(held)
         again = Round(view.rules, len(view.seats), played.pack, view.dealer, view.leader)
+        decisions = 0
         for action, number in zip(played.actions, played.played, strict=True):
-            state = again.records[1][0]
-            told = state.hands[self._other] & hidden == hidden and state.phase != CHOICE
-            if again.to_act == self._other and told:
-                said = self._asked.shares(again.view(self._other), self._chance)
-                likely *= said[action]
+            if again.to_act == self._other:
+                if decisions in self.turns:
+                    said = self._asked.shares(again.view(self._other), self._chance)
+                    likely *= said[action]
+                decisions += 1
             again.play(number)
         return likely
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from random import Random
 from typing import Final
 
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 
 from schwimmen.players.blueprint.file import NO_SLOTS
 from schwimmen.players.greedy import keep_from
-from schwimmen.players.search.imagining import imagine
+from schwimmen.players.search.imagining import hands_among, imagine
 from schwimmen.rules import SchwimmenError, View, mask_of
 from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.state import ROUND_DTYPE
@@ -37,16 +36,19 @@ class Budget:
 
     ``stages`` has worlds in all, and how many of the best actions are tried in the new ones.
 
-    A policy that can only be asked is asked what it would have done with so many ``hands``, and
-    how it answers the ``tried`` best actions in so many worlds, ``answered``; what its answers come
-    to is played out ``times``.
+    A policy that can only be asked is asked what it would have done with so many ``hands`` in its
+    last ``turns``, and how it answers the ``tried`` best actions in so many worlds, ``answered``;
+    what its answers come to is played out ``times``. It is not asked any more in rounds that have
+    gone on for more turns in all than ``longest``.
     """
 
     stages: tuple[tuple[int, int], ...] = ((100, _ROOM), (400, 6), (1400, 3), (3000, 3))
     hands: int = 200
+    turns: int = 3
     tried: int = 3
     answered: int = 60
     times: int = 24
+    longest: int = 16
 
 
 class Responder:
@@ -114,8 +116,9 @@ class _Decision:
         self._imagined = imagine(view, chance)
         self._other = 1 - view.seat
         self._asking: Asking | None = None
-        if responder.asked is not None and not view.last_turns:  # then the best hand is all
-            self._asking = Asking(responder.asked, view, self._imagined, chance)
+        late = view.last_turns or view.turns > self._budget.longest  # in last turns the hand is all
+        if responder.asked is not None and not late:
+            self._asking = Asking(responder.asked, view, self._imagined, self._budget.turns, chance)
         keep = keep_from(view.rules)
         self._policy = Policy(responder.slots, keep, responder.slips, np.zeros(_ROOM))
         self._numbers = stream(chance.getrandbits(64))
@@ -136,8 +139,7 @@ class _Decision:
         """What the other may hold, by all that it has done."""
         imagined = self._imagined
         hidden = imagined.hidden[self._other]
-        held = combinations(imagined.unseen, hidden.bit_count())
-        candidates = np.array([mask_of(cards) for cards in held], np.int64)
+        candidates = hands_among(imagined.unseen, hidden.bit_count())
         zeros = np.zeros(len(candidates))
         belief = Belief(candidates, zeros, zeros.copy(), mask_of(imagined.unseen), hidden)
         decisions, played = imagined.decisions, np.array(imagined.played, np.int64)

@@ -7,10 +7,13 @@ have happened. Any one will do: all that is public is the same in all of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
 from random import Random
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.rules import Card, IllegalAction, Round, SchwimmenError, View, mask_of
 from schwimmen.rules.state import ROUND_DTYPE, Records, copied
@@ -52,6 +55,23 @@ def imagine(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Imagined
         if imagined is not None:
             return imagined
     raise SchwimmenError("the view does not belong to any round that can be played")
+
+
+def hands_among(cards: tuple[Card, ...], number: int) -> NDArray[np.int64]:
+    """All sets of so many of the cards, as masks.
+
+    >>> hands_among((0, 1, 3), 2).tolist()
+    [3, 9, 10]
+    """
+    bits = np.left_shift(1, np.array(cards, np.int64))
+    masks: NDArray[np.int64] = bits[_places(len(cards), number)].sum(axis=1, dtype=np.int64)
+    return masks
+
+
+@lru_cache(maxsize=64)
+def _places(cards: int, number: int) -> NDArray[np.int64]:
+    chosen = list(combinations(range(cards), number))
+    return np.array(chosen, np.int64).reshape(len(chosen), number)
 
 
 class _Course:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from math import comb
 from random import Random
 from typing import Final
@@ -19,7 +18,7 @@ from ..blueprint.file import slots_for
 from ..equity.outlook import outlook_of
 from ..greedy import keep_from
 from .belief import Models, fill_worlds, weigh
-from .imagining import imagine
+from .imagining import hands_among, imagine
 from .player import Effort
 from .rollouts import expected, roll, settled_at_once
 
@@ -99,10 +98,9 @@ class Search:
         """Hidden cards that a seat may have: heads-up all if there are not too many."""
         unseen = self._imagined.unseen
         if len(self._others) == 1 and comb(len(unseen), hidden) <= _ALL_HANDS:
-            found = [mask_of(cards) for cards in combinations(unseen, hidden)]
-        else:
-            drawn = range(max(1, self._effort.candidates // len(self._others)))
-            found = [mask_of(self._chance.sample(unseen, hidden)) for _ in drawn]
+            return hands_among(unseen, hidden)
+        drawn = range(max(1, self._effort.candidates // len(self._others)))
+        found = [mask_of(self._chance.sample(unseen, hidden)) for _ in drawn]
         return np.array(found, np.int64)
 
     def _imagine_worlds(self) -> None:
