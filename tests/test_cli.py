@@ -1,5 +1,6 @@
 """The command: quick, and every usage error one line."""
 
+import json
 import subprocess
 import sys
 from importlib.metadata import version
@@ -32,6 +33,7 @@ def test_version() -> None:
         ["--help"],
         ["play", "--help"],
         ["replay", "-h"],
+        ["verify", "--help"],
         ["simulate", "--help"],
         ["simulate", "--preset", "pagatt"],
         ["simulate", "--bots", "gredy"],
@@ -73,6 +75,7 @@ def test_help_names_the_commands() -> None:
     assert done.returncode == 0
     assert "play" in done.stdout
     assert "replay" in done.stdout
+    assert "verify" in done.stdout
     assert "simulate" in done.stdout
     assert "arena" in done.stdout
     assert "train" in done.stdout
@@ -80,7 +83,7 @@ def test_help_names_the_commands() -> None:
 
 WRONG = [
     (["pley"], "unknown command 'pley': did you mean play?"),
-    (["frobnicate"], "command 'frobnicate': valid are play, replay, simulate, arena, train"),
+    (["frobnicate"], "'frobnicate': valid are play, replay, verify, simulate, arena, train"),
     (["a\nb"], "unknown command 'a\\nb'"),
     (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
     (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),
@@ -126,6 +129,18 @@ def test_replay_plays_records(tmp_path: Path) -> None:
     assert second == "null"
     assert done.stderr.startswith(f"{tmp_path / 'records'}:2: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_verify_checks_records(tmp_path: Path) -> None:
+    vectors = Path(__file__).parent / "records" / "fairness" / "vectors.json"
+    record = json.loads(vectors.read_text(encoding="utf-8"))["records"]["solo"]
+    (tmp_path / "fair").write_text(json.dumps(record))
+    (tmp_path / "without").write_text(json.dumps(record | {"fairness": None}))
+    done = run("verify", str(tmp_path / "fair"))
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{tmp_path / 'fair'}: verified: ")
+    assert run("verify", str(tmp_path / "fair"), str(tmp_path / "without")).returncode == 1
+    assert run("verify", str(tmp_path / "neither")).returncode == 2
 
 
 def test_an_interrupted_command_has_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

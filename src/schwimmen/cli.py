@@ -57,9 +57,16 @@ def _replay(options: argparse.Namespace) -> int:
     return replay_files(options.files)
 
 
+def _verify(options: argparse.Namespace) -> int:
+    from schwimmen.records import verify_files
+
+    return verify_files(options.files)
+
+
 _COMMANDS: Final = {
     "play": _play,
     "replay": _replay,
+    "verify": _verify,
     "simulate": simulate_command,
     "arena": arena_command,
     "train": train_command,
@@ -75,8 +82,9 @@ class _Parser(argparse.ArgumentParser):
 def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
-        description="Schwimmen (31): play a match in the browser, replay match records, "
-        "simulate rounds between bots, compare bots, train them. Without a command it plays.",
+        description="Schwimmen (31): play a match in the browser, replay match records, verify "
+        "their shuffles, simulate rounds between bots, compare bots, train them. Without a command "
+        "it plays.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
@@ -84,6 +92,7 @@ def _parse(given: list[str]) -> argparse.Namespace:
     known = {
         "play": _add_play(commands),
         "replay": _add_replay(commands),
+        "verify": _add_verify(commands),
         "simulate": add_simulate(commands),
         "arena": add_arena(commands),
         "train": add_train(commands),
@@ -139,6 +148,20 @@ def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
         allow_abbrev=False,
     )
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    return ["--help"]
+
+
+def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
+    """Adds the command and returns the names of its options."""
+    verify = commands.add_parser(
+        "verify",
+        help="check that the shuffles of match records were fair",
+        description="Prints one line for every record: whether first dealer, packs and later "
+        "shuffles follow from the seeds that the server and the players had committed to. The exit "
+        "status is 1 if a record does not verify, 2 if one cannot be read.",
+        allow_abbrev=False,
+    )
+    verify.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
     return ["--help"]
 
 

@@ -1,4 +1,5 @@
 from .command import replay_files as replay_files
+from .command import verify_files as verify_files
 from .errors import RecordError as RecordError
 from .record import FORMAT as FORMAT
 from .record import Record as Record
@@ -28,4 +29,5 @@ __all__ = [
     "replay_files",
     "result_of",
     "round_result",
+    "verify_files",
 ]

@@ -1,23 +1,19 @@
-"""What ``schwimmen replay`` does."""
+"""What ``schwimmen replay`` and ``schwimmen verify`` do."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterable, Iterator
-from io import BytesIO
-from typing import BinaryIO
+from collections.abc import Iterable
+from typing import BinaryIO, Final
 
-from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.quoting import one_line
 
-from .errors import RecordError
-from .files import decode, read_bytes, split_records
-from .record import load
+from .answering import answer_files
+from .fairness import Fair, Unfair, verify
+from .record import Record, load
 from .replaying import replay
 from .writing import dumps
 
-FAILED = 2
+NOT_VERIFIED: Final = 1
 
 
 def replay_files(
@@ -32,39 +28,44 @@ def replay_files(
     status: 0, or 2 if anything could not be played. The streams default to the process's own; all
     is UTF-8 whatever the locale.
     """
-    stdin, stdout, stderr = (
-        given or (own.buffer if own else BytesIO())  # Python has none where it was closed
-        for given, own in ((stdin, sys.stdin), (stdout, sys.stdout), (stderr, sys.stderr))
-    )
-    status = 0
-    try:
-        for path in paths:
-            for result, error in _replay_file(path, stdin):
-                stdout.write(f"{result}\n".encode())
-                if error:
-                    status = FAILED
-                    stdout.flush()  # so that on a terminal the two stay in step
-                    stderr.write(f"{one_line(error)}\n".encode())
-                    stderr.flush()
-        stdout.flush()
-    except OSError as error:
-        # What is still buffered must not fail again when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
-        if not isinstance(error, BrokenPipeError):  # else nobody reads any more, which is no fault
-            stderr.write(f"standard output: cannot be written: {error.strerror}\n".encode())
-            status = FAILED
-    return status
+    return answer_files(paths, _replayed, "null", stdin, stdout, stderr)
 
 
-def _replay_file(path: str, stdin: BinaryIO) -> Iterator[tuple[str, str | None]]:
-    """A line of result, and one of error, for each record of a file."""
+def verify_files(
+    paths: Iterable[str],
+    stdin: BinaryIO | None = None,
+    stdout: BinaryIO | None = None,
+    stderr: BinaryIO | None = None,
+) -> int:
+    """Checks the shuffles of every record of some files, and prints one verdict a line.
+
+    What is no record, or one whose fairness key cannot be read, has one line on standard error
+    instead. Returns the exit status: 0 if all verify, 1 if any does not or has no fairness key, 2
+    if any cannot be read. Streams as for ``replay_files``.
+    """
+    return answer_files(paths, _verified, None, stdin, stdout, stderr)
+
+
+def _replayed(place: str, text: str) -> tuple[str, int]:
+    return dumps(replay(load(text))), 0
+
+
+def _verified(place: str, text: str) -> tuple[str, int]:
+    record = load(text)
     try:
-        content = read_bytes(path, stdin)
-    except RecordError as error:
-        yield "null", f"{path}: {error}"
-        return
-    for line, text in split_records(content):
-        try:
-            yield dumps(replay(load(decode(text)))), None
-        except SchwimmenError as error:
-            yield "null", f"{path}: {error}" if line is None else f"{path}:{line}: {error}"
+        return one_line(f"{place}: {_told(verify(record), record)}"), 0
+    except Unfair as error:
+        return one_line(f"{place}: not verified: {error}"), NOT_VERIFIED
+
+
+def _told(fair: Fair, record: Record) -> str:
+    drawn = ["first dealer", _count(fair.rounds, "pack")]
+    drawn += [_count(fair.shuffles, "later shuffle")] * (fair.shuffles > 0)
+    seeds = ", ".join(["seeds of the server", *(record.players[seat] for seat in fair.seats)])
+    parts = [", ".join(drawn), seeds if fair.seats else "seed of the server alone"]
+    parts += [_count(fair.attempts, "attempt")] * (fair.attempts > 1)
+    return f"verified: {'; '.join(parts)}; seal {fair.seal}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -61,30 +61,30 @@ def read_record(data: object) -> Record:
     """The record that a JSON value is. Raises ``RecordError`` as ``load`` does."""
     if not isinstance(data, dict):
         raise RecordError(f"a record is an object, not {shown(data)}")
-    form = _value(data, "format", str)
+    form = value_of(data, "format", str)
     if form != FORMAT:
         raise RecordError(f'unknown format {shown(form)}: "format" must be "{FORMAT}"')
-    rules = _read_rules(_value(data, "rules", dict))
+    rules = _read_rules(value_of(data, "rules", dict))
     players = _strings(data, "players")
     try:
         rules.check_players(len(players))
     except RuleSetError as error:
         raise RecordError(f'"players": {error}') from None
-    dealer = _value(data, "dealer", int)
+    dealer = value_of(data, "dealer", int)
     if not 0 <= dealer < len(players):
         raise RecordError(
             f'"dealer" is not a seat: {shown(dealer)}; the seats are 0 to {len(players) - 1}'
         )
     rounds = tuple(
         _read_round(round_, rules, number)
-        for number, round_ in enumerate(_value(data, "rounds", list), 1)
+        for number, round_ in enumerate(value_of(data, "rounds", list), 1)
     )
     return Record(rules, players, dealer, rounds, data)
 
 
 def _read_rules(data: dict[str, Any]) -> RuleSet:
-    preset = _value(data, "preset", str, "rules.")
-    options = _value(data, "options", dict, "rules.") if "options" in data else {}
+    preset = value_of(data, "preset", str, "rules.")
+    options = value_of(data, "options", dict, "rules.") if "options" in data else {}
     try:
         return RuleSet(preset, options)
     except RuleSetError as error:
@@ -95,9 +95,9 @@ def _read_round(data: object, rules: RuleSet, number: int) -> RoundRecord:
     try:
         if not isinstance(data, dict):
             raise RecordError(f"a round is an object, not {shown(data)}")
-        pack = order_of(_value(data, "pack", str), rules.cards, "pack")
+        pack = order_of(value_of(data, "pack", str), rules.cards, "pack")
         shuffles = _strings(data, "shuffles") if "shuffles" in data else ()
-        actions = _value(data, "actions", list)
+        actions = value_of(data, "actions", list)
         for place, action in enumerate(actions, 1):
             if not isinstance(action, str):
                 raise RecordError(f'"actions" must hold strings, not {shown(action)}', action=place)
@@ -116,7 +116,7 @@ _KINDS: Final[dict[type, str]] = {
 }
 
 
-def _value(data: dict[str, Any], key: str, kind: type, within: str = "") -> Any:
+def value_of(data: Mapping[str, Any], key: str, kind: type, within: str = "") -> Any:
     """The value of a key that must be there, of the kind it must be."""
     if key not in data:
         raise RecordError(f'the key "{within}{key}" is missing')
@@ -127,7 +127,7 @@ def _value(data: dict[str, Any], key: str, kind: type, within: str = "") -> Any:
 
 
 def _strings(data: dict[str, Any], key: str) -> tuple[str, ...]:
-    values = _value(data, key, list)
+    values = value_of(data, key, list)
     for value in values:
         if not isinstance(value, str):
             raise RecordError(f'"{key}" must hold strings, not {shown(value)}')
