@@ -7,6 +7,7 @@ const PARTS = {
   "@fontsource-variable/figtree": "LICENSE",
   "@fontsource/young-serif": "LICENSE",
   "@heruka_urgyen/react-playing-cards": "LICENSE",
+  "@noble/hashes": "LICENSE",
   svelte: "LICENSE.md",
 };
 

@@ -57,7 +57,7 @@ def test_one_error_names_the_round_and_the_player() -> None:
     swapped = VECTORS["records"]["choy"]["rounds"][0]["pack"]
     with pytest.raises(Unfair, match=r"^round 2: the pack is not the one that follows"):
         verify(read_record(changed("choy", [(["rounds", 1, "pack"], swapped)])))
-    path = ["fairness", "attempts", 0, "players", 0, "seed"]
+    path: list[str | int] = ["fairness", "attempts", 0, "players", 0, "seed"]
     with pytest.raises(Unfair, match=r'^attempt 1: seat 0 \(Jörg "31"\) had not committed'):
         verify(read_record(changed("choy", [(path, seed("another"))])))
 

@@ -61,7 +61,7 @@ class Agreement:
     ('revealing', (0,))
     >>> agreement.reveal(0, "22" * 32)
     >>> agreement.phase, agreement.chance.for_dealer().randrange(2)
-    ('settled', 0)
+    ('settled', 1)
     """
 
     def __init__(self, terms: Terms, seats: Iterable[int], seed: str) -> None:

@@ -65,11 +65,11 @@ class FairChance:
 
     >>> chance = FairChance("00" * 32)
     >>> chance.for_dealer().randrange(3)
-    0
+    1
     >>> cards = [3, 1, 2, 0]
     >>> chance.for_pack(1).shuffle(cards)
     >>> cards
-    [3, 1, 0, 2]
+    [0, 2, 3, 1]
     """
 
     def __init__(self, key: str) -> None:

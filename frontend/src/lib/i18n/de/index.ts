@@ -1,6 +1,7 @@
 import type { Catalogue } from "../en";
 import { cast } from "./cast";
 import { common } from "./common";
+import { fairness } from "./fairness";
 import { learn } from "./learn";
 import { nav } from "./nav";
 import { options } from "./options";
@@ -23,4 +24,5 @@ export const de: Catalogue = {
   ...offline,
   ...learn,
   ...statistics,
+  ...fairness,
 };

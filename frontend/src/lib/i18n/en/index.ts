@@ -4,6 +4,7 @@
  */
 import { cast } from "./cast";
 import { common } from "./common";
+import { fairness } from "./fairness";
 import { learn } from "./learn";
 import { nav } from "./nav";
 import { options } from "./options";
@@ -26,6 +27,7 @@ export const en = {
   ...offline,
   ...learn,
   ...statistics,
+  ...fairness,
 };
 
 export type Catalogue = typeof en;

@@ -35,7 +35,7 @@ interface Vectors {
 }
 
 export const vectors = JSON.parse(
-  readFileSync(new URL("../../../tests/records/fairness/vectors.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../../tests/records/fairness/vectors.json", import.meta.url), "utf8"),
 ) as Vectors;
 
 type Inside = Record<string | number, unknown>;
