@@ -34,7 +34,7 @@ def test_the_code_agrees_with_the_page() -> None:
     server_seed, own_seed = re.findall(r'"([0-9a-f]{64})"\]\' \| sha256sum', PAGE)
     agreed = Agreement(Terms("k3v9", "pagat", {"lives": 2}, ("Ann", "Bo")), [0], server_seed)
     assert [agreed.commitment] == shown('"server"')
-    own = player_commitment(agreed.commitment, 0, own_seed)
+    own = player_commitment(agreed.commitment, 1, 0, own_seed)
     assert [own] == shown('"player"')
     agreed.commit(0, agreed.commitment, own)
     assert [agreed.seal] == shown('"seal"')
@@ -42,7 +42,7 @@ def test_the_code_agrees_with_the_page() -> None:
     (key,) = shown('"key"')
     pack = list(PACKS["A7"])
     for chance in (agreed.chance, FairChance(key)):
-        assert chance.for_dealer().randrange(2) == 0
+        assert chance.for_dealer().randrange(2) == 1
         chance.for_pack(1).shuffle(pack)
         assert f"`{card_names(pack)}`" in PAGE
     assert f"`{VERSION}`" in PAGE

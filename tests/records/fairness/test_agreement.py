@@ -31,7 +31,11 @@ def agreement(*seats: int, server: str = "server") -> Agreement:
 
 
 def commit(agreed: Agreement, seat: int, to: str) -> None:
-    agreed.commit(seat, agreed.commitment, player_commitment(agreed.commitment, seat, seed(to)))
+    agreed.commit(seat, agreed.commitment, promise(agreed, seat, to))
+
+
+def promise(agreed: Agreement, seat: int, to: str) -> str:
+    return player_commitment(agreed.commitment, len(agreed.attempts), seat, seed(to))
 
 
 def settled(*, server: str = "server", **seeds: str) -> Agreement:
@@ -195,6 +199,14 @@ def test_who_did_not_reveal_is_left_out_and_all_commit_anew() -> None:
     assert (fair.seats, fair.attempts) == ((0,), 3)
 
 
+def test_an_attempt_cannot_be_kept_quiet() -> None:
+    agreed = agreement(0)
+    second = player_commitment(agreed.commitment, 2, 0, seed("a"))
+    agreed.commit(0, agreed.commitment, second)
+    with refused("does_not_fit"):  # what the browser was told is the second is the record's first
+        agreed.reveal(0, seed("a"))
+
+
 def test_where_nobody_reveals_the_server_alone_is_bound() -> None:
     agreed = agreement(0)
     commit(agreed, 0, "a")
@@ -256,10 +268,8 @@ class Talk(RuleBasedStateMachine):
     def reveals(self, seat: int, own: int, back: int) -> None:
         attempt = self.attempt - back
         shown = seed(f"{attempt} {seat} {own}")
-        fits = self.agreed.phase != "committing" and (
-            self.agreed.commitments.get(seat)
-            == player_commitment(self.agreed.commitment, seat, shown)
-        )
+        committed = player_commitment(self.agreed.commitment, self.attempt, seat, shown)
+        fits = self.agreed.phase != "committing" and self.agreed.commitments.get(seat) == committed
         if fits:
             self.agreed.reveal(seat, shown)
         else:

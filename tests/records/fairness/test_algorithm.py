@@ -48,11 +48,11 @@ def test_the_server_commits_as_published(one: dict[str, Any]) -> None:
 
 def test_players_commit_and_all_are_mixed_as_published() -> None:
     agreed = VECTORS["agreement"]
-    server, players = agreed["server"], agreed["players"]
+    server, attempt, players = agreed["server"], agreed["attempt"], agreed["players"]
     commitments = {one["seat"]: one["commitment"] for one in players}
     seeds = {one["seat"]: one["seed"] for one in players}
     assert {
-        seat: player_commitment(server, seat, seed) for seat, seed in seeds.items()
+        seat: player_commitment(server, attempt, seat, seed) for seat, seed in seeds.items()
     } == commitments
     assert seal_of(server, commitments) == agreed["seal"]
     assert match_key(agreed["seal"], agreed["seed"], seeds) == agreed["key"]

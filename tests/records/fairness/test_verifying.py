@@ -45,7 +45,7 @@ def test_the_published_records_can_be_played(of: str) -> None:
     replay(read_record(changed(of, [])))
 
 
-@pytest.mark.parametrize("order", ["7C 7C", "7C 1C", "7C  8C"])
+@pytest.mark.parametrize("order", ["7C 7C", "7C 1C", "7C  8C", ""])
 def test_a_shuffle_that_is_none_is_told_as_bad_input(order: str) -> None:
     record = read_record(changed("choy", [(["rounds", 1, "shuffles", 0], order)]))
     with pytest.raises(RecordError, match=r"^round 2: shuffle 1: ") as refused:
@@ -116,7 +116,7 @@ def test_whatever_is_played_by_what_was_agreed_verifies(game: Game, data: st.Dat
     seats = data.draw(st.sets(st.integers(0, game.players - 1)))
     agreed = Agreement(terms, seats, seed("server"))
     for seat in seats:
-        own = player_commitment(agreed.commitment, seat, seed(seat))
+        own = player_commitment(agreed.commitment, 1, seat, seed(seat))
         agreed.commit(seat, agreed.commitment, own)
     for seat in seats:
         agreed.reveal(seat, seed(seat))

@@ -28,9 +28,13 @@ export function serverCommitment(terms: Terms, attempt: number, seed: string): s
   return hash("server", table, attempt, preset, Object.fromEntries(sorted), players, seed);
 }
 
-/** What the browser at a seat sends, having seen the server's commitment. */
-export const playerCommitment = (server: string, seat: number, seed: string): string =>
-  hash("player", server, seat, seed);
+/** What the browser at a seat sends, having seen the server's commitment for this attempt. */
+export const playerCommitment = (
+  server: string,
+  attempt: number,
+  seat: number,
+  seed: string,
+): string => hash("player", server, attempt, seat, seed);
 
 /** All commitments in one hash: known to all before any seed is revealed. */
 export const sealOf = (server: string, commitments: BySeat): string =>
@@ -52,8 +56,9 @@ export class Draws {
     this.#bytes = bytesOf(hexToBytes(key), purpose);
   }
 
-  /** A number from 0 to below n, at most 256. Bytes that would favour low ones are passed over. */
+  /** A number from 0 to below n, 1 to 256. Bytes that would favour low ones are passed over. */
   below(n: number): number {
+    if (!(n >= 1 && n <= 256)) throw new RangeError(`a byte draws no number below ${n}`);
     const even = 256 - (256 % n);
     let byte = this.#bytes.next().value;
     while (byte >= even) byte = this.#bytes.next().value;

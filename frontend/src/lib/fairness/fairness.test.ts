@@ -14,9 +14,9 @@ describe("the algorithm, as in Python", () => {
   });
 
   it("mixes all seeds into one key", () => {
-    const { server, players, seal, seed, key } = vectors.agreement;
+    const { server, attempt, players, seal, seed, key } = vectors.agreement;
     for (const { seat, seed, commitment } of players)
-      expect(playerCommitment(server, seat, seed)).toBe(commitment);
+      expect(playerCommitment(server, attempt, seat, seed)).toBe(commitment);
     expect(
       sealOf(
         server,
@@ -82,6 +82,13 @@ describe("the verdict, as in Python", () => {
     expect(verify(record)).toEqual({ fair: false, code: "pack", round: 1 });
   });
 
+  it.each([0, 257])("does not draw a dealer of %d players", (n) => {
+    const players = Array<string>(n).fill("Ann");
+    const verdict = verify(changed("solo", [[["players"], players]]));
+    expect(verdict).toEqual({ fair: false, code: "malformed", key: "players" });
+    expect(() => new Draws(vectors.draws.key, "dealer").below(n)).toThrow(RangeError);
+  });
+
   it("holds the record against the seal that was seen before the match", () => {
     const record = vectors.records["choy"];
     expect(verify(record, vectors.agreement.seal)).toMatchObject({ fair: true });
@@ -94,31 +101,55 @@ describe("the verdict, as in Python", () => {
 
 describe("a browser's promise", () => {
   const server = vectors.agreement.server;
+  const next = "2".repeat(64);
   const other = [0, "1".repeat(64)] as const;
 
   it("is a new seed every time, of 32 bytes", () => {
-    const [one, next] = [promise(server, 2), promise(server, 2)];
+    const [one, another] = [promise(server, 1, 2, null), promise(server, 1, 2, null)];
     expect(one.seed).toMatch(/^[0-9a-f]{64}$/);
-    expect(next.seed).not.toBe(one.seed);
-    expect(one.commitment).toBe(playerCommitment(server, 2, one.seed));
+    expect(another.seed).not.toBe(one.seed);
+    expect(one.commitment).toBe(playerCommitment(server, 1, 2, one.seed));
   });
 
-  it("is kept where the list holds it, and gives the seal of that list", () => {
-    const kept = promise(server, 2);
-    const list = [other, [2, kept.commitment]] as const;
-    expect(reveal(kept, server, list)).toEqual({ seed: kept.seed, seal: sealOf(server, list) });
+  it("stands when the connection was lost, and is another for the next attempt", () => {
+    const first = promise(server, 1, 2, null);
+    expect(promise(server, 1, 2, first)).toBe(first);
+    const second = promise(next, 2, 2, first);
+    expect(second.seed).not.toBe(first.seed);
+    expect(second.seal).toBeNull();
+  });
+
+  it("is not made for an attempt told twice, or left out", () => {
+    const first = promise(server, 1, 2, null);
+    expect(() => promise(next, 1, 2, first)).toThrow(/does not follow/);
+    expect(() => promise(next, 3, 2, first)).toThrow(/does not follow/);
+  });
+
+  it("is kept where the list holds it, with the seal of that list", () => {
+    const promised = promise(server, 1, 2, null);
+    const list = [other, [2, promised.commitment]] as const;
+    const kept = reveal(promised, server, list);
+    expect(kept).toEqual({ ...promised, seal: sealOf(server, list) });
+    expect(reveal(kept, server, list)).toEqual(kept);
   });
 
   it("reveals nothing under another commitment, at another seat, or where it is left out", () => {
-    const kept = promise(server, 2);
-    const own = [2, kept.commitment] as const;
-    expect(() => reveal(kept, "2".repeat(64), [other, own])).toThrow(/committed/);
-    expect(() =>
-      reveal(kept, server, [
-        [1, kept.commitment],
-        [2, other[1]],
-      ]),
-    ).toThrow(/committed/);
-    expect(() => reveal(kept, server, [other])).toThrow(/committed/);
+    const promised = promise(server, 1, 2, null);
+    const own = [2, promised.commitment] as const;
+    const seats = [
+      [1, promised.commitment],
+      [2, other[1]],
+    ] as const;
+    expect(() => reveal(promised, next, [other, own])).toThrow(/committed/);
+    expect(() => reveal(promised, server, seats)).toThrow(/committed/);
+    expect(() => reveal(promised, server, [other])).toThrow(/committed/);
+  });
+
+  it("takes no other list once the seed is known: another could commit knowing it", () => {
+    const promised = promise(server, 1, 2, null);
+    const own = [2, promised.commitment] as const;
+    const kept = reveal(promised, server, [other, own]);
+    const changed = [[0, "3".repeat(64)], own] as const;
+    expect(() => reveal(kept, server, changed)).toThrow(/has changed/);
   });
 });

@@ -52,6 +52,9 @@ export const RECORD_ORDER: readonly string[] = [..."CSHD"].flatMap((suit) =>
   [..."AKQJT98765432"].map((rank) => rank + suit),
 );
 
+/** More are in no game; and a dealer is drawn by one byte. */
+const MOST_PLAYERS = 256;
+
 export function read(data: unknown): Played {
   const record = object(data, "record");
   if ((record["fairness"] ?? null) === null) throw new Unfair({ code: "none" });
@@ -59,6 +62,7 @@ export function read(data: unknown): Played {
   if (fairness["version"] !== VERSION) throw new Unfair({ code: "version" });
   const rules = object(record["rules"], "rules");
   const players = list(record["players"], "players", text);
+  if (players.length < 1 || players.length > MOST_PLAYERS) throw malformed("players");
   const terms = {
     table: text(fairness["table"], "fairness.table"),
     preset: text(rules["preset"], "rules.preset"),

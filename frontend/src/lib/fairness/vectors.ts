@@ -9,6 +9,7 @@ interface Vectors {
   commitments: (Terms & { attempt: number; seed: string; commitment: string })[];
   agreement: {
     server: string;
+    attempt: number;
     players: { seat: number; seed: string; commitment: string }[];
     seal: string;
     seed: string;

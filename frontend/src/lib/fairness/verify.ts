@@ -52,7 +52,7 @@ function checkAttempt({ attempts, terms }: Played, place: number): void {
     throw new Unfair({ code: "server_seed", attempt });
   const committed = new Map(commitments);
   for (const [seat, seed] of seeds)
-    if (playerCommitment(commitment, seat, seed) !== committed.get(seat))
+    if (playerCommitment(commitment, attempt, seat, seed) !== committed.get(seat))
       throw new Unfair({ code: "player_seed", attempt, seat });
 
   const allRevealed = seeds.length === commitments.length;

@@ -55,13 +55,13 @@ class Agreement:
 
     >>> terms = Terms("k3v9", "pagat", {}, ("North", "East"))
     >>> agreement = Agreement(terms, seats=[0], seed="11" * 32)
-    >>> commitment = player_commitment(agreement.commitment, 0, "22" * 32)
+    >>> commitment = player_commitment(agreement.commitment, 1, 0, "22" * 32)
     >>> agreement.commit(0, agreement.commitment, commitment)
     >>> agreement.phase, agreement.waiting_for
     ('revealing', (0,))
     >>> agreement.reveal(0, "22" * 32)
     >>> agreement.phase, agreement.chance.for_dealer().randrange(2)
-    ('settled', 1)
+    ('settled', 0)
     """
 
     def __init__(self, terms: Terms, seats: Iterable[int], seed: str) -> None:
@@ -132,7 +132,8 @@ class Agreement:
         if self.phase == "committing":
             raise FairnessRefusal("too_early", "not all have committed to a seed yet")
         _demand_hex(seed)
-        if player_commitment(self.commitment, seat, seed) != self._attempt.commitments[seat]:
+        committed = player_commitment(self.commitment, len(self.attempts), seat, seed)
+        if committed != self._attempt.commitments[seat]:
             raise FairnessRefusal("does_not_fit", "this is not the seed that was committed to")
         self._attempt.seeds[seat] = seed
         self._go_on()

@@ -39,9 +39,9 @@ def server_commitment(terms: Terms, attempt: int, seed: str) -> str:
     return _hash("server", terms.table, attempt, terms.preset, options, terms.players, seed)
 
 
-def player_commitment(server: str, seat: int, seed: str) -> str:
-    """What the browser at a seat sends, having seen the server's commitment."""
-    return _hash("player", server, seat, seed)
+def player_commitment(server: str, attempt: int, seat: int, seed: str) -> str:
+    """What the browser at a seat sends, having seen the server's commitment for this attempt."""
+    return _hash("player", server, attempt, seat, seed)
 
 
 def seal_of(server: str, commitments: Mapping[int, str]) -> str:

@@ -109,7 +109,8 @@ def _check_attempt(record: Record, claim: Claim, number: int, attempt: Attempt) 
         what = "the server had not committed to this seed for these rules and players"
         raise Unfair("server_seed", where + what, attempt=number)
     for seat, seed in attempt.seeds.items():
-        if player_commitment(attempt.commitment, seat, seed) != attempt.commitments[seat]:
+        committed = player_commitment(attempt.commitment, number, seat, seed)
+        if committed != attempt.commitments[seat]:
             what = f"seat {seat} ({record.players[seat]}) had not committed to this seed"
             raise Unfair("player_seed", where + what, attempt=number, seat=seat)
     is_last = attempt is claim.attempts[-1]
@@ -137,6 +138,8 @@ def _check_draws(record: Record, chance: FairChance) -> None:
                 order = parse_cards(written)
             except CardError as error:
                 raise RecordError(f"shuffle {place}: {error}", number) from None
+            if not order:
+                raise RecordError(f"shuffle {place}: it holds no cards", number)
             if not _follows(order, chance.for_shuffle(number, place)):
                 what = f"shuffle {place} is not the one that follows from the seeds"
                 raise Unfair("shuffle", what, round=number, shuffle=place)
