@@ -24,7 +24,7 @@ describe("what the check says", () => {
     expect(rest.map(({ text }) => text)).toEqual([
       en.committed,
       "Mixed in: the seeds of Ann and Cy.",
-      "What follows from the seeds: the first dealer and 2 packs, with 1 later shuffle.",
+      "What follows from the seeds: the first dealer, 2 packs and 1 later shuffle.",
       en.compare,
     ]);
   });

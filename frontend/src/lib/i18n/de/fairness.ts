@@ -15,7 +15,7 @@ export const fairness: typeof English = {
       `Eingeflossen: ${names.length === 1 ? "der Startwert" : "die Startwerte"} von ${list(names)}.`,
     unmixed: "Kein Startwert der Spieler floss ein; der Server war an seinen gebunden.",
     followed: (packs, shuffles) =>
-      `Was aus den Startwerten folgt: der erste Geber und ${count(packs, "Kartenfolge", "Kartenfolgen")}${shuffles ? `, mit ${count(shuffles, "späterem Mischen", "späteren Mischen")}` : ""}.`,
+      `Was aus den Startwerten folgt: ${list(["der erste Geber", count(packs, "Kartenfolge", "Kartenfolgen"), ...(shuffles ? [count(shuffles, "Neumischung", "Neumischungen")] : [])])}.`,
     attempts: (n) =>
       n === 2
         ? "Ein Versuch davor scheiterte, weil ein Startwert nicht offengelegt wurde."
@@ -39,7 +39,7 @@ export const fairness: typeof English = {
       pack: (round) =>
         `Runde ${round}: Die Karten liegen nicht so, wie es aus den Startwerten folgt.`,
       shuffle: (round, shuffle) =>
-        `Runde ${round}: Das ${shuffle}. Mischen ist nicht das, welches aus den Startwerten folgt.`,
+        `Runde ${round}: Die ${shuffle}. Neumischung ist nicht die, welche aus den Startwerten folgt.`,
     },
   },
 };

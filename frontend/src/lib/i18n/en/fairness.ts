@@ -14,7 +14,7 @@ export const fairness = {
       `Mixed in: the ${names.length === 1 ? "seed" : "seeds"} of ${list(names)}.`,
     unmixed: "No player’s seed was mixed in; the server was bound to its own.",
     followed: (packs: number, shuffles: number) =>
-      `What follows from the seeds: the first dealer and ${count(packs, "pack", "packs")}${shuffles ? `, with ${count(shuffles, "later shuffle", "later shuffles")}` : ""}.`,
+      `What follows from the seeds: ${list(["the first dealer", count(packs, "pack", "packs"), ...(shuffles ? [count(shuffles, "later shuffle", "later shuffles")] : [])])}.`,
     attempts: (n: number) =>
       `${count(n - 1, "attempt", "attempts")} before that failed, since a seed was not revealed.`,
     seen: "The seal is the one that this device saw before the match.",

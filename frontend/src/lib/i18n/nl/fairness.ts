@@ -14,7 +14,7 @@ export const fairness: typeof English = {
       `Meegenomen: de ${names.length === 1 ? "startwaarde" : "startwaarden"} van ${list(names)}.`,
     unmixed: "Geen startwaarde van een speler telde mee; de server was aan de zijne gebonden.",
     followed: (packs, shuffles) =>
-      `Wat uit de startwaarden volgt: de eerste deler en ${count(packs, "kaartvolgorde", "kaartvolgorden")}${shuffles ? `, plus ${count(shuffles, "keer later schudden", "keer later schudden")}` : ""}.`,
+      `Wat uit de startwaarden volgt: ${list(["de eerste deler", count(packs, "kaartvolgorde", "kaartvolgorden"), ...(shuffles ? [count(shuffles, "keer opnieuw schudden", "keer opnieuw schudden")] : [])])}.`,
     attempts: (n) =>
       n === 2
         ? "Eén poging daarvoor mislukte, omdat een startwaarde niet werd onthuld."
