@@ -20,7 +20,7 @@ from schwimmen.training.learning import learn, learn_table, slots_of
 from schwimmen.training.lessons import Lesson
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-VALUES, REGRETS = (600, 120) if COMPILED else (10, 12)  # rounds
+VALUES, REGRETS = (600, 120) if COMPILED else (40, 12)  # rounds
 SMALL = Lesson("pagat", 2, VALUES, REGRETS, places=1 << 12)
 
 
