@@ -98,7 +98,10 @@ class Losing(ThreadPoolExecutor):
 
 
 def test_a_lost_chunk_is_given_out_again_but_not_for_ever() -> None:
-    lost = (KeyError,)
+
+    def lost(error: Exception) -> bool:
+        return isinstance(error, KeyError)
+
     with Losing(ATTEMPTS - 1, KeyError("w")) as executor:
         assert list(run_chunks(abs, [-1], Workers(executor, 1, lost))) == [1]
     with (

@@ -8,6 +8,8 @@ import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import find_spec
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Final
 
 from schwimmen.rules.errors import SchwimmenError
@@ -31,19 +33,17 @@ def dask_cluster(address: str) -> Iterator[Workers]:
     Raises ``SchwimmenError``, within seconds, where no scheduler answers, where it has no workers
     or Dask is not installed; ``WorkersLost`` when the scheduler or all workers go and stay away.
     """
-    try:
-        from distributed import KilledWorker
-    except ImportError:
+    if find_spec("distributed") is None:
         raise SchwimmenError(
             'a cluster needs Dask: pip install "schwimmen[cluster]"', "not_installed"
-        ) from None
+        )
     with _connected(address) as client:
         watch = _Watch(client, address)
         number = watch.wait_for_workers()
         # Equal chunks of two simulations, or a chunk given out again, are not one task.
         executor = client.get_executor(pure=False)
         try:
-            yield Workers(executor, number, (KilledWorker,), watch.look)
+            yield Workers(executor, number, _lost, watch.look)
         except ModuleNotFoundError as error:
             raise SchwimmenError(
                 f"cluster {address}: its workers cannot import {error.name}: schwimmen must be "
@@ -51,6 +51,19 @@ def dask_cluster(address: str) -> Iterator[Workers]:
             ) from None
         finally:
             executor.shutdown(wait=False)
+
+
+def _lost(error: Exception) -> bool:
+    """Whether a worker went before its result was here.
+
+    If it goes just then, Dask takes the result apart as if it were an error, and fails.
+    """
+    from distributed import KilledWorker, cfexecutor
+
+    if isinstance(error, KilledWorker):
+        return True
+    *_, last = [None, *(frame for frame, _ in walk_tb(error.__traceback__))]
+    return type(error) is ValueError and last is not None and last.f_globals is vars(cfexecutor)
 
 
 @contextmanager

@@ -55,14 +55,14 @@ class Workers:
 
     One that breaks with a worker, as a pool of processes does, can be made again: ``executor`` is
     then a function that makes it; what it made is also shut down. ``number`` is how many chunks
-    are done at the same time. ``lost`` are exceptions that mean a lost worker, besides
+    are done at the same time. ``lost`` tells exceptions that mean a lost worker, besides
     ``BrokenExecutor``. ``look`` is called every second while nothing is done, to raise an exception
     when nobody works any more.
     """
 
     executor: Executor | Callable[[], Executor]
     number: int
-    lost: tuple[type[BaseException], ...] = ()
+    lost: Callable[[Exception], bool] = lambda error: False
     look: Callable[[], None] = lambda: None
 
 
@@ -126,7 +126,9 @@ def run_chunks(
                 for chunk in chunks:
                     if not chunk.has_result:
                         chunk.future = None
-            except workers.lost as error:
+            except Exception as error:
+                if not workers.lost(error):
+                    raise
                 if first.attempts >= ATTEMPTS:
                     raise WorkersLost(f"the workers were lost: {error}") from error
                 first.future = None
