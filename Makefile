@@ -9,7 +9,7 @@ UNCOMPILED := rules \
 	arena/test_simulation.py arena/test_units.py training/test_learning.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format frontend test-frontend test-nojit test-python api benchmark benchmark-learning benchmark-page ladder screenshots lock clean
+.PHONY: help play test lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-page ladder screenshots lock clean
 
 help: ## show this
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -17,7 +17,7 @@ help: ## show this
 play: ready-play ## start the table and open it in the browser (make play ARGS="--port 8000")
 	@exec $(BIN)/schwimmen $(ARGS)
 
-test: lint test-frontend test-nojit test-python ## all checks; pytest's summary comes last
+test: lint test-frontend test-python ## all checks; pytest's summary comes last
 
 lint: ready-dev ## ruff, mypy, svelte-check, prettier
 	$(BIN)/ruff check
@@ -29,10 +29,11 @@ lint: ready-dev ## ruff, mypy, svelte-check, prettier
 test-frontend: ready-dev ## the front end's own tests
 	$(NPM) run --silent test
 
-test-nojit: ready-dev ## the tests of compiled code, not compiled: coverage cannot see it otherwise
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= $(UNCOMPILED:%=tests/%)
-
 test-python: ready-dev ## every Python test
+	$(BIN)/pytest -n auto --dist worksteal
+
+coverage: ready-dev ## what the tests run through; compiled code is run uncompiled: else it cannot be seen
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= $(UNCOMPILED:%=tests/%)
 	$(BIN)/pytest -n auto --cov --cov-append
 
 format: ready-dev ## format everything
@@ -56,7 +57,10 @@ benchmark-learning: ready-dev ## how well a learner plays after ten minutes
 benchmark-page: ready-dev ## how fast the page is, in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
-benchmark-%: ready-benchmark ## arena, batch, bot_tables, equity, exploitability, methods, moves, objects, openspiel, simulation, strength, zoo
+benchmark-load: ready-dev ## how many moves a second a server carries
+	$(BIN)/python -m benchmarks.load $(ARGS)
+
+benchmark-%: ready-benchmark ## arena, batch, bot_tables, equity, exploitability, methods, moves, objects, openspiel, simulation, storage, strength, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
 ladder: ready-play ## every bot against every other; see benchmarks/README.md

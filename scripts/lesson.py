@@ -10,7 +10,7 @@ from typing import Any
 
 from schwimmen.rules import Match, RuleSet, View, cards_of, hand_value, parse_cards
 from schwimmen.rules.cards import mask_of
-from schwimmen.server import encode
+from schwimmen.server.wire import encode
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "lib" / "learn" / "lesson.generated.ts"

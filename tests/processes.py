@@ -19,12 +19,19 @@ PATIENCE = 60
 class Process:
     """``schwimmen`` serving a database, without a browser of its own.
 
-    ``python`` is how the interpreter is told to run it.
+    ``python`` is how the interpreter is told to run it, ``command`` what it is to do.
     """
 
-    def __init__(self, data: Path, *more: str, python: Sequence[str] = ("-m", "schwimmen")) -> None:
+    def __init__(
+        self,
+        data: Path | str | None,
+        *more: str,
+        python: Sequence[str] = ("-m", "schwimmen"),
+        command: Sequence[str] = ("play", "--no-browser"),
+    ) -> None:
+        database = () if data is None else ("--database", str(data))
         self.running = subprocess.Popen(
-            [sys.executable, *python, "--no-browser", "--data", str(data), *more],
+            [sys.executable, *python, *command, *database, *more],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -52,7 +59,7 @@ def starting() -> Iterator[Start]:
     """Starts processes, and in the end ends those that are left."""
     processes: list[Process] = []
 
-    def start(data: Path, *more: str, **how: Sequence[str]) -> Process:
+    def start(data: Path | str | None, *more: str, **how: Sequence[str]) -> Process:
         processes.append(Process(data, *more, **how))
         return processes[-1]
 

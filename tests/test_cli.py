@@ -32,6 +32,9 @@ def test_version() -> None:
     [
         ["--help"],
         ["play", "--help"],
+        ["serve", "--help"],
+        ["serve", "--trust-proxy", "me"],
+        ["backup", "--help"],
         ["replay", "-h"],
         ["verify", "--help"],
         ["simulate", "--help"],
@@ -74,6 +77,7 @@ def test_help_names_the_commands() -> None:
     done = run("--help")
     assert done.returncode == 0
     assert "play" in done.stdout
+    assert "serve" in done.stdout
     assert "replay" in done.stdout
     assert "verify" in done.stdout
     assert "simulate" in done.stdout
@@ -83,7 +87,7 @@ def test_help_names_the_commands() -> None:
 
 WRONG = [
     (["pley"], "unknown command 'pley': did you mean play?"),
-    (["frobnicate"], "'frobnicate': valid are play, replay, verify, simulate, arena, train"),
+    (["frobnicate"], "'frobnicate': valid are play, serve, backup, replay, verify, simulate"),
     (["a\nb"], "unknown command 'a\\nb'"),
     (["--prt", "3"], "unknown argument '--prt': did you mean --port?"),
     (["play", "--prt=3"], "unknown argument '--prt=3': did you mean --port?"),
@@ -96,7 +100,17 @@ WRONG = [
     (["--pace", "fast"], "argument --pace: 'fast' is not a number of seconds"),
     (["--pace", "nan"], "argument --pace: 'nan' is not a number of seconds"),
     (["--pace", "1e9"], "argument --pace: '1e9' is not a number of seconds"),
-    (["--data", ""], "argument --data: it needs the name of a file"),
+    (["--data", ""], "argument --database/--data: it needs the name of a file, or a URL"),
+    (["serve", "--public-url", "cards"], "'cards' is not an address such as https://"),
+    (["serve", "--public-url", "https://cards.example.org/a"], "is not an address such as"),
+    (["serve", "--public-url", "http://[x"], "is not an address such as"),
+    (["serve", "--public-url", "https://a..b"], "is not an address such as"),
+    (["serve", "--trust-proxy", "*"], "it needs addresses or networks such as 127.0.0.1"),
+    (["serve", "--log-level", "loud"], "invalid choice: 'loud'"),
+    (["serve", "--keep-tables", "-1"], "'-1' is not a number of days, 0 or more"),
+    (["serve", "--metrics-token-file", ""], "it needs the name of a file"),
+    (["backup"], "the following arguments are required: FILE"),
+    (["backup", ""], "argument FILE: it needs the name of a file"),
     (["replay"], "the following arguments are required: FILE"),
     (["replay", "--fast", "x"], "unknown argument '--fast'"),
 ]

@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 import schwimmen
+from schwimmen.analysis import FAMILIES
+from schwimmen.analysis.rating import SCALE, ZERO
 from schwimmen.rules import OPTIONS, PRESETS
 from schwimmen.server.app import create_app
-from schwimmen.server.messages import ClientMessage, ServerMessage
+from schwimmen.server.rating import MINIMUM
 from schwimmen.server.statistics_csv import HEADERS
+from schwimmen.server.wire.messages import ClientMessage, ServerMessage
 
 ROOT = Path(__file__).parent.parent
 MODULES = ["schwimmen"] + [
@@ -68,3 +71,13 @@ def test_every_column_of_the_files_is_explained() -> None:
     text = text_of("docs/statistics.md")
     headers = {header for names in HEADERS.values() for header in names}
     assert [header for header in headers if f"`{header}`" not in text] == []
+
+
+def test_ratings_are_as_their_page_says() -> None:
+    text = text_of("docs/ratings.md")
+    assert f"rating = {ZERO} + {SCALE} · (μ − 3σ)" in text
+    assert f"is who has {MINIMUM} matches" in text
+    rows = re.findall(r"^\| `([a-z]+)` \| (.*) \|$", text, re.M)
+    assert [family for family, _ in rows] == list(FAMILIES)
+    for (_, told), variants in zip(rows[:-1], list(FAMILIES.values())[:-1], strict=True):
+        assert [name for name in re.findall(r"`(\S+)`", told) if name != "app"] == list(variants)

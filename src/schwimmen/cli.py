@@ -6,12 +6,19 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from pathlib import Path
 from typing import Final, NoReturn
 
 from schwimmen.arena.arena_command import add_arena, arena_command
 from schwimmen.arena.command import add_simulate, simulate_command
 from schwimmen.rules.errors import SchwimmenError, nearest
+from schwimmen.server.command import (
+    add_backup,
+    add_play,
+    add_serve,
+    backup_command,
+    play_command,
+    serve_command,
+)
 from schwimmen.training.command import add_train, train_command
 
 FAILED: Final = 2
@@ -34,23 +41,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _play(options: argparse.Namespace) -> int:
-    from schwimmen.server.run import Settings, run, set_up_logging
-    from schwimmen.server.storage import default_path
-
-    set_up_logging()
-    run(
-        Settings(
-            data=options.data or default_path(),
-            host=options.host,
-            port=options.port,
-            browser=options.browser,
-            pace=options.pace,
-        )
-    )
-    return 0
-
-
 def _replay(options: argparse.Namespace) -> int:
     from schwimmen.records import replay_files
 
@@ -64,7 +54,9 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 _COMMANDS: Final = {
-    "play": _play,
+    "play": play_command,
+    "serve": serve_command,
+    "backup": backup_command,
     "replay": _replay,
     "verify": _verify,
     "simulate": simulate_command,
@@ -82,15 +74,17 @@ class _Parser(argparse.ArgumentParser):
 def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
-        description="Schwimmen (31): play a match in the browser, replay match records, verify "
-        "their shuffles, simulate rounds between bots, compare bots, train them. Without a command "
-        "it plays.",
+        description="Schwimmen (31): play a match in the browser, serve tables to others, "
+        "replay match records, verify their shuffles, simulate rounds between bots, compare bots, "
+        "train them. Without a command it plays.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     known = {
-        "play": _add_play(commands),
+        "play": add_play(commands),
+        "serve": add_serve(commands),
+        "backup": add_backup(commands),
         "replay": _add_replay(commands),
         "verify": _add_verify(commands),
         "simulate": add_simulate(commands),
@@ -105,37 +99,6 @@ def _parse(given: list[str]) -> argparse.Namespace:
         hint = f": {nearest(name, known[options.command])}" if name.startswith("-") else ""
         parser.error(f"unknown argument {unknown[0]!r}{hint}")
     return options
-
-
-def _add_play(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
-    """Adds the command and returns the names of its options."""
-    play = commands.add_parser(
-        "play",
-        help="open a table in the browser",
-        description="Serves the table and opens it in the browser. Ctrl-C ends it; matches are "
-        "kept and go on the next time.",
-        allow_abbrev=False,
-    )
-    actions = (
-        play.add_argument(
-            "--no-browser", action="store_false", dest="browser", help="do not open the browser"
-        ),
-        play.add_argument(
-            "--port", type=_port, default=0, metavar="N", help="port to listen on (any free one)"
-        ),
-        play.add_argument(
-            "--host", default="127.0.0.1", help="address to listen on (%(default)s: only this "
-            "machine; 0.0.0.0: all that can reach it)",
-        ),
-        play.add_argument(
-            "--data", type=_path, metavar="PATH", help="database file (in your user data folder)"
-        ),
-        play.add_argument(
-            "--pace", type=_seconds, default=1.4, metavar="SECONDS",
-            help="pause before a bot's move (%(default)s); players may have it shorter",
-        ),
-    )  # fmt: skip
-    return [name for action in actions for name in action.option_strings]
 
 
 def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
@@ -163,25 +126,3 @@ def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
     )
     verify.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
     return ["--help"]
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port, a number from 0 to 65535")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 60")
-    return seconds
-
-
-def _path(text: str) -> Path:
-    if not text or "\0" in text:
-        raise argparse.ArgumentTypeError("it needs the name of a file")
-    return Path(text)

@@ -16,7 +16,21 @@ from tests.processes import PATIENCE, starting
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
-PAGES = ("/", "/new", "/learn", "/rules?variant=choy", "/statistics", "/settings", "/about")
+PAGES = (
+    "/",
+    "/new",
+    "/friends",
+    "/lobby",
+    "/learn",
+    "/rules?variant=choy",
+    "/statistics",
+    "/matches",
+    "/leaderboard",
+    "/me",
+    "/recover",
+    "/settings",
+    "/about",
+)
 """Every page but the table."""
 
 start = pytest.fixture(starting)

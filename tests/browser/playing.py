@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -184,15 +185,16 @@ def open_table(
     preset: str = "pagat",
     opponents: int = 2,
     options: Mapping[str, bool | int | str] | None = None,
+    levels: Sequence[str] = (),
 ) -> str:
-    """Opens a table for this browser and goes there; its id."""
+    """Opens a table for this browser and goes there; its id. The levels are ``greedy`` if none."""
     made = page.request.post(
         f"{url}/api/tables",
         data={
             "preset": preset,
             "options": dict(options or {}),
             "name": "Anna",
-            "opponents": [{"level": "greedy"}] * opponents,
+            "opponents": [{"level": one} for one in levels or ["greedy"] * opponents],
         },
     )
     assert made.ok, made.text()
@@ -219,3 +221,23 @@ def told_to_me(page: Page, url: str, table: str) -> dict[str, Any]:
     """The welcome of the player at this page, if they came once more."""
     cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies(url))
     return told(url, table, cookies)
+
+
+def play_out(page: Page, url: str, table: str) -> dict[str, Any]:
+    """Plays the match of this browser's player to its end, without a page; the last view."""
+    address = f"{url.replace('http', 'ws')}/api/tables/{table}/ws"
+    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies(url))
+    view: dict[str, Any] = {}
+    with connect(address, additional_headers={"Cookie": cookies}) as link:
+        asked: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
+        for number in itertools.count():
+            link.send(json.dumps({"v": 1} | asked))
+            view = {}
+            while not (view and (view["legal_actions"] or view["phase"] == "over")):
+                view = json.loads(link.recv(timeout=PATIENCE)).get("view") or {}
+            if view["over"]:
+                break
+            asked = {"type": "deal", "id": str(number)}
+            if view["legal_actions"]:
+                asked = {"type": "play", "id": str(number), "action": view["legal_actions"][0]}
+    return view

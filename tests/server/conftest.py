@@ -5,21 +5,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from schwimmen.server.addresses import hosts_of, listen
+from schwimmen.server.allowance import NORMAL, Limits
 from schwimmen.server.app import create_app
 from schwimmen.server.kernel import load
-from schwimmen.server.run import hosts_of, listen, server_config, services_of
+from schwimmen.server.limits import Rate
+from schwimmen.server.run import server_config, services_of
+from schwimmen.server.scrapers import ONLY_LOCAL, Scrapers
 from schwimmen.server.services import Services
+from schwimmen.server.storage import Place, place_of
+from tests import postgres as postgres_server
 from tests.processes import PATIENCE, starting
 
 TWO_BOTS = [{"level": "greedy"}, {"level": "random"}]
@@ -107,8 +113,11 @@ class Client:
     async def ask(self, type: str, id: str | None = None, **more: Any) -> dict[str, Any]:
         """Sends a command; the answer to it."""
         self._sent += 1
-        await self.send(type=type, id=id or f"{id_of(self)}-{self._sent}", **more)
-        return await self.until("accepted", "refused")
+        own = id or f"{id_of(self)}-{self._sent}"
+        await self.send(type=type, id=own, **more)
+        while (answer := await self.until("accepted", "refused"))["id"] not in (own, None):
+            pass
+        return answer
 
     async def my_turn(self) -> bool:
         """Waits until this seat can do something; whether the match goes on."""
@@ -125,10 +134,11 @@ class Client:
         return answer
 
     async def deal(self) -> dict[str, Any]:
-        """Asks for the next round and waits for it."""
+        """Asks for the next round and waits for it; others may still have to ask."""
         number = self.view["number"]
         answer = await self.ask("deal")
-        while answer["type"] == "accepted" and self.view["number"] == number:
+        waits = answer["type"] == "accepted" or answer["code"] == "others_looking"
+        while waits and self.view["number"] == number:
             await self.until("events")
         return answer
 
@@ -148,15 +158,31 @@ def id_of(client: Client) -> str:
     return f"{id(client):x}"
 
 
+QUICK: Final = NORMAL._replace(messages=Rate(burst=10_000, every=0.001))
+"""What clients of tests may do: they play faster than people."""
+
+
 @contextlib.asynccontextmanager
 async def serving(
-    data: Path, pace: float = 0, kernel: Callable[[], None] = load
+    place: Place,
+    pace: float = 0,
+    kernel: Callable[[], None] = load,
+    proxies: str | None = None,
+    scrapers: Scrapers = ONLY_LOCAL,
+    limits: Limits | None = None,
+    host: str = "127.0.0.1",
 ) -> AsyncIterator[Serving]:
-    """A server in this process; bots play at once, the cards are the same every time."""
+    """A server in this process; bots play at once, the cards are the same every time.
+
+    It answers to the names of a server that listens at ``host``.
+    """
     with listen("127.0.0.1", 0) as listener:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        async with services_of(data, pace, kernel, Random(7)) as services:
-            server = uvicorn.Server(server_config(create_app(services, hosts_of("127.0.0.1"))))
+        async with services_of(
+            place, pace, kernel, Random(7), scrapers=scrapers, limits=limits or Limits(QUICK)
+        ) as services:
+            app = create_app(services, hosts_of(host))
+            server = uvicorn.Server(server_config(app, proxies))
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
             services.kernel.start()
             task = asyncio.create_task(server.serve(sockets=[listener]))
@@ -166,6 +192,22 @@ async def serving(
             finally:
                 server.should_exit = True
                 await task
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[postgres_server.Server]:
+    """A PostgreSQL server."""
+    with postgres_server.running() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """A database that is not there yet, or has nothing in it."""
+    if request.param == "sqlite":
+        return tmp_path / "db"
+    server: postgres_server.Server = request.getfixturevalue("postgres")
+    return place_of(server.new_database())
 
 
 @pytest.fixture

@@ -97,8 +97,8 @@ BAD = [
     (read_only, "is read-only"),
     (folder, "is a folder"),
     (in_a_read_only_folder, "its folder cannot be written"),
-    (in_a_file, "its folder is a file; name another with --data"),
-    (pipe, "is a device or a pipe; --data needs the name of a file"),
+    (in_a_file, "its folder is a file; name another with --database"),
+    (pipe, "is a device or a pipe; --database needs the name of a file"),
 ]
 
 

@@ -1,13 +1,14 @@
 """The sending half of a WebSocket: nobody waits for a slow client."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from schwimmen.server.connection import LONGEST_QUEUE, TOO_SLOW, Connection
-from schwimmen.server.messages import Pong
+from schwimmen.server.wire.messages import Pong
 
 pytestmark = pytest.mark.anyio
 
@@ -21,6 +22,14 @@ class Socket:
         self.sent: list[str] = []
         self.closed: int | None = None
         self.gone = False
+        self.state = SimpleNamespace(send_now=self.send_now)
+
+    def send_now(self, text: str) -> bool:
+        """Sends unless it has to wait."""
+        if self.reads.is_set() and not self.gone:
+            self.sent.append(text)
+            return True
+        return False
 
     async def send_text(self, text: str) -> None:
         """Waits until the client reads."""
@@ -48,6 +57,23 @@ async def test_messages_are_sent_in_order_and_then_it_is_closed() -> None:
     await asyncio.wait_for(connection.pump(), 5)
     assert socket.sent == [f'{{"v":1,"type":"pong","id":"{name}"}}' for name in "abc"]
     assert socket.closed == 1000
+
+
+async def test_what_can_be_sent_at_once_does_not_overtake_what_waits() -> None:
+    socket, connection = connect()
+    connection.send_text("at once")
+    socket.reads.clear()
+    pump = asyncio.create_task(connection.pump())
+    connection.send_text("waits")
+    socket.reads.set()
+    connection.send_text("after it")
+    socket.reads.clear()
+    await asyncio.sleep(0)
+    socket.reads.set()
+    connection.send_text("last")
+    connection.close(1000)
+    await asyncio.wait_for(pump, 5)
+    assert socket.sent == ["at once", "waits", "after it", "last"]
 
 
 async def test_a_client_that_falls_too_far_behind_is_sent_away() -> None:

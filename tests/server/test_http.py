@@ -9,7 +9,7 @@ import pytest
 
 from schwimmen.records import load, replay
 from schwimmen.rules.options import PRESETS
-from schwimmen.server.cast import CAST
+from schwimmen.tables import CAST
 
 from .conftest import TWO_BOTS, Serving
 
@@ -180,7 +180,7 @@ BAD_TABLES = [
     ({"opponents": [{"level": "greedy"}] * 8}, "players: 9, but this game is for 2 to 8"),
     ({"opponents": [{"level": "greedy"}] * 21}, "opponents: List should have at most 20 items"),
     ({"opponents": [{"level": "gredy"}]}, "did you mean greedy?"),
-    ({"opponents": [{"level": "blueprint"}]}, "there is no level 'blueprint' to play against"),
+    ({"opponents": [{"level": "blueprint"}]}, 'there is no level "blueprint" to play against'),
     ({"opponents": [{"level": "Master"}]}, "did you mean master?"),
     ({"opponents": [{}]}, "opponents.0.level: Field required"),
     ({"name": "x" * 41}, "name: it has 40 characters at most"),
@@ -236,10 +236,11 @@ async def test_a_new_table_and_its_cookie(served: Serving) -> None:
     assert info["rules"]["options"] == {"lives": 2}
     assert info["rules"]["all"] == {**PRESETS["dutch"], "lives": 2}
     berta, karl = (seat["name"] for seat in info["seats"][1:])
+    here = {"away": None, "invited": False, "program": False}
     assert info["seats"] == [
-        {"seat": 0, "name": "Anna B", "level": None, "you": True},
-        {"seat": 1, "name": berta, "level": "greedy", "you": False},
-        {"seat": 2, "name": karl, "level": "random", "you": False},
+        here | {"seat": 0, "name": "Anna B", "level": None, "you": True},
+        here | {"seat": 1, "name": berta, "level": "greedy", "you": False},
+        here | {"seat": 2, "name": karl, "level": "random", "you": False},
     ]
     assert info["closed"] is None
     assert info["rules_version"]

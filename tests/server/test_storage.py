@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from schwimmen.server.storage import (
     Conflict,
@@ -20,12 +20,16 @@ from schwimmen.server.storage import (
     NewEvent,
     NewSeat,
     NewTable,
+    Place,
+    Postgres,
+    Standing,
     StorageError,
-    Summary,
     Write,
     schema,
 )
 from schwimmen.server.storage.migrate import MIGRATIONS, known_revisions
+from schwimmen.server.storage.postgres import postgres_engine
+from schwimmen.server.storage.sqlite import sqlite_engine
 
 pytestmark = pytest.mark.anyio
 
@@ -44,26 +48,51 @@ def event(name: str, seq: int, client_id: str | None = None) -> NewEvent:
     return NewEvent(name, seq, client_id, {"seq": seq})
 
 
-def on_disk(path: Path, query: str) -> list[Any]:
+def engine_of(place: Place) -> AsyncEngine:
+    """Another program's way to the database."""
+    return postgres_engine(place) if isinstance(place, Postgres) else sqlite_engine(place)
+
+
+async def on_disk(place: Place, query: str) -> list[Any]:
     """What another process would read."""
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(query).fetchall()
+    engine = engine_of(place)
+    async with engine.connect() as connection:
+        rows = [tuple(row) for row in await connection.execute(text(query))]
+    await engine.dispose()
+    return rows
 
 
-async def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+async def test_a_file_may_have_any_name_in_any_folder(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "a b%20?.db"
     database = await Database.open(path)
+    await database.close()
+    assert path.stat().st_size
+
+
+async def test_what_was_written_is_read_again(place: Place) -> None:
+    database = await Database.open(place)
     await database.write(table("t"))
-    await database.write(Write(events=[event("t", 2, "c")], summaries=[Summary("t", {"round": 2})]))
+    await database.write(
+        Write(events=[event("t", 2, "c")], standings=[Standing("t", {"round": 2})])
+    )
     # On disk, not only in this process.
-    assert on_disk(path, "SELECT seq, client_id FROM events ORDER BY seq") == [(1, None), (2, "c")]
+    assert await on_disk(place, "SELECT seq, client_id FROM events ORDER BY seq") == [
+        (1, None),
+        (2, "c"),
+    ]
     secret = database.secret
     await database.close()
-    database = await Database.open(path)
+    database = await Database.open(place)
     assert await database.log("t") == [{"seq": 1}, {"seq": 2}]
     assert await database.log("u") == []
     assert await database.tables_of("anna") == [
-        {"id": "t", "created": "2026-01-01", "summary": {"round": 2}}
+        {
+            "id": "t",
+            "created": "2026-01-01",
+            "summary": {"round": 2},
+            "seat": 0,
+            "places": None,
+        }
     ]
     assert await database.tables_of("berta") == []
     assert database.secret == secret
@@ -71,8 +100,8 @@ async def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_own_tables_come_newest_first(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "db")
+async def test_own_tables_come_newest_first(place: Place) -> None:
+    database = await Database.open(place)
     for name, created in (("a", "2026-01-02"), ("b", "2026-01-03"), ("c", "2026-01-01")):
         await database.write(table(name, created))
     assert [row["id"] for row in await database.tables_of("anna")] == ["b", "a", "c"]
@@ -80,8 +109,8 @@ async def test_own_tables_come_newest_first(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_all_that_wait_share_a_transaction(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "db")
+async def test_all_that_wait_share_a_transaction(place: Place) -> None:
+    database = await Database.open(place)
     await database.write(table("t"))
     before = database._writer.groups
     writes = [Write(events=[event("t", seq)]) for seq in range(2, 202)]
@@ -91,8 +120,8 @@ async def test_all_that_wait_share_a_transaction(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_one_bad_write_does_not_spoil_those_beside_it(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "db")
+async def test_one_bad_write_does_not_spoil_those_beside_it(place: Place) -> None:
+    database = await Database.open(place)
     await database.write(table("t"))
     answers = await asyncio.gather(
         database.write(Write(events=[event("t", 2, "x")])),
@@ -115,19 +144,19 @@ async def test_one_bad_write_does_not_spoil_those_beside_it(tmp_path: Path) -> N
     await database.close()
 
 
-async def test_closing_writes_what_is_waiting(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "db")
+async def test_closing_writes_what_is_waiting(place: Place) -> None:
+    database = await Database.open(place)
     writing = [asyncio.create_task(database.write(table(name))) for name in "abc"]
     await asyncio.sleep(0)
     await database.close()
     await asyncio.gather(*writing)
-    assert on_disk(tmp_path / "db", "SELECT count(*) FROM tables") == [(3,)]
+    assert await on_disk(place, "SELECT count(*) FROM tables") == [(3,)]
     with pytest.raises(StorageError, match="is closed"):
         await database.write(table("d"))
 
 
-async def test_whoever_stops_waiting_spoils_nothing(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "db")
+async def test_whoever_stops_waiting_spoils_nothing(place: Place) -> None:
+    database = await Database.open(place)
     impatient = asyncio.create_task(database.write(table("a")))
     patient = asyncio.create_task(database.write(table("b")))
     await asyncio.sleep(0)
@@ -140,7 +169,7 @@ async def test_whoever_stops_waiting_spoils_nothing(tmp_path: Path) -> None:
 async def test_a_failing_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = await Database.open(tmp_path / "db")
 
-    async def full(*_: object) -> None:
+    def full(*_: object) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
     with monkeypatch.context() as patched:
@@ -166,9 +195,9 @@ async def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
     assert (tmp_path / "db").stat().st_mode & 0o077 == 0
 
 
-async def test_two_servers_may_open_one_database(tmp_path: Path) -> None:
-    one = await Database.open(tmp_path / "db")
-    other = await Database.open(tmp_path / "db")
+async def test_two_servers_may_open_one_database(place: Place) -> None:
+    one = await Database.open(place)
+    other = await Database.open(place)
     assert one.secret == other.secret
     await one.write(table("t"))
     with pytest.raises(Conflict):
@@ -177,13 +206,11 @@ async def test_two_servers_may_open_one_database(tmp_path: Path) -> None:
     await other.close()
 
 
-async def test_servers_may_make_one_database_at_once(tmp_path: Path) -> None:
-    for attempt in range(10):
-        path = tmp_path / f"db{attempt}"
-        opened = await asyncio.gather(*(Database.open(path) for _ in range(3)))
-        assert len({database.secret for database in opened}) == 1
-        for database in opened:
-            await database.close()
+async def test_servers_may_make_one_database_at_once(place: Place) -> None:
+    opened = await asyncio.gather(*(Database.open(place) for _ in range(3)))
+    assert len({database.secret for database in opened}) == 1
+    for database in opened:
+        await database.close()
 
 
 @pytest.mark.parametrize(
@@ -204,15 +231,18 @@ async def test_what_fails_while_opening_is_one_line(
         await Database.open(tmp_path / "db")
 
 
-async def test_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "db")
+async def test_migrations_lead_to_the_schema(place: Place) -> None:
+    database = await Database.open(place)
     await database.close()
-    engine = create_engine(f"sqlite:///{tmp_path / 'db'}")
-    with engine.connect() as connection:
+
+    def compared(connection: Connection) -> tuple[Any, str | None]:
         context = MigrationContext.configure(connection)
-        assert compare_metadata(context, schema.metadata) == []
-        assert context.get_current_revision() == schema.HEAD
-    engine.dispose()
+        return compare_metadata(context, schema.metadata), context.get_current_revision()
+
+    engine = engine_of(place)
+    async with engine.connect() as connection:
+        assert await connection.run_sync(compared) == ([], schema.HEAD)
+    await engine.dispose()
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     script = ScriptDirectory.from_config(config)

@@ -1,15 +1,30 @@
 """The log's events as they are kept."""
 
+import json
+
 import pytest
 from pydantic import ValidationError
 
 from schwimmen.tables import (
     ActionEvent,
+    AwayEvent,
+    BackEvent,
+    ChangedEvent,
+    Clock,
     ClosedEvent,
     CreatedEvent,
+    Invitation,
+    JoinedEvent,
+    LeftEvent,
     LogEvent,
+    ReadyEvent,
+    RematchEvent,
+    ResumedEvent,
     RoundEvent,
     Seat,
+    Settings,
+    StartedEvent,
+    Table,
     read_event,
 )
 
@@ -28,6 +43,33 @@ EVENTS: list[LogEvent] = [
     ActionEvent(seq=3, at="then", seat=0, action="pass", shuffle="AC", client_id="y"),
     ActionEvent(seq=3, at="then", seat=0, action="pass"),
     ClosedEvent(seq=4, at="then", notice="no more"),
+    CreatedEvent(
+        seq=1,
+        at="then",
+        rules_version="1",
+        preset="pagat",
+        settings=Settings(seats=4, clock=Clock(move=20, reserve=60), patience=20),
+        invited=(Invitation(seat=2, name="Bo", player="q"),),
+        earlier="before",
+    ),
+    JoinedEvent(seq=2, at="then", seat=0, name="Anna", player="p", client_id="x"),
+    LeftEvent(seq=3, at="then", seat=1, asked_by=0),
+    ChangedEvent(
+        seq=3,
+        at="then",
+        seat=0,
+        preset="dutch",
+        options={"lives": 2},
+        settings=Settings(seats=3, fill=False, chat=False, visibility="open"),
+        order=(1, None, 0),
+    ),
+    StartedEvent(seq=4, at="then", seats=(Seat(name="Anna", player="p"),), seed="11" * 32),
+    ReadyEvent(seq=9, at="then", seat=1, client_id="x"),
+    ActionEvent(seq=9, at="then", seat=0, action="pass", by="clock"),
+    AwayEvent(seq=9, at="then", seat=0, why="clock"),
+    BackEvent(seq=9, at="then", seat=0, client_id="x"),
+    ResumedEvent(seq=9, at="then", alive="before"),
+    RematchEvent(seq=9, at="then", seat=0, table="next"),
     ClosedEvent(seq=4, at="then", code="damaged", notice="no more"),
 ]
 
@@ -60,3 +102,41 @@ def test_what_is_not_there_is_not_kept() -> None:
 def test_what_is_no_event_is_not_read(body: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         read_event(body)
+
+
+# As it was written before several people could sit at a table.
+OLD = """
+{"type": "created", "seq": 1, "at": "2026-10-01T12:00:00.000+00:00", "rules_version": "1",
+ "preset": "pagat", "seats": [{"name": "Anna", "player": "p"},
+ {"name": "Berta", "level": "greedy"}, {"name": "Karl", "level": "random"}], "dealer": 0}
+
+{"type": "round", "seq": 2, "at": "2026-10-01T12:00:00.000+00:00", "dealer": 0,
+ "pack": "TH 9C QS QH 9S 8C 8S JD 9H 9D 8D QD 7D AD 8H AS JS AH 7C KC KS KH TD AC KD QC TC 7S \
+TS 7H JC JH"}
+
+{"type": "action", "seq": 3, "at": "2026-10-01T12:00:01.000+00:00", "seat": 0, "action": "keep",
+ "client_id": "x"}
+
+{"type": "action", "seq": 4, "at": "2026-10-01T12:00:02.000+00:00", "seat": 1,
+ "action": "9CxQD!"}
+"""
+
+
+def test_an_old_log_is_one_persons_table_as_it_always_was() -> None:
+    bodies = [json.loads(text) for text in OLD.replace("\\\n", "").strip().split("\n\n")]
+    log = [read_event(body) for body in bodies]
+    assert [event.body() for event in log] == bodies
+    table = Table.replay(log)
+    assert (table.phase, table.to_act, table.round) == ("playing", 2, 1)
+    assert table.bot_to_act == (2, "random")
+    assert (table.host, table.settings, table.due, table.times) == (None, None, None, None)
+    assert [(seat.seat, seat.name, seat.level) for seat in table.seats] == [
+        (0, "Anna", None),
+        (1, "Berta", "greedy"),
+        (2, "Karl", "random"),
+    ]
+    assert [event.by for event in table.events] == [None, None, "person", "bot"]
+    assert {event.seats for event in table.events} == {None}
+    view = table.view(0)
+    assert view is not None
+    assert view.hand_names == "8S 9H JD"

@@ -60,8 +60,10 @@ def test_the_record_of_a_log_is_the_record_of_its_match(preset: str) -> None:
     while not table.over:
         step(table, chance)
     record = record_of_log(table.log, unfinished=True)
-    assert table._match is not None
-    expected = record_of(table._match)
+    assert table._playing is not None
+    match = table._playing._match
+    assert match is not None
+    expected = record_of(match)
     assert {key: record[key] for key in expected} == expected
     result = replay(load(json.dumps(record)))
     assert result["complete"] is True
@@ -69,7 +71,7 @@ def test_the_record_of_a_log_is_the_record_of_its_match(preset: str) -> None:
     assert view is not None
     assert result["winners"] == list(view.winners)
     told = [event.result for event in table.events if event.result is not None]
-    assert told == list(table._match.results)
+    assert told == list(match.results)
     assert told[-1] == view.result
 
 
@@ -120,10 +122,11 @@ def test_a_client_id_is_remembered_with_its_seat() -> None:
     table = opened("pagat", 3, chance)
     seat = table.to_act
     assert seat is not None
-    event = table.take(Play(seat, "keep", "mine"), "then", chance)
-    assert table.taken(seat, "mine") == event.seq == 3
-    assert table.taken((seat + 1) % 3, "mine") is None
-    assert Table.replay(table.log).taken(seat, "mine") == 3
+    command = Play(seat, "keep", "mine")
+    (event,) = table.take(command, "then", chance)
+    assert table.taken(command) == event.seq == 3
+    assert table.taken(Play((seat + 1) % 3, "keep", "mine")) is None
+    assert Table.replay(table.log).taken(command) == 3
 
 
 def refused(table: Table, command: Play | Deal) -> Refusal:

@@ -2,8 +2,9 @@
 import type { Look } from "./look";
 import { PEOPLE } from "./people";
 import { composed } from "./composed";
+import { bare } from "../lib/people/names";
 
 const cast = new Map<string, Look>(Object.entries(PEOPLE));
 
 /** The same name always has the same look. */
-export const lookOf = (name: string): Look => cast.get(name) ?? composed(name);
+export const lookOf = (name: string): Look => cast.get(bare(name)) ?? composed(bare(name));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { askedBy } from "./rules/asked";
-import { PLAIN_PAGES, pagePath, routeOf, rulesPath, tablePath } from "./route";
+import { PLAIN_PAGES, pagePath, replayPath, routeOf, rulesPath, tablePath } from "./route";
 
 describe("addresses", () => {
   it("lead to a table and back", () => {
     for (const id of ["g-lTk_3a", "a b/c"]) {
       expect(routeOf(tablePath(id))).toEqual({ page: "table", id });
+      expect(routeOf(replayPath(id))).toEqual({ page: "replay", id });
     }
     expect(routeOf("/t/x/")).toEqual({ page: "table", id: "x" });
   });
@@ -28,7 +29,15 @@ describe("addresses", () => {
   });
 
   it("are told when they lead nowhere", () => {
-    for (const path of ["/t/", "/t/a/b", "/t/%E0%A4%A", "/other", "/learn/more"]) {
+    for (const path of [
+      "/t/",
+      "/t/a/b",
+      "/t//replay",
+      "/t/a/replay/b",
+      "/t/%E0%A4%A",
+      "/other",
+      "/learn/more",
+    ]) {
       expect(routeOf(path)).toEqual({ page: "unknown" });
     }
   });

@@ -9,7 +9,19 @@ const OFTEN = 5000;
 const AWAY = [502, 504];
 
 /** Pages that are nothing without the server. */
-const NEEDY: readonly Route["page"][] = ["start", "new", "table", "statistics"];
+const NEEDY: readonly Route["page"][] = [
+  "start",
+  "new",
+  "friends",
+  "lobby",
+  "table",
+  "replay",
+  "statistics",
+  "matches",
+  "leaderboard",
+  "me",
+  "recover",
+];
 export const needsServer = (page: Route["page"]) => NEEDY.includes(page);
 
 class Reach {

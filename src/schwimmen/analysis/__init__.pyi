@@ -3,6 +3,12 @@ from .facts import OWN_RULES as OWN_RULES
 from .facts import MatchFacts as MatchFacts
 from .facts import RoundFacts as RoundFacts
 from .facts import facts_of as facts_of
+from .facts import variant_of as variant_of
+from .rating import FAMILIES as FAMILIES
+from .rating import Rating as Rating
+from .rating import family_of as family_of
+from .rating import rated as rated
+from .standing import places_of as places_of
 from .statistics import WINDOW as WINDOW
 from .statistics import BestHand as BestHand
 from .statistics import Closings as Closings
@@ -21,6 +27,7 @@ from .statistics import statistics_of as statistics_of
 
 __all__ = [
     "FACTS_VERSION",
+    "FAMILIES",
     "OWN_RULES",
     "WINDOW",
     "BestHand",
@@ -30,6 +37,7 @@ __all__ = [
     "MatchFacts",
     "Matches",
     "PointsGames",
+    "Rating",
     "RoundFacts",
     "Rounds",
     "Share",
@@ -39,5 +47,9 @@ __all__ = [
     "TurnClosings",
     "ValueCount",
     "facts_of",
+    "family_of",
+    "places_of",
+    "rated",
     "statistics_of",
+    "variant_of",
 ]

@@ -106,9 +106,18 @@ class MatchFacts:
 
         More lives or rounds, a target, and a limit of players make no other game.
         """
-        usual = PRESETS[self.preset]
-        changed = {name for name, value in self.options.items() if usual[name] != value}
-        return OWN_RULES if changed - _SAME_GAME else SAME_PRESETS.get(self.preset, self.preset)
+        return variant_of(self.preset, self.options)
+
+
+def variant_of(preset: str, options: Mapping[str, Value]) -> str:
+    """The variant of a preset with changes, as ``MatchFacts.variant`` has it.
+
+    >>> variant_of("app", {"lives": 5}), variant_of("dutch", {"tie_suit": False})
+    ('app-a7', 'own')
+    """
+    usual = PRESETS[preset]
+    changed = {name for name, value in options.items() if usual[name] != value}
+    return OWN_RULES if changed - _SAME_GAME else SAME_PRESETS.get(preset, preset)
 
 
 def facts_of(match: Match, seat: int) -> MatchFacts:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from schwimmen.rules import Match, RuleSet
+from schwimmen.rules import Match, RuleSet, mask_of
+from schwimmen.rules.hands import numbers_of
 
 from .blueprint.player import BlueprintPlayer
 from .equity import equity
 from .greedy import GreedyPlayer
 from .human import HumanPlayer
+from .last_turn import best_hand_action
 from .search.player import SearchPlayer
 
 _MANY = 8  # so many players that what a standing is worth is fitted
 
 
 def warm() -> None:
-    """Let them make the dealer's choice and play a turn; reckon what standings are worth."""
+    """Let them make the dealer's choice and play a turn; reckon what standings are worth.
+
+    And find the action that leaves the best hand, which is played for people who do not choose.
+    """
     equity(RuleSet("dutch"), [3] * _MANY, 0)
     match = Match("pagat", players=2, seed=1)
+    hand, table = (mask_of(cards) for cards in (match.round.pack[:3], match.round.pack[3:6]))
+    best_hand_action(numbers_of(match.rules)[0], 1, hand, table)
     players = (
         GreedyPlayer(),
         HumanPlayer("club", seed=1),

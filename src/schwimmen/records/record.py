@@ -111,6 +111,7 @@ def _read_round(data: object, rules: RuleSet, number: int) -> RoundRecord:
 _KINDS: Final[dict[type, str]] = {
     str: "a string",
     int: "an integer",
+    bool: "true or false",
     list: "a list",
     dict: "an object",
 }

@@ -14,7 +14,7 @@ from .match import Match
 from .options import OPTIONS, PRESETS, OptionSpec, Value
 from .round import Round
 from .ruleset import RULES_VERSION, RuleSet
-from .view import Choice, Happening, Loss, Points, RoundResult, SeatView, View
+from .view import Choice, Happening, Loss, OwnView, Points, RoundResult, SeatView, View
 from .warming import warm
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Match",
     "MissingShuffle",
     "OptionSpec",
+    "OwnView",
     "Points",
     "Round",
     "RoundResult",

@@ -8,6 +8,7 @@ card ``n``, so the lowest bit is always the card written first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from operator import index
 from typing import Final, SupportsInt, TypeAlias
 
@@ -93,7 +94,11 @@ def cards_of(mask: SupportsInt) -> tuple[Card, ...]:
     >>> card_names(cards_of(0b10011))
     'AC KC TC'
     """
-    bits = int(mask)
+    return _cards_of(int(mask))
+
+
+@lru_cache(maxsize=8192)
+def _cards_of(bits: int) -> tuple[Card, ...]:
     if bits < 0:
         raise CardError("a mask of cards is not below 0")
     cards = []

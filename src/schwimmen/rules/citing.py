@@ -16,23 +16,21 @@ def rule_of(rules: Any, kind: str, reason: str | None, closes: bool) -> str:
 
     ``closes`` if the seat is no longer open afterwards; in a last turn nothing closes (R27).
     """
-    dutch = rules.close_effect == UNTIL_ONE_OPEN
-    grace = rules.special == GRACE
     match kind, reason:
         case "exchange", _ if not closes:
             return "R8"
         case "close", _ if not closes:
             return "R27"
         case (("exchange" | "close"), _):
-            return "R26" if dutch else "R10"
+            return "R26" if rules.close_effect == UNTIL_ONE_OPEN else "R10"
         case "table", str():
             return _OF_NEW_TABLE[reason]
         case "stays", _:
             return "R32" if rules.talon_short == RECYCLE else "R9"
         case ("shown", _) | ("end", "31"):
-            return "R28" if grace else "R12"
+            return "R28" if rules.special == GRACE else "R12"
         case "end", "close":
-            return "R27" if dutch else "R11"
+            return "R27" if rules.close_effect == UNTIL_ONE_OPEN else "R11"
         case "end", str():
             return _OF_END[reason]
         case _:

@@ -6,7 +6,8 @@ A round keeps only numbers while it is played; names and happenings are made whe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from functools import cached_property
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -23,7 +24,19 @@ from .legal import (
     PASS,
     RENEW,
 )
-from .state import CAP, CLOSED, FIRE, NOBODY, OVER, SHUFFLE, TALON, THIRTY_ONE, Records, copied
+from .state import (
+    CAP,
+    CLOSED,
+    FIRE,
+    NOBODY,
+    OVER,
+    PLAIN_ROUND_DTYPE,
+    SHUFFLE,
+    TALON,
+    THIRTY_ONE,
+    Records,
+    copied,
+)
 from .view import End, Happening
 
 LogEntry: TypeAlias = int | tuple[Card, ...]
@@ -48,14 +61,21 @@ class History:
         self.happenings: list[Happening] = []
         self._tell_deal()
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_state"}
+
+    @cached_property
+    def _state(self) -> Any:
+        return _plain(self._rounds)
+
     def catch_up(self, log: Sequence[LogEntry]) -> None:
         """Tell what the log holds beyond what has been told."""
         for entry in log[self._told :]:
-            before = copied(self._rounds)
+            before = _plain(copied(self._rounds))
             if isinstance(entry, tuple):
-                self._rounds[0].aside[: len(entry)] = entry
+                self._state["aside"][: len(entry)] = entry
                 kernel.recycle(self._rules, self._rounds, 0)
-                self._tell_tables(before, "all_pass" if before[0].passes else "renew")
+                self._tell_tables(before, "all_pass" if before["passes"] else "renew")
             else:
                 kernel.play(self._rules, self._rounds, 0, entry)
                 self._tell_action(before, entry)
@@ -91,21 +111,21 @@ class History:
         )
 
     def _tell_deal(self) -> None:
-        state = self._rounds[0]
+        state = self._state
         tables = list(self._tables_since(0))
-        first = tables[0] if tables else cards_of(state.table)
-        self._tell("dealt", int(state.dealer), cards=first)
-        empty = np.zeros_like(self._rounds)
+        first = tables[0] if tables else cards_of(state["table"])
+        self._tell("dealt", int(state["dealer"]), cards=first)
+        empty = _plain(np.zeros_like(self._rounds))
         self._tell_shown(empty)
         self._tell_replacements(tables, "seven_eight_nine")
         self._tell_end()
 
-    def _tell_action(self, before: Records, number: int) -> None:
-        was, state = before[0], self._rounds[0]
-        seat = int(was.to_act)
+    def _tell_action(self, before: Any, number: int) -> None:
+        was, state = before, self._state
+        seat = int(was["to_act"])
         kind = int(kernel.kind(self._rules, number))
-        hand, table = cards_of(was.hands[seat]), cards_of(was.table)
-        if state.phase == OVER and state.end in (THIRTY_ONE, FIRE):  # then nobody has closed
+        hand, table = cards_of(was["hands"][seat]), cards_of(was["table"])
+        if state["phase"] == OVER and state["end"] in (THIRTY_ONE, FIRE):  # then nobody has closed
             if kind == EXCHANGE_CLOSE:
                 number -= self._size * self._size
             elif kind == EXCHANGE_ALL_CLOSE:
@@ -113,60 +133,65 @@ class History:
         name = action_name(number, hand, table)
         self.actions.append(name)
         self.seats.append(seat)
-        closes = bool(was.open & ~int(state.open))
+        closes = bool(was["open"] & ~int(state["open"]))
         if kind >= KEEP:
-            turned_up = hand if name == "take" else cards_of(was.extra)
+            turned_up = hand if name == "take" else cards_of(was["extra"])
             self._tell("choice", seat, name, turned_up)
         elif kind in (PASS, CLOSE, RENEW):
             self._tell(KINDS[kind], seat, name, closes=closes)
         else:
-            now = int(state.hands[seat])
-            given = cards_of(was.hands[seat] & ~now)
-            taken = cards_of(now & ~int(was.hands[seat]))
+            now = int(state["hands"][seat])
+            given = cards_of(was["hands"][seat] & ~now)
+            taken = cards_of(now & ~int(was["hands"][seat]))
             self._tell("exchange", seat, name, given=given, taken=taken, closes=closes)
         if kind == RENEW:
             self._tell_tables(before, "renew")
-        elif kind == PASS and not was.last_turns and was.passes + 1 == was.active.bit_count():
-            self._tell_tables(before, "all_pass")
         else:
-            self._tell_tables(before, "seven_eight_nine")
+            passes = kind == PASS and not was["last_turns"]
+            all_pass = passes and was["passes"] + 1 == was["active"].bit_count()
+            self._tell_tables(before, "all_pass" if all_pass else "seven_eight_nine")
 
-    def _tell_tables(self, before: Records, reason: str) -> None:
-        was, state = before[0], self._rounds[0]
-        recycled = state.recyclings > was.recyclings
+    def _tell_tables(self, before: Any, reason: str) -> None:
+        was, state = before, self._state
+        recycled = state["recyclings"] > was["recyclings"]
         if recycled:
             self._tell("recycled")
-        tables = list(self._tables_since(0 if recycled else int(was.aside_count)))
-        stays = not tables and state.phase != SHUFFLE and state.end != TALON
+        tables = list(self._tables_since(0 if recycled else int(was["aside_count"])))
+        stays = not tables and state["phase"] != SHUFFLE and state["end"] != TALON
         if reason == "all_pass" and stays:
             self._tell("stays")
         self._tell_replacements(tables, reason)
 
     def _tables_since(self, start: int) -> Iterator[tuple[Card, ...]]:
         """The tables laid aside from some place on, in order."""
-        state = self._rounds[0]
-        for place in range(start, int(state.aside_count), self._size):
-            yield tuple(int(card) for card in state.aside[place : place + self._size])
+        state = self._state
+        for place in range(start, int(state["aside_count"]), self._size):
+            yield tuple(int(card) for card in state["aside"][place : place + self._size])
 
     def _tell_replacements(self, tables: Sequence[tuple[Card, ...]], reason: str) -> None:
-        turned_up = [*tables[1:], cards_of(self._rounds[0].table)]
+        turned_up = [*tables[1:], cards_of(self._state["table"])]
         for given, cards in zip(tables, turned_up, strict=False):
             self._tell("table", cards=cards, given=given, reason=reason)
             reason = "seven_eight_nine"
 
-    def _tell_shown_and_end(self, before: Records) -> None:
+    def _tell_shown_and_end(self, before: Any) -> None:
         self._tell_shown(before)
         self._tell_end()
 
-    def _tell_shown(self, before: Records) -> None:
-        state = self._rounds[0]
-        for seat in cards_of(state.shown & ~int(before[0].shown)):
-            hand = int(state.hands[seat])
+    def _tell_shown(self, before: Any) -> None:
+        state = self._state
+        for seat in cards_of(state["shown"] & ~int(before["shown"])):
+            hand = int(state["hands"][seat])
             reason = ENDS[int(kernel.special_hand(self._rules, hand))]
             self._tell("shown", seat, cards=cards_of(hand), reason=reason)
 
     def _tell_end(self) -> None:
-        state = self._rounds[0]
-        if state.phase == OVER:
-            by = None if state.by == NOBODY else int(state.by)
-            self._tell("end", by, reason=ENDS[int(state.end)])
+        state = self._state
+        if state["phase"] == OVER:
+            by = None if state["by"] == NOBODY else int(state["by"])
+            self._tell("end", by, reason=ENDS[int(state["end"])])
+
+
+def _plain(rounds: Records) -> Any:
+    """The round of an array of one, with fields by key."""
+    return rounds.view(PLAIN_ROUND_DTYPE)[0]

@@ -16,7 +16,7 @@ from .hands import numbers_of
 from .round import Round
 from .ruleset import RuleSet
 from .state import MATCH_DTYPE, PLAIN_MATCH_DTYPE, Records
-from .view import Points, RoundResult, Status, View
+from .view import OwnView, Points, RoundResult, Status, View
 from .viewing import Standing, points_of
 
 T = TypeVar("T")
@@ -98,6 +98,7 @@ class Match:
         self.first_dealer = dealer
         self._rounds: list[Round] = []
         self._results: list[RoundResult] = []
+        self._standing: tuple[object, Standing] | None = None
         if deal:
             self.deal()
 
@@ -230,16 +231,27 @@ class Match:
         Raises ``RuleSetError`` for a seat that is not at the table, and ``SchwimmenError`` before
         the first deal.
         """
-        standing = Standing(
-            number=len(self._rounds),
-            lives=self.lives,
-            status=self.status,
-            totals=self.totals,
-            over=self.over,
-            winners=self.winners,
-        )
-        view = self.round.view(seat, standing)
+        view = self.round.view(seat, self._standing_now())
         return view if view.result is None else replace(view, result=self._results[-1])
+
+    def own_view(self, seat: int) -> OwnView:
+        """Of the view of a seat what all others may not know; much faster. Raises the same."""
+        return self.round.own_view(seat, self._standing_now())
+
+    def _standing_now(self) -> Standing:
+        """The match around the running round, made once for all who look at the same."""
+        key = self._matches.tobytes(), len(self._rounds)
+        if self._standing is None or self._standing[0] != key:
+            standing = Standing(
+                number=len(self._rounds),
+                lives=self.lives,
+                status=self.status,
+                totals=self.totals,
+                over=self.over,
+                winners=self.winners,
+            )
+            self._standing = key, standing
+        return self._standing[1]
 
     @property
     def _running(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from .cards import Card, card_names
 from .ruleset import RuleSet
@@ -153,6 +153,22 @@ class SeatView:
     lives: int | None
     status: Status | None
     total: Points | None
+
+
+class OwnView(NamedTuple):
+    """Of a ``View`` what its seat alone may know and do; to whoever has the rest it is enough."""
+
+    seat: int
+    hand: tuple[Card, ...]
+    value: Points | None
+    suit: str | None
+    choices: tuple[Choice, ...]
+    refused: Mapping[str, str]
+
+    @property
+    def legal_actions(self) -> tuple[str, ...]:
+        """The names of the legal actions, empty when it is not this seat's turn."""
+        return tuple(choice.action for choice in self.choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from .history import History
 from .legal import KINDS, LEGAL, REASONS
 from .ruleset import RuleSet
 from .state import NOBODY, OVER, SHUFFLE, Records
-from .view import Choice, Loss, Phase, Points, RoundResult, SeatView, Status, View
+from .view import Choice, Loss, OwnView, Phase, Points, RoundResult, SeatView, Status, View
 
 _PHASES: tuple[Phase, ...] = ("choice", "turn", "renewed", "turn", "over")
 
@@ -48,69 +49,77 @@ def view_round(
     rules: RuleSet,
     numbers: Records,
     rounds: Records,
+    state: Any,
     history: History,
     result: RoundResult | None,
     losses: tuple[Loss, ...],
     replayed: bool,
-    seat: int | None,
     standing: Standing | None,
 ) -> View:
-    """The view of a seat, or of a spectator, who knows of no hand but those shown."""
-    state = rounds[0]
-    over = state.phase == OVER
-    to_act = None if state.phase >= SHUFFLE else int(state.to_act)
-    hand: tuple[Card, ...] = ()
-    value: Points | None = None
-    suit: str | None = None
-    if seat is not None and state.active >> seat & 1:
-        hand = cards_of(state.hands[seat])
-        value, suit = _measured(numbers, int(state.hands[seat]))
-    acts = seat is not None and seat == to_act
-    all_closes = (
-        rules.exchange_all
-        and rules.close_effect == "until_one_open"
-        and not (over or state.last_turns)
-    )
-    choices = _choices(numbers, rounds, hand, all_closes) if acts else ()
+    """The view of a spectator, who knows of no hand but those shown.
+
+    ``state`` is the round of ``rounds``, with fields by key.
+    """
+    phase = int(state["phase"])
+    over = phase == OVER
+    last_turns = bool(state["last_turns"])
     return View(
         rules=rules,
-        seat=seat,
-        phase=_PHASES[state.phase],
+        seat=None,
+        phase=_PHASES[phase],
         number=standing.number if standing else 1,
-        dealer=int(state.dealer),
-        leader=int(state.leader),
-        to_act=to_act,
-        turns=int(state.turns),
-        last_turns=bool(state.last_turns) and not over,
-        hand=hand,
-        value=value,
-        suit=suit,
-        table=cards_of(state.table),
-        talon=int(state.talon_end - state.talon_top),
-        aside=tuple(state.aside[: state.aside_count].tolist()),
-        seats=tuple(
-            _seat_view(rules, numbers, rounds, history, other, standing)
-            for other in range(int(state.seats))
-        ),
-        choices=choices,
-        refused=_refused(numbers, rounds, acts),
-        all_closes=all_closes,
+        dealer=int(state["dealer"]),
+        leader=int(state["leader"]),
+        to_act=None if phase >= SHUFFLE else int(state["to_act"]),
+        turns=int(state["turns"]),
+        last_turns=last_turns and not over,
+        hand=(),
+        value=None,
+        suit=None,
+        table=cards_of(state["table"]),
+        talon=int(state["talon_end"] - state["talon_top"]),
+        aside=tuple(state["aside"][: state["aside_count"]].tolist()),
+        seats=_seat_views(rules, numbers, state, history, standing),
+        choices=(),
+        refused=_refused(numbers, rounds, phase),
+        all_closes=rules.exchange_all
+        and rules.close_effect == "until_one_open"
+        and not (over or last_turns),
         history=tuple(history.happenings),
         result=result,
         losses=losses,
         replayed=replayed,
-        over=standing.over if standing else bool(over),
+        over=standing.over if standing else over,
         winners=standing.winners if standing else (),
     )
 
 
-def _refused(numbers: Records, rounds: Records, acts: bool) -> dict[str, str]:
-    """Why kinds of actions are not legal, for the seat to act or for any other."""
-    if not acts and rounds[0].phase < SHUFFLE:
+def own_view(numbers: Records, rounds: Records, state: Any, public: View, seat: int) -> OwnView:
+    """What a seat may know: its own hand besides what is public, and in its turn what it can do."""
+    if not int(state["active"]) >> seat & 1:
+        return OwnView(seat, (), None, None, (), dict(public.refused))
+    own = int(state["hands"][seat])
+    hand = cards_of(own)
+    value, suit = _measured(numbers, own)
+    if seat != public.to_act:
+        return OwnView(seat, hand, value, suit, (), dict(public.refused))
+    choices = _choices(numbers, rounds, own, hand, public)
+    return OwnView(seat, hand, value, suit, choices, _refusals(numbers, rounds))
+
+
+def _refused(numbers: Records, rounds: Records, phase: int) -> dict[str, str]:
+    """Why kinds of actions are not legal, for whoever is not to act."""
+    if phase < SHUFFLE:
         return dict.fromkeys(KINDS, "not_your_turn")
+    return _refusals(numbers, rounds)
+
+
+def _refusals(numbers: Records, rounds: Records) -> dict[str, str]:
+    """Why kinds of actions are not legal."""
     reasons = np.zeros(len(KINDS), np.int64)
     kernel.refusals(numbers, rounds, 0, reasons)
-    return {kind: REASONS[code] for kind, code in zip(KINDS, reasons, strict=True) if code != LEGAL}
+    codes = reasons.tolist()
+    return {kind: REASONS[code] for kind, code in zip(KINDS, codes, strict=True) if code != LEGAL}
 
 
 def _measured(numbers: Records, hand: int) -> tuple[Points, str | None]:
@@ -118,54 +127,60 @@ def _measured(numbers: Records, hand: int) -> tuple[Points, str | None]:
     return points_of(value), suit_of(suit)
 
 
-def _seat_view(
-    rules: RuleSet,
-    numbers: Records,
-    rounds: Records,
-    history: History,
-    seat: int,
-    standing: Standing | None,
-) -> SeatView:
-    state = rounds[0]
-    active = bool(state.active >> seat & 1)
-    over = state.phase == OVER
-    lies_open = active and (over or state.shown >> seat & 1)
-    hand = int(state.hands[seat]) if lies_open else 0
-    value, suit = _measured(numbers, hand) if lies_open else (None, None)
-    return SeatView(
-        seat=seat,
-        active=active,
-        cards=rules.hand_size if active else 0,
-        known=cards_of(state.known[seat]),
-        shown=cards_of(hand) if lies_open else None,
-        value=value,
-        suit=suit,
-        closed=active and not state.open >> seat & 1,
-        playing=not over and bool(state.playing >> seat & 1),
-        turns=int(state.turns_of[seat]),
-        last_action=history.last_action(seat),
-        lives=standing.lives[seat] if standing and standing.lives else None,
-        status=standing.status[seat] if standing and standing.status else None,
-        total=standing.totals[seat] if standing and standing.totals else None,
-    )
+def _seat_views(
+    rules: RuleSet, numbers: Records, state: Any, history: History, standing: Standing | None
+) -> tuple[SeatView, ...]:
+    over = state["phase"] == OVER
+    active, shown = int(state["active"]), int(state["shown"])
+    still_open, playing = int(state["open"]), int(state["playing"])
+    hands, known = state["hands"].tolist(), state["known"].tolist()
+    turns = state["turns_of"].tolist()
+    seats = []
+    for seat in range(int(state["seats"])):
+        there = bool(active >> seat & 1)
+        lies_open = there and (over or bool(shown >> seat & 1))
+        value, suit = _measured(numbers, hands[seat]) if lies_open else (None, None)
+        seats.append(
+            SeatView(
+                seat=seat,
+                active=there,
+                cards=rules.hand_size if there else 0,
+                known=cards_of(known[seat]),
+                shown=cards_of(hands[seat]) if lies_open else None,
+                value=value,
+                suit=suit,
+                closed=there and not still_open >> seat & 1,
+                playing=not over and bool(playing >> seat & 1),
+                turns=turns[seat],
+                last_action=history.last_action(seat),
+                lives=standing.lives[seat] if standing and standing.lives else None,
+                status=standing.status[seat] if standing and standing.status else None,
+                total=standing.totals[seat] if standing and standing.totals else None,
+            )
+        )
+    return tuple(seats)
 
 
 def _choices(
-    numbers: Records, rounds: Records, hand: tuple[Card, ...], all_closes: bool
+    numbers: Records, rounds: Records, now: int, hand: tuple[Card, ...], public: View
 ) -> tuple[Choice, ...]:
-    """The legal actions of the seat to act."""
+    """The legal actions of the seat to act, whose hand is ``now``."""
     size = len(hand)
-    table = cards_of(rounds[0].table)
-    after = np.zeros(2 * size * size + 2, np.int64)
-    kernel.hands_after(numbers, rounds, 0, after)
-    now = int(rounds[0].hands[rounds[0].to_act])
-    last_turns = bool(rounds[0].last_turns)
+    hands = np.zeros(2 * size * size + 2, np.int64)
+    kernel.hands_after(numbers, rounds, 0, hands)
+    after = hands.tolist()
     choices = []
+    worth: dict[int, tuple[Points, str | None]] = {}
     for number in cards_of(kernel.legal(numbers, rounds, 0)):
-        name = action_name(number, hand, table)
-        left = int(after[number]) if number < len(after) else now
-        value, suit = (None, None) if name in ("take", "renew") else _measured(numbers, left)
-        closes = all_closes if name == "all" else name == "close" and not last_turns
+        name = action_name(number, hand, public.table)
+        left = after[number] if number < len(after) else now
+        value: Points | None = None
+        suit: str | None = None
+        if name not in ("take", "renew"):
+            if left not in worth:
+                worth[left] = _measured(numbers, left)
+            value, suit = worth[left]
+        closes = public.all_closes if name == "all" else name == "close" and not public.last_turns
         choices.append(
             Choice(
                 action=name,

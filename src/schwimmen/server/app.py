@@ -12,13 +12,14 @@ from pydantic.json_schema import models_json_schema
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
-from .errors import add_handlers
-from .guard import LARGEST_BODY, Guard
-from .messages import ClientMessage, ServerMessage
+from .errors import LARGEST_BODY, add_handlers
+from .guard import Guard
+from .limiter import Limiter
 from .routes import ROUTERS
-from .routes.pages import STATIC, Static
+from .routes.pages import STATIC, Files
 from .services import Services
-from .wire import ErrorAnswer
+from .wire.errors import ErrorAnswer
+from .wire.messages import ClientMessage, ServerMessage
 
 
 def create_app(services: Services | None = None, hosts: Sequence[str] = ("*",)) -> FastAPI:
@@ -32,17 +33,19 @@ def create_app(services: Services | None = None, hosts: Sequence[str] = ("*",)) 
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        responses={"4XX": {"model": ErrorAnswer}},
+        responses={"4XX": {"model": ErrorAnswer}, "5XX": {"model": ErrorAnswer}},
     )
     app.state.services = services
     for router in ROUTERS:
         app.include_router(router)
     if STATIC.is_dir():
-        app.mount("/", Static(directory=STATIC))
+        app.routes.append(Files(STATIC))
     add_handlers(app)
     # Nothing that is answered mixes a secret with what the asker made up (BREACH).
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
+    if services is not None:
+        app.add_middleware(Limiter, services=services)
     app.add_middleware(Guard, hosts=hosts)
     app.openapi = lambda: openapi_of(app)  # type: ignore[method-assign]
     return app
@@ -56,6 +59,8 @@ def openapi_of(app: FastAPI) -> dict[str, Any]:
         ref_template="#/components/schemas/{model}",
     )
     described["components"]["schemas"] |= messages["$defs"]
+    described["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+    described["security"] = [{}, {"token": []}]
     described["components"] = _without_titles(described["components"])
     return described
 

@@ -6,14 +6,17 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from logging import ERROR
 from typing import TYPE_CHECKING, Final
 
 from schwimmen.players import make_player
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Play, Refusal
 
+from . import metrics
 from .live import LiveTable
-from .wire import Pace
+from .logs import say, short
+from .wire.tables import Pace
 
 if TYPE_CHECKING:
     from schwimmen.players import Player
@@ -29,7 +32,7 @@ PACES: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant": 0}
 
 
 class Bots:
-    """Plays for every seat of a table that has a level.
+    """Plays for every seat of a table that is a bot's, or whose person is away.
 
     ``pause`` are the seconds from the last event to a bot's move, unless somebody at the table
     wants it quicker. ``done`` is called when nothing is left to do, until ``wake`` finds a bot's
@@ -52,8 +55,8 @@ class Bots:
     def wake(self) -> None:
         """Lets the bots go on if it is up to one of them, and look again at how long they pause."""
         self._woken.set()
-        if self._task is None and self._seat() is not None:
-            self._task = asyncio.create_task(self._run(), name=f"bots of {self._live.id}")
+        if self._task is None and self._to_act() is not None:
+            self._task = asyncio.create_task(self._run(), name="bots")
 
     async def stop(self) -> None:
         """Ends whatever they are at."""
@@ -61,20 +64,17 @@ class Bots:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def _seat(self) -> int | None:
-        """The seat to act, if a bot sits there."""
-        if not self._live.loaded:
-            return None
-        seat = self._live.table.to_act
-        return None if seat is None or self._live.table.created.seats[seat].level is None else seat
+    def _to_act(self) -> tuple[int, str] | None:
+        """The seat to act and the level of the bot that plays there, if one does."""
+        return self._live.table.bot_to_act if self._live.loaded else None
 
     async def _run(self) -> None:
         try:
-            while (seat := self._seat()) is not None:
+            while (to_act := self._to_act()) is not None:
                 try:
-                    await self._move(seat)
+                    await self._move(*to_act)
                 except SchwimmenError as error:
-                    log.error("the bots of table %s wait: %s", self._live.id, error)
+                    say(log, ERROR, "bots wait", table=short(self._live.id), reason=str(error))
                     await self._recover()
         finally:
             self._task = None
@@ -88,16 +88,16 @@ class Bots:
                 async with self._live.lock:
                     await self._live.load()
 
-    async def _move(self, seat: int) -> None:
+    async def _move(self, seat: int, level: str) -> None:
         """Plays for the seat; it thinks while it pauses."""
         seq = self._live.table.seq
         view = self._live.table.view(seat)
         assert view is not None
-        action = await asyncio.to_thread(self._choose, seat, view)
+        action = await asyncio.to_thread(self._choose, seat, level, view)
         await self._wait()
         if self._live.loaded and self._live.table.seq == seq:
             with contextlib.suppress(Refusal):  # another process played here: look again
-                await self._live.take(Play(seat, action))
+                await self._live.take(Play(seat, action, bot=True))
 
     async def _wait(self) -> None:
         """Waits until the table has been quiet long enough; a change of pace counts at once."""
@@ -106,17 +106,16 @@ class Bots:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), left)
 
-    def _choose(self, seat: int, view: View) -> str:
+    def _choose(self, seat: int, level: str, view: View) -> str:
         """The bot's action; a bot that fails must not stop the table, so any legal one will do."""
         try:
             if seat not in self._players:
-                level = self._live.table.created.seats[seat].level
-                assert level is not None
                 self._players[seat] = make_player(level)
-            action = self._players[seat].choose(view)
+            with metrics.THINKING.labels(level).time():
+                action = self._players[seat].choose(view)
             if action in view.legal_actions:
                 return action
-            log.error("a bot of table %s chose %s, which is not legal", self._live.id, action)
+            say(log, ERROR, "a bot chose what is not legal", table=short(self._live.id))
         except Exception:
-            log.exception("a bot of table %s failed", self._live.id)
+            say(log, ERROR, "a bot failed", failure=True, table=short(self._live.id))
         return view.legal_actions[0]

@@ -1,16 +1,29 @@
-"""One open WebSocket: what it is sent waits in a queue of its own, so that nobody waits for it."""
+"""One open WebSocket: what cannot be sent at once waits in a queue, so that nobody waits for it."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .messages import Accepted, Closed, Events, Pong, Refused, Welcome
+from .wire.messages import AnyServerMessage
 
 LONGEST_QUEUE: Final = 256
 """Messages that may wait for a slow client; one that falls behind further is disconnected."""
+
+COME_BACK: Final = 1012
+"""Close code "service restart": it comes back, and may find that things have changed."""
+
+ABUSIVE: Final = 1008
+"""Close code "policy violation": it kept on sending what it was refused."""
+
+NO_SUCH_TABLE: Final = 4404
+"""Close code of a table that is not there: coming back makes no sense."""
+
+NO_SPECTATORS: Final = 4403
+"""Close code of a table where only those who play may be: coming back makes no sense."""
 
 TOO_SLOW: Final = 1013
 """Close code "try again later": it comes back and is told the gap."""
@@ -20,19 +33,31 @@ class Connection:
     """The sending half of a WebSocket."""
 
     def __init__(self, socket: WebSocket) -> None:
+        self.player: str | None = None
+        """Whose connection it is, once it has been welcomed; a secret."""
         self.seat: int | None = None
-        """The seat it has, once it has been welcomed; none for a spectator."""
+        """The seat it has; none for a spectator."""
         self.welcomed = False
         self._socket = socket
+        self._send_now: Callable[[str], bool] = socket.state.send_now
         self._queue: asyncio.Queue[str] = asyncio.Queue(LONGEST_QUEUE)
+        self._sending = False
+        """Whether one from the queue is on its way."""
         self._close_code: int | None = None
 
-    def send(self, message: Welcome | Events | Accepted | Refused | Closed | Pong) -> None:
-        """Puts a message into the queue; never waits."""
+    @property
+    def closing(self) -> bool:
+        """Whether it has been told to end."""
+        return self._close_code is not None
+
+    def send(self, message: AnyServerMessage) -> None:
+        """Sends a message, or puts it into the queue; never waits."""
         self.send_text(message.model_dump_json())
 
     def send_text(self, text: str) -> None:
-        """Puts a message that is text already into the queue."""
+        """The same with a message that is text already."""
+        if self._queue.empty() and not self._sending and self._send_now(text):
+            return
         try:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:
@@ -53,7 +78,9 @@ class Connection:
             while True:
                 text = await self._queue.get()
                 if text:
+                    self._sending = True
                     await self._socket.send_text(text)
+                    self._sending = False
                 if self._close_code is not None and self._queue.empty():
                     await self._socket.close(self._close_code)
                     return

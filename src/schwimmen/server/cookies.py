@@ -1,4 +1,4 @@
-"""The signed cookie that says which player a browser is."""
+"""The signed cookie that says which player a browser is, and the signed token of a program."""
 
 from __future__ import annotations
 
@@ -10,39 +10,91 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from schwimmen.rules.errors import SchwimmenError
+
 LIFETIME: Final = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
 
+PROGRAM: Final = "bot."
+"""How the player ids of programs begin."""
+
+
+def is_program(player: str | None) -> bool:
+    """Whether it is the id of a program that plays by a token."""
+    return player is not None and player.startswith(PROGRAM)
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token that a request comes with, good or not."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
 
 class Cookies:
-    """Gives players their ids and knows them again. Signed with the database's secret."""
+    """Gives players their ids and knows them again. Signed with the database's secret.
 
-    def __init__(self, secret: bytes) -> None:
+    ``secure`` ones are sent over TLS only; so are those given over TLS.
+    """
+
+    def __init__(self, secret: bytes, secure: bool = False) -> None:
+        self._secure = secure
         self._signer = Signer(secret, salt="player", digest_method=hashlib.sha256)
+        self._programs = Signer(secret, salt="program", digest_method=hashlib.sha256)
+        self._recovery = Signer(secret, salt="recovery", digest_method=hashlib.sha256)
         # Browsers do not tell ports apart: servers with different databases need different names.
         self.name = f"schwimmen-{hashlib.sha256(secret).hexdigest()[:8]}"
 
     def player(self, connection: HTTPConnection) -> str | None:
-        """The player id of a request, ``None`` without a cookie or with one we did not sign."""
-        cookie = connection.cookies.get(self.name)
-        if cookie is None:
+        """The player id of a request, by its token or else by its cookie.
+
+        ``None`` without either, and with one that we did not sign.
+        """
+        token, cookie = token_of(connection), connection.cookies.get(self.name)
+        signer, signed = (self._signer, cookie) if token is None else (self._programs, token)
+        if signed is None:
             return None
         try:
-            return self._signer.unsign(cookie).decode()
-        except (BadSignature, UnicodeDecodeError):
+            return signer.unsign(signed).decode()
+        except (BadSignature, UnicodeError):
             return None
 
     def new_player(self) -> str:
         """A player id that nobody can guess."""
         return secrets.token_urlsafe(16)
 
+    def new_program(self) -> str:
+        """The same for a program."""
+        return PROGRAM + self.new_player()
+
+    def token(self, program: str) -> str:
+        """What proves to this server, for good, that whoever has it is that program."""
+        return self._programs.sign(program).decode()
+
+    def recovery(self, player: str) -> str:
+        """What proves to this server, for good, that whoever has it is that player."""
+        return self._recovery.sign(player).decode()
+
+    def recovered(self, token: str) -> str:
+        """The player that a token proves. Raises ``SchwimmenError`` for one we did not sign."""
+        try:
+            return self._recovery.unsign(token).decode()
+        except (BadSignature, UnicodeError):
+            line = "this link is damaged, or of another server"
+            raise SchwimmenError(line, "bad_recovery") from None
+
+    def take_back(self, response: Response) -> None:
+        """Lets the browser forget the cookie."""
+        response.delete_cookie(self.name, httponly=True, samesite="lax", secure=self._secure)
+
     def give(self, response: Response, player: str, secure: bool) -> None:
-        """Sets the player's cookie, or makes it last longer."""
+        """Sets the player's cookie, or makes it last longer; a program needs none."""
+        if is_program(player):
+            return
         response.set_cookie(
             self.name,
             self._signer.sign(player).decode(),
             max_age=LIFETIME,
             httponly=True,
             samesite="lax",
-            secure=secure,
+            secure=secure or self._secure,
         )

@@ -10,34 +10,11 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from .errors import error_answer
+from .errors import LARGEST_BODY, error_answer, too_large
+from .headers import HEADERS
 
-HEADERS: Final = {
-    "content-security-policy": "; ".join(
-        (
-            "default-src 'none'",
-            "script-src 'self'",
-            "style-src 'self'",
-            "img-src 'self' data:",
-            "font-src 'self'",
-            "connect-src 'self'",
-            "manifest-src 'self'",
-            "worker-src 'self'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        )
-    ),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
-
-LARGEST_BODY: Final = 64 * 2**10
-"""Bytes of the largest request taken."""
+LONGEST_HOST: Final = 253 + len(":65535")
+"""Characters of the longest name of a host with its port (RFC 1035)."""
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -51,7 +28,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuses what another site's page sends, and adds the headers to every answer."""
-        if scope["type"] == "websocket" and not (self._knows_host(scope) and _same_origin(scope)):
+        if scope["type"] == "websocket" and not (
+            self._knows_host(scope) and _same_origin(scope) and _can_be(scope)
+        ):
             await WebSocketClose()(scope, receive, send)
             return
         if scope["type"] != "http":
@@ -76,21 +55,27 @@ class Guard:
     def _refusal(self, scope: Scope) -> Response | None:
         """The answer to a request that goes no further."""
         if not self._knows_host(scope):
-            return error_answer(
-                400, "wrong_host", f"this server is reached at {' or '.join(self._hosts)} only"
-            )
+            names = " or ".join(self._hosts).replace("*", "its own names")
+            return error_answer(400, "wrong_host", f"this server is reached at {names} only")
+        if not _can_be(scope):
+            return error_answer(404, "not_found", "there is no such address")
         if scope["method"] not in _SAFE and not _same_origin(scope):
             return error_answer(403, "wrong_origin", "only this server's own page may do this")
         length = Headers(scope=scope).get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return error_answer(413, "too_large", f"a request has {LARGEST_BODY} bytes at most")
+            return too_large()
         return None
 
     def _knows_host(self, scope: Scope) -> bool:
         """A name of another site may have been pointed at this address."""
         host = Headers(scope=scope).get("host", "").lower()
         name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
-        return "*" in self._hosts or name in self._hosts
+        return name in self._hosts or ("*" in self._hosts and len(host) <= LONGEST_HOST)
+
+
+def _can_be(scope: Scope) -> bool:
+    """No address has a NUL in it, which some databases refuse to be asked about."""
+    return "\0" not in scope["path"]
 
 
 def _same_origin(scope: Scope) -> bool:

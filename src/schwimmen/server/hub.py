@@ -3,34 +3,68 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
+from functools import partial
+from logging import INFO
+from string import ascii_letters, digits
 from typing import Any
 
-from schwimmen.players import LEVELS
-from schwimmen.rules.errors import SchwimmenError, nearest
-from schwimmen.tables import Chance, ClosedEvent, CreatedEvent, Seat, create, record_of_log
+from schwimmen.tables import (
+    Chance,
+    LogEvent,
+    Refusal,
+    Rematch,
+    Seat,
+    Table,
+    check_level,
+    create,
+    names_for,
+    open_rematch,
+    open_table,
+    record_of_log,
+)
 
-from . import encode, wire
+from . import metrics
+from .audience import may_watch
 from .bots import Bots
-from .cast import names_for
+from .dues import Dues
 from .kernel import Kernel
-from .live import LiveTable, new_summary, read_log, rows_of
-from .storage import Database, NewSeat, NewTable, Write
+from .live import Life, LiveTable, rows_of
+from .logs import say, short
+from .standing import first_standing, names_of, sitting_of, standing_of
+from .storage import Database, Named, NewSeat, NewTable, Write
+from .wire import encode, tables
+from .wire.people import NewSharedTable
+from .wire.tables import TableInfo, TableSummary
+
+log = logging.getLogger(__name__)
+
+
+def log_time(time: datetime) -> str:
+    """A time as it stands in logs."""
+    return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
 def utc_now() -> str:
-    """The time as it stands in logs."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    """The time now as it stands in logs."""
+    return log_time(datetime.now(UTC))
+
+
+def new_id() -> str:
+    """The id of a table that nobody can guess: it stands in addresses, file names, spreadsheets."""
+    return "".join(secrets.choice(ascii_letters + digits) for _ in range(16))
 
 
 class Hub:
     """Opens tables, loads them from their logs while somebody needs them, and lets them go.
 
-    ``pace`` is the pause before a bot's move in seconds, at the most; packs, shuffles and first
-    dealers come from ``chance``.
+    ``pace`` is the pause before a bot's move in seconds, at the most; packs, shuffles, first
+    dealers and seeds come from ``chance``. ``alive`` is the last sign of life of a server before.
+    ``over`` is called with a table whose match has ended, and its id.
     """
 
     def __init__(
@@ -40,32 +74,97 @@ class Hub:
         pace: float,
         chance: Chance,
         now: Callable[[], str] = utc_now,
+        alive: str = "",
+        over: Callable[[str, Table], None] = lambda *_: None,
     ) -> None:
         self._database = database
+        self._over = over
         self._kernel = kernel
         self._pace = pace
         self._now = now
         self._chance = chance
+        self._life = Life(since=now(), alive=alive)
         self._live: dict[str, LiveTable] = {}
         self._bots: dict[str, Bots] = {}
+        self._dues: dict[str, Dues] = {}
 
-    async def create(self, asked: wire.NewTable, player: str) -> str:
+    async def create(self, asked: tables.NewTable, player: str) -> str:
         """Opens a table: the player at seat 0, the bots after them. Returns its id.
 
         Raises ``SchwimmenError`` for rules, levels and names that cannot be.
         """
         seats = _seats(asked, player, self._chance)
-        created = self._now()
-        events = create(asked.preset, asked.options, seats, created, self._chance)
-        table_id = secrets.token_urlsafe(12)
+        events = create(asked.preset, asked.options, seats, self._now(), self._chance)
+        table_id = new_id()
+        standing = first_standing(table_id, events)
         await self._database.write(
             Write(
-                tables=[NewTable(table_id, created, new_summary(events))],
+                tables=[NewTable(table_id, events[0].at, *standing[1:])],
                 seats=[NewSeat(table_id, 0, player)],
+                names=[Named(player, seats[0].name, events[0].at, anew=bool(asked.name.strip()))],
                 events=rows_of(table_id, events),
             )
         )
+        say(
+            log,
+            INFO,
+            "table opened",
+            table=short(table_id),
+            preset=asked.preset,
+            seats=len(seats),
+            bots=len(asked.opponents),
+        )
         return table_id
+
+    async def share(self, asked: NewSharedTable, player: str) -> str:
+        """Opens a table for several people, where the player sits and is host. Returns its id.
+
+        Raises ``SchwimmenError`` for rules, settings and names that cannot be.
+        """
+        table_id, settings = new_id(), asked.settings
+        events = open_table(
+            asked.preset, asked.options, settings, player, asked.name, self._now(), table_id
+        )
+        await self._keep(table_id, events)
+        say(
+            log,
+            INFO,
+            "table opened",
+            table=short(table_id),
+            preset=asked.preset,
+            seats=settings.seats,
+            visibility=settings.visibility,
+        )
+        return table_id
+
+    async def rematch(self, table_id: str, player: str, client_id: str) -> int:
+        """Opens a table where those of this one play again; it takes the news as any other.
+
+        Returns the number of the event there. Raises ``Refusal`` and ``UnknownTable``.
+        """
+        async with self.using(table_id) as live:
+            command = Rematch(player, new_id(), client_id)
+            async with live.lock:
+                await live.load()
+                taken = live.table.taken(command)
+                if taken is not None:
+                    return taken
+                events = open_rematch(live.table, table_id, player, self._now(), command.table)
+            # A table that nobody has heard of does no harm, if the command is not taken.
+            await self._keep(command.table, events)
+            return await live.take(command)
+
+    async def _keep(self, table_id: str, events: Sequence[LogEvent]) -> None:
+        """Writes the first events of a table where people gather, which needs no rules."""
+        table = Table.replay(events)
+        await self._database.write(
+            Write(
+                tables=[NewTable(table_id, events[0].at, *standing_of(table_id, table)[1:])],
+                sittings=sitting_of(table_id, table, events),
+                names=names_of(events),
+                events=rows_of(table_id, events),
+            )
+        )
 
     @asynccontextmanager
     async def using(self, table_id: str) -> AsyncIterator[LiveTable]:
@@ -73,66 +172,119 @@ class Hub:
 
         Raises ``UnknownTable``.
         """
-        live = self._live.get(table_id)
-        if live is None:
-            live = LiveTable(table_id, self._database, self._now, self._chance)
-            bots = Bots(live, self._pace, done=lambda: self._let_go(table_id))
-            live.changed = bots.wake
-            self._live[table_id], self._bots[table_id] = live, bots
-        live.users += 1
-        try:
+        with self._held(table_id) as live:
             await self._kernel.wait()
             async with live.lock:
                 await live.load()
+            yield live
+
+    @contextmanager
+    def _held(self, table_id: str) -> Iterator[LiveTable]:
+        """The table, loaded or not, and the same for all who hold it."""
+        live = self._live.get(table_id)
+        if live is None:
+            live = LiveTable(table_id, self._database, self._now, self._chance, self._life)
+            bots, dues = Bots(live, self._pace, done=lambda: self._let_go(table_id)), Dues(live)
+
+            def wake() -> None:
+                bots.wake()
+                dues.wake()
+
+            live.changed, live.over = wake, partial(self._over, table_id)
+            self._live[table_id], self._bots[table_id] = live, bots
+            self._dues[table_id] = dues
+            metrics.TABLES.inc()
+        live.users += 1
+        try:
             yield live
         finally:
             live.users -= 1
             self._let_go(table_id)
 
-    async def info(self, table_id: str, player: str | None) -> wire.TableInfo:
-        """A table as the player with that id sees it; needs no rules. Raises ``UnknownTable``."""
-        log = await read_log(self._database, table_id)
-        created, last = log[0], log[-1]
-        assert isinstance(created, CreatedEvent)
-        closed = last if isinstance(last, ClosedEvent) else None
-        return encode.table_info(table_id, created, closed, player)
+    async def info(self, table_id: str, player: str | None) -> TableInfo:
+        """A table as the player with that id sees it. Raises ``UnknownTable``."""
+        async with self.using(table_id) as live, live.lock:
+            await live.load()
+            seat = None if player is None else live.table.seat_of(player)
+            return encode.table_info(table_id, live.table, seat)
 
-    async def tables_of(self, player: str) -> list[wire.TableSummary]:
-        """The tables where the player has a seat, newest first."""
+    async def tables_of(self, player: str, limit: int, before: str | None) -> list[TableSummary]:
+        """The tables where the player has a seat, newest first, after the one named ``before``."""
         return [
-            wire.TableSummary(id=row["id"], started=row["created"], **row["summary"])
-            for row in await self._database.tables_of(player)
+            encode.table_summary(row)
+            for row in await self._database.tables_of(player, limit, before)
         ]
 
-    async def record(self, table_id: str) -> dict[str, Any]:
+    async def record(self, table_id: str, player: str | None) -> dict[str, Any]:
         """The match record of a table; a round that is still played is left out (R33).
 
-        Raises ``UnknownTable``.
+        Raises ``UnknownTable``, and ``Refusal`` before the match and for those who may not watch.
         """
         async with self.using(table_id) as live, live.lock:
-            return record_of_log(live.table.log, unfinished=live.table.open_to_all)
+            await live.load()
+            table = live.table
+            seat = None if player is None else table.seat_of(player)
+            if not table.over and not may_watch(table, seat):
+                raise Refusal("no_spectators", "nobody watches at this table until it is over")
+            return record_of_log(
+                table.log,
+                unfinished=table.open_to_all,
+                published=table.phase in ("over", "closed"),
+            )
+
+    async def forget(self, player: str) -> tuple[int, int]:
+        """Takes a person out of every table: how many were removed, and how many others are left.
+
+        Raises ``StorageError``.
+        """
+        left = []
+        for table_id in await self._database.tables_naming(player):
+            with self._held(table_id) as live:
+                async with live.lock:
+                    left.append(await live.forget(player))
+        say(log, INFO, "a player was forgotten", removed=left.count(False), left=left.count(True))
+        return left.count(False), left.count(True)
+
+    async def remove_idle(self, finished: str | None, unfinished: str | None) -> int:
+        """Removes the tables where nothing has happened since those times, and counts them.
+
+        Raises ``StorageError``.
+        """
+        removed = 0
+        while True:
+            found = await self._database.idle_tables(finished, unfinished)
+            idle = [table_id for table_id in found if table_id not in self._live]
+            if not idle:
+                return removed
+            await self._database.write(Write(old_tables=idle))
+            removed += len(idle)
 
     async def close(self) -> None:
-        """Stops all bots. The tables themselves are in their logs."""
-        await asyncio.gather(*(bots.stop() for bots in list(self._bots.values())))
+        """Stops all that happens by itself. The tables themselves are in their logs."""
+        running: list[Bots | Dues] = [*self._bots.values(), *self._dues.values()]
+        await asyncio.gather(*(one.stop() for one in running))
+
+    async def catch_up(self, table_id: str) -> None:
+        """Lets happen what is due at a table that nobody needs in memory, whoever let go of it.
+
+        Raises ``SchwimmenError`` where that cannot be.
+        """
+        if table_id not in self._live:
+            async with self.using(table_id) as live:
+                await live.catch_up()
 
     def _let_go(self, table_id: str) -> None:
         live = self._live.get(table_id)
         if live is not None and not live.users and not self._bots[table_id].busy:
+            self._dues.pop(table_id).let_go()
             del self._live[table_id], self._bots[table_id]
+            live.let_go()
+            metrics.TABLES.dec()
 
 
-def _seats(asked: wire.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
+def _seats(asked: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
     for seat, opponent in enumerate(asked.opponents, 1):
-        if opponent.level not in LEVELS:
-            raise SchwimmenError(
-                f"there is no level {opponent.level!r} to play against: "
-                f"{nearest(opponent.level, LEVELS)}",
-                "unknown_level",
-                level=opponent.level,
-                levels=LEVELS,
-                seat=seat,
-            )
+        check_level(opponent.level, seat)
     name, *names = names_for([asked.name, *(bot.name for bot in asked.opponents)], chance)
     return (
         Seat(name=name, player=player),

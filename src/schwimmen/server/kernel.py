@@ -7,9 +7,12 @@ import gc
 import logging
 import threading
 from collections.abc import Callable
+from logging import ERROR, INFO
 from typing import Literal
 
 from schwimmen.rules.errors import SchwimmenError
+
+from .logs import say
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +66,7 @@ class Kernel:
         try:
             self._load()
         except Exception:
-            log.exception("the rules could not be compiled")
+            say(log, ERROR, "the rules could not be compiled", failure=True)
             failure = KernelFailed("the rules could not be compiled; the server's log says why")
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._done, failure)
@@ -71,5 +74,6 @@ class Kernel:
     def _done(self, failure: KernelFailed | None) -> None:
         if failure is None:
             self._loaded.set_result(None)
+            say(log, INFO, "the rules are ready")
         else:
             self._loaded.set_exception(failure)

@@ -3,30 +3,56 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from logging import INFO, WARNING
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from pydantic import ValidationError
 
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
+    ActionEvent,
     Chance,
     Command,
-    CreatedEvent,
+    Expire,
+    Leave,
     LogEvent,
     Refusal,
+    Resume,
+    RoundEvent,
     Table,
     UnplayableLog,
     close,
     read_event,
+    stand_in,
+    tidy_text,
+    without_player,
 )
 
-from . import encode, wire
-from .connection import Connection
-from .messages import Closed, Events, Welcome
-from .storage import Conflict, Database, NewEvent, StorageError, Summary, Write
+from . import metrics
+from .audience import CHAT_KEPT, Audience
+from .connection import COME_BACK, NO_SUCH_TABLE, Connection
+from .logs import say, short
+from .standing import names_of, sitting_of, standing_of
+from .storage import (
+    Conflict,
+    Database,
+    NewEvent,
+    NewLine,
+    OldLines,
+    OldSeat,
+    Standing,
+    StorageError,
+    Write,
+)
+from .wire.messages import LONGEST_TEXT
+from .wire.people import ChatLine, Reaction
+from .wire.tables import Pace
 
 log = logging.getLogger(__name__)
 
@@ -38,37 +64,28 @@ class UnknownTable(SchwimmenError):
     """There is no table with that id."""
 
 
-def new_summary(events: Sequence[LogEvent]) -> dict[str, Any]:
-    """What a list of tables shows of a table that was opened with these events."""
-    created = events[0]
-    assert isinstance(created, CreatedEvent)
-    return {
-        "preset": created.preset,
-        "options": created.options,
-        "seats": [{"name": seat.name, "level": seat.level} for seat in created.seats],
-        "over": False,
-        "closed": False,
-        "round": 1,
-    }
+@dataclass(frozen=True, slots=True)
+class Life:
+    """Since when this server has been there, and the last sign of life of any before it.
 
+    ISO times; ``alive`` is empty where there was none before.
+    """
 
-def summary_of(table: Table) -> dict[str, Any]:
-    """What a list of tables shows of this one."""
-    return new_summary([table.created]) | {
-        "over": table.over,
-        "closed": table.closed is not None,
-        "round": table.round,
-    }
+    since: str
+    alive: str = ""
 
 
 def rows_of(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
-    """Events as they are kept. A client id counts for its own seat only."""
+    """Events as they are kept. A client id counts for its own seat only.
+
+    Before the match seats change hands: there the table alone knows what it has taken.
+    """
     rows = []
     for event in events:
-        body = event.body()
-        client_id = body.get("client_id")
-        key = None if client_id is None else f"{body['seat']}/{client_id}"
-        rows.append(NewEvent(table_id, event.seq, key, body))
+        key = None
+        if isinstance(event, RoundEvent | ActionEvent) and event.client_id is not None:
+            key = f"{event.seat}/{event.client_id}"
+        rows.append(NewEvent(table_id, event.seq, key, event.body()))
     return rows
 
 
@@ -84,7 +101,11 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
         return [read_event(body) for body in bodies]
     except ValidationError as error:
         fault = error.errors()[0]["msg"]
-        raise StorageError(f"the log of table {table_id} cannot be read: {fault}") from None
+        raise StorageError(f"the log of table {short(table_id)} cannot be read: {fault}") from None
+
+
+def _nobody_cares(*_: object) -> None:
+    pass
 
 
 class LiveTable:
@@ -94,23 +115,35 @@ class LiveTable:
     """
 
     def __init__(
-        self, table_id: str, database: Database, now: Callable[[], str], chance: Chance
+        self,
+        table_id: str,
+        database: Database,
+        now: Callable[[], str],
+        chance: Chance,
+        life: Life,
     ) -> None:
         self.id = table_id
         self.lock = asyncio.Lock()
         self.users = 0
         """Who needs it in memory: connections, requests, its bots."""
+        self.audience = Audience(table_id)
         self._database = database
-        self._now = now
+        self.now = now
+        """What time it is, as an ISO time."""
         self._chance = chance
-        self._connections: set[Connection] = set()
+        self._life = life
         self._table: Table | None = None
+        self._stands: Standing | None = None
+        """How the database says that the table stands, where this server has said so."""
         self._told = 0
+        self._said: deque[tuple[str, str]] = deque(maxlen=CHAT_KEPT)
         self._stirred = monotonic()
-        self.pace: wire.Pace = "relaxed"
+        self.pace: Pace = "relaxed"
         """How quickly bots play here; nobody keeps it."""
-        self.changed: Callable[[], None] = lambda: None
+        self.changed: Callable[[], None] = _nobody_cares
         """Called when somebody may have to act now: after every change, and for a newcomer."""
+        self.over: Callable[[Table], None] = _nobody_cares
+        """Called when the match has ended."""
 
     @property
     def loaded(self) -> bool:
@@ -128,10 +161,11 @@ class LiveTable:
         """Seconds since the last event, or since the table was first needed here."""
         return monotonic() - self._stirred
 
-    def set_pace(self, pace: wire.Pace) -> None:
-        """Lets bots play at that pace from now on."""
-        self.pace = pace
-        self.changed()
+    def set_pace(self, pace: Pace, seat: int) -> None:
+        """Lets bots play at that pace from now on; with several people the host says so."""
+        if self.table.settings is None or seat == self.table.host:
+            self.pace = pace
+            self.changed()
 
     async def load(self) -> None:
         """Plays the log, unless that is done. The lock must be held.
@@ -140,14 +174,28 @@ class LiveTable:
         """
         if self._table is not None:
             return
+        self._stands = None
         events = await read_log(self._database, self.id)
         try:
             table = await asyncio.to_thread(Table.replay, events)
+            resumed = self._resumed(table)
         except UnplayableLog as error:
-            log.warning("table %s is closed: %s", self.id, error)
-            closing = close(events, self._now())
+            closing = close(events, self.now())
+            reason = str(error)
+            say(
+                log,
+                WARNING,
+                "table is closed",
+                table=short(self.id),
+                code=closing.code,
+                reason=reason,
+            )
             table = Table.replay([*events, closing])
-            await self._keep(table, closing)
+            resumed = (closing,)
+        if resumed:
+            await self._keep(table, resumed)
+        if table.settings is not None and not self.audience.chat:
+            self.audience.chat.extend(await self._lines())
         self._table = table
         self._tell_news()
 
@@ -157,86 +205,185 @@ class LiveTable:
         A client id that was taken before has the same answer again. Raises ``Refusal``, and
         ``StorageError`` where the event cannot be kept; then nothing has changed.
         """
+        asked = monotonic()
         async with self.lock:
             for _ in range(ATTEMPTS):
                 await self.load()
-                if command.client_id is not None:
-                    taken = self.table.taken(command.seat, command.client_id)
-                    if taken is not None:
-                        return taken
+                taken = self.table.taken(command)
+                if taken is not None:
+                    return taken
                 try:
-                    return await self._play(command)
+                    seq = await self._play(command)
                 except Conflict:
                     continue  # another process plays at this table too: hear of its events
                 except Refusal:
                     if await self._database.length(self.id) == self.table.seq:
                         raise
                     self._table = None  # the same, noticed later
+                else:
+                    metrics.TOLD.observe(monotonic() - asked)
+                    return seq
             raise Refusal("busy", "somebody else was quicker; try again")
+
+    async def catch_up(self) -> None:
+        """Lets happen what is due; if nothing is, the database is told so."""
+        async with self.lock:
+            await self.load()
+            table = self.table
+            if table.due is None or table.due > self.now():
+                await self._database.write(Write(standings=[standing_of(self.id, table)]))
+                return
+        with contextlib.suppress(Refusal):  # something else happened first
+            await self.take(Expire())
 
     def welcome(self, connection: Connection, player: str | None, last_seq: int | None) -> None:
         """Lets a connection in and tells it what it has missed. The lock must be held."""
-        seats = self.table.created.seats
-        connection.seat = next(
-            (n for n, seat in enumerate(seats) if player is not None and seat.player == player),
-            None,
-        )
         known = last_seq if last_seq is not None and last_seq <= self.table.seq else 0
-        connection.send(
-            Welcome(
-                table=self.info(player),
-                seat=connection.seat,
-                seq=self.table.seq,
-                events=[encode.event(event) for event in self.table.events[known:]],
-                view=self._view(connection.seat),
-            )
-        )
-        self._tell_closed(connection)
-        connection.welcomed = True
-        self._connections.add(connection)
-        self.changed()
+        if self.audience.welcome(connection, self.table, player, known, self.now()):
+            self.changed()
 
-    def _tell_closed(self, connection: Connection) -> None:
-        if (closed := self.table.closed) is not None:
-            connection.send(Closed(code=closed.code, message=closed.notice))
+    def let_go(self) -> None:
+        """Nobody needs it any more: nothing here leads back to it, so that its memory is free."""
+        self.changed = self.over = _nobody_cares
 
     def leave(self, connection: Connection) -> None:
         """Forgets a connection."""
-        self._connections.discard(connection)
+        self.audience.leave(connection)
 
-    def info(self, player: str | None) -> wire.TableInfo:
-        """The table as the player with that id sees it."""
-        return encode.table_info(self.id, self.table.created, self.table.closed, player)
+    async def say(self, player: str, seat: int, text: str, client_id: str) -> None:
+        """Tells all at the table what somebody at it says; once for a client id.
 
-    def _view(self, seat: int | None) -> wire.View | None:
-        view = self.table.view(seat)
-        return None if view is None else encode.view(view)
+        Raises ``SchwimmenError`` for what cannot be shown, ``Refusal`` where nobody chats, and
+        ``StorageError`` where it cannot be kept.
+        """
+        text = tidy_text(text, "text", LONGEST_TEXT)
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                await self.load()
+                settings = self.table.settings
+                if settings is None or not settings.chat:
+                    raise Refusal("chat_off", "there is no chat at this table")
+                if (player, client_id) in self._said:
+                    return
+                try:
+                    await self._say(player, seat, text)
+                except Conflict:
+                    await self._hear()  # another process heard somebody too
+                else:
+                    self._said.append((player, client_id))
+                    return
+            raise Refusal("busy", "somebody else was quicker; try again")
+
+    async def _say(self, player: str, seat: int, text: str) -> None:
+        lines = self.audience.chat
+        line = ChatLine(
+            number=lines[-1].number + 1 if lines else 1,
+            at=self.now(),
+            seat=seat,
+            name=next(one.name for one in self.table.seats if one.seat == seat),
+            text=text,
+        )
+        body = line.model_dump(exclude={"number"})
+        await self._database.write(Write(chat=[NewLine(self.id, line.number, player, body)]))
+        self.audience.say(line)
+
+    async def _hear(self) -> None:
+        last = self.audience.chat[-1].number if self.audience.chat else 0
+        for line in await self._lines():
+            if line.number > last:
+                self.audience.say(line)
+
+    async def _lines(self) -> list[ChatLine]:
+        rows = await self._database.chat(self.id, CHAT_KEPT)
+        return [ChatLine(number=row["number"], **row["body"]) for row in rows]
+
+    def react(self, seat: int, reaction: Reaction) -> None:
+        """Shows all at the table how somebody feels; nobody keeps it."""
+        if self.table.settings is None:
+            raise Refusal("one_person", "this table is for one person")
+        self.audience.react(seat, reaction)
+
+    async def forget(self, player: str) -> bool:
+        """Takes a person out of the table, and says whether anything of it is left.
+
+        They may sit there, or have a seat kept for them, or have been there before the match. The
+        lock must be held; the table need not be loaded. Without another person the whole table is
+        removed. Raises ``StorageError``.
+        """
+        holders = await self._database.seats_of(self.id)
+        mine = [seat for seat, holder in holders.items() if holder == player]
+        if set(holders.values()) == {player}:
+            await self._database.write(Write(old_tables=[self.id]))
+            self._table = None
+            self.audience.send_away(NO_SUCH_TABLE)
+            return False
+        await self._stand_up(player)
+        row = await self._database.row(self.id)
+        bodies = await self._database.log(self.id)
+        summary = row["summary"]
+        name = stand_in(mine[0] if mine else 0, [seat["name"] for seat in summary["seats"]])
+        if mine and summary.get("phase") != "gathering":
+            summary["seats"][mine[0]]["name"] = name
+        changed = without_player(bodies, player, name)
+        await self._database.write(
+            Write(
+                rewritten=[NewEvent(self.id, body["seq"], None, body) for body in changed],
+                standings=[Standing(self.id, summary, row["listed"], row["due"])],
+                old_seats=[OldSeat(self.id, seat) for seat in mine],
+                old_lines=[OldLines(self.id, player)],
+            )
+        )
+        self._table = None  # other than its log: to be loaded again
+        self.audience.chat.clear()
+        self.audience.send_away(COME_BACK, mine)
+        return True
+
+    async def _stand_up(self, player: str) -> None:
+        """Somebody who is to be forgotten leaves, so that nobody waits for them."""
+        await self.load()
+        with contextlib.suppress(Refusal):  # is away already, or the match is over
+            if self.table.settings is not None:
+                await self._play(Leave(player))
+
+    def _resumed(self, table: Table) -> tuple[LogEvent, ...]:
+        """Time in which no server was there is nobody's: what follows from that."""
+        last = table.log[-1].at
+        if table.due is None or last >= self._life.since:
+            return ()
+        return table.take(Resume(max(last, self._life.alive)), self.now(), self._chance)
 
     async def _play(self, command: Command) -> int:
         table = self.table
-        event = table.take(command, self._now(), self._chance)
+        events = table.take(command, self.now(), self._chance)
         try:
-            await self._keep(table, event)
+            await self._keep(table, events)
         except BaseException:
             self._table = None  # ahead of its log: to be loaded again
             raise
         self._stirred = monotonic()
         self._tell_news()
-        return event.seq
+        for event in events:
+            if isinstance(event, ActionEvent):
+                metrics.MOVES.labels(table.events[event.seq - 1].by).inc()
+                if table.over:
+                    say(log, INFO, "match over", table=short(self.id), rounds=table.round)
+                    self.over(table)
+        return events[0].seq
 
-    async def _keep(self, table: Table, event: LogEvent) -> None:
-        summary = Summary(self.id, summary_of(table))
-        await self._database.write(Write(events=rows_of(self.id, [event]), summaries=[summary]))
+    async def _keep(self, table: Table, events: Sequence[LogEvent]) -> None:
+        stands = standing_of(self.id, table)
+        await self._database.write(
+            Write(
+                events=rows_of(self.id, events),
+                standings=[] if stands == self._stands else [stands],
+                sittings=sitting_of(self.id, table, events),
+                names=names_of(events),
+            )
+        )
+        self._stands = stands
 
     def _tell_news(self) -> None:
         news = self.table.events[self._told :]
         self._told = len(self.table.events)
-        events = [encode.event(event) for event in news]
-        texts: dict[int | None, str] = {}
-        for connection in self._connections:
-            if connection.seat not in texts:
-                message = Events(events=events, view=self._view(connection.seat))
-                texts[connection.seat] = message.model_dump_json()
-            connection.send_text(texts[connection.seat])
-            self._tell_closed(connection)
+        self.audience.tell_news(self.table, news, self.now())
         self.changed()

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from logging import WARNING
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,6 +16,7 @@ from schwimmen.records import play, read_record
 from schwimmen.tables import ClosedEvent, read_event, record_of_log
 
 from .kernel import Kernel
+from .logs import say, short
 from .storage import Database, Facts, Write
 
 log = logging.getLogger(__name__)
@@ -110,7 +112,7 @@ def _facts(row: dict[str, Any], bodies: Sequence[dict[str, Any]]) -> Facts:
         body = _KEPT.dump_json(_told(bodies, row["seat"])).decode()
     except Exception as error:
         # Whatever an old log makes today's rules do: this match cannot be counted, others can.
-        log.warning("table %s is not counted: %s", row["id"], error)
+        say(log, WARNING, "table is not counted", table=short(row["id"]), reason=str(error))
         body = row["body"] if row["version"] == FACTS_VERSION else None
     return Facts(row["id"], row["seat"], len(bodies), FACTS_VERSION, body)
 
@@ -136,5 +138,5 @@ def _kept(body: str | None) -> Told | None:
     try:
         return None if body is None else _KEPT.validate_json(body)
     except ValidationError as error:
-        log.warning("kept facts cannot be read: %s", error)
+        say(log, WARNING, "kept facts cannot be read", reason=error.errors()[0]["msg"])
         return None

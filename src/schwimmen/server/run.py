@@ -4,52 +4,71 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
+from logging import INFO
 from random import SystemRandom
-from typing import Final
+from typing import Final, Literal
+from urllib.parse import urlsplit
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
+from .addresses import hosts_of, listen, network_urls, url_of
+from .allowance import Limits
+from .announcing import announce
 from .app import create_app
+from .caretaker import ALIVE, take_care
 from .cookies import Cookies
+from .frames import LARGEST_MESSAGE, WebSocketProtocol
 from .hub import Hub
 from .kernel import Kernel
 from .kernel import load as load_kernel
+from .lobby import Lobby
+from .logs import say
 from .played import PlayedMatches
+from .players import Players
+from .rating import Ratings
+from .retention import FOR_EVER, Keeping, keep_clean
+from .scrapers import ONLY_LOCAL, Scrapers
 from .services import Services
-from .storage import Database
+from .storage import Database, Place
 
-LARGEST_FRAME: Final = 64 * 2**10
-"""Bytes of the largest WebSocket message; beyond it the connection is closed (1009)."""
+log = logging.getLogger(__name__)
 
-
-class AddressError(SchwimmenError):
-    """The server cannot listen there."""
+COLLECT_AFTER: Final = (2_000, 2, 1_000)
+"""New objects until they are looked through, and so many times of that until those before are, and
+of these until all are: where thousands play, some milliseconds at a time, and all rarely."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How the server is to run. ``port`` 0 is any free one; ``pace`` is in seconds."""
 
-    data: Path
+    place: Place
     host: str = "127.0.0.1"
     port: int = 0
     browser: bool = True
     pace: float = 1.4
+    public_url: str | None = None
+    """The address that players use, where a proxy stands before the server."""
+    proxies: str | None = None
+    """Whose forwarded headers are believed: addresses and networks, comma between them."""
+    metrics_token: str | None = field(default=None, repr=False)
+    """Who has it may read the metrics from anywhere."""
+    keeping: Keeping = FOR_EVER
+    announced: Literal["print", "log"] = "print"
+    """Whether start-up says what it uses to whoever started it, or in the log."""
 
 
 def run(settings: Settings) -> None:
@@ -59,40 +78,6 @@ def run(settings: Settings) -> None:
     """
     with listen(settings.host, settings.port) as listener:
         asyncio.run(_serve(settings, listener))
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address. Raises ``AddressError``."""
-    where = f"{host} port {port}"
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = found[0]
-        listener = socket.socket(family, kind, protocol)
-    except (OSError, UnicodeError) as error:
-        raise AddressError(f"cannot listen on {where}: {_reason(error)}") from None
-    try:
-        if sys.platform != "win32":  # there the option means that others may take the port too
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(100)
-    except OSError as error:
-        listener.close()
-        hint = "; choose another with --port, or leave --port out for a free one" if port else ""
-        raise AddressError(f"cannot listen on {where}: {_reason(error)}{hint}") from None
-    return listener
-
-
-def url_of(host: str, port: int) -> str:
-    """The page's address as a browser on this machine takes it."""
-    local = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host)
-    return f"http://{local or (f'[{host}]' if ':' in host else host)}:{port}/"
-
-
-def hosts_of(host: str) -> list[str]:
-    """The host names a browser may ask for: on a private address, no other site's name."""
-    if host in ("127.0.0.1", "::1", "localhost"):
-        return ["127.0.0.1", "::1", "localhost"]
-    return ["*"]
 
 
 class _Server(uvicorn.Server):
@@ -119,91 +104,123 @@ class _Server(uvicorn.Server):
         self.answering.set()
 
 
-class _WebSocket(WebSocketsSansIOProtocol):
-    """Text that is not UTF-8 is handed on as the bytes it is, for the application to refuse.
-
-    Uvicorn would log a traceback for what is the client's fault.
-    """
-
-    def send_receive_event_to_app(self) -> None:
-        """Hands a whole message on."""
-        try:
-            b"".join(self.frames).decode()
-        except UnicodeDecodeError:
-            self.curr_msg_data_type = "bytes"
-        super().send_receive_event_to_app()
-
-
-def server_config(app: FastAPI) -> uvicorn.Config:
-    """How uvicorn serves the application."""
+def server_config(app: FastAPI, proxies: str | None = None) -> uvicorn.Config:
+    """How uvicorn serves the application; forwarded headers are believed from ``proxies`` only."""
     return uvicorn.Config(
         app,
-        ws=_WebSocket,
+        ws=WebSocketProtocol,
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
-        ws_max_size=LARGEST_FRAME,
+        proxy_headers=proxies is not None,
+        forwarded_allow_ips=proxies,
+        ws_max_size=LARGEST_MESSAGE,
+        # A message is a few kilobytes, now and then: packing it costs more than it saves, and
+        # every connection would hold a quarter of a megabyte for it.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
 
 
 @asynccontextmanager
 async def services_of(
-    data: Path,
+    place: Place,
     pace: float,
     load: Callable[[], None] = load_kernel,
     chance: Chance | None = None,
+    secure: bool = False,
+    scrapers: Scrapers = ONLY_LOCAL,
+    limits: Limits | None = None,
 ) -> AsyncIterator[Services]:
     """The parts of a server over a database; the rules are not being loaded yet.
 
-    Chance is the system's unless some is given. Raises ``StorageError`` for a database that cannot
-    be used.
+    Chance is the system's unless some is given; ``secure`` cookies are sent over TLS only.
+    Raises ``StorageError`` for a database that cannot be used.
     """
-    database = await Database.open(data)
+    database = await Database.open(place)
     try:
         kernel = Kernel(load)
-        hub = Hub(database, kernel, pace, chance or SystemRandom())
+        alive = await database.setting(ALIVE) or ""
+        ratings = Ratings(database, kernel)
+        hub = Hub(
+            database,
+            kernel,
+            pace,
+            chance or SystemRandom(),
+            alive=alive,
+            over=ratings.match_over,
+        )
+        beside = [
+            asyncio.create_task(take_care(hub, database), name="caretaker"),
+            asyncio.create_task(ratings.run(), name="ratings"),
+        ]
         try:
-            played = PlayedMatches(database, kernel)
-            yield Services(hub, kernel, Cookies(database.secret), played)
+            cookies = Cookies(database.secret, secure)
+            limits = limits or Limits(local=scrapers.local)
+            yield Services(
+                hub,
+                Lobby(hub, database),
+                kernel,
+                cookies,
+                PlayedMatches(database, kernel),
+                database,
+                scrapers,
+                limits,
+                Players(database, cookies),
+                ratings,
+            )
         finally:
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             await hub.close()
     finally:
         await database.close()
 
 
 async def _serve(settings: Settings, listener: socket.socket) -> None:
-    async with services_of(settings.data, settings.pace) as services:
-        server = _Server(server_config(create_app(services, hosts_of(settings.host))))
-        url = url_of(settings.host, listener.getsockname()[1])
-        greeting = asyncio.create_task(_greet(server, services, url, settings.browser))
+    public = urlsplit(settings.public_url or "")
+    secure = public.scheme == "https"
+    proxied = bool(settings.public_url or settings.proxies)
+    scrapers = Scrapers(local=not proxied, token=settings.metrics_token)
+    async with services_of(
+        settings.place, settings.pace, secure=secure, scrapers=scrapers
+    ) as services:
+        app = create_app(services, hosts_of(settings.host, public.hostname))
+        server = _Server(server_config(app, settings.proxies))
+        greeting = asyncio.create_task(_greet(server, services, settings, listener))
+        cleaning = asyncio.create_task(keep_clean(services.hub, settings.keeping))
         await server.serve(sockets=[listener])
-        greeting.cancel()
+        for task in (greeting, cleaning):
+            task.cancel()
+        say(log, INFO, "stopping")
+    say(log, INFO, "stopped")
 
 
-async def _greet(server: _Server, services: Services, url: str, browser: bool) -> None:
+async def _greet(
+    server: _Server, services: Services, settings: Settings, listener: socket.socket
+) -> None:
     await server.answering.wait()
+    url = url_of(settings.host, listener.getsockname()[1])
     with contextlib.suppress(OSError):  # nobody may be there to read it
-        print(f"schwimmen is at {url} (Ctrl-C ends it)", flush=True)
+        announce(settings, url, network_urls(listener))
     # Only now: loading the rules keeps the processor busy, and the page comes first.
     services.kernel.start()
-    if browser:
+    if settings.browser:
         # Some browsers block until they are closed.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    with contextlib.suppress(SchwimmenError):  # whoever wants to play is told
+        await services.kernel.wait()
+    _spare_the_collector()
 
 
-def set_up_logging() -> None:
-    """Warnings and worse to standard error."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
-    logging.getLogger("uvicorn.error").addFilter(_is_no_cancellation)
+def _spare_the_collector() -> None:
+    """Lets the search for cycles be short and rare: while it lasts nobody is told anything.
 
-
-def _is_no_cancellation(record: logging.LogRecord) -> bool:
-    """A request cut off when the server ends is no failure to be shown with its traceback."""
-    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
-
-
-def _reason(error: Exception) -> str:
-    text = error.strerror if isinstance(error, OSError) else str(error)
-    return (text or str(error)).lower()
+    What is there now stays for good. Beyond it tables and connections are freed without the
+    collector as soon as they are let go.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)

@@ -4,48 +4,57 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
-from typing import Any, Final
+from logging import DEBUG, ERROR
+from types import MappingProxyType
+from typing import Any
 
 from starlette.websockets import WebSocket
 
-from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import Command, Refusal
-from schwimmen.tables import Deal as DealCommand
-from schwimmen.tables import Play as PlayCommand
+from schwimmen.rules.errors import Detail, SchwimmenError
+from schwimmen.tables import Refusal
 
-from .connection import Connection
-from .errors import WENT_WRONG, code_of
+from . import metrics
+from .allowance import Limits
+from .asking import command_of
+from .connection import ABUSIVE, NO_SUCH_TABLE, Connection
+from .errors import WENT_WRONG, code_of, told
+from .frames import LEAVE_S
 from .hub import Hub
+from .limits import try_again
 from .live import LiveTable, UnknownTable
-from .messages import (
+from .logs import say, short
+from .wire.messages import (
     LONGEST,
     Accepted,
-    Deal,
     Hello,
     Ping,
-    Play,
     Pong,
+    React,
     Refused,
+    Rematch,
+    Say,
     SetPace,
+    TableMessage,
     read_message,
 )
 
 log = logging.getLogger(__name__)
 
-NO_SUCH_TABLE: Final = 4404
-"""Close code of a table that is not there: coming back makes no sense."""
-
 
 class Session:
     """One client at one table. ``run`` it until the client is gone."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, table_id: str, player: str | None) -> None:
+    def __init__(
+        self, socket: WebSocket, hub: Hub, table_id: str, player: str, limits: Limits
+    ) -> None:
         self._socket = socket
         self._hub = hub
         self._table_id = table_id
         self._player = player
         self._connection = Connection(socket)
+        self._manners = limits.manners(table_id, player)
         self._live: LiveTable | None = None
         self._joining: asyncio.Task[None] | None = None
 
@@ -53,9 +62,14 @@ class Session:
         """Takes messages until the client is gone."""
         pump = asyncio.create_task(self._connection.pump())
         async with AsyncExitStack() as stack:
+            stack.enter_context(metrics.SOCKETS.track_inprogress())
+            say(log, DEBUG, "client came", table=short(self._table_id))
             try:
                 while (message := await self._socket.receive())["type"] == "websocket.receive":
                     await self._receive(message, stack)
+                    if self._connection.closing:
+                        await asyncio.wait({pump}, timeout=LEAVE_S)
+                        break
             finally:
                 for task in (self._joining, pump):
                     if task is not None:
@@ -63,6 +77,7 @@ class Session:
                         await asyncio.gather(task, return_exceptions=True)
                 if self._live is not None:
                     self._live.leave(self._connection)
+                say(log, DEBUG, "client left", table=short(self._table_id))
 
     async def _receive(self, received: Any, stack: AsyncExitStack) -> None:
         text = received.get("text")
@@ -77,6 +92,12 @@ class Session:
         except ValueError as error:
             self._refuse(None, "bad_message", str(error))
             return
+        if wait := self._manners.wait(message.type):
+            seconds, line = try_again(wait)
+            about = getattr(message, "id", None)
+            details = {"seconds": seconds}
+            self._refuse(about, "too_many", f"too many messages: {line}", details=details)
+            return
         match message:
             case Ping():
                 self._connection.send(Pong(id=message.id))
@@ -86,9 +107,9 @@ class Session:
                     self._joining = asyncio.create_task(self._join(message, stack))
             case SetPace():
                 if (seated := self._seated(None)) is not None:
-                    seated[0].set_pace(message.pace)
-            case Play() | Deal():
-                await self._command(message)
+                    seated[0].set_pace(message.pace, seated[1])
+            case _:
+                await self._ask(message)
 
     async def _join(self, hello: Hello, stack: AsyncExitStack) -> None:
         try:
@@ -98,46 +119,63 @@ class Session:
                 await self._live.load()
                 self._live.welcome(self._connection, self._player, hello.last_seq)
             if hello.pace is not None and self._connection.seat is not None:
-                self._live.set_pace(hello.pace)
+                self._live.set_pace(hello.pace, self._connection.seat)
         except SchwimmenError as error:
-            self._refuse(None, code_of(error)[1], str(error))
+            self._refuse(None, code_of(error)[1], told(error))
             if isinstance(error, UnknownTable):
                 self._connection.close(NO_SUCH_TABLE)
         except Exception:
-            log.exception("table %s: a client could not be let in", self._table_id)
+            table = short(self._table_id)
+            say(log, ERROR, "a client could not be let in", failure=True, table=table)
             self._refuse(None, "internal", WENT_WRONG)
+
+    def _here(self, message_id: str | None) -> LiveTable | None:
+        """The table; whoever has not been welcomed there is told so."""
+        if self._live is None or not self._connection.welcomed:
+            self._refuse(message_id, "hello_first", "the first message is hello")
+            return None
+        return self._live
 
     def _seated(self, message_id: str | None) -> tuple[LiveTable, int] | None:
         """The table and the client's seat there; whoever has none is told so."""
-        seat = self._connection.seat
-        if self._live is None or not self._connection.welcomed:
-            self._refuse(message_id, "hello_first", "the first message is hello")
-        elif seat is None:
+        live, seat = self._here(message_id), self._connection.seat
+        if live is None:
+            return None
+        if seat is None:
             self._refuse(message_id, "not_seated", "you are watching, you have no seat here")
-        else:
-            return self._live, seat
-        return None
+            return None
+        return live, seat
 
-    async def _command(self, message: Play | Deal) -> None:
-        seated = self._seated(message.id)
-        if seated is None:
-            return
-        live, seat = seated
-        command: Command
-        if isinstance(message, Play):
-            command = PlayCommand(seat, message.action, message.id)
-        else:
-            command = DealCommand(seat, message.id)
+    async def _ask(self, message: TableMessage | Say | React) -> None:
         try:
-            seq = await live.take(command)
+            await self._taken(message)
         except Refusal as error:
-            legal = None if error.legal is None else list(error.legal)
-            self._refuse(message.id, error.code, str(error), error.reason, legal)
+            self._refuse_for(message.id, error, error.reason, error.legal)
         except SchwimmenError as error:
-            log.error("table %s: %s", self._table_id, error)
-            self._refuse(message.id, code_of(error)[1], str(error))
-        else:
-            self._connection.send(Accepted(id=message.id, seq=seq))
+            self._refuse_for(message.id, error)
+
+    async def _taken(self, message: TableMessage | Say | React) -> None:
+        """Does what is asked, and says so. Raises ``SchwimmenError``."""
+        seq: int | None = None
+        match message:
+            case Say():
+                if (seated := self._seated(message.id)) is None:
+                    return
+                await seated[0].say(self._player, seated[1], message.text, message.id)
+            case React():
+                if (seated := self._seated(message.id)) is None:
+                    return
+                seated[0].react(seated[1], message.reaction)
+            case Rematch():
+                if self._here(message.id) is None:
+                    return
+                seq = await self._hub.rematch(self._table_id, self._player, message.id)
+            case _:
+                if (live := self._here(message.id)) is None:
+                    return
+                seat, present = self._connection.seat, live.audience.present
+                seq = await live.take(command_of(message, self._player, seat, present))
+        self._connection.send(Accepted(id=message.id, seq=seq))
 
     def _refuse(
         self,
@@ -145,7 +183,23 @@ class Session:
         code: str,
         message: str,
         reason: str | None = None,
-        legal: list[str] | None = None,
+        legal: Sequence[str] | None = None,
+        details: Mapping[str, Detail] = MappingProxyType({}),
     ) -> None:
-        refused = Refused(id=message_id, code=code, reason=reason, message=message, legal=legal)
-        self._connection.send(refused)
+        metrics.REFUSALS.labels(code).inc()
+        say(log, DEBUG, "refused", table=short(self._table_id), code=code, reason=reason)
+        refused = {"id": message_id, "code": code, "message": message, "reason": reason}
+        self._connection.send(
+            Refused.model_validate(refused | {"legal": legal, "details": details})
+        )
+        if self._manners.unbearable(code):
+            self._connection.close(ABUSIVE)
+
+    def _refuse_for(
+        self,
+        message_id: str,
+        error: SchwimmenError,
+        reason: str | None = None,
+        legal: Sequence[str] | None = None,
+    ) -> None:
+        self._refuse(message_id, code_of(error)[1], told(error), reason, legal, error.details)

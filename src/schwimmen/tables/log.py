@@ -1,25 +1,25 @@
 """The events of a table's log, as they are kept for good.
 
-``seq`` counts from 1 without gaps, ``at`` is an ISO time in UTC. A log holds the packs: it is
-never sent to anybody.
+``seq`` counts from 1 without gaps, ``at`` is an ISO time in UTC. A log holds packs and player ids:
+it is never sent to anybody.
+
+``seat`` is the one that the event is about, and unless ``asked_by`` names another the one that
+asked for it. An event of a person has the ``client_id`` of what was asked.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from schwimmen.rules.options import Value
 
-from .public import EventType
+from .public import ActedBy, AwayReason, EventType
+from .settings import Kept, Settings
 
 
-class _Kept(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Seat(_Kept):
+class Seat(Kept):
     """Who sits there: a bot of a level, or the person whose cookie carries the player id."""
 
     name: str
@@ -27,7 +27,15 @@ class Seat(_Kept):
     player: str | None = None
 
 
-class _Event(_Kept):
+class Invitation(Kept):
+    """A seat that is kept for somebody who played the match before."""
+
+    seat: int
+    name: str
+    player: str
+
+
+class _Event(Kept):
     type: EventType
     seq: int
     at: str
@@ -38,14 +46,104 @@ class _Event(_Kept):
 
 
 class CreatedEvent(_Event):
-    """The table was opened: its rules, who sits where, who deals first (R7)."""
+    """The table was opened with these rules.
+
+    One person's is ready to be played at: who sits where, who deals first (R7). At one with
+    ``settings`` people gather first: nobody sits there yet, ``invited`` are those whose seats are
+    kept, and ``earlier`` is the id of the table at which they have played before. ``table`` is the
+    table's own id, where shuffles are to be fair.
+    """
 
     type: Literal["created"] = "created"
     rules_version: str
     preset: str
-    options: dict[str, Value] = {}
+    options: dict[str, Value] = Field(default={})
+    seats: tuple[Seat, ...] = ()
+    dealer: int | None = None
+    settings: Settings | None = None
+    invited: tuple[Invitation, ...] = ()
+    earlier: str | None = None
+    table: str | None = None
+
+
+class JoinedEvent(_Event):
+    """A person sat down."""
+
+    type: Literal["joined"] = "joined"
+    seat: int
+    name: str
+    player: str
+    client_id: str | None = None
+
+
+class LeftEvent(_Event):
+    """A seat became free before the match; of somebody who was not there the host asked it."""
+
+    type: Literal["left"] = "left"
+    seat: int
+    asked_by: int | None = None
+    client_id: str | None = None
+
+
+class ChangedEvent(_Event):
+    """The host, at ``seat``, changed rules, settings or who sits where: all of it, as it is now.
+
+    ``order`` names for every seat the one from which somebody moved there, ``None`` for an empty
+    one; without it all sit where they sat.
+    """
+
+    type: Literal["changed"] = "changed"
+    seat: int
+    preset: str
+    options: dict[str, Value] = Field(default={})
+    settings: Settings
+    order: tuple[int | None, ...] | None = None
+    client_id: str | None = None
+
+
+class StartedEvent(_Event):
+    """The match began, with bots in the seats that had been empty; nobody sits down any more.
+
+    ``seat`` is the host's, none where it began by itself. ``seed`` is the server's for provably
+    fair shuffles, which all agree on now; without it the first round follows at once. ``committed``
+    is what the server committed to with names in it that have been forgotten since.
+    """
+
+    type: Literal["started"] = "started"
     seats: tuple[Seat, ...]
-    dealer: int
+    seat: int | None = None
+    seed: str | None = None
+    committed: tuple[str, ...] = ()
+    client_id: str | None = None
+
+
+class CommittedEvent(_Event):
+    """A seat's browser is bound to a seed, under this commitment of the server."""
+
+    type: Literal["committed"] = "committed"
+    seat: int
+    server: str
+    commitment: str
+    client_id: str | None = None
+
+
+class RevealedEvent(_Event):
+    """A seat's browser has told the seed that it was bound to."""
+
+    type: Literal["revealed"] = "revealed"
+    seat: int
+    seed: str
+    client_id: str | None = None
+
+
+class LeftOutEvent(_Event):
+    """Who was still to commit or to reveal is left out.
+
+    ``seed`` is the server's if all others begin anew.
+    """
+
+    type: Literal["left_out"] = "left_out"
+    seed: str
 
 
 class RoundEvent(_Event):
@@ -58,13 +156,59 @@ class RoundEvent(_Event):
     client_id: str | None = None
 
 
+class ReadyEvent(_Event):
+    """A seat asked for the next round while others were still to ask."""
+
+    type: Literal["ready"] = "ready"
+    seat: int
+    client_id: str | None = None
+
+
 class ActionEvent(_Event):
-    """A seat played; ``shuffle`` is the order of the cards laid aside if it was needed (R32)."""
+    """A seat played; ``shuffle`` is the order of the cards laid aside if it was needed (R32).
+
+    ``by`` says who chose, without it whoever has the seat.
+    """
 
     type: Literal["action"] = "action"
     seat: int
     action: str
     shuffle: str | None = None
+    client_id: str | None = None
+    by: ActedBy | None = None
+
+
+class AwayEvent(_Event):
+    """From here on a bot plays for the person at that seat."""
+
+    type: Literal["away"] = "away"
+    seat: int
+    why: AwayReason
+    asked_by: int | None = None
+    client_id: str | None = None
+
+
+class BackEvent(_Event):
+    """The person at that seat plays again."""
+
+    type: Literal["back"] = "back"
+    seat: int
+    client_id: str | None = None
+
+
+class ResumedEvent(_Event):
+    """The server had been away, or its clock was set: time from ``alive`` to ``at`` is nobody's."""
+
+    type: Literal["resumed"] = "resumed"
+    alive: str
+
+
+class RematchEvent(_Event):
+    """The match goes on at a new table, which a seat asked for."""
+
+    type: Literal["rematch"] = "rematch"
+    seat: int
+    table: str
     client_id: str | None = None
 
 
@@ -82,7 +226,42 @@ class ClosedEvent(_Event):
     notice: str
 
 
-LogEvent: TypeAlias = CreatedEvent | RoundEvent | ActionEvent | ClosedEvent
+LogEvent: TypeAlias = (
+    CreatedEvent
+    | JoinedEvent
+    | LeftEvent
+    | ChangedEvent
+    | StartedEvent
+    | CommittedEvent
+    | RevealedEvent
+    | LeftOutEvent
+    | RoundEvent
+    | ReadyEvent
+    | ActionEvent
+    | AwayEvent
+    | BackEvent
+    | ResumedEvent
+    | RematchEvent
+    | ClosedEvent
+)
+
+_UNASKED = (CreatedEvent, LeftOutEvent, ResumedEvent, ClosedEvent)
+
+
+def asked(event: LogEvent) -> tuple[str | int, str] | None:
+    """Who asked for the event and the client id they did it by, if a person did.
+
+    That is a player id, or the seat at which they sat before the event.
+    """
+    if isinstance(event, _UNASKED) or event.client_id is None:
+        return None
+    if isinstance(event, JoinedEvent):
+        return event.player, event.client_id
+    seat = event.seat
+    if isinstance(event, LeftEvent | AwayEvent) and event.asked_by is not None:
+        seat = event.asked_by
+    return None if seat is None else (seat, event.client_id)
+
 
 _READER: TypeAdapter[LogEvent] = TypeAdapter(Annotated[LogEvent, Field(discriminator="type")])
 

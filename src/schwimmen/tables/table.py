@@ -2,88 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import schwimmen.rules as rules
-from schwimmen.rules.cards import Card, card_names
-from schwimmen.rules.errors import IllegalAction, MissingShuffle, SchwimmenError
-from schwimmen.rules.options import Value
-from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
+from schwimmen.records.fairness import Terms as FairTerms
+from schwimmen.rules.errors import SchwimmenError
 
-from .commands import Command, Deal, Play, Refusal
-from .log import ActionEvent, ClosedCode, ClosedEvent, CreatedEvent, LogEvent, RoundEvent, Seat
-from .public import PublicEvent
+from .attendance import Attendance
+from .chance import Chance
+from .clocks import Clocks, Times, iso_time, milliseconds
+from .commands import Command, Deal, Expire, Play, Refusal, Resume
+from .gathering import Gathering
+from .log import (
+    AwayEvent,
+    BackEvent,
+    ClosedEvent,
+    CreatedEvent,
+    LogEvent,
+    ReadyEvent,
+    ResumedEvent,
+    RoundEvent,
+    StartedEvent,
+    asked,
+)
+from .playing import Playing
+from .public import PublicEvent, PublicSeat, PublicSeeds
+from .settings import Settings, Terms
+from .shuffles import FairShuffles
+from .telling import told
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Happening, Match, View
+    from schwimmen.rules import Happening, Match, OwnView, View
 
-
-NOTICES: Final[dict[ClosedCode, str]] = {
-    "rules_version": "this table was played by other rules and cannot go on; its record is kept",
-    "damaged": "this table's log is damaged and cannot go on; its record is kept",
-}
-"""What a table says whose log no longer plays."""
-
-
-class Chance(Protocol):
-    """Where packs, shuffles and the first dealer come from; ``random.Random`` is one."""
-
-    def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Puts the sequence into a random order."""
-
-    def randrange(self, start: int) -> int:
-        """A random whole number from 0 to below ``start``."""
+Phase: TypeAlias = Literal["gathering", "playing", "over", "closed"]
 
 
 class UnplayableLog(SchwimmenError):
     """A log that the rules of this version do not play to its end."""
 
 
-def create(
-    preset: str, options: dict[str, Value], seats: tuple[Seat, ...], at: str, chance: Chance
-) -> tuple[LogEvent, ...]:
-    """The first events of a new table: it is opened, and the first round dealt.
-
-    Raises ``RuleSetError`` for rules that cannot be, or not with so many players.
-    """
-    chosen = RuleSet(preset, options)
-    chosen.check_players(len(seats))
-    dealer = chance.randrange(len(seats))
-    created = CreatedEvent(
-        seq=1,
-        at=at,
-        rules_version=RULES_VERSION,
-        preset=preset,
-        options=dict(chosen.changed),
-        seats=seats,
-        dealer=dealer,
-    )
-    pack = _in_random_order(chosen.cards, chance)
-    return created, RoundEvent(seq=2, at=at, dealer=dealer, pack=pack)
-
-
-def close(log: Sequence[LogEvent], at: str) -> ClosedEvent:
-    """The event that closes the table of this log, which no longer plays."""
-    created = log[0]
-    foreign = isinstance(created, CreatedEvent) and created.rules_version != RULES_VERSION
-    code: ClosedCode = "rules_version" if foreign else "damaged"
-    return ClosedEvent(seq=len(log) + 1, at=at, code=code, notice=NOTICES[code])
-
-
 class Table:
-    """A table as its log leaves it. Made by ``replay``, changed by ``apply`` alone."""
+    """A table as its log leaves it. Made by ``replay``, changed by ``take`` and ``apply`` alone."""
 
     def __init__(self, created: CreatedEvent) -> None:
         self.created = created
         self.log: list[LogEvent] = [created]
-        self.events = [PublicEvent(created.seq, created.at, created.type)]
-        """What everybody was told, one for each event of the log."""
         self.closed: ClosedEvent | None = None
         """Why the table goes on no more, if it does not."""
-        self._taken: dict[tuple[int, str], int] = {}
+        self._plays = False
+        self._taken: dict[tuple[str | int, str], int] = {}
         self._rounds = 0
-        self._match: Match | None = None
+        gathers = created.settings is not None
+        self._gathering = Gathering(created) if gathers else None
+        self._people = None if gathers else Attendance(created.seats)
+        self._playing: Playing | None = None
+        self._clocks: Clocks | None = None
+        self.events = [self._told(created, ())]
+        """What everybody was told, one for each event of the log."""
 
     @classmethod
     def replay(cls, log: Iterable[LogEvent]) -> Table:
@@ -108,18 +84,109 @@ class Table:
         return self.log[-1].seq
 
     @property
+    def phase(self) -> Phase:
+        """How far the table is."""
+        if self.closed is not None:
+            return "closed"
+        if self._playing is None:
+            return "gathering"
+        return "over" if self._playing.over else "playing"
+
+    @property
+    def terms(self) -> Terms:
+        """Rules and settings as they are agreed now."""
+        if self._playing is not None:
+            return self._playing.terms
+        if self._gathering is not None:
+            return self._gathering.terms
+        return Terms(self.created.preset, self.created.options, None)
+
+    @property
+    def settings(self) -> Settings | None:
+        """How several people play here; none where it is one."""
+        return self.terms.settings
+
+    @property
+    def seats(self) -> tuple[PublicSeat, ...]:
+        """Who sits where; before the match only the seats that are taken or kept."""
+        if self._people is not None:
+            return self._people.public
+        assert self._gathering is not None
+        return self._gathering.seats
+
+    @property
+    def host(self) -> int | None:
+        """The seat of the host: who has been sitting longest, and is not away."""
+        if self._people is not None:
+            return self._people.host
+        return None if self._gathering is None else self._gathering.host
+
+    @property
+    def ready(self) -> frozenset[int]:
+        """The seats that have asked for the next round."""
+        return frozenset() if self._people is None else self._people.ready
+
+    @property
+    def rematch(self) -> str | None:
+        """The id of the table where the match goes on, if there is one."""
+        return None if self._playing is None else self._playing.rematch
+
+    @property
+    def seeds(self) -> PublicSeeds | None:
+        """How far the agreement on the shuffles is; none before the match, and where there is
+        none."""
+        if self._playing is None or self._playing.shuffles is None:
+            return None
+        return self._playing.shuffles.public
+
+    @property
     def to_act(self) -> int | None:
         """The seat whose turn it is; none between rounds, at the end, and when closed."""
-        return None if self._match is None else self._match.to_act
+        return None if self._playing is None else self._playing.to_act
+
+    @property
+    def bot_to_act(self) -> tuple[int, str] | None:
+        """The seat whose turn it is and the level of the bot that plays there, if one does."""
+        seat = self.to_act
+        if seat is None or self._people is None or not self._people.played_by_bot(seat):
+            return None
+        level = self._people.seats[seat].level
+        if level is None:
+            assert self.settings is not None
+            level = self.settings.bots
+        return seat, level
+
+    @property
+    def due(self) -> str | None:
+        """The ISO time at which ``Expire`` is to be taken; none while nothing can happen."""
+        due = None if self._clocks is None else self._clocks.due_ms
+        return None if due is None else iso_time(due)
+
+    @property
+    def times(self) -> Times | None:
+        """The clocks as all may see them; one person's table has none."""
+        if self._clocks is None:
+            return None
+        return self._clocks.times(0 if self._people is None else len(self._people.seats))
+
+    @property
+    def used(self) -> dict[int, int]:
+        """By seat, the milliseconds that people took for their moves in all."""
+        return {} if self._clocks is None else dict(self._clocks.used)
 
     @property
     def over(self) -> bool:
         """Whether the match has been played to its end."""
-        return self._match is not None and self._match.over
+        return self._playing is not None and self._playing.over
+
+    @property
+    def ended(self) -> Match | None:
+        """The match when it is over: before, nobody may look at all of it."""
+        return None if self._playing is None else self._playing.ended
 
     @property
     def open_to_all(self) -> bool:
-        """Whether nothing of the log is a secret: no round is being played."""
+        """Whether no pack of the log is a secret: no round is being played."""
         return self.closed is not None or self.to_act is None
 
     @property
@@ -127,69 +194,58 @@ class Table:
         """The number of the round, from 1; 0 before the first."""
         return self._rounds
 
-    def taken(self, seat: int, client_id: str) -> int | None:
-        """The number of the event that a seat's client id led to, if it has been taken."""
-        return self._taken.get((seat, client_id))
+    def player_at(self, seat: int) -> str | None:
+        """The player whose seat it is, or for whom it is kept; a secret."""
+        if self._people is not None:
+            return self._people.player_at(seat)
+        return None if self._gathering is None else self._gathering.player_at(seat)
+
+    def seat_of(self, player: str) -> int | None:
+        """Where the player sits; nowhere yet if the seat is only kept."""
+        if self._people is not None:
+            return self._people.seat_of(player)
+        return None if self._gathering is None else self._gathering.seat_of(player)
+
+    def taken(self, command: Command) -> int | None:
+        """The number of the event that this command led to, if it has been taken before."""
+        if isinstance(command, Expire | Resume) or command.client_id is None:
+            return None
+        asker = self._who(command.seat) if isinstance(command, Play | Deal) else command.player
+        return self._taken.get((asker, command.client_id))
 
     def view(self, seat: int | None) -> View | None:
         """What a seat may know, or a spectator (``None``); nothing before the first round."""
-        return None if self._match is None or not self._rounds else self._match.view(seat)
+        return None if self._playing is None else self._playing.view(seat)
 
-    def take(self, command: Command, at: str, chance: Chance) -> LogEvent:
-        """Plays the command and returns the event to be kept, which is applied already.
+    def own_view(self, seat: int) -> OwnView | None:
+        """Of the view of a seat what all others may not know."""
+        return None if self._playing is None else self._playing.own_view(seat)
 
-        What an action leads to (a shuffle needed, a special hand) is known only once it is played.
-        So if the event cannot be kept, this table is of no use any more: replay the log.
+    def take(self, command: Command, at: str, chance: Chance) -> tuple[LogEvent, ...]:
+        """Plays the command and returns the events to be kept together, which are applied already.
+
+        The first is what was asked for, others follow from it. What an action leads to (a shuffle
+        needed, a special hand) is known only once it is played. So if the events cannot be kept,
+        this table is of no use any more: replay the log.
         Raises ``Refusal``; then nothing has changed.
         """
-        if self._match is None:
-            assert self.closed is not None
+        if self.closed is not None:
             raise Refusal("table_closed", f"this table is closed: {self.closed.notice}")
-        match command:
-            case Play():
-                return self._take_play(self._match, command, at, chance)
-            case Deal():
-                return self._take_deal(self._match, command, at, chance)
-
-    def _take_play(self, match: Match, play: Play, at: str, chance: Chance) -> LogEvent:
-        if match.to_act is not None and match.to_act != play.seat:
-            name = self.created.seats[match.to_act].name
-            raise Refusal("not_your_turn", f"it is the turn of {name}", "not_your_turn", ())
-        told = len(match.round.history)
-        shuffle = None
+        before = len(self.log)
         try:
-            match.play(play.action)
-        except IllegalAction as error:
-            raise Refusal("illegal_action", str(error), error.reason, error.legal) from None
-        except MissingShuffle:
-            shuffle = _in_random_order(match.round.aside, chance)
-            match.recycle(shuffle)
-        event = ActionEvent(
-            seq=self.seq + 1,
-            at=at,
-            seat=play.seat,
-            action=match.round.actions[-1],
-            shuffle=shuffle,
-            client_id=play.client_id,
-        )
-        self._note(event, match.round.history[told:])
-        return event
-
-    def _take_deal(self, match: Match, deal: Deal, at: str, chance: Chance) -> LogEvent:
-        if match.over:
-            raise Refusal("match_over", "the match is over: there is no next round")
-        if match.to_act is not None:
-            raise Refusal("round_running", "the round is not over yet")
-        event = RoundEvent(
-            seq=self.seq + 1,
-            at=at,
-            dealer=match.dealer,
-            pack=_in_random_order(match.rules.cards, chance),
-            seat=deal.seat,
-            client_id=deal.client_id,
-        )
-        self.apply(event)
-        return event
+            if self._clocks is not None:
+                milliseconds(at)
+            self._take(command, at, chance)
+        except (Refusal, UnplayableLog):
+            raise
+        except SchwimmenError as error:
+            raise Refusal(error.code, str(error), details=error.details) from None
+        while self._playing is not None:
+            event = self._playing.next(self.seq + 1, at, chance)
+            if event is None:
+                break
+            self.apply(event)
+        return tuple(self.log[before:])
 
     def apply(self, event: LogEvent) -> None:
         """Takes in an event of the log.
@@ -199,65 +255,144 @@ class Table:
         try:
             if event.seq != self.seq + 1:
                 raise UnplayableLog(f"it stands where event {self.seq + 1} should")
-            self._note(event, () if self._match is None else self._play(self._match, event))
+            asked_as = self._asked_as(event)
+            self._note(event, self._follow(event))
+            if asked_as is not None:
+                self._taken[asked_as] = event.seq
         except Exception as error:
             # Whatever an old log makes today's rules do, the answer is the same: close the table.
             raise UnplayableLog(f"event {event.seq} cannot be played: {error}") from error
 
-    def _play(self, match: Match, event: LogEvent) -> tuple[Happening, ...]:
-        match event:
-            case RoundEvent():
-                _demand_seat(event.dealer, match.dealer)
-                match.deal(pack=event.pack)
-                return match.round.history
-            case ActionEvent():
-                _demand_seat(event.seat, match.to_act)
-                told = len(match.round.history)
-                match.play(event.action, shuffle=event.shuffle)
-                return match.round.history[told:]
-            case ClosedEvent():
-                return ()
-            case CreatedEvent():
-                raise UnplayableLog("it opens the table again")
+    def _take(self, command: Command, at: str, chance: Chance) -> None:
+        seq = self.seq + 1
+        match command:
+            case Play():
+                event, happenings = self._demand_playing().play(command, seq, at, chance)
+                self._note(event, happenings)
+                if command.client_id is not None:
+                    self._taken[self._who(command.seat), command.client_id] = seq
+            case Deal():
+                self.apply(self._demand_playing().decide(command, seq, at, chance))
+            case Expire() | Resume():
+                self._take_due(command, self._demand_clocks(), seq, at, chance)
+            case _:
+                self._demand_clocks()
+                phase = self._playing or self._gathering
+                assert phase is not None
+                self.apply(phase.decide(command, seq, at, chance))
 
-    def _note(self, event: LogEvent, happenings: tuple[Happening, ...]) -> None:
-        seat = action = None
-        if isinstance(event, RoundEvent | ActionEvent):
-            seat = event.seat
-            action = event.action if isinstance(event, ActionEvent) else None
-            self._rounds += isinstance(event, RoundEvent)
-            if event.client_id is not None and seat is not None:
-                self._taken[seat, event.client_id] = event.seq
-        elif isinstance(event, ClosedEvent):
-            self.closed = event
-            self._match = None
-        match, ended = self._match, any(one.kind == "end" for one in happenings)
-        result = match.results[-1] if match is not None and ended else None
-        number = self._rounds or None
-        self.log.append(event)
-        self.events.append(
-            PublicEvent(event.seq, event.at, event.type, seat, action, number, happenings, result)
-        )
+    def _take_due(
+        self, command: Expire | Resume, clocks: Clocks, seq: int, at: str, chance: Chance
+    ) -> None:
+        due = clocks.due_ms
+        if due is None:
+            raise Refusal("not_due", "nothing here happens by itself")
+        if isinstance(command, Resume):
+            milliseconds(command.alive)
+            self.apply(ResumedEvent(seq=seq, at=at, alive=command.alive))
+        elif clocks.strange(at):
+            # The server slept without saying so: nobody pays for it.
+            self.apply(ResumedEvent(seq=seq, at=at, alive=self.log[-1].at))
+        elif milliseconds(at) < due:
+            raise Refusal("not_due", f"nothing happens here before {iso_time(due)}")
+        elif self._playing is not None:
+            event, happenings = self._playing.expire(seq, at, chance)
+            self._note(event, happenings)
+        else:
+            assert self._gathering is not None
+            self.apply(self._gathering.decide(command, seq, at, chance))
+
+    def _demand_playing(self) -> Playing:
+        if self._playing is None:
+            raise Refusal("not_started", "the match has not begun yet")
+        return self._playing
+
+    def _demand_clocks(self) -> Clocks:
+        if self._clocks is None:
+            raise Refusal("one_person", "this table is for one person")
+        return self._clocks
 
     def _open(self) -> None:
         created = self.created
+        self._plays = True
         try:
-            self._match = rules.Match(
-                RuleSet(created.preset, created.options),
-                players=[seat.name for seat in created.seats],
-                dealer=created.dealer,
-                deal=False,
-            )
+            if self._people is None:
+                self._clocks = Clocks(created.at)
+            else:
+                if created.dealer is None:
+                    raise UnplayableLog("nobody deals")
+                terms = self.terms
+                self._playing = Playing(terms, terms.rules, self._people, created.dealer)
         except SchwimmenError as error:
             raise UnplayableLog(f"the table cannot be opened: {error}") from error
 
+    def _follow(self, event: LogEvent) -> tuple[Happening, ...]:
+        """What the event changes, and what all could see of it."""
+        if isinstance(event, ClosedEvent):
+            return ()
+        if isinstance(event, CreatedEvent):
+            raise UnplayableLog("it opens the table again")
+        if not self._plays:
+            with suppress(Exception):  # it need not follow: what can be told of it is told
+                self._look_at(event)
+            return ()
+        if isinstance(event, StartedEvent) and self._gathering is not None:
+            if self._playing is not None:
+                raise UnplayableLog("the match begins again")
+            terms = self._gathering.terms
+            terms.rules.check_players(len(event.seats))
+            self._look_at(event)
+            assert self._people is not None
+            assert self._clocks is not None
+            assert terms.settings is not None
+            shuffles = None
+            if event.seed is not None and self.created.table is not None:
+                names = tuple(seat.name for seat in event.seats)
+                fair = FairTerms(self.created.table, terms.preset, terms.options, names)
+                shuffles = FairShuffles(fair, event.seats, event.seed, event.committed)
+            self._playing = Playing(terms, terms.rules, self._people, shuffles=shuffles)
+            self._clocks.start(terms.settings.clock, self._people.people)
+        elif self._playing is not None:
+            return self._playing.apply(event)
+        elif self._gathering is not None and not isinstance(event, ResumedEvent):
+            self._gathering.apply(event)
+        return ()
 
-def _demand_seat(logged: int, expected: int | None) -> None:
-    if logged != expected:
-        raise UnplayableLog(f"it is by seat {logged}, but it is up to seat {expected}")
+    def _look_at(self, event: LogEvent) -> None:
+        """Who sits where after this event, without any rules."""
+        match event:
+            case StartedEvent() if self._gathering is not None:
+                self._people = Attendance(event.seats, self._gathering.arrived)
+            case ReadyEvent() | AwayEvent() | BackEvent() if self._people is not None:
+                self._people.apply(event)
+            case _ if self._gathering is not None:
+                self._gathering.apply(event)
 
+    def _note(self, event: LogEvent, happenings: tuple[Happening, ...]) -> None:
+        self._rounds += isinstance(event, RoundEvent)
+        if isinstance(event, ClosedEvent):
+            self.closed = event
+            self._playing = self._clocks = None
+        self.log.append(event)
+        self.events.append(self._told(event, happenings))
+        if self._clocks is not None:
+            self._clocks.pass_to(event.at, event.alive if isinstance(event, ResumedEvent) else None)
+            phase = self._playing or self._gathering
+            self._clocks.wait_for(None if phase is None else phase.wait)
 
-def _in_random_order(cards: Iterable[Card], chance: Chance) -> str:
-    order = list(cards)
-    chance.shuffle(order)
-    return card_names(order)
+    def _told(self, event: LogEvent, happenings: tuple[Happening, ...]) -> PublicEvent:
+        ended = any(one.kind == "end" for one in happenings)
+        result = self._playing.result if ended and self._playing is not None else None
+        return told(event, self.seats, self.host, self.terms, self._rounds, happenings, result)
+
+    def _who(self, seat: int) -> str | int:
+        """The player of a seat, or where there is none the seat itself."""
+        return self.player_at(seat) or seat
+
+    def _asked_as(self, event: LogEvent) -> tuple[str | int, str] | None:
+        """By whom and by what client id an event was asked for that is about to be applied."""
+        found = asked(event)
+        if found is None:
+            return None
+        who, client_id = found
+        return self._who(who) if isinstance(who, int) else who, client_id

@@ -1,7 +1,10 @@
 /** The server's HTTP interface. Every failure is an Error with one line for the player. */
 import type {
   ErrorDetails,
+  Lobby,
+  NewSharedTable,
   NewTable,
+  QuickMatch,
   RulesAnswer,
   RulesAsked,
   Setup,
@@ -41,7 +44,11 @@ const PATIENCE = 15_000;
 /** Where many matches may have to be played again first. */
 const MUCH_PATIENCE = 120_000;
 
-async function request<T>(path: string, init: RequestInit = {}, patience = PATIENCE): Promise<T> {
+export async function request<T>(
+  path: string,
+  init: RequestInit = {},
+  patience = PATIENCE,
+): Promise<T> {
   const unreachable = new ApiError("", 0, "unreachable");
   const signal = AbortSignal.timeout(patience);
   let response: Response;
@@ -66,16 +73,28 @@ export const getSetup = () => request<Setup>("/api/setup");
 export const getTables = () => request<TableSummary[]>("/api/tables");
 export const getTable = (id: string) => request<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
 
-const post = (body: object): RequestInit => ({
-  method: "POST",
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify(body),
-});
+const sent =
+  (method: string) =>
+  (body: object): RequestInit => ({
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+export const post = sent("POST");
+export const put = sent("PUT");
 
 export const postTable = (table: NewTable) => request<TableMade>("/api/tables", post(table));
+export const postShared = (table: NewSharedTable) =>
+  request<TableMade>("/api/tables/shared", post(table));
+export const getLobby = () => request<Lobby>("/api/lobby");
+export const postQuick = (wanted: QuickMatch) =>
+  request<TableMade>("/api/lobby/quick", post(wanted));
 export const postRules = (rules: RulesAsked) => request<RulesAnswer>("/api/rules", post(rules));
 
 export const recordPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/record`;
+export const getRecord = (id: string) => request<unknown>(recordPath(id));
+/** A picture of the table's address, to be scanned. */
+export const qrPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/qr.svg`;
 
 export function socketAddress(id: string, at: Pick<Location, "protocol" | "host">): string {
   const scheme = at.protocol === "https:" ? "wss:" : "ws:";

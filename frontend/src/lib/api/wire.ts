@@ -1,33 +1,66 @@
 /** What travels between page and server: the generated types, and names for parts of them. */
-import type { ClientMessage, ErrorBody, SeatView, SetPace, TableRules } from "./generated";
+import type {
+  ClientMessage,
+  ErrorBody,
+  React,
+  SeatInfo,
+  SeatView,
+  SetPace,
+  Settings,
+  TableRules,
+} from "./generated";
 
 export type {
+  ChatLine,
   Choice,
   ClientMessage,
+  Clock,
   Closed,
   CoursePoint,
   Events,
   Hands,
   Happening,
+  Lobby,
+  LobbyTable,
   Loss,
+  NewSharedTable,
   NewTable,
+  Presence,
+  QuickMatch,
   Refused,
   RoundResult,
   RulesAnswer,
   RulesAsked,
+  SeatInfo,
   SeatView,
+  Seeds,
   ServerMessage,
+  Settings,
   Setup,
   Share,
   Statistics,
+  SummarySeat,
   TableEvent,
   TableInfo,
   TableMade,
   TableRules,
   TableSummary,
+  Times,
   TurnClosings,
   View,
   Welcome,
+} from "./generated";
+
+export type {
+  Forgotten,
+  Leaderboard,
+  LeaderboardRow,
+  Me,
+  OwnRating,
+  Recovered,
+  Recovery,
+  Replay,
+  ReplayStep,
 } from "./generated";
 
 /** The version of the messages that this page speaks. */
@@ -41,3 +74,8 @@ export type ErrorDetails = NonNullable<ErrorBody["details"]>;
 export type Options = TableRules["all"];
 /** What an option is set to. */
 export type Value = Options[string];
+
+/** How several people play at a table, all of it. */
+export type TableSettings = Required<Settings>;
+export type Reaction = React["reaction"];
+export type AwayReason = NonNullable<SeatInfo["away"]>;

@@ -10,6 +10,7 @@ export type FaultCode =
   | "attempts"
   | "seal"
   | "unpublished"
+  | "forgotten"
   | "dealer"
   | "pack"
   | "shuffle";
@@ -43,6 +44,8 @@ export interface Attempt {
 export interface Played {
   terms: Terms;
   attempts: readonly Attempt[];
+  /** Whether somebody who played has been forgotten, whose name the server had committed to. */
+  forgotten: boolean;
   dealer: number;
   rounds: readonly { pack: readonly string[]; shuffles: readonly (readonly string[])[] }[];
 }
@@ -54,6 +57,16 @@ export const RECORD_ORDER: readonly string[] = [..."CSHD"].flatMap((suit) =>
 
 /** More are in no game; and a dealer is drawn by one byte. */
 const MOST_PLAYERS = 256;
+
+/** The attempts that a record tells of; none of one that cannot be checked. */
+export function attemptsOf(record: unknown): readonly Attempt[] {
+  try {
+    return read(record).attempts;
+  } catch (error) {
+    if (error instanceof Unfair) return [];
+    throw error;
+  }
+}
 
 export function read(data: unknown): Played {
   const record = object(data, "record");
@@ -78,6 +91,7 @@ export function read(data: unknown): Played {
   return {
     terms,
     attempts,
+    forgotten: truth(fairness["forgotten"] ?? false, "fairness.forgotten"),
     dealer: whole(record["dealer"], "dealer"),
     rounds: list(record["rounds"], "rounds", readRound),
   };
@@ -124,6 +138,11 @@ function list<T>(value: unknown, key: string, member: (value: unknown, key: stri
 
 function text(value: unknown, key: string): string {
   if (typeof value !== "string") throw malformed(key);
+  return value;
+}
+
+function truth(value: unknown, key: string): boolean {
+  if (typeof value !== "boolean") throw malformed(key);
   return value;
 }
 

@@ -34,6 +34,7 @@ function check(played: Played, seen: string | undefined): Verdict {
   if (seen !== undefined && seen !== seal) throw new Unfair({ code: "seal" });
   if (seed === null) throw new Unfair({ code: "unpublished" });
   checkDraws(played, matchKey(seal, seed, seeds));
+  if (played.forgotten) throw new Unfair({ code: "forgotten" });
   return {
     fair: true,
     seal,
@@ -45,11 +46,11 @@ function check(played: Played, seen: string | undefined): Verdict {
 }
 
 /** Everybody kept to the seed committed to, and an attempt was given up only with cause. */
-function checkAttempt({ attempts, terms }: Played, place: number): void {
+function checkAttempt({ attempts, terms, forgotten }: Played, place: number): void {
   const attempt = place + 1;
   const { commitment, seed, commitments, seeds } = attempts[place]!;
-  if (seed !== null && serverCommitment(terms, attempt, seed) !== commitment)
-    throw new Unfair({ code: "server_seed", attempt });
+  const kept = seed === null || forgotten || serverCommitment(terms, attempt, seed) === commitment;
+  if (!kept) throw new Unfair({ code: "server_seed", attempt });
   const committed = new Map(commitments);
   for (const [seat, seed] of seeds)
     if (playerCommitment(commitment, attempt, seat, seed) !== committed.get(seat))

@@ -46,6 +46,7 @@ describe("what the check says", () => {
     ["version", /does not know/],
     ["malformed", /“rules”/],
     ["unpublished", /when the match is over/],
+    ["forgotten", /has been forgotten/],
     ["server_seed", /server.*attempt 5/],
     ["player_seed", /Cy.*attempt 5/],
     ["attempts", /Attempt 5/],
@@ -59,7 +60,7 @@ describe("what the check says", () => {
     const fault = { fair: false, code, attempt: 5, seat: 2, round: 3, shuffle: 4 } as const;
     const [headline, line] = words({ ...fault, key: "rules" });
     expect(line?.text).toMatch(told);
-    const unknown = ["none", "version", "malformed", "unpublished"].includes(code);
+    const unknown = ["none", "version", "malformed", "unpublished", "forgotten"].includes(code);
     expect(headline.kind).toBe(unknown ? "note" : "bad");
   });
 

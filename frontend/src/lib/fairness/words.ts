@@ -42,7 +42,13 @@ export function linesOf(
 export const inFours = (seal: string): string => seal.replace(/(.{4})(?=.)/g, "$1 ");
 
 /** Nothing is wrong with these, as far as can be seen. */
-const CANNOT_BE_CHECKED: readonly Fault["code"][] = ["none", "version", "malformed", "unpublished"];
+const CANNOT_BE_CHECKED: readonly Fault["code"][] = [
+  "none",
+  "version",
+  "malformed",
+  "unpublished",
+  "forgotten",
+];
 
 function faultWords(fault: Fault, players: readonly string[], t: Catalogue): string {
   const words = t.fairness.faults;

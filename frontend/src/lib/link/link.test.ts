@@ -1,95 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClientMessage, Events, Welcome } from "../api/wire";
-import { Link, NO_SUCH_TABLE, type LinkState, type SocketLike } from "./link";
-
-class FakeSocket implements SocketLike {
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  sent: ClientMessage[] = [];
-  closed = false;
-  send(data: string) {
-    this.sent.push(JSON.parse(data) as ClientMessage);
-  }
-  close() {
-    this.closed = true;
-  }
-  tell(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  ofType(type: ClientMessage["type"]) {
-    return this.sent.filter((message) => message.type === type);
-  }
-}
-
-const event = (seq: number) => ({
-  seq,
-  at: "2026-11-21T12:00:00Z",
-  type: "action",
-  seat: 1,
-  action: "pass",
-  round: 1,
-  happenings: [],
-});
-const welcome = (seq: number, seat: number | null = 0) => ({
-  v: 1,
-  type: "welcome",
-  table: {},
-  seat,
-  seq,
-  events: [],
-  view: null,
-});
-const events = (...seqs: number[]) => ({
-  v: 1,
-  type: "events",
-  events: seqs.map(event),
-  view: null,
-});
-
-function setUp() {
-  const sockets: FakeSocket[] = [];
-  const states: LinkState[] = [];
-  const seen = {
-    welcomes: [] as Welcome[],
-    events: [] as Events[],
-    refused: [] as string[],
-    closed: [] as string[],
-    busy: false,
-  };
-  let ids = 0;
-  const link = new Link(
-    {
-      state: (state) => states.push(state),
-      welcome: (message) => seen.welcomes.push(message),
-      events: (message) => seen.events.push(message),
-      refused: (message) => seen.refused.push(message.message),
-      closed: ({ code }) => seen.closed.push(code),
-      busy: (busy) => (seen.busy = busy),
-    },
-    {
-      open: () => {
-        const socket = new FakeSocket();
-        sockets.push(socket);
-        return socket;
-      },
-      newId: () => `id-${ids++}`,
-      pace: "relaxed",
-      random: () => 0,
-    },
-  );
-  link.start();
-  const latest = () => {
-    const socket = sockets.at(-1);
-    if (!socket) throw new Error("no socket was opened");
-    return socket;
-  };
-  const connect = (seq: number) => {
-    latest().onopen?.();
-    latest().tell(welcome(seq));
-  };
-  return { link, sockets, latest, states, seen, connect };
-}
+import { type FakeSocket, events, setUp, welcome } from "./fixtures";
+import { NO_SUCH_TABLE } from "./link";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -131,7 +42,7 @@ describe("a server whose log is older than before", () => {
   it("is taken at its word", () => {
     const { link, latest, connect, seen } = setUp();
     connect(7);
-    link.play("pass");
+    link.ask({ type: "play", action: "pass" });
     const { id } = latest().ofType("play")[0] as { id: string };
     latest().tell({ v: 1, type: "accepted", id, seq: 8 });
     expect(seen.busy).toBe(true);
@@ -158,7 +69,7 @@ describe("waking up", () => {
   it("gives up a connection that fell silent, and sends what is under way again", () => {
     const { link, latest, connect, sockets, states } = setUp();
     connect(7);
-    link.play("pass");
+    link.ask({ type: "play", action: "pass" });
     link.offline();
     link.wake();
     expect(sockets).toHaveLength(2);
@@ -240,103 +151,6 @@ describe("noticing silence", () => {
     const { states } = setUp();
     vi.advanceTimersByTime(3000);
     expect(states).toEqual(["lost"]);
-  });
-});
-
-describe("moves", () => {
-  it("sends a move again under the same id until it is answered", () => {
-    const { link, latest, connect, seen } = setUp();
-    connect(1);
-    link.play("9DxTH");
-    const first = latest().ofType("play");
-    latest().onclose?.({ code: 1006 });
-    vi.advanceTimersByTime(300);
-    connect(1);
-    expect(latest().ofType("play")).toEqual(first);
-    latest().tell({ v: 1, type: "accepted", id: "id-0", seq: 2 });
-    latest().onclose?.({ code: 1006 });
-    vi.advanceTimersByTime(300);
-    connect(2);
-    expect(latest().ofType("play")).toEqual([]);
-    expect(seen.busy).toBe(false);
-  });
-
-  it("keeps a move made while disconnected", () => {
-    const { link, latest, connect } = setUp();
-    connect(1);
-    latest().onclose?.({ code: 1006 });
-    link.deal();
-    vi.advanceTimersByTime(300);
-    connect(1);
-    expect(latest().ofType("deal")).toHaveLength(1);
-  });
-
-  it("is busy until the effect of the move has arrived", () => {
-    const { link, latest, connect, seen } = setUp();
-    connect(1);
-    link.play("pass");
-    expect(seen.busy).toBe(true);
-    latest().tell({ v: 1, type: "accepted", id: "id-0", seq: 2 });
-    expect(seen.busy).toBe(true);
-    latest().tell(events(2));
-    expect(seen.busy).toBe(false);
-  });
-
-  it("forgets a refused move and tells why", () => {
-    const { link, latest, connect, seen } = setUp();
-    connect(1);
-    link.play("close");
-    latest().tell({ v: 1, type: "refused", id: "id-0", code: "illegal_action", message: "no" });
-    expect(seen).toMatchObject({ busy: false, refused: ["no"] });
-  });
-});
-
-describe("the pace of bots", () => {
-  it("is told when it changes, and with every hello", () => {
-    const { link, latest, connect } = setUp();
-    connect(1);
-    link.pace("relaxed");
-    link.pace("quick");
-    expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "quick" }]);
-    latest().onclose?.({ code: 1006 });
-    link.pace("instant");
-    vi.advanceTimersByTime(300);
-    latest().onopen?.();
-    expect(latest().sent).toEqual([{ v: 1, type: "hello", last_seq: 1, pace: "instant" }]);
-    link.pace("relaxed");
-    expect(latest().ofType("pace")).toEqual([]);
-    latest().tell(welcome(1));
-    expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "relaxed" }]);
-  });
-
-  it("is not for those who watch", () => {
-    const { link, latest } = setUp();
-    latest().onopen?.();
-    latest().tell(welcome(1, null));
-    link.pace("instant");
-    expect(latest().ofType("pace")).toEqual([]);
-  });
-});
-
-describe("events", () => {
-  it("takes every event once and in order", () => {
-    const { latest, connect, seen } = setUp();
-    connect(3);
-    latest().tell(events(3, 4));
-    latest().tell(events(4));
-    latest().tell(events(5));
-    expect(seen.events.flatMap((message) => message.events.map(({ seq }) => seq))).toEqual([4, 5]);
-  });
-
-  it("asks again when one is missing", () => {
-    const { latest, sockets, connect, seen } = setUp();
-    connect(3);
-    latest().tell(events(5));
-    expect(seen.events).toEqual([]);
-    vi.advanceTimersByTime(300);
-    expect(sockets).toHaveLength(2);
-    latest().onopen?.();
-    expect(latest().sent[0]).toMatchObject({ type: "hello", last_seq: 3 });
   });
 });
 

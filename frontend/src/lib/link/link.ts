@@ -5,14 +5,17 @@
  */
 import {
   WIRE_VERSION,
+  type ChatLine,
   type ClientMessage,
   type Closed,
   type Events,
   type Pace,
+  type Presence,
+  type Reaction,
   type Refused,
-  type ServerMessage,
   type Welcome,
 } from "../api/wire";
+import { ASIDE, FLEETING, parse, type Ask, type Asked, type Message } from "./messages";
 
 export type LinkState =
   | "connecting" // first attempt, nothing wrong so far
@@ -20,6 +23,7 @@ export type LinkState =
   | "lost" // no answer or no connection: trying again
   | "closed" // the table was closed for good
   | "missing" // there is no such table
+  | "shut" // nobody may watch here
   | "outdated"; // the server speaks another version: reload
 
 export interface SocketLike {
@@ -34,7 +38,11 @@ export interface LinkHandlers {
   state(state: LinkState): void;
   welcome(message: Welcome): void;
   events(message: Events): void;
-  refused(message: Refused): void;
+  presence(presence: Presence): void;
+  said(line: ChatLine): void;
+  reacted(seat: number, reaction: Reaction): void;
+  /** `asked` is what was refused, if it is known. */
+  refused(message: Refused, asked: Asked | null): void;
   closed(message: Closed): void;
   /** A move is under way, or its effect has not arrived yet. */
   busy(busy: boolean): void;
@@ -52,22 +60,9 @@ export interface LinkOptions {
 const PING_EVERY = 1000; // ms
 const ANSWER_WITHIN = 1800; // ms; with PING_EVERY less than three seconds
 const GIVE_UP_AFTER = 5000; // ms without an answer until a new socket is tried
-export const NO_SUCH_TABLE = 4404; // close code of the server
+export const NO_SUCH_TABLE = 4404; // close codes of the server
+export const NO_SPECTATORS = 4403;
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
-
-type Play = Exclude<ClientMessage, { type: "hello" | "pace" | "ping" }>;
-
-function parse(data: unknown): ServerMessage | "outdated" | null {
-  if (typeof data !== "string") return null;
-  let message: unknown;
-  try {
-    message = JSON.parse(data);
-  } catch {
-    return null;
-  }
-  if (typeof message !== "object" || message === null || !("v" in message)) return null;
-  return message.v === WIRE_VERSION ? (message as ServerMessage) : "outdated";
-}
 
 export class Link {
   #socket: SocketLike | null = null;
@@ -78,7 +73,7 @@ export class Link {
   #toldPace: Pace | null = null;
   #lastSeq: number | null = null;
   #awaited = 0; // the seq of the last accepted move
-  #outbox = new Map<string, Play>();
+  #outbox = new Map<string, Message>();
   #attempt = 0;
   #ping: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -104,8 +99,11 @@ export class Link {
       this.#ping = setInterval(() => this.#sendPing(), PING_EVERY);
     };
     socket.onmessage = ({ data }) => this.#received(data);
-    socket.onclose = ({ code }) =>
-      code === NO_SUCH_TABLE ? this.#end("missing") : this.#dropped();
+    socket.onclose = ({ code }) => {
+      if (code === NO_SUCH_TABLE) this.#end("missing");
+      else if (code === NO_SPECTATORS) this.#end("shut");
+      else this.#dropped();
+    };
     this.#expectAnswer();
   }
 
@@ -129,12 +127,13 @@ export class Link {
     if (!this.#final) this.#setState("lost");
   }
 
-  play(action: string): void {
-    this.#submit({ v: 1, type: "play", id: this.options.newId(), action });
-  }
-
-  deal(): void {
-    this.#submit({ v: 1, type: "deal", id: this.options.newId() });
+  /** Asks for it until the server has accepted or refused it. */
+  ask(ask: Ask): void {
+    const message = { v: WIRE_VERSION, id: this.options.newId(), ...ask } as Message;
+    if (!this.#welcomed && FLEETING.includes(message.type)) return;
+    this.#outbox.set(message.id, message);
+    this.#tellBusy();
+    if (this.#welcomed) this.#post(message);
   }
 
   /** Bots shall play at another pace; who only watches has no say in it. */
@@ -144,13 +143,7 @@ export class Link {
   }
 
   get #final(): boolean {
-    return ["closed", "missing", "outdated"].includes(this.#state);
-  }
-
-  #submit(message: Play): void {
-    this.#outbox.set(message.id, message);
-    this.#tellBusy();
-    if (this.#welcomed) this.#post(message);
+    return ["closed", "missing", "shut", "outdated"].includes(this.#state);
   }
 
   #tellPace(): void {
@@ -175,15 +168,16 @@ export class Link {
         return this.#onEvents(message);
       case "accepted":
         this.#outbox.delete(message.id);
-        this.#awaited = Math.max(this.#awaited, message.seq);
+        this.#awaited = Math.max(this.#awaited, message.seq ?? 0);
         return this.#tellBusy();
+      case "presence":
+        return this.handlers.presence(message.presence);
+      case "said":
+        return this.handlers.said(message.line);
+      case "reacted":
+        return this.handlers.reacted(message.seat, message.reaction);
       case "refused":
-        if (message.id !== null) this.#outbox.delete(message.id);
-        this.#tellBusy();
-        this.handlers.refused(message);
-        if (message.code === "unknown_table") this.#end("missing");
-        else if (!this.#welcomed) this.#reconnect(); // it could not let us in: later, perhaps
-        return;
+        return this.#onRefused(message);
       case "closed":
         this.#end("closed");
         return this.handlers.closed(message);
@@ -200,7 +194,10 @@ export class Link {
     this.#setState("open");
     this.handlers.welcome(message);
     this.#tellPace(); // changed since the hello, perhaps
-    for (const play of this.#outbox.values()) this.#post(play);
+    for (const [id, asked] of this.#outbox) {
+      if (FLEETING.includes(asked.type)) this.#outbox.delete(id);
+      else this.#post(asked);
+    }
     this.#tellBusy();
   }
 
@@ -208,12 +205,22 @@ export class Link {
     const known = this.#lastSeq ?? 0;
     const news = message.events.filter((event) => event.seq > known);
     const first = news[0];
-    const last = news.at(-1);
-    if (!first || !last) return;
-    if (first.seq > known + 1) return this.#reconnect(); // a gap: ask for it
-    this.#lastSeq = last.seq;
+    if (!first && message.events.length > 0) return; // known already
+    if (first && first.seq > known + 1) return this.#reconnect(); // a gap: ask for it
+    this.#lastSeq = news.at(-1)?.seq ?? this.#lastSeq;
+    this.#seated = message.seat !== null;
     this.handlers.events({ ...message, events: news });
     this.#tellBusy();
+  }
+
+  #onRefused(message: Refused): void {
+    const asked = message.id === null ? undefined : this.#outbox.get(message.id)?.type;
+    if (message.id !== null) this.#outbox.delete(message.id);
+    this.#tellBusy();
+    this.handlers.refused(message, asked ?? null);
+    if (message.code === "unknown_table") this.#end("missing");
+    else if (message.code === "no_spectators") this.#end("shut");
+    else if (!this.#welcomed) this.#reconnect(); // it could not let us in: later, perhaps
   }
 
   #sendPing(): void {
@@ -263,7 +270,7 @@ export class Link {
     this.#retry = setTimeout(() => this.start(), wait * spread);
   }
 
-  #end(state: "closed" | "missing" | "outdated"): void {
+  #end(state: "closed" | "missing" | "shut" | "outdated"): void {
     this.#setState(state);
     this.stop();
   }
@@ -275,6 +282,7 @@ export class Link {
   }
 
   #tellBusy(): void {
-    this.handlers.busy(this.#outbox.size > 0 || (this.#lastSeq ?? 0) < this.#awaited);
+    const asked = [...this.#outbox.values()].some(({ type }) => !ASIDE.includes(type));
+    this.handlers.busy(asked || (this.#lastSeq ?? 0) < this.#awaited);
   }
 }

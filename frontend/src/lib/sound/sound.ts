@@ -1,8 +1,10 @@
 /** Sound and touch of a table, for those who have asked for them and look at the page. */
 import type { TableEvent, View } from "../api/wire";
 import { settings } from "../settings.svelte";
-import { buzzOf, soundsOf } from "./sounds";
+import { buzzOf, soundsOf, type Sound } from "./sounds";
 import { Synth } from "./synth";
+
+const RING = [30, 60, 30]; // ms, on and off
 
 let context: AudioContext | null = null;
 let synth: Synth | null = null;
@@ -24,7 +26,18 @@ export function hear(
     const buzz = buzzOf(events, view);
     if (buzz.length > 0) navigator.vibrate(buzz);
   }
-  if (!settings.sound || context?.state !== "running") return;
+  const heard = settings.sound && context?.state === "running";
+  if (heard) for (const { sound, after } of soundsOf(events, view, before)) play(sound, after);
+}
+
+/** One sound at once, wherever the reader looks: their time is running out. */
+export function ring(sound: Sound): void {
+  if (settings.haptics && "vibrate" in navigator) navigator.vibrate(RING);
+  if (settings.sound) play(sound, 0);
+}
+
+function play(sound: Sound, after: number): void {
+  if (context?.state !== "running") return;
   synth ??= new Synth(context);
-  for (const { sound, after } of soundsOf(events, view, before)) synth.play(sound, after);
+  synth.play(sound, after);
 }

@@ -2,7 +2,7 @@
 import type { TableEvent, View } from "../api/wire";
 import { actsOf, type Act } from "../motion/acts";
 
-export const SOUNDS = ["card", "cards", "chip", "knock", "turn", "water", "win"] as const;
+export const SOUNDS = ["card", "cards", "chip", "knock", "turn", "water", "win", "tick"] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 export interface Heard {

@@ -122,6 +122,10 @@ const VOICES: Record<Sound, Voice> = {
     knuckle(context, out, at + 0.17, noise);
   },
   turn: (context, out, at) => brass(context, out, at, G4, 0.4),
+  tick: (context, out, at, noise) => {
+    wood(context, out, at, noise);
+    wood(context, out, at + 0.3, noise);
+  },
   water: (context, out, at, noise) => {
     hiss(context, out, noise, { type: "lowpass", from: 180, to: 520, q: 2 }, [at, 0.25, 0.5, 0.9]);
     for (const [after, pitch] of [

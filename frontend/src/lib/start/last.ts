@@ -19,8 +19,9 @@ export const lastGame = (setup: Setup): Game =>
   besides(setup, gameOf(setup, parsed(recall(GAME_KEY))), lastName());
 
 export const lastName = (): string => recall(NAME_KEY);
+export const rememberName = (name: string): void => remember(NAME_KEY, name);
 
 export function rememberGame({ preset, options, opponents, name }: NewTable): void {
   remember(GAME_KEY, JSON.stringify({ preset, options, opponents }));
-  remember(NAME_KEY, name ?? "");
+  rememberName(name ?? "");
 }

@@ -22,8 +22,21 @@ export function happening(kind: string, parts: Partial<Happening> = {}): Happeni
 }
 
 export function event(parts: Partial<TableEvent> = {}): TableEvent {
-  const nothing = { seat: null, action: null, happenings: [], result: null };
-  return { seq: 1, at: "", type: "action", round: 1, ...nothing, ...parts };
+  return {
+    seq: 1,
+    at: "",
+    type: "action",
+    round: 1,
+    seat: null,
+    action: null,
+    happenings: [],
+    result: null,
+    by: null,
+    why: null,
+    asked_by: null,
+    table: null,
+    ...parts,
+  };
 }
 
 /** A round that seat 0 has lost and seat 1 was no longer in. */

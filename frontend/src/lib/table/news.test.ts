@@ -3,7 +3,7 @@ import type { RoundResult, TableEvent } from "../api/wire";
 import { de } from "../i18n/de";
 import { en } from "../i18n/en";
 import { Ear } from "./ear.svelte";
-import { happening, view } from "./fixtures";
+import { event as anEvent, happening, view } from "./fixtures";
 import { arrivalWords, newsWords, turnWords, type Hearing } from "./news";
 
 const names = ["Anna", "Berta", "Karl"];
@@ -13,16 +13,7 @@ const at: Hearing = {
   whoIs: (seat) => ({ name: names[seat] ?? "", you: seat === 0 }),
   best: "31",
 };
-const event = (...happenings: TableEvent["happenings"]): TableEvent => ({
-  seq: 1,
-  type: "action",
-  seat: null,
-  action: null,
-  at: "2026-01-01T00:00:00Z",
-  round: 1,
-  happenings,
-  result: null,
-});
+const event = (...happenings: TableEvent["happenings"]): TableEvent => anEvent({ happenings });
 const pass = (seat: number) => happening("pass", { seat, action: "pass" });
 const result: RoundResult = {
   dealer: 2,

@@ -1,19 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { TableEvent } from "../api/wire";
-import { happening } from "./fixtures";
+import { event as anEvent, happening } from "./fixtures";
 import { roundsOf } from "./rounds";
 
 let seq = 0;
-const event = (type: TableEvent["type"], round: number | null, told = true): TableEvent => ({
-  seq: ++seq,
-  at: "",
-  type,
-  seat: null,
-  action: null,
-  round,
-  happenings: told ? [happening("pass", { seat: 1 })] : [],
-  result: null,
-});
+const event = (type: TableEvent["type"], round: number | null, told = true): TableEvent =>
+  anEvent({ seq: ++seq, type, round, happenings: told ? [happening("pass", { seat: 1 })] : [] });
 const MATCH = [
   event("created", null, false),
   event("round", 1),

@@ -1,6 +1,8 @@
 /** A table as the page sees it: what the server last sent, and the player's unfinished move. */
 import { socketAddress } from "../api/http";
 import type { Card, Choice, Refused, TableEvent, TableInfo, View } from "../api/wire";
+import { Company } from "../people/company.svelte";
+import type { Ask, Asked } from "../link/messages";
 import { newId } from "../link/id";
 import { Link, type LinkState, type SocketLike } from "../link/link";
 import { find, t, type Who } from "../i18n";
@@ -18,6 +20,8 @@ import {
 } from "./choosing";
 import { aimOf, carried, type Drag } from "./dragging";
 import { Ear } from "./ear.svelte";
+import { companyWords } from "../people/news";
+import { isolated } from "../people/names";
 import { arrivalWords, newsWords } from "./news";
 import { settled } from "./settled";
 import { bestOf } from "./words";
@@ -44,13 +48,16 @@ export class TableState {
   /** Why the last try did not work, until the next one. */
   notice = $state<string | null>(null);
   closed = $state<string | null>(null);
+  /** What was asked for last and refused, until something else is asked for. */
+  refused = $state.raw<{ asked: Asked | null; code: string; words: string } | null>(null);
   /** For who listens. */
   readonly ear = new Ear();
 
   readonly seq = $derived(this.events.at(-1)?.seq ?? 0);
-  readonly myTurn = $derived(
-    this.view !== null && this.seat !== null && this.view.to_act === this.seat && !this.view.over,
-  );
+  readonly myTurn = $derived.by(() => {
+    const { view, seat, company } = this;
+    return seat !== null && view?.to_act === seat && !view.over && company.away === null;
+  });
   /** The cards chosen, or those that a drag aims at. */
   readonly aim = $derived(this.drag?.by ? aimOf(this.drag) : this.#chosen);
   /** The exchange that both cards stand for. */
@@ -62,6 +69,8 @@ export class TableState {
 
   readonly best = $derived(bestOf(Number(this.info?.rules.all["hand_size"])));
 
+  /** What concerns the others: who is there, what they say, how much time they have. */
+  readonly company: Company;
   readonly #link: Link;
   #settled: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,14 +78,17 @@ export class TableState {
   onBeforeChange: () => void = () => {};
 
   constructor(readonly id: string) {
+    this.company = new Company(this);
     this.#link = new Link(
       {
         state: (state) => (this.link = state),
         busy: (busy) => (this.busy = busy),
-        welcome: ({ table, seat, seq, events, view }) => {
+        welcome: (message) => {
+          const { table, seat, seq, events, view } = message;
           this.info = table;
           this.seat = seat;
           this.notice = null;
+          this.company.welcome(message);
           // A server with an older log, from a backup perhaps: what it has now is what counts.
           const kept = seq < this.seq ? [] : this.events;
           const known = kept.at(-1)?.seq ?? 0;
@@ -88,12 +100,24 @@ export class TableState {
           if (known === 0) this.ear.say(arrivalWords(view, this, t));
           else if (missed.length > 0) this.ear.say(newsWords(missed, view, this, t));
         },
-        events: ({ events, view }) => {
-          this.#take([...this.events, ...events], events, view);
-          if (view) this.ear.say(newsWords(events, view, this, t));
+        events: (message) => {
+          const { table, seat, events, view } = message;
+          const before = { table: this.info, seat: this.seat };
+          if (table) this.info = table;
+          this.seat = seat;
+          this.company.take(message);
+          if (events.length > 0) this.#take([...this.events, ...events], events, view);
+          this.ear.say(companyWords(events, before, this, t));
+          if (view && events.length > 0) this.ear.say(newsWords(events, view, this, t));
         },
-        refused: (message) => {
-          this.#warn(refusal(message));
+        presence: (presence) => this.company.meet(presence),
+        said: (line) => this.company.hear(line),
+        reacted: (seat, reaction) => this.company.see(seat, reaction),
+        refused: (message, asked) => {
+          if (asked === "commit" || asked === "reveal") return; // too late, or known already
+          const words = refusal(message);
+          this.refused = { asked, code: message.code, words };
+          if (message.code !== "no_spectators") this.warn(words);
           this.drag = null;
         },
         closed: ({ code, message }) => (this.closed = find(t.link.closed, code) ?? message),
@@ -105,6 +129,7 @@ export class TableState {
   start(): void {
     this.#link.start();
     $effect(() => this.#link.pace(settings.pace));
+    $effect(() => this.company.clock.run());
   }
 
   stop(): void {
@@ -114,10 +139,18 @@ export class TableState {
   wake = (): void => this.#link.wake();
   offline = (): void => this.#link.offline();
 
+  /** Somebody, as sentences name them. */
   whoIs = (seat: number): Who => ({
-    name: this.info?.seats[seat]?.name ?? `${seat}`,
+    name: isolated(this.info?.seats.find((one) => one.seat === seat)?.name ?? `${seat}`),
     you: seat === this.seat,
   });
+
+  /** Asks for it; what comes of it is told like all else. */
+  ask(ask: Ask): void {
+    this.refused = null;
+    this.notice = null;
+    this.#link.ask(ask);
+  }
 
   choose(side: keyof Aim, card: Card): void {
     this.notice = null;
@@ -164,9 +197,9 @@ export class TableState {
   press({ kind, choice, refused }: Offer): boolean {
     this.pending = null;
     if (this.busy) {
-      this.#warn(t.refused.busy);
+      this.warn(t.refused.busy);
     } else if (refused !== null) {
-      this.#warn(find(t.refused, refused) ?? t.refused.other);
+      this.warn(find(t.refused, refused) ?? t.refused.other);
     } else {
       this.notice = null;
       if (!settings.confirm) return this.#play(choice);
@@ -183,14 +216,14 @@ export class TableState {
   }
 
   #play({ action }: Choice): true {
-    this.#link.play(action);
+    this.#link.ask({ type: "play", action });
     this.#refresh();
     return true;
   }
 
   nextRound(): void {
     if (this.busy) return;
-    this.#link.deal();
+    this.ask({ type: "deal" });
     this.#refresh();
   }
 
@@ -222,14 +255,15 @@ export class TableState {
     if (latest.length > 0) this.notice = null;
   }
 
-  #warn(words: string): void {
+  /** Says why something could not be. */
+  warn(words: string): void {
     this.notice = words;
     this.ear.warn(words);
   }
 }
 
 function refusal({ reason, code, message }: Refused): string {
-  return find(t.refused, reason ?? code) ?? message;
+  return find(t.refused, reason ?? code) ?? find(t.people.refused, code) ?? message;
 }
 
 function openSocket(id: string): SocketLike {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Happening, TableEvent } from "../api/wire";
 import { catalogues, type Catalogue } from "../i18n";
 import { en } from "../i18n/en";
-import { happening } from "./fixtures";
+import { event as anEvent, happening } from "./fixtures";
 import {
   bestOf,
   happeningWords,
@@ -163,16 +163,7 @@ describe("the history of a match", () => {
     happenings: Happening[],
     round = 1,
     result: TableEvent["result"] = null,
-  ): TableEvent => ({
-    seq: 1,
-    at: "",
-    type,
-    seat: null,
-    action: null,
-    round,
-    happenings,
-    result,
-  });
+  ): TableEvent => anEvent({ type, happenings, round, result });
 
   const line = (words: string, rule = "R8") => ({ words, rule });
 
@@ -193,6 +184,14 @@ describe("the history of a match", () => {
       losers: ["Karl loses 2 lives.", "You lose a life."],
     });
     expect(roundWords(events.slice(0, 1), at, en).losers).toEqual([]);
+  });
+
+  it("tells who came and went in between, of whom no rule speaks", () => {
+    const gone = anEvent({ type: "away", seat: 1, why: "left" });
+    const ready = anEvent({ type: "ready", seat: 1 });
+    const [said, ...more] = roundWords([gone, ready], at, en).lines;
+    expect(more).toEqual([]);
+    expect(said).toEqual({ words: en.people.away.left(at.whoIs(1)), rule: null });
   });
 });
 

@@ -6,6 +6,7 @@
 import type { Card, Happening, RoundResult, TableEvent } from "../api/wire";
 import { isRank, isSuit, rankOf, suitOf } from "../cards/cards";
 import { find, type Catalogue, type Who } from "../i18n";
+import { personWords } from "../people/news";
 
 /** What sentences need to know of their table. */
 export interface Setting {
@@ -130,8 +131,8 @@ export function shortWords(h: Happening, t: Catalogue): string {
 
 export interface Line {
   words: string;
-  /** The number of the rule behind it: "R9". */
-  rule: string;
+  /** The number of the rule behind it: "R9"; null: it is about the people, not about the game. */
+  rule: string | null;
 }
 
 export interface RoundWords {
@@ -142,11 +143,16 @@ export interface RoundWords {
 
 /** The words of one round, from its events. */
 export function roundWords(events: readonly TableEvent[], at: Setting, t: Catalogue): RoundWords {
-  const happenings = events.flatMap((event) => event.happenings);
   return {
-    lines: happenings.flatMap((happening) => {
-      const words = happeningWords(happening, at, t);
-      return words === null ? [] : [{ words, rule: happening.rule }];
+    lines: events.flatMap((event) => {
+      const about = event.type === "ready" ? null : personWords(event, named(at), t);
+      return [
+        ...(about === null ? [] : [{ words: about, rule: null }]),
+        ...event.happenings.flatMap((happening) => {
+          const words = happeningWords(happening, at, t);
+          return words === null ? [] : [{ words, rule: happening.rule }];
+        }),
+      ];
     }),
     losers: events.flatMap(({ result }) => (result ? loserWords(result, at, t) : [])),
   };

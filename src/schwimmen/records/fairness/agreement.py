@@ -8,7 +8,7 @@ play an agreement again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -51,7 +51,9 @@ class Agreement:
     """The seeds of a match, from the server's commitment to the key that all draws follow from.
 
     ``seats`` are those of people, who are asked for a seed each; ``seed`` is the server's, 32
-    random bytes as 64 hexadecimal digits. With nobody to ask it is settled at once.
+    random bytes as 64 hexadecimal digits. With nobody to ask it is settled at once. ``committed``
+    are the server's commitments of the first attempts, where names have been forgotten that they
+    were made with.
 
     >>> terms = Terms("k3v9", "pagat", {}, ("North", "East"))
     >>> agreement = Agreement(terms, seats=[0], seed="11" * 32)
@@ -64,8 +66,11 @@ class Agreement:
     ('settled', 0)
     """
 
-    def __init__(self, terms: Terms, seats: Iterable[int], seed: str) -> None:
+    def __init__(
+        self, terms: Terms, seats: Iterable[int], seed: str, committed: Sequence[str] = ()
+    ) -> None:
         self.terms = terms
+        self._committed = tuple(committed)
         self.attempts: list[Attempt] = []
         """All attempts so far; the last is the one that counts."""
         self.phase: Phase = "committing"
@@ -162,6 +167,7 @@ class Agreement:
         return {
             "version": VERSION,
             "table": self.terms.table,
+            **({"forgotten": True} if self._committed else {}),
             "attempts": [
                 {
                     "commitment": attempt.commitment,
@@ -182,7 +188,9 @@ class Agreement:
     def _begin(self, seed: str) -> None:
         _demand_hex(seed)
         number = len(self.attempts) + 1
-        self.attempts.append(Attempt(server_commitment(self.terms, number, seed), seed))
+        before = self._committed[number - 1 : number]
+        commitment = before[0] if before else server_commitment(self.terms, number, seed)
+        self.attempts.append(Attempt(commitment, seed))
         self._go_on()
 
     def _go_on(self) -> None:

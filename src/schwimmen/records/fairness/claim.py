@@ -18,18 +18,21 @@ class Claim:
     """The attempts to agree on seeds, the last of which counts.
 
     ``published``: whether the server's seed of the last one is there; until the match is over it
-    is not, and stands here as an empty text.
+    is not, and stands here as an empty text. ``forgotten``: whether somebody who played has been
+    forgotten, whose name the server had committed to.
     """
 
     table: str
     attempts: tuple[Attempt, ...]
     published: bool
+    forgotten: bool
 
 
 def read_claim(record: Record) -> Claim:
     """What the key claims. Raises ``RecordError`` naming what is missing or wrong in it."""
     data = value_of(record.data, "fairness", dict)
     table = value_of(data, "table", str, "fairness.")
+    forgotten = "forgotten" in data and value_of(data, "forgotten", bool, "fairness.")
     attempts = value_of(data, "attempts", list, "fairness.")
     if not attempts:
         raise RecordError('"fairness.attempts" is empty')
@@ -38,7 +41,7 @@ def read_claim(record: Record) -> Claim:
         _read_attempt(attempt, f"fairness.attempts[{place}].", seats, place == len(attempts) - 1)
         for place, attempt in enumerate(attempts)
     )
-    return Claim(table, read, read[-1].seed != "")
+    return Claim(table, read, read[-1].seed != "", forgotten)
 
 
 def _read_attempt(data: object, where: str, seats: int, is_last: bool) -> Attempt:

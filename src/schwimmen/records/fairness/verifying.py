@@ -26,7 +26,7 @@ from .algorithm import (
 from .claim import Claim, read_claim
 
 UnfairCode: TypeAlias = Literal[
-    "none", "version", "unpublished", "server_seed", "player_seed", "attempts",
+    "none", "version", "unpublished", "forgotten", "server_seed", "player_seed", "attempts",
     "dealer", "pack", "shuffle",
 ]  # fmt: skip
 
@@ -86,6 +86,9 @@ def verify(record: Record) -> Fair:
         raise Unfair("unpublished", what)
     seal = seal_of(last.commitment, last.commitments)
     _check_draws(record, FairChance(match_key(seal, last.seed, last.seeds)))
+    if claim.forgotten:
+        what = "the server's commitment was to a name that has been forgotten; all else fits"
+        raise Unfair("forgotten", what)
     shuffles = sum(len(round_.shuffles) for round_ in record.rounds)
     return Fair(seal, tuple(last.seeds), len(claim.attempts), len(record.rounds), shuffles)
 
@@ -105,7 +108,8 @@ def _check_attempt(record: Record, claim: Claim, number: int, attempt: Attempt) 
     where = f"attempt {number}: "
     preset, options = record.rules.preset, record.data["rules"].get("options", {})
     terms = Terms(claim.table, preset, options, record.players)
-    if attempt.seed and server_commitment(terms, number, attempt.seed) != attempt.commitment:
+    kept = claim.forgotten or not attempt.seed
+    if not kept and server_commitment(terms, number, attempt.seed) != attempt.commitment:
         what = "the server had not committed to this seed for these rules and players"
         raise Unfair("server_seed", where + what, attempt=number)
     for seat, seed in attempt.seeds.items():

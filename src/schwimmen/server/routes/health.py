@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from ..services import Here
-from ..wire import Health
+from ..wire.setup import Health
 
 router = APIRouter()
 
 
-@router.get("/healthz")
-async def health(here: Here) -> Health:
-    """Answers as soon as the server listens."""
-    return Health(status="ok", kernel=here.kernel.state)
+@router.get("/healthz", responses={503: {"model": Health}})
+async def health(here: Here, response: Response) -> Health:
+    """Answers as soon as the server listens; with 503 where nobody could play."""
+    answers, kernel = await here.database.answers(), here.kernel.state
+    well = answers and kernel != "failed"
+    response.status_code = 200 if well else 503
+    return Health(
+        status="ok" if well else "failing",
+        kernel=kernel,
+        database="ok" if answers else "failed",
+    )

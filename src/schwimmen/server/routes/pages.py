@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -34,14 +35,24 @@ TYPES: Final = {
 ADDRESSES: Final = (
     "/",
     "/t/{table_id}",
+    "/t/{table_id}/replay",
     "/new",
+    "/friends",
+    "/lobby",
     "/learn",
     "/rules",
     "/statistics",
+    "/matches",
+    "/leaderboard",
+    "/me",
+    "/recover",
     "/settings",
     "/about",
 )
 """Where the page is; what it shows, it reads from its address (frontend/src/lib/route.ts)."""
+
+NO_FILES: Final = ("/api/", "/healthz", "/metrics")
+"""Where addresses begin that are of the interface, and no files of the page."""
 
 for ending, kind in TYPES.items():
     mimetypes.add_type(kind, ending)
@@ -84,6 +95,22 @@ class Static(StaticFiles):
         hashed = Path(path).parts[:1] == ("assets",) and response.status_code < 400
         response.headers["cache-control"] = FOR_EVER if hashed else ASK_FIRST
         return response
+
+
+class Files(Mount):
+    """The files in a folder, at any address but those of the interface, which knows its own."""
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__("/", Static(directory=directory))
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether the request is for a file."""
+        if scope["type"] != "http" or scope["path"].startswith(NO_FILES):
+            return Match.NONE, {}
+        match, more = super().matches(scope)
+        if match is Match.FULL and scope["method"] not in ("GET", "HEAD"):
+            match = Match.PARTIAL
+        return match, more
 
 
 def _is_address(scope: Scope) -> bool:

@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from schwimmen.players import DESCRIPTIONS
 from schwimmen.rules.options import OPTIONS, PRESETS, SAME_PRESETS
 from schwimmen.rules.ruleset import RuleSet
+from schwimmen.tables import CAST
 
-from ..cast import CAST
-from ..wire import Level, OptionInfo, Preset, RulesAnswer, RulesAsked, Setup
+from ..wire.setup import Level, OptionInfo, Preset, RulesAnswer, RulesAsked, Setup
 
 router = APIRouter(prefix="/api")
 

@@ -16,7 +16,7 @@ from schwimmen.analysis import WINDOW, CoursePoint, statistics_of
 from ..played import History, Played
 from ..services import Here, Player
 from ..statistics_csv import Rows, csv_of
-from ..wire_statistics import Statistics
+from ..wire.statistics import Statistics
 
 router = APIRouter(prefix="/api")
 
@@ -36,7 +36,11 @@ async def statistics(
     return await asyncio.to_thread(_figures, history, variant, players)
 
 
-@router.get("/statistics.csv", response_class=Response)
+@router.get(
+    "/statistics.csv",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
+)
 async def statistics_csv(
     here: Here,
     player: Player,

@@ -2,43 +2,56 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 
 from schwimmen.records import dumps
 
-from ..services import Here, Player
-from ..wire import NewTable, TableInfo, TableMade, TableSummary
+from ..services import Asker, Here, Player
+from ..wire.people import NewSharedTable
+from ..wire.tables import NewTable, TableInfo, TableMade, TableSummary
 
 router = APIRouter(prefix="/api/tables")
 
 
 @router.post("", status_code=201)
-async def open_table(
-    asked: NewTable, here: Here, player: Player, request: Request, response: Response
-) -> TableMade:
+async def open_table(asked: NewTable, here: Here, asker: Asker) -> TableMade:
     """Opens a table and seats the asker, who gets a cookie for it."""
-    asker = player or here.cookies.new_player()
-    made = TableMade(id=await here.hub.create(asked, asker))
-    here.cookies.give(response, asker, secure=request.url.scheme == "https")
-    return made
+    return TableMade(id=await here.hub.create(asked, asker))
+
+
+@router.post("/shared", status_code=201)
+async def open_shared_table(asked: NewSharedTable, here: Here, asker: Asker) -> TableMade:
+    """Opens a table for several people; the asker sits down first, is host, and gets a cookie."""
+    return TableMade(id=await here.hub.share(asked, asker))
 
 
 @router.get("")
-async def own_tables(here: Here, player: Player) -> list[TableSummary]:
-    """The asker's tables, newest first."""
-    return [] if player is None else await here.hub.tables_of(player)
+async def own_tables(
+    here: Here,
+    player: Player,
+    limit: Annotated[int, Query(ge=1, le=100)] = 100,
+    before: Annotated[str | None, Query(max_length=32)] = None,
+) -> list[TableSummary]:
+    """The asker's tables, newest first; those that follow the table ``before`` in the list."""
+    return [] if player is None else await here.hub.tables_of(player, limit, before)
 
 
 @router.get("/{table_id}")
 async def table(table_id: str, here: Here, player: Player) -> TableInfo:
-    """What does not change about a table."""
+    """A table as it is now."""
     return await here.hub.info(table_id, player)
 
 
-@router.get("/{table_id}/record", response_class=Response)
-async def record(table_id: str, here: Here) -> Response:
+@router.get(
+    "/{table_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+async def record(table_id: str, here: Here, player: Player) -> Response:
     """The match record, as a file."""
-    data = await here.hub.record(table_id)
+    data = await here.hub.record(table_id, player)
     name = f"{data['rules']['preset']}-{data['date']}-{table_id}.schwimmen.json"
     return Response(
         dumps(data) + "\n",

@@ -1,19 +1,51 @@
-"""Where tables are kept: one database, an append-only log of events in it."""
+"""Where tables are kept: one database, SQLite or PostgreSQL, an append-only log of events in it."""
 
+from .backup import Backup, back_up
 from .database import Database
 from .errors import Conflict, StorageError
-from .files import default_path
-from .writer import Facts, NewEvent, NewSeat, NewTable, Summary, Write
+from .people import Named, NewRating, Rated
+from .places import VARIABLE, Place, Postgres, default_path, kind_of, place_of
+from .register import BOT, Known, Ranked, Register
+from .rows import (
+    Facts,
+    NewEvent,
+    NewLine,
+    NewSeat,
+    NewTable,
+    OldLines,
+    OldSeat,
+    Sitting,
+    Standing,
+    Write,
+)
 
 __all__ = [
+    "BOT",
+    "VARIABLE",
+    "Backup",
     "Conflict",
     "Database",
     "Facts",
+    "Known",
+    "Named",
     "NewEvent",
+    "NewLine",
+    "NewRating",
     "NewSeat",
     "NewTable",
+    "OldLines",
+    "OldSeat",
+    "Place",
+    "Postgres",
+    "Ranked",
+    "Rated",
+    "Register",
+    "Sitting",
+    "Standing",
     "StorageError",
-    "Summary",
     "Write",
+    "back_up",
     "default_path",
+    "kind_of",
+    "place_of",
 ]

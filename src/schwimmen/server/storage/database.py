@@ -10,59 +10,67 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, event, func, insert, select
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import Text, and_, cast, false, func, insert, not_, or_, select
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
-from .errors import StorageError, failed
+from .errors import StorageError, Unreachable, failed
 from .files import prepare
 from .migrate import migrate
-from .writer import Write, Writer
+from .places import Place, Postgres
+from .postgres import PostgresTransactions, demand_ours, postgres_engine, take_turn
+from .rows import Write
+from .schema import PATIENCE_S
+from .sqlite import SqliteTransactions, sqlite_engine
+from .writer import Transactions, Writer
 
-PATIENCE_S: Final = 5
-"""How long another server is waited for that holds the database."""
+SHOWN: Final = (schema.tables.c.id, schema.tables.c.created, schema.tables.c.summary)
 
 
 class Database:
     """Tables and their logs. Made by ``open``; must be closed."""
 
-    def __init__(self, engine: AsyncEngine, place: str, secret: bytes) -> None:
+    def __init__(
+        self, engine: AsyncEngine, transactions: Transactions, place: str, secret: bytes
+    ) -> None:
         self._engine = engine
         self._place = place
-        self._writer = Writer(engine, place)
+        self._writer = Writer(transactions, place)
         self.secret = secret
         """What cookies are signed with; it lives as long as the database."""
 
     @classmethod
-    async def open(cls, path: Path) -> Database:
-        """Opens the SQLite file at ``path``, making or migrating it as needed.
+    async def open(cls, place: Place) -> Database:
+        """Opens the database, making or migrating it as needed.
 
-        Raises ``StorageError`` where that is not possible; a file at fault is left as it is.
+        Raises ``StorageError`` where that is not possible; a database at fault is left as it is.
         """
-        prepare(path)
-        engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(path)))
-        event.listen(engine.sync_engine, "connect", _set_up)
-        event.listen(engine.sync_engine, "begin", _begin)
+        if isinstance(place, Postgres):
+            engine = postgres_engine(place)
+        else:
+            prepare(place)
+            engine = sqlite_engine(place)
         try:
-            if not path.exists():
+            if isinstance(place, Path) and not place.exists():
                 # It will hold packs and the cookies' key: for its owner's eyes only.
-                path.touch(0o600)
-            return cls(engine, str(path), await _prepared(engine))
-        except SQLAlchemyError as error:
+                place.touch(0o600)
+            secret = await _prepared(engine, place)
+        except (SQLAlchemyError, Unreachable) as error:
             await engine.dispose()
-            raise failed(f"{path}: cannot be opened", error) from None
+            raise failed(f"{place}: cannot be opened", error) from None
         except OSError as error:
             await engine.dispose()
-            raise StorageError(f"{path}: {error.strerror}") from None
+            raise StorageError(f"{place}: {error.strerror or error}") from None
         except BaseException:
             await engine.dispose()
             raise
+        if isinstance(place, Postgres):
+            return cls(engine, PostgresTransactions(engine), str(place), secret)
+        return cls(engine, SqliteTransactions(place), str(place), secret)
 
     async def close(self) -> None:
-        """Writes what is waiting and lets go of the file."""
+        """Writes what is waiting and lets go of the database."""
         await self._writer.close()
         await self._engine.dispose()
 
@@ -71,12 +79,22 @@ class Database:
         await self._writer.write(write)
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with. Raises ``StorageError`` where that does not work."""
         try:
             async with self._engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, ValueError) as error:  # ValueError: a column that is not JSON
+        except (SQLAlchemyError, OSError, ValueError) as error:  # ValueError: what is not JSON
             raise failed(f"{self._place}: cannot be read", error) from None
+
+    async def answers(self) -> bool:
+        """Whether the database can be read, soon."""
+        try:
+            async with asyncio.timeout(PATIENCE_S), self.reading() as connection:
+                await connection.execute(select(schema.settings.c.name).limit(1))
+        except (StorageError, TimeoutError):
+            return False
+        return True
 
     async def log(self, table_id: str) -> list[dict[str, Any]]:
         """The bodies of a table's events in order; none for a table that is not there.
@@ -88,29 +106,130 @@ class Database:
             .where(schema.events.c.table_id == table_id)
             .order_by(schema.events.c.seq)
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def length(self, table_id: str) -> int:
         """The number of events in a table's log."""
         query = select(func.count()).where(schema.events.c.table_id == table_id)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return int((await connection.execute(query)).scalar_one())
 
-    async def tables_of(self, player_id: str, limit: int = 100) -> list[dict[str, Any]]:
-        """The tables a player has a seat at, newest first: ``id``, ``created``, ``summary``."""
+    async def seats_of(self, table_id: str) -> dict[int, str]:
+        """Which player holds which seat of a table."""
+        query = select(schema.seats.c.seat, schema.seats.c.player_id).where(
+            schema.seats.c.table_id == table_id
+        )
+        async with self.reading() as connection:
+            rows = await connection.execute(query)
+            return {row.seat: row.player_id for row in rows}
+
+    async def row(self, table_id: str) -> dict[str, Any]:
+        """What is noted of a table that is there: ``summary``, ``listed``, ``due``."""
+        query = select(schema.tables).where(schema.tables.c.id == table_id)
+        async with self.reading() as connection:
+            return dict((await connection.execute(query)).mappings().one())
+
+    async def chat(self, table_id: str, limit: int) -> list[dict[str, Any]]:
+        """The last lines that were said at a table, the oldest first: ``number`` and ``body``."""
+        lines = schema.chat
         query = (
-            select(schema.tables)
-            .where(
-                schema.tables.c.id.in_(
-                    select(schema.seats.c.table_id).where(schema.seats.c.player_id == player_id)
-                )
-            )
+            select(lines.c.number, lines.c.body)
+            .where(lines.c.table_id == table_id)
+            .order_by(lines.c.number.desc())
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+            return [dict(row) for row in reversed(rows)]
+
+    async def listed(self, which: str, limit: int = 100) -> list[dict[str, Any]]:
+        """The tables of a list of the lobby, newest first: ``id``, ``created``, ``summary``."""
+        query = (
+            select(*SHOWN)
+            .where(schema.tables.c.listed == which)
             .order_by(schema.tables.c.created.desc(), schema.tables.c.id)
             .limit(limit)
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+    async def due(self, time: str, limit: int = 200) -> tuple[list[str], bool]:
+        """The tables where something was due by that ISO time, the longest due first, and whether
+        anything is due anywhere, then or later."""
+        tables = schema.tables
+        query = select(tables.c.id).where(tables.c.due <= time).order_by(tables.c.due).limit(limit)
+        later = select(tables.c.id).where(tables.c.due.is_not(None)).limit(1)
+        async with self.reading() as connection:
+            found = list((await connection.execute(query)).scalars())
+            return found, bool(found) or (await connection.execute(later)).first() is not None
+
+    async def setting(self, name: str) -> str | None:
+        """A value that the server has noted for itself."""
+        query = select(schema.settings.c.value).where(schema.settings.c.name == name)
+        async with self.reading() as connection:
+            value = (await connection.execute(query)).scalar_one_or_none()
+            return None if value is None else str(value)
+
+    async def idle_tables(
+        self, finished: str | None, unfinished: str | None, limit: int = 200
+    ) -> list[str]:
+        """Tables where nothing has happened since those times, by whether the match is over.
+
+        Without a time none of that kind.
+        """
+        tables, events = schema.tables, schema.events
+        over = or_(
+            tables.c.summary["over"].as_boolean().is_(True),
+            tables.c.summary["closed"].as_boolean().is_(True),
+        )
+        last = (
+            select(events.c.body["at"].as_string())
+            .where(events.c.table_id == tables.c.id)
+            .order_by(events.c.seq.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        idle = [
+            and_(tables.c.created < time, last < time, over if is_over else not_(over))
+            for time, is_over in ((finished, True), (unfinished, False))
+            if time is not None
+        ]
+        query = select(tables.c.id).where(or_(false(), *idle)).limit(limit)
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def tables_of(
+        self, player_id: str, limit: int | None = 100, before: str | None = None
+    ) -> list[dict[str, Any]]:
+        """The tables a player has a seat at, newest first, from the one after ``before`` on.
+
+        ``id``, ``created``, ``summary``, the ``seat``, and the ``places`` where the match has been
+        rated.
+        """
+        tables, seats, rated = schema.tables, schema.seats, schema.rated
+        query = (
+            select(*SHOWN, seats.c.seat, rated.c.places)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .outerjoin(rated, rated.c.table_id == tables.c.id)
+            .where(seats.c.player_id == player_id)
+            .order_by(tables.c.created.desc(), tables.c.id)
+            .limit(limit)
+        )
+        if before is not None:
+            last = select(tables.c.created).where(tables.c.id == before).scalar_subquery()
+            as_old = and_(tables.c.created == last, tables.c.id > before)
+            query = query.where(or_(tables.c.created < last, as_old))
+        async with self.reading() as connection:
+            return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+    async def tables_naming(self, player_id: str) -> list[str]:
+        """All tables whose logs know of a player, seated there or not. Every log is looked at."""
+        events = schema.events
+        named = cast(events.c.body, Text).contains(player_id, autoescape=True)
+        query = select(events.c.table_id).where(named).distinct()
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
 
     async def facts_of(self, player_id: str) -> list[dict[str, Any]]:
         """The player's seats, oldest table first, and the facts kept of each, if any are.
@@ -126,7 +245,7 @@ class Database:
         )
         query = (
             select(
-                schema.tables,
+                *SHOWN,
                 mine.c.seat,
                 last.label("last"),
                 kept.c.seq,
@@ -138,16 +257,19 @@ class Database:
             .where(mine.c.player_id == player_id)
             .order_by(schema.tables.c.created, schema.tables.c.id, mine.c.seat)
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [dict(row) for row in (await connection.execute(query)).mappings()]
 
 
-async def _prepared(engine: AsyncEngine) -> bytes:
-    """Migrates the database and returns its secret, whoever else is opening the same new file."""
+async def _prepared(engine: AsyncEngine, place: Place) -> bytes:
+    """Migrates the database and returns its secret, whoever else is opening the same new one."""
     last = monotonic() + PATIENCE_S
     while True:
         try:
             async with engine.execution_options(alone=True).begin() as connection:
+                if isinstance(place, Postgres):
+                    await connection.run_sync(take_turn)
+                    await connection.run_sync(demand_ours, place)
                 await connection.run_sync(migrate)
                 return await _secret(connection)
         except OperationalError as error:
@@ -165,19 +287,3 @@ async def _secret(connection: AsyncConnection) -> bytes:
         row = {"name": "secret", "value": found}
         await connection.execute(insert(schema.settings), row)
     return bytes.fromhex(found)
-
-
-def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    # SQLAlchemy begins transactions itself (see _begin), so that changes of the schema are inside.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_S * 1000}")
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    alone = connection.get_execution_options().get("alone", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")

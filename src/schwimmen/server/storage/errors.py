@@ -6,13 +6,19 @@ from ...rules.errors import SchwimmenError
 
 
 class StorageError(SchwimmenError):
-    """The database cannot be used; the message names its path and what would mend it."""
+    """The database cannot be used; the message names its place and what would mend it."""
+
+
+class Unreachable(StorageError):
+    """There is no connection; the message does not name the place."""
 
 
 def failed(what: str, error: Exception) -> StorageError:
-    """The error for what the database could not do; ``what`` begins with its path."""
+    """The error for what the database could not do; ``what`` begins with its place."""
     reason = getattr(error, "orig", None) or error
-    return StorageError(f"{what}: {' '.join(str(reason).split())}")
+    # The details that PostgreSQL adds quote rows, which may be secret.
+    text = str(getattr(reason, "driver_exception", reason)).partition("\nDETAIL")[0]
+    return StorageError(f"{what}: {' '.join(text.split())}")
 
 
 class Conflict(SchwimmenError):

@@ -9,8 +9,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_data_path
-
 from .errors import StorageError
 from .migrate import known_revisions
 from .schema import APPLICATION_ID
@@ -18,11 +16,6 @@ from .schema import APPLICATION_ID
 MAGIC: Final = b"SQLite format 3\x00"
 CHECKED_WHOLE: Final = 64 * 2**20
 """Files up to this many bytes are read through for damage; a larger one would take seconds."""
-
-
-def default_path() -> Path:
-    """Where the database is unless ``--data`` says otherwise."""
-    return user_data_path("schwimmen", appauthor=False) / "schwimmen.db"
 
 
 def prepare(path: Path) -> None:
@@ -34,23 +27,23 @@ def prepare(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise StorageError(f"{path}: its folder is a file; name another with --data") from None
+        raise StorageError(f"{path}: its folder is a file; name another with --database") from None
     except OSError as error:
-        raise StorageError(f"{path}: {_reason(error)}; name another file with --data") from None
+        raise StorageError(f"{path}: {_reason(error)}; name another file with --database") from None
     try:
         exists, empty = path.exists(), not path.exists() or path.stat().st_size == 0
     except OSError as error:
-        raise StorageError(f"{path}: {_reason(error)}; name another file with --data") from None
+        raise StorageError(f"{path}: {_reason(error)}; name another file with --database") from None
     if path.is_dir():
-        raise StorageError(f"{path}: is a folder; --data needs the name of a file in it")
+        raise StorageError(f"{path}: is a folder; --database needs the name of a file in it")
     if exists and not path.is_file():
-        raise StorageError(f"{path}: is a device or a pipe; --data needs the name of a file")
+        raise StorageError(f"{path}: is a device or a pipe; --database needs the name of a file")
     # The journal is written beside the database, so the folder must be writable as well.
     _demand_writable(path.parent, f"{path}: its folder cannot be written")
     if exists:
         _demand_writable(path, f"{path}: is read-only")
     if not empty:
-        _demand_ours(path)
+        demand_ours(path)
     elif _journal(path).exists() and _journal(path).stat().st_size:
         raise StorageError(f"{path}: is damaged: the file is empty, but its journal is not")
 
@@ -59,15 +52,16 @@ def _demand_writable(path: Path, message: str) -> None:
     # Root may write where the permissions say read-only; a file so marked is left alone by it too.
     marked = not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
     if marked or not os.access(path, os.W_OK):
-        raise StorageError(f"{message}; make it writable or name another file with --data")
+        raise StorageError(f"{message}; make it writable or name another file with --database")
 
 
-def _demand_ours(path: Path) -> None:
+def demand_ours(path: Path) -> None:
+    """Raises ``StorageError`` for a file that is no sound database of ours. Changes no file."""
     try:
         with path.open("rb") as file:
             magic = file.read(len(MAGIC))
         if magic != MAGIC:
-            raise StorageError(f"{path}: is not a database; name another file with --data")
+            raise StorageError(f"{path}: is not a database; name another file with --database")
         # Even to read, SQLite makes a journal where there is none, unless told that nobody writes.
         mode = "mode=ro" if _journal(path).exists() else "immutable=1"
         uri = f"{path.absolute().as_uri()}?{mode}"
@@ -80,7 +74,7 @@ def _demand_ours(path: Path) -> None:
             ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
             if names and not (ours and "alembic_version" in names):
                 raise StorageError(
-                    f"{path}: is a database of another program; name another file with --data"
+                    f"{path}: is a database of another program; name another file with --database"
                 )
             revisions = (
                 connection.execute("SELECT version_num FROM alembic_version").fetchall()
@@ -95,13 +89,15 @@ def _demand_ours(path: Path) -> None:
         if revision not in known_revisions():
             raise StorageError(
                 f"{path}: was written by a newer version of schwimmen (schema {revision}); "
-                "update schwimmen or name another file with --data"
+                "update schwimmen or name another file with --database"
             )
 
 
 def _damaged(path: Path, reason: str) -> str:
     line = " ".join(reason.replace("*** in database main ***", "").split())
-    return f"{path}: is damaged ({line}); restore it from a copy or name another file with --data"
+    return (
+        f"{path}: is damaged ({line}); restore it from a copy or name another file with --database"
+    )
 
 
 def _reason(error: OSError) -> str:

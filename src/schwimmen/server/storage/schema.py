@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import (
     JSON,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -18,11 +19,14 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD: Final = "0002"
+HEAD: Final = "0004"
 """The newest migration: a database that stands there needs none."""
 
 APPLICATION_ID: Final = 0x53636877
 """Marks an SQLite file as one of ours (``PRAGMA application_id``)."""
+
+PATIENCE_S: Final = 5
+"""How long another server is waited for that holds the database, or one that does not answer."""
 
 metadata: Final = MetaData()
 
@@ -33,6 +37,12 @@ tables: Final = Table(
     Column("created", String(32), nullable=False),
     # What a list of tables shows; always written together with the event that changes it.
     Column("summary", JSON, nullable=False),
+    # Which list of the lobby it is in: "gathering" or "playing".
+    Column("listed", String(16), nullable=True),
+    # The ISO time when something happens there by itself: a bot's move, a clock that runs out.
+    Column("due", String(32), nullable=True),
+    Index("ix_tables_listed", "listed"),
+    Index("ix_tables_due", "due"),
 )
 
 seats: Final = Table(
@@ -56,6 +66,17 @@ events: Final = Table(
     UniqueConstraint("table_id", "client_id", name="uq_events_client_id"),
 )
 
+# What people say to each other at a table; it is not part of the match.
+chat: Final = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("player_id", String(64), nullable=False),
+    Column("body", JSON, nullable=False),
+    PrimaryKeyConstraint("table_id", "number", name="pk_chat"),
+)
+
 # What the log of a table says of a seat up to event ``seq``, so that statistics need not play every
 # match again. All of it may be thrown away: it is made anew from the logs.
 facts: Final = Table(
@@ -69,6 +90,37 @@ facts: Final = Table(
         "body", Text, nullable=True
     ),  # read off the event loop; none where the log plays no more
     PrimaryKeyConstraint("table_id", "seat", name="pk_facts"),
+)
+
+players: Final = Table(
+    "players",
+    metadata,
+    Column("player_id", String(64), primary_key=True),
+    Column("name", String(200), nullable=False),
+    Column("created", String(32), nullable=False),
+)
+
+# ``who`` is a player, or the level of bots with ``bot:`` before it.
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("family", String(32), nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("last", String(32), nullable=False),
+    PrimaryKeyConstraint("family", "who", name="pk_ratings"),
+    Index("ix_ratings_who", "who"),
+)
+
+# Matches that ratings have been moved by: no match counts twice.
+rated: Final = Table(
+    "rated",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("places", JSON(none_as_null=True), nullable=True),
 )
 
 settings: Final = Table(

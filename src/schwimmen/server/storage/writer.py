@@ -3,72 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from functools import partial
+from logging import ERROR
+from typing import Final, Protocol
 
-from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .. import metrics
+from ..logs import say
 from . import schema
-from .errors import Conflict, StorageError, failed
+from .errors import Conflict, StorageError, Unreachable, failed
+from .people import write_people
+from .rows import NewSeat, Write
+
+log = logging.getLogger(__name__)
 
 LARGEST_GROUP: Final = 500
 """Writes that share one transaction at most, so that the first of them does not wait long."""
 
+GATHER_S: Final = 0.008
+"""After several have shared one, more may gather for so long: a transaction costs as much as a
+move, and where hundreds move a second nobody notices that they wait."""
 
-class NewTable(NamedTuple):
-    """A row of ``tables``; the summary is any JSON object."""
-
-    id: str
-    created: str
-    summary: dict[str, Any]
-
-
-class NewSeat(NamedTuple):
-    """A seat and the player whose cookie holds it."""
-
-    table_id: str
-    seat: int
-    player_id: str
+CLOSE_S: Final = 5
+"""How long the last writes are waited for when the server ends."""
 
 
-class NewEvent(NamedTuple):
-    """An event of a table's log; ``body`` is any JSON object."""
-
-    table_id: str
-    seq: int
-    client_id: str | None
-    body: dict[str, Any]
+# Of every move; to make a statement, and to find how it is compiled, costs more than to execute it.
+_EVENTS: Final = insert(schema.events)
+_STANDS: Final = update(schema.tables).where(schema.tables.c.id == bindparam("which"))
 
 
-class Summary(NamedTuple):
-    """What a list of tables now shows of this one."""
+class Transactions(Protocol):
+    """Does some work on a connection, in a transaction of its own."""
 
-    table_id: str
-    summary: dict[str, Any]
+    async def __call__(self, work: Callable[[Connection], None]) -> None:
+        """Returns when it is on disk."""
 
-
-class Facts(NamedTuple):
-    """What the log of a table says of a seat up to event ``seq``; no ``body`` if it cannot."""
-
-    table_id: str
-    seat: int
-    seq: int
-    version: int
-    body: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Rows that are written together or not at all."""
-
-    tables: Sequence[NewTable] = ()
-    seats: Sequence[NewSeat] = ()
-    events: Sequence[NewEvent] = ()
-    summaries: Sequence[Summary] = ()
-    facts: Sequence[Facts] = ()
+    async def close(self) -> None:
+        """Lets go of what it holds."""
 
 
 @dataclass(slots=True)
@@ -82,11 +60,12 @@ class _Waiting:
 class Writer:
     """Writes in the order asked for; ``write`` returns when the rows are on disk."""
 
-    def __init__(self, engine: AsyncEngine, place: str) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions, place: str) -> None:
+        self._transactions = transactions
         self._place = place
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name="writer")
+        self._group: list[_Waiting] = []
         self._closed = False
         self.groups = 0
         """Transactions so far."""
@@ -101,13 +80,25 @@ class Writer:
             raise StorageError(f"{self._place}: is closed")
         waiting = _Waiting(write)
         self._queue.put_nowait(waiting)
-        await waiting.done
+        metrics.WRITES.inc()
+        with metrics.WAITING.track_inprogress():
+            await waiting.done
 
     async def close(self) -> None:
-        """Writes what is waiting, then ends."""
+        """Writes what is waiting, then ends; where the database does not answer, it ends so."""
         self._closed = True
         self._queue.put_nowait(None)
-        await self._task
+        _, late = await asyncio.wait({self._task}, timeout=CLOSE_S)
+        if late:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+            left = [*self._group, *(self._queue.get_nowait() for _ in range(self._queue.qsize()))]
+            for one in left:
+                if one is not None and not one.done.done():
+                    one.done.set_exception(StorageError(f"{self._place}: did not answer in time"))
+            say(log, ERROR, "closed before all was written", writes=len(left))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._transactions.close(), CLOSE_S)
 
     async def _run(self) -> None:
         ended = False
@@ -117,20 +108,23 @@ class Writer:
                 group.append(self._queue.get_nowait())
             ended = None in group
             waiting = [one for one in group if one is not None]
+            self._group = waiting
             if waiting and not await self._commit(waiting):
                 # One of them is at fault: alone, only that one fails.
                 for one in waiting:
                     await self._commit([one])
+            if len(waiting) > 1 and not ended:
+                await asyncio.sleep(GATHER_S)
 
     async def _commit(self, group: Sequence[_Waiting]) -> bool:
         """Whether every future of the group now has its answer."""
         failure: Exception | None = None
         try:
-            async with self._engine.begin() as connection:
-                await _insert(connection, [one.write for one in group])
+            with metrics.GROUPS.time():
+                await self._transactions(partial(_write, writes=[one.write for one in group]))
         except IntegrityError:
             failure = Conflict("the log already has an event with that number or client id")
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError, Unreachable) as error:
             failure = failed(f"{self._place}: cannot be written", error)
         except Exception as error:
             failure = error
@@ -147,31 +141,110 @@ class Writer:
         return True
 
 
-async def _insert(connection: AsyncConnection, writes: Sequence[Write]) -> None:
+def _write(connection: Connection, writes: Sequence[Write]) -> None:
+    _insert(connection, writes)
+    _rewrite(connection, writes)
+    _remove(connection, writes)
+    write_people(connection, writes)
+
+
+def _remove(connection: Connection, writes: Sequence[Write]) -> None:
+    old_tables = [{"which": one} for write in writes for one in write.old_tables]
+    old_seats = [
+        {"which": one.table_id, "whose": one.seat} for write in writes for one in write.old_seats
+    ]
+    for table in (schema.facts, schema.seats):
+        if old_seats:
+            one = (table.c.table_id == bindparam("which"), table.c.seat == bindparam("whose"))
+            connection.execute(delete(table).where(*one), old_seats)
+    old_lines = [
+        {"which": one.table_id, "whose": one.player_id}
+        for write in writes
+        for one in write.old_lines
+    ]
+    if old_lines:
+        lines = (
+            schema.chat.c.table_id == bindparam("which"),
+            schema.chat.c.player_id == bindparam("whose"),
+        )
+        connection.execute(delete(schema.chat).where(*lines), old_lines)
+    if old_tables:
+        for table in (schema.facts, schema.rated, schema.seats, schema.chat, schema.events):
+            owned = delete(table).where(table.c.table_id == bindparam("which"))
+            connection.execute(owned, old_tables)
+        owner = delete(schema.tables).where(schema.tables.c.id == bindparam("which"))
+        connection.execute(owner, old_tables)
+
+
+def _rewrite(connection: Connection, writes: Sequence[Write]) -> None:
+    events = schema.events
+    rows = [
+        {"which": row.table_id, "number": row.seq, "body": row.body}
+        for write in writes
+        for row in write.rewritten
+    ]
+    if rows:
+        one = (events.c.table_id == bindparam("which"), events.c.seq == bindparam("number"))
+        connection.execute(update(events).where(*one), rows)
+
+
+def _insert(connection: Connection, writes: Sequence[Write]) -> None:
     new_tables = [row._asdict() for write in writes for row in write.tables]
     new_seats = [row._asdict() for write in writes for row in write.seats]
     new_events = [row._asdict() for write in writes for row in write.events]
-    # Of several summaries of one table only the last is ever seen.
-    summaries = {row.table_id: row.summary for write in writes for row in write.summaries}
+    # Of several standings of one table only the last is ever seen.
+    standings = {row.table_id: row for write in writes for row in write.standings}
+    sittings = {row.table_id: row.players for write in writes for row in write.sittings}
+    new_lines = [row._asdict() for write in writes for row in write.chat]
     # Facts take the place of those kept before.
     facts = {(row.table_id, row.seat): row._asdict() for write in writes for row in write.facts}
     if new_tables:
-        await connection.execute(insert(schema.tables), new_tables)
+        connection.execute(insert(schema.tables), new_tables)
     if new_seats:
-        await connection.execute(insert(schema.seats), new_seats)
+        connection.execute(insert(schema.seats), new_seats)
     if new_events:
-        await connection.execute(insert(schema.events), new_events)
-    if summaries:
-        await connection.execute(
-            update(schema.tables).where(schema.tables.c.id == bindparam("which")),
-            [{"which": table_id, "summary": summary} for table_id, summary in summaries.items()],
+        connection.execute(_EVENTS, new_events)
+    settings = {name: value for write in writes for name, value in write.settings}
+    if settings:
+        connection.execute(
+            delete(schema.settings).where(schema.settings.c.name == bindparam("which")),
+            [{"which": name} for name in settings],
         )
+        noted = [{"name": name, "value": value} for name, value in settings.items()]
+        connection.execute(insert(schema.settings), noted)
+    if new_lines:
+        connection.execute(insert(schema.chat), new_lines)
+    if standings:
+        connection.execute(
+            _STANDS,
+            [
+                {
+                    "which": row.table_id,
+                    "summary": row.summary,
+                    "listed": row.listed,
+                    "due": row.due,
+                }
+                for row in standings.values()
+            ],
+        )
+    if sittings:
+        connection.execute(
+            delete(schema.seats).where(schema.seats.c.table_id == bindparam("which")),
+            [{"which": table_id} for table_id in sittings],
+        )
+        sitting = [
+            NewSeat(table_id, seat, player)._asdict()
+            for table_id, players in sittings.items()
+            for seat, player in players.items()
+        ]
+        if sitting:
+            connection.execute(insert(schema.seats), sitting)
     if facts:
-        await connection.execute(
+        connection.execute(
             delete(schema.facts).where(
                 schema.facts.c.table_id == bindparam("which"),
                 schema.facts.c.seat == bindparam("whose"),
             ),
             [{"which": table_id, "whose": seat} for table_id, seat in facts],
         )
-        await connection.execute(insert(schema.facts), list(facts.values()))
+        connection.execute(insert(schema.facts), list(facts.values()))

@@ -14,6 +14,36 @@ export type BestHand = {
 };
 
 /**
+ * What proves that a program is who it is, in the header ``Authorization: Bearer TOKEN``.
+ *
+ * To be kept like a password; it is good as long as the server's database.
+ */
+export type BotToken = {
+    token: string;
+};
+
+/**
+ * A legal action and the hand it would leave (unseen cards: no value).
+ */
+export type Choice = {
+    action: string;
+    number: number;
+    given: Array<string>;
+    taken: Array<string>;
+    value: number | number | null;
+    suit: string | null;
+    closes: boolean;
+};
+
+/**
+ * Seconds: for every move, and in reserve for the whole match, where a move takes longer.
+ */
+export type Clock = {
+    move: number;
+    reserve?: number;
+};
+
+/**
  * Rounds closed, and those of them not lost.
  */
 export type Closings = {
@@ -56,6 +86,14 @@ export type ErrorBody = {
 };
 
 /**
+ * How many tables were removed for good, and how many others were left.
+ */
+export type Forgotten = {
+    removed: number;
+    left: number;
+};
+
+/**
  * Hands of one size at the showdown.
  */
 export type Hands = {
@@ -70,11 +108,56 @@ export type Hands = {
 };
 
 /**
- * Whether the server answers, and whether the rules are compiled.
+ * One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
+ *
+ * ``closes``: the seat was open before, and no longer is.
+ */
+export type Happening = {
+    kind: string;
+    seat: number | null;
+    action: string | null;
+    cards: Array<string>;
+    given: Array<string>;
+    taken: Array<string>;
+    reason: string | null;
+    closes: boolean;
+    rule: string;
+};
+
+/**
+ * Whether tables can be played, the rules are compiled, and the database answers.
  */
 export type Health = {
-    status: 'ok';
+    status: 'ok' | 'failing';
     kernel: 'ready' | 'warming' | 'failed';
+    database: 'ok' | 'failed';
+};
+
+/**
+ * The strongest in a family of variants, of those with ``minimum`` matches.
+ *
+ * ``own`` is the asker's standing, listed or not, once they have finished a match.
+ */
+export type Leaderboard = {
+    variant: string;
+    variants: Array<string>;
+    minimum: number;
+    rows: Array<LeaderboardRow>;
+    own: OwnRating | null;
+};
+
+/**
+ * Somebody's place: a ``bot`` is named by its level; a ``program`` is one with a token.
+ */
+export type LeaderboardRow = {
+    place: number;
+    name: string;
+    bot: boolean;
+    program: boolean;
+    you: boolean;
+    rating: number;
+    matches: number;
+    wins: number;
 };
 
 /**
@@ -86,6 +169,49 @@ export type Level = {
 };
 
 /**
+ * ``gathering``: tables to join, ``running``: tables to watch; the newest first.
+ */
+export type Lobby = {
+    gathering: Array<LobbyTable>;
+    running: Array<LobbyTable>;
+};
+
+/**
+ * A table that anyone may come to, or watch.
+ *
+ * ``seats`` are those that are taken; ``free`` is how many people may still sit down. ``round``
+ * counts from 1, 0 before the match.
+ */
+export type LobbyTable = {
+    id: string;
+    preset: string;
+    options: {
+        [key: string]: boolean | number | string | null;
+    };
+    settings: Settings;
+    seats: Array<SummarySeat>;
+    host: string | null;
+    free: number;
+    round: number;
+    opened: string;
+};
+
+/**
+ * What a seat loses in a round for one reason: lives, or points in a game for points.
+ *
+ * ``against`` is the seat whose hand it failed to beat, ``decided`` what told those two hands
+ * apart (R16), ``rule`` the number in RULES.md.
+ */
+export type Loss = {
+    seat: number;
+    amount: number | number;
+    rule: string;
+    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
+    against: number | null;
+    decided: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
+};
+
+/**
  * Matches played: decided, still running, won, and won together with others.
  */
 export type Matches = {
@@ -94,6 +220,38 @@ export type Matches = {
     running: number;
     won: number;
     shared: number;
+};
+
+/**
+ * What the server knows of the asker: nothing at all, unless they are ``known``.
+ *
+ * ``since`` is when they were first seen, ``matches`` at how many tables they have a seat.
+ */
+export type Me = {
+    known: boolean;
+    name: string;
+    since: string | null;
+    matches: number;
+    ratings: Array<OwnRating>;
+};
+
+/**
+ * What the asker wants to be called at the next table.
+ */
+export type NewName = {
+    name: string;
+};
+
+/**
+ * A table for several people, where the asker sits down first and is host.
+ */
+export type NewSharedTable = {
+    preset: string;
+    options?: {
+        [key: string]: boolean | number | string | null;
+    };
+    settings: Settings;
+    name: string;
 };
 
 /**
@@ -137,6 +295,20 @@ export type OptionInfo = {
 };
 
 /**
+ * The asker's strength in a family of variants (docs/ratings.md).
+ *
+ * ``place`` is that on the leaderboard, for which ``missing`` more matches are needed.
+ */
+export type OwnRating = {
+    variant: string;
+    rating: number;
+    matches: number;
+    wins: number;
+    missing: number;
+    place: number | null;
+};
+
+/**
  * Rounds for points.
  */
 export type PointsGames = {
@@ -152,6 +324,97 @@ export type Preset = {
     options: {
         [key: string]: boolean | number | string | null;
     };
+};
+
+/**
+ * A QR code of ``size`` squares each way, its dark ones as an SVG path, without a margin.
+ */
+export type Qr = {
+    size: number;
+    path: string;
+};
+
+/**
+ * A seat at any table with these rules and so many seats, or at a new one.
+ *
+ * Bots take the seats that are still empty twenty seconds later.
+ */
+export type QuickMatch = {
+    preset: string;
+    options?: {
+        [key: string]: boolean | number | string | null;
+    };
+    players: number;
+    name: string;
+};
+
+/**
+ * ``sure``: also where this browser is somebody with matches already.
+ */
+export type RecoverAsked = {
+    token: string;
+    sure?: boolean;
+};
+
+/**
+ * Who the token is for, and whether this browser is theirs now.
+ *
+ * If not, it is ``other``'s, who has matches: ask, and come back being ``sure``.
+ */
+export type Recovered = {
+    done: boolean;
+    name: string;
+    matches: number;
+    other: string | null;
+    other_matches: number;
+};
+
+/**
+ * What makes another browser the asker's; to be kept like a password.
+ *
+ * ``qr`` is the address ``/recover#TOKEN`` as the asker's browser reaches this server.
+ */
+export type Recovery = {
+    token: string;
+    qr: Qr;
+};
+
+/**
+ * Round ``round`` of ``rounds``, step by step; the first step is its deal.
+ */
+export type Replay = {
+    round: number;
+    rounds: number;
+    steps: Array<ReplayStep>;
+};
+
+/**
+ * A deal or an action, and the table once it was played.
+ *
+ * The view is nobody's: every seat's hand is ``shown`` with its value.
+ */
+export type ReplayStep = {
+    event: TableEvent;
+    view: View;
+};
+
+/**
+ * The showdown, as a result of RECORD.md has it: lists with one entry a seat.
+ */
+export type RoundResult = {
+    dealer: number;
+    leader: number;
+    end: 'close' | '31' | 'fire' | 'talon' | 'cap';
+    by: number | null;
+    turns: number;
+    hands: Array<string | null>;
+    values: Array<number | number | null>;
+    suits: Array<string | null>;
+    lost: Array<number | null> | null;
+    lives: Array<number | null> | null;
+    status: Array<'in' | 'swimming' | 'out' | null> | null;
+    points: Array<number | number | null> | null;
+    totals: Array<number | number | null> | null;
 };
 
 /**
@@ -188,12 +451,57 @@ export type RulesAsked = {
 
 /**
  * Who sits there; ``level`` is a bot's, ``you`` is the asker's own seat.
+ *
+ * ``away``: why a bot plays for the person who sits there. ``invited``: the seat is kept for
+ * somebody who has not come yet. ``program``: whoever sits there is a program with a token.
  */
 export type SeatInfo = {
     seat: number;
     name: string;
     level: string | null;
     you: boolean;
+    away: 'left' | 'clock' | 'host' | null;
+    invited: boolean;
+    program: boolean;
+};
+
+/**
+ * What all may know of a seat (R33).
+ */
+export type SeatView = {
+    seat: number;
+    active: boolean;
+    cards: number;
+    known: Array<string>;
+    shown: Array<string> | null;
+    value: number | number | null;
+    suit: string | null;
+    closed: boolean;
+    playing: boolean;
+    turns: number;
+    last_action: string | null;
+    lives: number | null;
+    status: 'in' | 'swimming' | 'out' | null;
+    total: number | number | null;
+};
+
+/**
+ * How several people play at a table.
+ *
+ * ``seats`` is how many shall sit there; with ``fill`` bots of the level ``bots`` take those that
+ * stay empty, and in any case they play for people who are away. A table that is ``open`` is in
+ * the lobby, any other is found by its link. ``patience`` are the seconds after which the match
+ * begins by itself; it waits for the host without.
+ */
+export type Settings = {
+    seats: number;
+    bots?: string;
+    fill?: boolean;
+    visibility?: 'link' | 'open';
+    spectators?: boolean;
+    chat?: boolean;
+    clock?: Clock | null;
+    patience?: number | null;
 };
 
 /**
@@ -266,7 +574,33 @@ export type Swimming = {
 };
 
 /**
- * What does not change about a table.
+ * An event of a table's log as everybody is told of it; ``result`` of a round it ended.
+ *
+ * ``by`` says who chose an action, ``why`` for what reason a bot plays from here on, ``asked_by``
+ * which seat asked for what happened to another, ``table`` where a rematch is.
+ */
+export type TableEvent = {
+    seq: number;
+    at: string;
+    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
+    seat: number | null;
+    action: string | null;
+    round: number | null;
+    happenings: Array<Happening>;
+    result: RoundResult | null;
+    by: 'person' | 'bot' | 'clock' | null;
+    why: 'left' | 'clock' | 'host' | null;
+    asked_by: number | null;
+    table: string | null;
+};
+
+/**
+ * A table: what is agreed, who sits there, how far it is.
+ *
+ * At one with ``settings`` people gather before their match: then ``seats`` are those that are
+ * taken or kept, of ``settings.seats`` in all. ``host`` is the seat of whoever may start and
+ * change things; ``round`` counts from 1, 0 before the first; ``rematch`` is the id of the table
+ * where the match goes on. One person's table with bots has no settings and no host.
  */
 export type TableInfo = {
     id: string;
@@ -275,6 +609,11 @@ export type TableInfo = {
     created: string;
     rules_version: string;
     closed: string | null;
+    phase: 'gathering' | 'playing' | 'over' | 'closed';
+    round: number;
+    host: number | null;
+    settings: Settings | null;
+    rematch: string | null;
 };
 
 /**
@@ -302,7 +641,10 @@ export type TableRules = {
 };
 
 /**
- * A table in a list.
+ * A table in the list of the asker's, whose seat is ``you``.
+ *
+ * ``round`` counts from 1, 0 before the match. ``places``: who came where, by seat and from 1,
+ * once the match is over.
  */
 export type TableSummary = {
     id: string;
@@ -312,9 +654,12 @@ export type TableSummary = {
     };
     seats: Array<SummarySeat>;
     started: string;
+    phase: 'gathering' | 'playing' | 'over' | 'closed';
     over: boolean;
     closed: boolean;
     round: number;
+    you: number;
+    places: Array<number> | null;
 };
 
 /**
@@ -335,26 +680,94 @@ export type ValueCount = {
 };
 
 /**
- * The message with this ``id`` was taken and led to event ``seq``.
+ * What one seat may know and do, or a spectator may know.
+ */
+export type View = {
+    seat: number | null;
+    hand: Array<string>;
+    value: number | number | null;
+    suit: string | null;
+    choices: Array<Choice>;
+    legal_actions: Array<string>;
+    refused: {
+        [key: string]: string;
+    };
+    phase: 'choice' | 'turn' | 'renewed' | 'over';
+    number: number;
+    dealer: number;
+    leader: number;
+    to_act: number | null;
+    turns: number;
+    last_turns: boolean;
+    table: Array<string>;
+    talon: number;
+    aside: Array<string>;
+    seats: Array<SeatView>;
+    all_closes: boolean;
+    result: RoundResult | null;
+    losses: Array<Loss>;
+    replayed: boolean;
+    over: boolean;
+    winners: Array<number>;
+    history: Array<Happening>;
+};
+
+/**
+ * The message with this ``id`` was taken and led to event ``seq``; a line that was said, or a
+ * reaction, is no event.
  */
 export type Accepted = {
     v: 1;
     type: 'accepted';
     id: string;
-    seq: number;
+    seq: number | null;
 };
 
 /**
- * A legal action and the hand it would leave (unseen cards: no value).
+ * A bot shall play for whoever sits there and is not here; before the match: a free seat.
  */
-export type Choice = {
-    action: string;
+export type Away = {
+    v: 1;
+    type: 'away';
+    id: string;
+    seat: number;
+};
+
+/**
+ * The player plays again, and no bot for them.
+ */
+export type Back = {
+    v: 1;
+    type: 'back';
+    id: string;
+};
+
+/**
+ * The host changes what is given here; all else stays.
+ *
+ * ``order`` names for every seat the one from which somebody moves there, ``null`` for none.
+ */
+export type Change = {
+    v: 1;
+    type: 'change';
+    id: string;
+    preset?: string | null;
+    options?: {
+        [key: string]: boolean | number | string | null;
+    } | null;
+    settings?: Settings | null;
+    order?: Array<number | null> | null;
+};
+
+/**
+ * What somebody said; ``number`` counts from 1 at each table.
+ */
+export type ChatLine = {
     number: number;
-    given: Array<string>;
-    taken: Array<string>;
-    value: number | number | null;
-    suit: string | null;
-    closes: boolean;
+    at: string;
+    seat: number;
+    name: string;
+    text: string;
 };
 
 /**
@@ -367,8 +780,30 @@ export type ClientMessage = ({
 } & Play) | ({
     type: 'deal';
 } & Deal) | ({
+    type: 'join';
+} & Join) | ({
+    type: 'leave';
+} & Leave) | ({
+    type: 'change';
+} & Change) | ({
+    type: 'start';
+} & Start) | ({
+    type: 'away';
+} & Away) | ({
+    type: 'back';
+} & Back) | ({
+    type: 'rematch';
+} & Rematch) | ({
+    type: 'commit';
+} & Commit) | ({
+    type: 'reveal';
+} & Reveal) | ({
     type: 'pace';
 } & SetPace) | ({
+    type: 'say';
+} & Say) | ({
+    type: 'react';
+} & React) | ({
     type: 'ping';
 } & Ping);
 
@@ -383,6 +818,17 @@ export type Closed = {
 };
 
 /**
+ * Binds the player to a seed, under the server's commitment (docs/fairness.md).
+ */
+export type Commit = {
+    v: 1;
+    type: 'commit';
+    id: string;
+    server: string;
+    commitment: string;
+};
+
+/**
  * The next round, please; once for this ``id``.
  */
 export type Deal = {
@@ -392,30 +838,20 @@ export type Deal = {
 };
 
 /**
- * New events, and the view as of the last of them.
+ * New events, and the view as of the last of them; ``table`` if it is other than before.
+ *
+ * ``seat`` is the client's own, which it may get or lose before the match.
  */
 export type Events = {
     v: 1;
-    type: 'events';
     events: Array<TableEvent>;
-    view: View | null;
-};
-
-/**
- * One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
- *
- * ``closes``: the seat was open before, and no longer is.
- */
-export type Happening = {
-    kind: string;
+    times: Times | null;
+    ready: Array<number>;
+    seeds: Seeds | null;
     seat: number | null;
-    action: string | null;
-    cards: Array<string>;
-    given: Array<string>;
-    taken: Array<string>;
-    reason: string | null;
-    closes: boolean;
-    rule: string;
+    view: View | null;
+    type: 'events';
+    table: TableInfo | null;
 };
 
 /**
@@ -431,18 +867,23 @@ export type Hello = {
 };
 
 /**
- * What a seat loses in a round for one reason: lives, or points in a game for points.
- *
- * ``against`` is the seat whose hand it failed to beat, ``decided`` what told those two hands
- * apart (R16), ``rule`` the number in RULES.md.
+ * Sits down, at that seat or at the first that is free; ``null``: where a seat is kept.
  */
-export type Loss = {
-    seat: number;
-    amount: number | number;
-    rule: string;
-    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
-    against: number | null;
-    decided: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
+export type Join = {
+    v: 1;
+    type: 'join';
+    id: string;
+    name: string;
+    seat?: number | null;
+};
+
+/**
+ * Stands up; once the match has begun a bot plays until the player is back.
+ */
+export type Leave = {
+    v: 1;
+    type: 'leave';
+    id: string;
 };
 
 /**
@@ -474,55 +915,120 @@ export type Pong = {
 };
 
 /**
- * The message was not taken, and nothing has changed; ``reason`` is the rules' code.
+ * The seats of people who are connected just now, and how many others watch.
+ */
+export type Presence = {
+    seats: Array<number>;
+    watching: number;
+};
+
+/**
+ * Somebody has come or gone.
+ */
+export type PresenceTold = {
+    v: 1;
+    type: 'presence';
+    presence: Presence;
+};
+
+/**
+ * Shows all at the table how the player feels.
+ */
+export type React = {
+    v: 1;
+    type: 'react';
+    id: string;
+    reaction: 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'laugh' | 'cry' | 'hurry';
+};
+
+/**
+ * Somebody shows how they feel.
+ */
+export type Reacted = {
+    v: 1;
+    type: 'reacted';
+    seat: number;
+    reaction: 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'laugh' | 'cry' | 'hurry';
+};
+
+/**
+ * The message was not taken, and nothing has changed.
+ *
+ * ``reason`` is the rules' code, ``details`` are as in the answers to requests that fail.
  */
 export type Refused = {
     v: 1;
     type: 'refused';
     id: string | null;
     code: string;
-    reason: string | null;
     message: string;
+    reason: string | null;
     legal: Array<string> | null;
+    details: {
+        [key: string]: boolean | number | string | Array<boolean | number | string | null> | Array<Array<string>> | {
+            [key: string]: boolean | number | string | null;
+        } | null;
+    };
 };
 
 /**
- * The showdown, as a result of RECORD.md has it: lists with one entry a seat.
+ * The same people, once more: the ``rematch`` of the table says where.
  */
-export type RoundResult = {
-    dealer: number;
-    leader: number;
-    end: 'close' | '31' | 'fire' | 'talon' | 'cap';
-    by: number | null;
-    turns: number;
-    hands: Array<string | null>;
-    values: Array<number | number | null>;
-    suits: Array<string | null>;
-    lost: Array<number | null> | null;
-    lives: Array<number | null> | null;
-    status: Array<'in' | 'swimming' | 'out' | null> | null;
-    points: Array<number | number | null> | null;
-    totals: Array<number | number | null> | null;
+export type Rematch = {
+    v: 1;
+    type: 'rematch';
+    id: string;
 };
 
 /**
- * What all may know of a seat (R33).
+ * The seed that the player was bound to.
  */
-export type SeatView = {
+export type Reveal = {
+    v: 1;
+    type: 'reveal';
+    id: string;
+    seed: string;
+};
+
+/**
+ * Somebody said something.
+ */
+export type Said = {
+    v: 1;
+    type: 'said';
+    line: ChatLine;
+};
+
+/**
+ * Says a line to all at the table; once for this ``id``.
+ */
+export type Say = {
+    v: 1;
+    type: 'say';
+    id: string;
+    text: string;
+};
+
+/**
+ * A player's commitment.
+ */
+export type SeedCommitment = {
     seat: number;
-    active: boolean;
-    cards: number;
-    known: Array<string>;
-    shown: Array<string> | null;
-    value: number | number | null;
-    suit: string | null;
-    closed: boolean;
-    playing: boolean;
-    turns: number;
-    last_action: string | null;
-    lives: number | null;
-    status: 'in' | 'swimming' | 'out' | null;
-    total: number | number | null;
+    commitment: string;
+};
+
+/**
+ * How far the agreement on the shuffles is (docs/fairness.md).
+ *
+ * ``commitment`` is the server's in this ``attempt``, counted from 1; ``waiting_for`` are the
+ * seats that are still to commit, or to reveal.
+ */
+export type Seeds = {
+    phase: 'committing' | 'revealing' | 'settled';
+    attempt: number;
+    commitment: string;
+    commitments: Array<SeedCommitment>;
+    waiting_for: Array<number>;
 };
 
 /**
@@ -533,6 +1039,12 @@ export type ServerMessage = ({
 } & Welcome) | ({
     type: 'events';
 } & Events) | ({
+    type: 'presence';
+} & PresenceTold) | ({
+    type: 'said';
+} & Said) | ({
+    type: 'reacted';
+} & Reacted) | ({
     type: 'accepted';
 } & Accepted) | ({
     type: 'refused';
@@ -552,67 +1064,49 @@ export type SetPace = {
 };
 
 /**
- * An event of a table's log as everybody is told of it; ``result`` of a round it ended.
+ * The host lets the match begin.
  */
-export type TableEvent = {
-    seq: number;
-    at: string;
-    type: 'created' | 'round' | 'action' | 'closed';
-    seat: number | null;
-    action: string | null;
-    round: number | null;
-    happenings: Array<Happening>;
-    result: RoundResult | null;
+export type Start = {
+    v: 1;
+    type: 'start';
+    id: string;
 };
 
 /**
- * What one seat may know and do, or a spectator may know.
+ * The clocks of a table with several people, as of ``now``, the server's time.
  *
- * ``all_closes``: exchanging all closes as well just now. ``losses`` tell of a round that is over
- * why it cost whom what; if it is ``replayed`` it does not count, and they are what it would have
- * cost.
+ * ``awaited``: what is waited for, of ``seat`` if it is a move. ``due``: when it happens by
+ * itself; ``null`` if it never does. ``reserve_from``: when the seat to act begins to use its
+ * reserve. ``reserves``: by seat the milliseconds that were left of it when this wait began,
+ * ``null`` for bots and where there is no clock.
  */
-export type View = {
+export type Times = {
+    now: string;
+    awaited: 'start' | 'seeds' | 'deal' | 'move' | null;
     seat: number | null;
-    phase: 'choice' | 'turn' | 'renewed' | 'over';
-    number: number;
-    dealer: number;
-    leader: number;
-    to_act: number | null;
-    turns: number;
-    last_turns: boolean;
-    hand: Array<string>;
-    value: number | number | null;
-    suit: string | null;
-    table: Array<string>;
-    talon: number;
-    aside: Array<string>;
-    seats: Array<SeatView>;
-    choices: Array<Choice>;
-    legal_actions: Array<string>;
-    refused: {
-        [key: string]: string;
-    };
-    all_closes: boolean;
-    history: Array<Happening>;
-    result: RoundResult | null;
-    losses: Array<Loss>;
-    replayed: boolean;
-    over: boolean;
-    winners: Array<number>;
+    due: string | null;
+    reserve_from: string | null;
+    reserves: Array<number | null>;
 };
 
 /**
  * Who and where the client is, the events it has missed, and its view now.
+ *
+ * ``chat`` are the last lines that were said.
  */
 export type Welcome = {
     v: 1;
+    events: Array<TableEvent>;
+    times: Times | null;
+    ready: Array<number>;
+    seeds: Seeds | null;
+    seat: number | null;
+    view: View | null;
     type: 'welcome';
     table: TableInfo;
-    seat: number | null;
     seq: number;
-    events: Array<TableEvent>;
-    view: View | null;
+    presence: Presence;
+    chat: Array<ChatLine>;
 };
 
 export type HealthHealthzGetData = {
@@ -624,9 +1118,17 @@ export type HealthHealthzGetData = {
 
 export type HealthHealthzGetErrors = {
     /**
+     * Service Unavailable
+     */
+    503: Health;
+    /**
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type HealthHealthzGetError = HealthHealthzGetErrors[keyof HealthHealthzGetErrors];
@@ -652,6 +1154,10 @@ export type SetupApiSetupGetErrors = {
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type SetupApiSetupGetError = SetupApiSetupGetErrors[keyof SetupApiSetupGetErrors];
@@ -677,6 +1183,10 @@ export type RulesApiRulesPostErrors = {
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type RulesApiRulesPostError = RulesApiRulesPostErrors[keyof RulesApiRulesPostErrors];
@@ -693,7 +1203,16 @@ export type RulesApiRulesPostResponse = RulesApiRulesPostResponses[keyof RulesAp
 export type OwnTablesApiTablesGetData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Limit
+         */
+        limit?: number;
+        /**
+         * Before
+         */
+        before?: string | null;
+    };
     url: '/api/tables';
 };
 
@@ -702,6 +1221,10 @@ export type OwnTablesApiTablesGetErrors = {
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type OwnTablesApiTablesGetError = OwnTablesApiTablesGetErrors[keyof OwnTablesApiTablesGetErrors];
@@ -729,6 +1252,10 @@ export type OpenTableApiTablesPostErrors = {
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type OpenTableApiTablesPostError = OpenTableApiTablesPostErrors[keyof OpenTableApiTablesPostErrors];
@@ -741,6 +1268,35 @@ export type OpenTableApiTablesPostResponses = {
 };
 
 export type OpenTableApiTablesPostResponse = OpenTableApiTablesPostResponses[keyof OpenTableApiTablesPostResponses];
+
+export type OpenSharedTableApiTablesSharedPostData = {
+    body: NewSharedTable;
+    path?: never;
+    query?: never;
+    url: '/api/tables/shared';
+};
+
+export type OpenSharedTableApiTablesSharedPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type OpenSharedTableApiTablesSharedPostError = OpenSharedTableApiTablesSharedPostErrors[keyof OpenSharedTableApiTablesSharedPostErrors];
+
+export type OpenSharedTableApiTablesSharedPostResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableMade;
+};
+
+export type OpenSharedTableApiTablesSharedPostResponse = OpenSharedTableApiTablesSharedPostResponses[keyof OpenSharedTableApiTablesSharedPostResponses];
 
 export type TableApiTablesTableIdGetData = {
     body?: never;
@@ -759,6 +1315,10 @@ export type TableApiTablesTableIdGetErrors = {
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type TableApiTablesTableIdGetError = TableApiTablesTableIdGetErrors[keyof TableApiTablesTableIdGetErrors];
@@ -789,6 +1349,10 @@ export type RecordApiTablesTableIdRecordGetErrors = {
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type RecordApiTablesTableIdRecordGetError = RecordApiTablesTableIdRecordGetErrors[keyof RecordApiTablesTableIdRecordGetErrors];
@@ -797,8 +1361,143 @@ export type RecordApiTablesTableIdRecordGetResponses = {
     /**
      * Successful Response
      */
-    200: unknown;
+    200: {
+        [key: string]: unknown;
+    };
 };
+
+export type RecordApiTablesTableIdRecordGetResponse = RecordApiTablesTableIdRecordGetResponses[keyof RecordApiTablesTableIdRecordGetResponses];
+
+export type QrCodeApiTablesTableIdQrSvgGetData = {
+    body?: never;
+    path: {
+        /**
+         * Table Id
+         */
+        table_id: string;
+    };
+    query?: never;
+    url: '/api/tables/{table_id}/qr.svg';
+};
+
+export type QrCodeApiTablesTableIdQrSvgGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type QrCodeApiTablesTableIdQrSvgGetError = QrCodeApiTablesTableIdQrSvgGetErrors[keyof QrCodeApiTablesTableIdQrSvgGetErrors];
+
+export type QrCodeApiTablesTableIdQrSvgGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blob | File;
+};
+
+export type QrCodeApiTablesTableIdQrSvgGetResponse = QrCodeApiTablesTableIdQrSvgGetResponses[keyof QrCodeApiTablesTableIdQrSvgGetResponses];
+
+export type LobbyApiLobbyGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lobby';
+};
+
+export type LobbyApiLobbyGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type LobbyApiLobbyGetError = LobbyApiLobbyGetErrors[keyof LobbyApiLobbyGetErrors];
+
+export type LobbyApiLobbyGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Lobby;
+};
+
+export type LobbyApiLobbyGetResponse = LobbyApiLobbyGetResponses[keyof LobbyApiLobbyGetResponses];
+
+export type QuickApiLobbyQuickPostData = {
+    body: QuickMatch;
+    path?: never;
+    query?: never;
+    url: '/api/lobby/quick';
+};
+
+export type QuickApiLobbyQuickPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type QuickApiLobbyQuickPostError = QuickApiLobbyQuickPostErrors[keyof QuickApiLobbyQuickPostErrors];
+
+export type QuickApiLobbyQuickPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: TableMade;
+};
+
+export type QuickApiLobbyQuickPostResponse = QuickApiLobbyQuickPostResponses[keyof QuickApiLobbyQuickPostResponses];
+
+export type ReplayApiTablesTableIdReplayGetData = {
+    body?: never;
+    path: {
+        /**
+         * Table Id
+         */
+        table_id: string;
+    };
+    query?: {
+        /**
+         * Round
+         */
+        round?: number;
+    };
+    url: '/api/tables/{table_id}/replay';
+};
+
+export type ReplayApiTablesTableIdReplayGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type ReplayApiTablesTableIdReplayGetError = ReplayApiTablesTableIdReplayGetErrors[keyof ReplayApiTablesTableIdReplayGetErrors];
+
+export type ReplayApiTablesTableIdReplayGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Replay;
+};
+
+export type ReplayApiTablesTableIdReplayGetResponse = ReplayApiTablesTableIdReplayGetResponses[keyof ReplayApiTablesTableIdReplayGetResponses];
 
 export type StatisticsApiStatisticsGetData = {
     body?: never;
@@ -821,6 +1520,10 @@ export type StatisticsApiStatisticsGetErrors = {
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type StatisticsApiStatisticsGetError = StatisticsApiStatisticsGetErrors[keyof StatisticsApiStatisticsGetErrors];
@@ -859,6 +1562,10 @@ export type StatisticsCsvApiStatisticsCsvGetErrors = {
      * Client Error
      */
     '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
 };
 
 export type StatisticsCsvApiStatisticsCsvGetError = StatisticsCsvApiStatisticsCsvGetErrors[keyof StatisticsCsvApiStatisticsCsvGetErrors];
@@ -867,5 +1574,215 @@ export type StatisticsCsvApiStatisticsCsvGetResponses = {
     /**
      * Successful Response
      */
-    200: unknown;
+    200: string;
 };
+
+export type StatisticsCsvApiStatisticsCsvGetResponse = StatisticsCsvApiStatisticsCsvGetResponses[keyof StatisticsCsvApiStatisticsCsvGetResponses];
+
+export type ForgetApiMeDeleteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me';
+};
+
+export type ForgetApiMeDeleteErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type ForgetApiMeDeleteError = ForgetApiMeDeleteErrors[keyof ForgetApiMeDeleteErrors];
+
+export type ForgetApiMeDeleteResponses = {
+    /**
+     * Successful Response
+     */
+    200: Forgotten;
+};
+
+export type ForgetApiMeDeleteResponse = ForgetApiMeDeleteResponses[keyof ForgetApiMeDeleteResponses];
+
+export type MeApiMeGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me';
+};
+
+export type MeApiMeGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type MeApiMeGetError = MeApiMeGetErrors[keyof MeApiMeGetErrors];
+
+export type MeApiMeGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Me;
+};
+
+export type MeApiMeGetResponse = MeApiMeGetResponses[keyof MeApiMeGetResponses];
+
+export type RenameApiMePutData = {
+    body: NewName;
+    path?: never;
+    query?: never;
+    url: '/api/me';
+};
+
+export type RenameApiMePutErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type RenameApiMePutError = RenameApiMePutErrors[keyof RenameApiMePutErrors];
+
+export type RenameApiMePutResponses = {
+    /**
+     * Successful Response
+     */
+    200: Me;
+};
+
+export type RenameApiMePutResponse = RenameApiMePutResponses[keyof RenameApiMePutResponses];
+
+export type RecoveryApiMeRecoveryPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/recovery';
+};
+
+export type RecoveryApiMeRecoveryPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type RecoveryApiMeRecoveryPostError = RecoveryApiMeRecoveryPostErrors[keyof RecoveryApiMeRecoveryPostErrors];
+
+export type RecoveryApiMeRecoveryPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: Recovery;
+};
+
+export type RecoveryApiMeRecoveryPostResponse = RecoveryApiMeRecoveryPostResponses[keyof RecoveryApiMeRecoveryPostResponses];
+
+export type RecoverApiMeRecoverPostData = {
+    body: RecoverAsked;
+    path?: never;
+    query?: never;
+    url: '/api/me/recover';
+};
+
+export type RecoverApiMeRecoverPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type RecoverApiMeRecoverPostError = RecoverApiMeRecoverPostErrors[keyof RecoverApiMeRecoverPostErrors];
+
+export type RecoverApiMeRecoverPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: Recovered;
+};
+
+export type RecoverApiMeRecoverPostResponse = RecoverApiMeRecoverPostResponses[keyof RecoverApiMeRecoverPostResponses];
+
+export type NewTokenApiBotsPostData = {
+    body: NewName;
+    path?: never;
+    query?: never;
+    url: '/api/bots';
+};
+
+export type NewTokenApiBotsPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type NewTokenApiBotsPostError = NewTokenApiBotsPostErrors[keyof NewTokenApiBotsPostErrors];
+
+export type NewTokenApiBotsPostResponses = {
+    /**
+     * Successful Response
+     */
+    201: BotToken;
+};
+
+export type NewTokenApiBotsPostResponse = NewTokenApiBotsPostResponses[keyof NewTokenApiBotsPostResponses];
+
+export type LeaderboardApiLeaderboardGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Variant
+         */
+        variant?: string;
+    };
+    url: '/api/leaderboard';
+};
+
+export type LeaderboardApiLeaderboardGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type LeaderboardApiLeaderboardGetError = LeaderboardApiLeaderboardGetErrors[keyof LeaderboardApiLeaderboardGetErrors];
+
+export type LeaderboardApiLeaderboardGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Leaderboard;
+};
+
+export type LeaderboardApiLeaderboardGetResponse = LeaderboardApiLeaderboardGetResponses[keyof LeaderboardApiLeaderboardGetResponses];

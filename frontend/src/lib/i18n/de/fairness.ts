@@ -35,6 +35,8 @@ export const fairness: typeof English = {
         `Versuch ${attempt}: Wer teilnahm und wer offenlegte, passt nicht zusammen.`,
       seal: "Das Siegel ist nicht das, welches dieses Gerät vor der Partie sah.",
       unpublished: "Der Startwert des Servers wird veröffentlicht, sobald die Partie zu Ende ist.",
+      forgotten:
+        "Jemand aus der Partie wurde auf eigenen Wunsch vergessen; auch auf den Namen hatte sich der Server festgelegt. Alles andere folgt aus den Startwerten.",
       dealer: "Der erste Geber ist nicht der, der aus den Startwerten folgt.",
       pack: (round) =>
         `Runde ${round}: Die Karten liegen nicht so, wie es aus den Startwerten folgt.`,

@@ -2,10 +2,13 @@ import type { Catalogue } from "../en";
 import { cast } from "./cast";
 import { common } from "./common";
 import { fairness } from "./fairness";
+import { friends } from "./friends";
 import { learn } from "./learn";
 import { nav } from "./nav";
 import { options } from "./options";
 import { offline } from "./offline";
+import { players } from "./players";
+import { people } from "./people";
 import { settings } from "./settings";
 import { showdown } from "./showdown";
 import { start } from "./start";
@@ -24,5 +27,8 @@ export const de: Catalogue = {
   ...offline,
   ...learn,
   ...statistics,
+  ...players,
   ...fairness,
+  ...friends,
+  ...people,
 };

@@ -45,7 +45,7 @@ export const settings: typeof English = {
     on: "an",
     off: "aus",
     keptLine:
-      "Diese Einstellungen, deinen Namen und das zuletzt gespielte Spiel. Ein signiertes Cookie sagt, welche Plätze deine sind; die Partien selbst behält der Server. Sonst verlässt nichts diesen Browser.",
+      "Diese Einstellungen, deinen Namen, die zuletzt eingerichteten Spiele, was du an Tischen mit anderen vom Mischen gesehen hast, und wen du nicht hören willst. Ein signiertes Cookie sagt, welche Plätze deine sind; die Partien selbst behält der Server. Sonst verlässt nichts diesen Browser.",
     reset: "Alle Einstellungen wie am Anfang",
     resetDone: "Alle Einstellungen sind wie am Anfang.",
     forget: "Auch Namen und letztes Spiel vergessen",

@@ -15,6 +15,9 @@ export const start: typeof English = {
     learnLine: "In drei Minuten, mit Karten in der Hand",
     rulesLine: "Alle Varianten, alle Hausregeln",
     statisticsLine: "Deine Partien in Zahlen",
+    matchesLine: "Gespieltes noch einmal ansehen",
+    leaderboardLine: "Wer am stärksten spielt",
+    meLine: "Name, Wertungen, andere Geräte",
     settingsLine: "Karten, Tempo, Ton und Licht",
     aboutLine: "Wer das gemacht hat, und woraus",
 
@@ -23,12 +26,14 @@ export const start: typeof English = {
     resumeOf: (variant, names) => `Weiter mit ${variant} gegen ${list(names)}`,
     roundNumber: (n) => `Runde ${n}`,
     against: (names) => `gegen ${list(names)}`,
+    gathering: (names) => `noch nicht begonnen: ${list(names)}`,
     showAll: (n) => `Alle ${n} zeigen`,
     showFewer: "Weniger zeigen",
 
     unreachable: "Der Server antwortet nicht. Läuft er noch?",
     problems: {
       unavailable: "Der Server kann das gerade nicht. Versuch es gleich noch einmal.",
+      too_many: "Das war zu viel auf einmal. Versuch es gleich noch einmal.",
       internal: "Beim Server ist etwas schiefgegangen; was, steht in seinem Protokoll.",
       name_taken: "Zwei an diesem Tisch hätten denselben Namen.",
       bad_name: "Dieser Name geht nicht: bitte nur sichtbare Zeichen, und nicht zu viele.",

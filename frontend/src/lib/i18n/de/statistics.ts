@@ -4,7 +4,6 @@ import { count } from "../grammar";
 export const statistics: typeof English = {
   statistics: {
     loading: "Deine Partien werden gezählt",
-    again: "Noch einmal versuchen",
     before: "Unten stehen die Zahlen von vorhin.",
     emptyTitle: "Noch nichts zu zählen",
     emptyLine: "Sobald die erste Runde einer Partie vorbei ist, wird hier gezählt.",

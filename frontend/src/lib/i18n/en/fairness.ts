@@ -32,6 +32,8 @@ export const fairness = {
         `Attempt ${attempt}: who took part, and who revealed a seed, does not fit together.`,
       seal: "The seal is not the one that this device saw before the match.",
       unpublished: "The server’s seed is published when the match is over.",
+      forgotten:
+        "Somebody who played has been forgotten, and the server had committed to their name too. All else follows from the seeds.",
       dealer: "The first dealer is not the one that follows from the seeds.",
       pack: (round: number) =>
         `Round ${round}: the pack is not the one that follows from the seeds.`,

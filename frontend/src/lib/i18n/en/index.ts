@@ -5,10 +5,13 @@
 import { cast } from "./cast";
 import { common } from "./common";
 import { fairness } from "./fairness";
+import { friends } from "./friends";
 import { learn } from "./learn";
 import { nav } from "./nav";
 import { options } from "./options";
 import { offline } from "./offline";
+import { players } from "./players";
+import { people } from "./people";
 import { settings } from "./settings";
 import { showdown } from "./showdown";
 import { start } from "./start";
@@ -27,7 +30,10 @@ export const en = {
   ...offline,
   ...learn,
   ...statistics,
+  ...players,
   ...fairness,
+  ...friends,
+  ...people,
 };
 
 export type Catalogue = typeof en;

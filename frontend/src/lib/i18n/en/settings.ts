@@ -44,7 +44,7 @@ export const settings = {
     on: "on",
     off: "off",
     keptLine:
-      "These settings, your name and the game you last played. A signed cookie says which seats are yours; matches themselves are kept by the server. Nothing goes anywhere else.",
+      "These settings, your name, the games you last set up, what you saw of the shuffles at tables with others, and whom you do not want to hear. A signed cookie says which seats are yours; matches themselves are kept by the server. Nothing goes anywhere else.",
     reset: "All settings as at first",
     resetDone: "All settings are as at first.",
     forget: "Forget name and last game too",

@@ -14,6 +14,9 @@ export const start = {
     learnLine: "In three minutes, with cards in hand",
     rulesLine: "Every variant, every house rule",
     statisticsLine: "Your matches in figures",
+    matchesLine: "Played matches, once more",
+    leaderboardLine: "Who plays strongest",
+    meLine: "Name, ratings, other devices",
     settingsLine: "Cards, pace, sound and light",
     aboutLine: "Who made this, and of what",
 
@@ -22,12 +25,14 @@ export const start = {
     resumeOf: (variant: string, names: string[]) => `Resume ${variant} against ${list(names)}`,
     roundNumber: (n: number) => `round ${n}`,
     against: (names: string[]) => `against ${list(names)}`,
+    gathering: (names: string[]) => `not begun yet: ${list(names)}`,
     showAll: (n: number) => `Show all ${n}`,
     showFewer: "Show fewer",
 
     unreachable: "The server does not answer. Is it still running?",
     problems: {
       unavailable: "The server cannot do that just now. Try again in a moment.",
+      too_many: "Too much at once. Try again in a moment.",
       internal: "Something went wrong at the server; its log says what.",
       name_taken: "Two at this table would have the same name.",
       bad_name: "This name does not work: visible characters only, please, and not too many.",

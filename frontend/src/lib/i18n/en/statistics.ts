@@ -3,7 +3,6 @@ import { count } from "../grammar";
 export const statistics = {
   statistics: {
     loading: "Counting your matches",
-    again: "Try again",
     before: "Below are the figures from before.",
     emptyTitle: "Nothing to count yet",
     emptyLine: "As soon as the first round of a match is over, it is counted here.",

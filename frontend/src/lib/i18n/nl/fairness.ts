@@ -34,6 +34,8 @@ export const fairness: typeof English = {
         `Poging ${attempt}: wie meedeed en wie onthulde, past niet bij elkaar.`,
       seal: "Het zegel is een ander dan wat dit apparaat vóór de partij zag.",
       unpublished: "De startwaarde van de server wordt bekend zodra de partij is afgelopen.",
+      forgotten:
+        "Iemand die meespeelde is op eigen verzoek vergeten; ook die naam had de server vastgelegd. Al het andere volgt uit de startwaarden.",
       dealer: "De eerste deler is niet degene die uit de startwaarden volgt.",
       pack: (round) => `Ronde ${round}: de kaarten liggen niet zoals uit de startwaarden volgt.`,
       shuffle: (round, shuffle) =>

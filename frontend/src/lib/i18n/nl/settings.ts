@@ -48,7 +48,7 @@ export const settings: typeof English = {
     on: "aan",
     off: "uit",
     keptLine:
-      "Deze instellingen, je naam en het spel dat je het laatst speelde. Een ondertekende cookie zegt welke plaatsen van jou zijn; de partijen zelf bewaart de server. Verder gaat er niets de deur uit.",
+      "Deze instellingen, je naam, de spellen die je het laatst hebt ingesteld, wat je aan tafels met anderen van het schudden hebt gezien, en wie je niet wilt horen. Een ondertekende cookie zegt welke plaatsen van jou zijn; de partijen zelf bewaart de server. Verder gaat er niets de deur uit.",
     reset: "Alle instellingen zoals in het begin",
     resetDone: "Alle instellingen zijn zoals in het begin.",
     forget: "Ook naam en laatste spel vergeten",

@@ -15,6 +15,9 @@ export const start: typeof English = {
     learnLine: "In drie minuten, met kaarten in de hand",
     rulesLine: "Alle varianten, alle huisregels",
     statisticsLine: "Je partijen in cijfers",
+    matchesLine: "Gespeelde partijen terugkijken",
+    leaderboardLine: "Wie het sterkst speelt",
+    meLine: "Naam, ratings, andere apparaten",
     settingsLine: "Kaarten, tempo, geluid en licht",
     aboutLine: "Wie dit heeft gemaakt, en waarvan",
 
@@ -23,12 +26,14 @@ export const start: typeof English = {
     resumeOf: (variant, names) => `Verder met ${variant} tegen ${list(names)}`,
     roundNumber: (n) => `ronde ${n}`,
     against: (names) => `tegen ${list(names)}`,
+    gathering: (names) => `nog niet begonnen: ${list(names)}`,
     showAll: (n) => `Alle ${n} tonen`,
     showFewer: "Minder tonen",
 
     unreachable: "De server antwoordt niet. Draait hij nog?",
     problems: {
       unavailable: "De server kan dat nu even niet. Probeer het zo nog eens.",
+      too_many: "Dat was te veel tegelijk. Probeer het zo nog eens.",
       internal: "Er ging iets mis bij de server; wat, staat in zijn logboek.",
       name_taken: "Twee aan deze tafel zouden dezelfde naam hebben.",
       bad_name: "Deze naam kan niet: alleen zichtbare tekens, graag, en niet te veel.",

@@ -4,7 +4,6 @@ import { count } from "../grammar";
 export const statistics: typeof English = {
   statistics: {
     loading: "Je partijen worden geteld",
-    again: "Probeer het opnieuw",
     before: "Hieronder staan de cijfers van daarnet.",
     emptyTitle: "Nog niets te tellen",
     emptyLine: "Zodra de eerste ronde van een partij voorbij is, wordt ze hier meegeteld.",

@@ -1,0 +1,47 @@
+"""Matches of four people for a server that knows no rules: every state as each of them sees it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from benchmarks.load_clients import CLOSING, PEOPLE
+from schwimmen.rules import Match, RuleSet, View
+from schwimmen.server.wire import encode
+
+
+def played_match(number: int) -> list[dict[str, Any]]:
+    """A match's states: the ``views`` by seat, then a watcher's; who makes what move next.
+
+    Between rounds everybody asks for the next one. The moves are chosen as the clients of our own
+    server choose theirs.
+    """
+    rng = random.Random(number)
+    rules = RuleSet("pagat")
+    match = Match(rules, players=[f"Person {n}" for n in range(PEOPLE)], dealer=0, deal=False)
+    states: list[dict[str, Any]] = []
+
+    def add(seat: int | None, action: str | None) -> None:
+        views = [encode.view(match.view(who)).model_dump() for who in (*range(PEOPLE), None)]
+        states.append({"views": views, "seat": seat, "action": action})
+
+    while not match.over:
+        match.deal(pack=rng.sample(rules.cards, len(rules.cards)))
+        while (seat := match.to_act) is not None:
+            action = chosen(match.view(seat), rng)
+            add(seat, action)
+            match.play(action)
+        if not match.over:
+            assert match.status is not None
+            for looking in range(PEOPLE):
+                if match.status[looking] != "out":
+                    add(looking, "deal")
+    add(None, None)
+    return states
+
+
+def chosen(view: View, rng: random.Random) -> str:
+    """An action that is legal, and seldom one that closes."""
+    open_still = [choice.action for choice in view.choices if not choice.closes]
+    closes = not open_still or rng.random() < CLOSING
+    return rng.choice(view.legal_actions if closes else open_still)

@@ -1,0 +1,88 @@
+"""How many moves a second are on disk, and how soon each of them is, by database.
+
+Run it with ``make benchmark-storage ARGS="postgresql://user@host/name"``, naming databases that may
+be filled; a new SQLite file is always among them. At each of so many tables, all at once, one move
+is written after the other, each with the table's summary.
+"""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from secrets import token_hex
+
+from benchmarks.measuring import arguments, print_machine, print_table
+from schwimmen.server.storage import (
+    Database,
+    NewEvent,
+    NewTable,
+    Place,
+    Standing,
+    Write,
+    kind_of,
+    place_of,
+)
+
+MOVES = 50
+"""Moves at each table."""
+
+
+def opened(table_id: str) -> Write:
+    """A new table."""
+    return Write(
+        tables=[NewTable(table_id, "2026-11-22T12:00:00.000+00:00", {"round": 1})],
+        events=[NewEvent(table_id, 1, None, {"type": "created", "seq": 1})],
+    )
+
+
+def move(table_id: str, seq: int) -> Write:
+    """A move, as a table writes it."""
+    at = "2026-11-22T12:00:00.000+00:00"
+    body = {"type": "action", "seq": seq, "at": at, "seat": 0, "action": "7HxTC"}
+    return Write(
+        events=[NewEvent(table_id, seq, f"0/{seq}", body)],
+        standings=[Standing(table_id, {"round": seq})],
+    )
+
+
+async def play(database: Database, table_id: str) -> list[float]:
+    """The milliseconds that each of a table's moves took."""
+    taken = []
+    for seq in range(2, MOVES + 2):
+        start = time.perf_counter()
+        await database.write(move(table_id, seq))
+        taken.append(1000 * (time.perf_counter() - start))
+    return taken
+
+
+async def row(place: Place, tables: int) -> tuple[str, ...]:
+    """Moves a second, median and 99th percentile in milliseconds."""
+    database = await Database.open(place)
+    names = [token_hex(8) for _ in range(tables)]
+    for name in names:
+        await database.write(opened(name))
+    start = time.perf_counter()
+    played = await asyncio.gather(*(play(database, name) for name in names))
+    rate = tables * MOVES / (time.perf_counter() - start)
+    await database.close()
+    times = sorted(one for table in played for one in table)
+    figures = (statistics.median(times), times[99 * len(times) // 100])
+    return (kind_of(place), str(tables), f"{rate:.0f}", *(f"{figure:.1f}" for figure in figures))
+
+
+def main() -> None:
+    """Print the table."""
+    parser = arguments(__doc__)
+    parser.add_argument("databases", nargs="*", type=place_of, metavar="URL")
+    parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 200])
+    asked = parser.parse_args()
+    print_machine("", ("sqlalchemy", "aiosqlite", "asyncpg"))
+    with tempfile.TemporaryDirectory() as folder:
+        places = [Path(folder) / "new.db", *asked.databases]
+        rows = [asyncio.run(row(place, n)) for place in places for n in asked.tables]
+    print_table(("database", "tables", "moves/s", "median ms", "p99 ms"), rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Events, TableInfo, Times, Welcome } from "../api/wire";
+import { seatView, view } from "../table/fixtures";
+import { Company, type Here } from "./company.svelte";
+import { person, settings } from "./fixtures";
+import { muted } from "./muted.svelte";
+
+const said: string[] = [];
+const warned: string[] = [];
+beforeEach(() => {
+  said.length = warned.length = 0;
+  for (const name of muted.names) muted.toggle(name);
+});
+
+const info = (parts: Partial<TableInfo> = {}): TableInfo => ({
+  id: "t1",
+  rules: { preset: "pagat", options: {}, all: {}, actions: [] },
+  seats: [person(0, { name: "Anna", you: true }), person(1, { name: "Ben" })],
+  created: "",
+  rules_version: "",
+  closed: null,
+  phase: "playing",
+  round: 1,
+  host: 0,
+  settings: settings({ seats: 2 }),
+  rematch: null,
+  ...parts,
+});
+
+function at(table: TableInfo, seat: number | null = 0, toAct = 1) {
+  const here: Here = {
+    id: table.id,
+    info: table,
+    seat,
+    view: view({ seat, to_act: toAct, seats: [seatView(0), seatView(1)] }),
+    ear: { say: (words) => said.push(...words), warn: (words) => warned.push(words) },
+    whoIs: (one) => ({ name: table.seats[one]?.name ?? "", you: one === seat }),
+    ask: () => {},
+  };
+  const company = new Company(here);
+  const state = { seat, events: [], view: here.view, ready: [], seeds: null, times: null };
+  const welcome = { ...state, presence: { seats: [0, 1], watching: 0 }, chat: [] };
+  company.welcome(welcome as unknown as Welcome);
+  return {
+    company,
+    take: (parts: Partial<Events>) => company.take({ ...state, ...parts } as unknown as Events),
+  };
+}
+
+describe("who is there", () => {
+  it("is told of others as they come and go, and of nobody else", () => {
+    const { company } = at(info());
+    company.meet({ seats: [0], watching: 1 });
+    company.meet({ seats: [1], watching: 1 });
+    company.meet({ seats: [0, 1], watching: 2 });
+    expect(said).toEqual(["Ben has lost touch.", "Ben is here."]);
+  });
+
+  it("is missed when it is their turn, until a bot plays for them", () => {
+    const { company } = at(info());
+    expect(company.missed).toBeNull();
+    company.meet({ seats: [0], watching: 0 });
+    expect(company.missed?.name).toBe("Ben");
+    const away = info({ seats: [person(0), person(1, { away: "host" })] });
+    const later = at(away);
+    later.company.meet({ seats: [0], watching: 0 });
+    expect(later.company.missed).toBeNull();
+  });
+
+  it("is nobody at a table with bots alone", () => {
+    const { company } = at(info({ settings: null, seats: [person(0), person(1)] }), null, 0);
+    company.meet({ seats: [], watching: 1 });
+    expect([company.shared, company.missed]).toEqual([false, null]);
+  });
+});
+
+describe("what others say", () => {
+  it("is heard, but not from oneself, nor from whom one does not want to hear", () => {
+    const { company } = at(info());
+    const line = { at: "", text: "Hello" };
+    company.hear({ ...line, number: 1, seat: 1, name: "Ben" });
+    company.hear({ ...line, number: 2, seat: 0, name: "Anna" });
+    company.see(1, "wow");
+    muted.toggle("Ben");
+    company.hear({ ...line, number: 3, seat: 1, name: "Ben" });
+    company.see(1, "oops");
+    expect(said).toEqual(["Ben: Hello", "Ben: Wow!"]);
+  });
+});
+
+describe("the clock", () => {
+  const times = (seat: number): Times => ({
+    now: "2026-01-01T00:00:00+00:00",
+    awaited: "move",
+    seat,
+    due: "2026-01-01T00:00:11+00:00",
+    reserve_from: null,
+    reserves: [],
+  });
+
+  it.each([
+    [0, ["10 seconds left."]],
+    [1, []],
+  ])("warns the reader when seat %i is to move", (seat, words) => {
+    vi.useFakeTimers();
+    const { company, take } = at(info());
+    take({ times: times(seat) });
+    vi.advanceTimersByTime(2000);
+    company.clock.tick();
+    expect(warned).toEqual(words);
+    vi.useRealTimers();
+  });
+});

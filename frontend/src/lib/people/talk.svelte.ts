@@ -1,0 +1,75 @@
+/** What is said at a table, and what is shown at one touch. */
+import type { ChatLine, Reaction } from "../api/wire";
+import { muted } from "./muted.svelte";
+
+export const REACTIONS = [
+  "hello",
+  "good_luck",
+  "well_played",
+  "thanks",
+  "oops",
+  "wow",
+  "laugh",
+  "cry",
+  "hurry",
+] as const satisfies readonly Reaction[];
+
+/** Characters of the longest line. */
+export const LONGEST = 200;
+const SHOWN_FOR = 4000; // ms
+const KEPT = 200; // lines
+
+export interface Bubble {
+  id: number;
+  reaction: Reaction;
+}
+
+export class Talk {
+  lines = $state.raw<readonly ChatLine[]>([]);
+  /** By seat, what it shows just now. */
+  bubbles = $state.raw<Readonly<Record<number, Bubble>>>({});
+  /** The number of the last line that was seen. */
+  read = $state(0);
+  #welcomed = false;
+  #count = 0;
+
+  /** What the reader wants to hear. */
+  readonly heard = $derived(this.lines.filter(({ name }) => !muted.has(name)));
+
+  /** The lines that came since the reader last looked, but for their own. */
+  unread(seat: number | null): number {
+    return this.heard.filter((line) => line.number > this.read && line.seat !== seat).length;
+  }
+
+  /** The last lines, when the page comes or comes back; what was said before is no news. */
+  welcome(lines: readonly ChatLine[]): void {
+    const known = this.lines.at(-1)?.number ?? 0;
+    this.lines = [...this.lines, ...lines.filter(({ number }) => number > known)].slice(-KEPT);
+    if (!this.#welcomed) this.look();
+    this.#welcomed = true;
+  }
+
+  /** Whether somebody said it whom the reader wants to hear. */
+  hear(line: ChatLine): boolean {
+    if (line.number <= (this.lines.at(-1)?.number ?? 0)) return false;
+    this.lines = [...this.lines, line].slice(-KEPT);
+    return !muted.has(line.name);
+  }
+
+  /** The reader has seen all that was said. */
+  look(): void {
+    this.read = this.lines.at(-1)?.number ?? 0;
+  }
+
+  show(seat: number, name: string, reaction: Reaction): boolean {
+    if (muted.has(name)) return false;
+    const bubble = { id: this.#count++, reaction };
+    this.bubbles = { ...this.bubbles, [seat]: bubble };
+    setTimeout(() => {
+      if (this.bubbles[seat] !== bubble) return;
+      const { [seat]: _, ...others } = this.bubbles;
+      this.bubbles = others;
+    }, SHOWN_FOR);
+    return true;
+  }
+}

@@ -1,0 +1,97 @@
+/** A table for several people that is being set up, or whose host changes it. */
+import type { Clock, NewSharedTable, Setup, TableInfo, TableSettings } from "../api/wire";
+import { recall, remember } from "../remember";
+import { askServer } from "../start/asking";
+import { Draft } from "../start/draft.svelte";
+import { gameOf, type Game } from "../start/game";
+import type { Ask } from "../start/repairs";
+import { CLOCKS, clockName, FEWEST, mostSeats, settingsOf, type ClockName } from "./settings";
+
+const KEY = "schwimmen.friends";
+
+export class TermsDraft {
+  /** Variant and house rules, as for a table with bots. */
+  readonly rules: Draft;
+  /** The clock that was chosen: one's own may be like another for a while. */
+  clock = $state<ClockName>("none");
+  #settings: TableSettings = $state.raw()!;
+
+  readonly most = $derived.by(() => mostSeats(this.rules.rules));
+  /** As wished, but with no more seats than the rules allow. */
+  readonly settings: TableSettings = $derived.by(() => ({
+    ...this.#settings,
+    seats: Math.min(this.#settings.seats, this.most),
+  }));
+
+  constructor(setup: Setup, game: Game, settings: TableSettings, ask: Ask = askServer) {
+    this.rules = new Draft(setup, game, "", ask);
+    this.#settings = settings;
+    this.clock = clockName(settings.clock);
+  }
+
+  set<K extends keyof TableSettings>(name: K, value: TableSettings[K]): void {
+    this.#settings = { ...this.settings, [name]: value };
+  }
+
+  /** One of the usual clocks; one's own begins with the one before. */
+  choose(name: ClockName): void {
+    this.clock = name;
+    this.set("clock", name === "own" ? (this.settings.clock ?? CLOCKS["30"]) : CLOCKS[name]);
+  }
+
+  time(part: keyof Clock, seconds: number): void {
+    this.set("clock", { ...CLOCKS["30"], ...this.settings.clock, [part]: seconds });
+  }
+
+  get wanted(): Omit<NewSharedTable, "name"> {
+    const { preset, options } = this.rules.game;
+    return { preset, options: { ...options }, settings: { ...this.settings } };
+  }
+}
+
+/** The table for friends last opened on this device, else a newcomer's. */
+export function lastTerms(setup: Setup, ask: Ask = askServer): TermsDraft {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(recall(KEY));
+  } catch {
+    kept = null;
+  }
+  const settings: unknown = typeof kept === "object" && kept ? Reflect.get(kept, "settings") : null;
+  const known = settingsOf(setup, settings);
+  return new TermsDraft(
+    setup,
+    gameOf(setup, kept),
+    { ...known, seats: Math.max(FEWEST, known.seats) },
+    ask,
+  );
+}
+
+export const rememberTerms = (wanted: Omit<NewSharedTable, "name">): void =>
+  remember(KEY, JSON.stringify(wanted));
+
+/** What is agreed at a table, to be changed. */
+export function termsOf(setup: Setup, info: TableInfo, settings: TableSettings): TermsDraft {
+  const { preset, options } = info.rules;
+  return new TermsDraft(setup, { preset, options, opponents: [] }, settings);
+}
+
+export type Field = "name" | "seats" | "bots" | "clock" | "rules";
+
+/** Where on the form a refusal belongs; null: to the whole of it. */
+export function fieldOf(code: string): Field | null {
+  const fields: Record<string, Field> = {
+    bad_name: "name",
+    name_taken: "name",
+    too_few_players: "seats",
+    too_many_players: "seats",
+    too_many_people: "seats",
+    unknown_level: "bots",
+    bad_seconds: "clock",
+    contradiction: "rules",
+    unknown_preset: "rules",
+    unknown_option: "rules",
+    bad_option: "rules",
+  };
+  return Object.hasOwn(fields, code) ? (fields[code] ?? null) : null;
+}

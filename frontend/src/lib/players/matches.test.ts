@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { TableSummary } from "../api/wire";
+import { en as t } from "../i18n/en";
+import { outcomeOf, othersAt } from "./matches";
+
+const seats = ["Anna", "Bo", "Cleo"].map((name) => ({ name, level: null }));
+const table = (changes: Partial<TableSummary>): TableSummary => ({
+  id: "t",
+  preset: "pagat",
+  options: {},
+  seats,
+  started: "2026-11-22T12:00:00.000+00:00",
+  phase: "over",
+  over: true,
+  closed: false,
+  round: 3,
+  you: 1,
+  places: [2, 1, 3],
+  ...changes,
+});
+
+describe("a match in a list", () => {
+  it("was won, shared or lost", () => {
+    expect(outcomeOf(table({}), t)).toEqual({ words: "Won", won: true, goesOn: false });
+    expect(outcomeOf(table({ places: [1, 1, 3] }), t)).toMatchObject({ words: "Won, shared" });
+    expect(outcomeOf(table({ you: 2 }), t)).toEqual({
+      words: "Place 3 of 3",
+      won: false,
+      goesOn: false,
+    });
+  });
+
+  it("goes on, or has not begun", () => {
+    const running = table({ phase: "playing", over: false, places: null });
+    expect(outcomeOf(running, t)).toMatchObject({ words: "Still running", goesOn: true });
+    expect(outcomeOf({ ...running, phase: "gathering" }, t)).toMatchObject({ goesOn: true });
+  });
+
+  it("says no more than is known", () => {
+    expect(outcomeOf(table({ places: null }), t)).toMatchObject({ words: "Over", goesOn: false });
+    expect(outcomeOf(table({ phase: "closed", places: null }), t).words).toBe("Closed");
+  });
+
+  it("names the others", () => {
+    expect(othersAt(table({}))).toEqual(["Anna", "Cleo"]);
+  });
+});

@@ -1,0 +1,137 @@
+"""Where the server listens, and under which addresses it is reached."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from typing import Final, TypeAlias
+
+from schwimmen.rules.errors import SchwimmenError
+
+THIS_MACHINE: Final = ("127.0.0.1", "::1", "localhost")
+"""Names by which only this machine itself reaches the server."""
+
+EVERYWHERE: Final = ("0.0.0.0", "::")
+"""Hosts that stand for every address of this machine."""
+
+_Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class AddressError(SchwimmenError):
+    """The server cannot listen there."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at that address. Raises ``AddressError``."""
+    where = f"{host} port {port}"
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        listener = socket.socket(family, kind, protocol)
+    except (OSError, UnicodeError) as error:
+        raise AddressError(f"cannot listen on {where}: {_reason(error)}") from None
+    try:
+        if sys.platform != "win32":  # there the option means that others may take the port too
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(100)
+    except OSError as error:
+        listener.close()
+        hint = "; choose another with --port, or --port 0 for any free one" if port else ""
+        raise AddressError(f"cannot listen on {where}: {_reason(error)}{hint}") from None
+    return listener
+
+
+def url_of(host: str, port: int) -> str:
+    """The page's address as a browser on this machine takes it."""
+    local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://{f'[{local}]' if ':' in local else local}:{port}/"
+
+
+def hosts_of(host: str, public: str | None = None) -> list[str]:
+    """The host names a browser may ask for, so that no other site's name leads here.
+
+    Behind a proxy those are its ``public`` name and this machine's own; on a private address only
+    the latter. In a home network the machine may have any name.
+    """
+    if public is not None:
+        return [public.encode("idna").decode().lower(), *THIS_MACHINE]
+    return list(THIS_MACHINE) if host in THIS_MACHINE else ["*"]
+
+
+def network_urls(listener: socket.socket) -> list[str]:
+    """The page's addresses for other machines in the same network, the likeliest first.
+
+    None where the server listens on one address only. Addresses that work on this machine or
+    on its own link alone are left out.
+    """
+    host, port = listener.getsockname()[:2]
+    if host not in EVERYWHERE:
+        return []
+    families = {listener.family}
+    if listener.family == socket.AF_INET6 and not listener.getsockopt(
+        socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
+    ):
+        families.add(socket.AF_INET)
+    outward = _outward()
+    try:
+        own = {address for address in _own_addresses(families) if _is_usable(address)}
+    except OSError:  # some systems tell nobody
+        return []
+    outward = _outward()
+    found = sorted(
+        own,
+        key=lambda one: (str(one) != outward, one.version, not one.is_private, int(one)),
+    )
+    return [url_of(str(address), port) for address in found]
+
+
+def qr_code(url: str) -> str:
+    """The address as a QR code of half blocks, for a terminal."""
+    import segno
+
+    drawn = StringIO()
+    segno.make_qr(url, error="l").terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()
+
+
+def qr_squares(url: str) -> tuple[int, str]:
+    """The address as a QR code: its squares each way, and the dark ones as an SVG path."""
+    import segno
+
+    rows = [bytes(row) for row in segno.make_qr(url, error="m").matrix]
+    path = "".join(
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
+    )
+    return len(rows), path
+
+
+def _own_addresses(families: set[socket.AddressFamily]) -> Iterator[_Address]:
+    import psutil
+
+    for name, state in psutil.net_if_stats().items():
+        for address in psutil.net_if_addrs().get(name, ()) if state.isup else ():
+            if address.family in families:
+                yield ipaddress.ip_address(address.address.partition("%")[0])
+
+
+def _is_usable(address: _Address) -> bool:
+    return not (address.is_loopback or address.is_link_local or address.is_multicast)
+
+
+def _outward() -> str | None:
+    """The address of this machine on the way to the world; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation, RFC 5737
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def _reason(error: Exception) -> str:
+    text = error.strerror if isinstance(error, OSError) else str(error)
+    return (text or str(error)).lower()

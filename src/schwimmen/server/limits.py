@@ -1,0 +1,135 @@
+"""How much one client may ask for: so much at once, and then so much in a while.
+
+Every key has a bucket of tokens that fills again by itself. All that is kept of a bucket is when it
+will be full (the generic cell rate algorithm, ATM Forum 1996), and of a full one nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+from typing import Final, TypeAlias
+
+Clock: TypeAlias = Callable[[], float]
+"""Seconds, from any moment on."""
+
+MOST_KEYS: Final = 20_000
+"""Buckets that are remembered at once; beyond them those are forgotten that are nearly full."""
+
+_ROUNDING_S: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """``burst`` at once, and another one every so many seconds."""
+
+    burst: int
+    every: float
+
+
+class Bucket:
+    """One client's tokens, full at first."""
+
+    def __init__(self, rate: Rate, clock: Clock = monotonic) -> None:
+        self._buckets = Buckets(rate, clock)
+
+    def wait(self, cost: float = 1) -> float:
+        """As ``Buckets.wait``."""
+        return self._buckets.wait(None, cost)
+
+
+class Buckets:
+    """A bucket of tokens for each key; the memory it needs is bounded."""
+
+    def __init__(self, rate: Rate, clock: Clock = monotonic, most: int = MOST_KEYS) -> None:
+        self.rate = rate
+        self._clock = clock
+        self._most = most
+        self._full_at: dict[Hashable, float] = {}
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+    def wait(self, key: Hashable, cost: float = 1) -> float:
+        """Takes so many tokens and returns 0; where there are too few, takes none and returns
+        the seconds until there are enough.
+
+        >>> now = 0.0
+        >>> chat = Buckets(Rate(burst=2, every=5), clock=lambda: now)
+        >>> [chat.wait("anna"), chat.wait("anna"), chat.wait("anna"), chat.wait("bert")]
+        [0.0, 0.0, 5.0, 0.0]
+        """
+        now = self._clock()
+        full_at = max(now, self._full_at.get(key, now)) + cost * self.rate.every
+        missing = full_at - now - self.rate.burst * self.rate.every
+        if missing > _ROUNDING_S:
+            return missing
+        if len(self._full_at) >= self._most and key not in self._full_at:
+            self._forget(now)
+        self._full_at[key] = full_at
+        return 0.0
+
+    def _forget(self, now: float) -> None:
+        left = sorted((full_at, n) for n, full_at in enumerate(self._full_at.values()))
+        kept = {n for full_at, n in left[-(self._most // 2) :] if full_at > now}
+        self._full_at = {
+            key: full_at for n, (key, full_at) in enumerate(self._full_at.items()) if n in kept
+        }
+
+
+class Held:
+    """How many of a thing each key has at once, ``most`` at the most."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._count: Counter[Hashable] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._count)
+
+    def full(self, key: Hashable) -> bool:
+        """Whether that key can have no more."""
+        return self._count[key] >= self.most if key in self._count else self.most <= 0
+
+    @contextmanager
+    def holding(self, key: Hashable) -> Iterator[None]:
+        """The key has one more for a while."""
+        self._count[key] += 1
+        try:
+            yield
+        finally:
+            self._count[key] -= 1
+            if not self._count[key]:
+                del self._count[key]
+
+
+def try_again(wait: float) -> tuple[int, str]:
+    """Whole seconds until it is worth trying again, and how that is said.
+
+    >>> try_again(0.2)
+    (1, 'try again in a second')
+    """
+    seconds = max(1, math.ceil(wait))
+    return seconds, f"try again in {'a second' if seconds == 1 else f'{seconds} seconds'}"
+
+
+def place_of(address: str) -> str:
+    """What addresses have in common that one client can choose among: all of an IPv6 /64.
+
+    >>> place_of("2001:db8::7"), place_of("::ffff:192.0.2.1"), place_of("unknown")
+    ('2001:db8::', '192.0.2.1', '')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Address(int(found) >> 64 << 64))

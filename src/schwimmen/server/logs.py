@@ -1,0 +1,109 @@
+"""What the server writes into its log: events with fields, for people or as lines of JSON.
+
+A table's id is the way to it, so it stands there shortened beyond recognition; cards, cookies and
+passwords do not stand there at all, whoever put them into a message or an error.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, TextIO, TypeAlias
+
+Form: TypeAlias = Literal["text", "json"]
+FORMS: Final[tuple[Form, ...]] = ("text", "json")
+LEVELS: Final = ("debug", "info", "warning", "error")
+
+_CARD: Final = r"(?<![0-9A-Za-z])[2-9TJQKA][CSHD](?:x[2-9TJQKA][CSHD])?!?(?![0-9A-Za-z])"
+_COOKIE: Final = r"schwimmen-[0-9a-f]{8}=[^\s;,\"']*"
+_PASSWORD: Final = r"(?<=://)[^\s/@]*:[^\s/@]*(?=@)"
+_SECRET: Final = re.compile(f"{_CARD}|{_COOKIE}|{_PASSWORD}")
+
+
+def short(table_id: str) -> str:
+    """What stands in the log for a table: the same for the same table, and no way back.
+
+    >>> short("q3V0zv2mXk8aLw1d")
+    'cf40922b'
+    """
+    return hashlib.sha256(table_id.encode()).hexdigest()[:8]
+
+
+def without_secrets(text: str) -> str:
+    """The text without the names of cards, cookies and passwords.
+
+    >>> without_secrets("seat 2 played 7HxTC")
+    'seat 2 played ***'
+    """
+    return _SECRET.sub("***", text)
+
+
+def say(
+    log: logging.Logger,
+    level: int,
+    event: str,
+    failure: bool = False,
+    **fields: str | float | bool | None,
+) -> None:
+    """Logs an event: a few words that never change, and what changes as fields.
+
+    Within an ``except`` clause, ``failure=True`` adds the traceback.
+    """
+    given = {name: value for name, value in fields.items() if value is not None}
+    shown = f" ({', '.join(f'{name}={value}' for name, value in given.items())})" if given else ""
+    extra = {"event": event, "fields": given}
+    log.log(level, "%s", f"{event}{shown}", extra=extra, exc_info=failure)
+
+
+class _Text(logging.Formatter):
+    """``WARNING: table is closed (table=cf40922b, code=damaged)``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        failure = self.formatException(record.exc_info) if record.exc_info else ""
+        line = f"{record.levelname}: {record.getMessage()}"
+        return without_secrets(f"{line}\n{failure}".rstrip())
+
+
+class _Json(logging.Formatter):
+    """One object a line: ``time``, ``level``, ``event``, the event's fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        time = datetime.fromtimestamp(record.created, UTC)
+        line: dict[str, Any] = {
+            "time": time.isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": getattr(record, "event", record.getMessage()),
+        }
+        line |= getattr(record, "fields", {})
+        if record.exc_info:
+            line["failure"] = self.formatException(record.exc_info)
+        return json.dumps(
+            {
+                name: without_secrets(value) if isinstance(value, str) else value
+                for name, value in line.items()
+            },
+            ensure_ascii=False,
+        )
+
+
+def set_up_logging(
+    form: Form = "text", level: str = "warning", stream: TextIO | None = None
+) -> None:
+    """Lets events of that level and worse go to the stream, or to standard error."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(_Json() if form == "json" else _Text())
+    handler.addFilter(_is_no_cancellation)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)  # what other libraries say below that is of no use here
+    logging.getLogger("schwimmen").setLevel(level.upper())
+
+
+def _is_no_cancellation(record: logging.LogRecord) -> bool:
+    """A request cut off when the server ends is no failure to be shown with its traceback."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))

@@ -1,0 +1,122 @@
+"""Who a guest is to the server: a name, matches, ratings, and the way to another browser."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schwimmen.analysis import FAMILIES, Rating, family_of
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.tables import new_name
+
+from .cookies import Cookies, is_program
+from .hub import utc_now
+from .rating import MINIMUM
+from .storage import BOT, Database, Known, Named, Ranked, Register, Write
+from .wire.players import Leaderboard, LeaderboardRow, Me, OwnRating, Recovered
+
+LONGEST_BOARD: Final = 100
+"""Rows of a leaderboard at most."""
+
+
+class Players:
+    """Tells guests who they are here. Raises ``StorageError`` where the database fails."""
+
+    def __init__(self, database: Database, cookies: Cookies) -> None:
+        self._database = database
+        self._cookies = cookies
+        self._register = Register(database)
+
+    async def me(self, player: str | None) -> Me:
+        """What is known of the asker."""
+        known = None if player is None else await self._register.known(player)
+        if player is None or known is None:
+            return Me(known=False, name="", since=None, matches=0, ratings=[])
+        ratings = await self._register.all_of(player)
+        return Me(
+            known=True,
+            name=known.name,
+            since=known.since,
+            matches=known.tables,
+            ratings=[await self._own(one, ratings[one]) for one in FAMILIES if one in ratings],
+        )
+
+    async def rename(self, player: str, asked: str) -> None:
+        """Remembers what a player wants to be called. Raises ``SchwimmenError`` for no name."""
+        name = Named(player, new_name(asked, ()), utc_now())
+        await self._database.write(Write(names=[name]))
+
+    async def recovery(self, player: str | None) -> str:
+        """The token that makes another browser the asker's.
+
+        Raises ``SchwimmenError`` where nothing is known of them.
+        """
+        if player is None or await self._register.known(player) is None:
+            raise SchwimmenError("nothing is known of you here yet", "unknown_player")
+        return self._cookies.recovery(player)
+
+    async def recover(
+        self, token: str, asker: str | None, sure: bool
+    ) -> tuple[Recovered, str | None]:
+        """What a token does, and the player that the browser is from now on, if it does it.
+
+        Raises ``SchwimmenError`` for a token that is none of ours, or of somebody unknown.
+        """
+        player = self._cookies.recovered(token)
+        known = await self._register.known(player)
+        if known is None:
+            line = "this link was for somebody of whom nothing is known here any more"
+            raise SchwimmenError(line, "recovery_forgotten")
+        other: Known | None = None
+        if asker not in (None, player):
+            other = await self._register.known(str(asker))
+        kept = other is not None and other.tables > 0 and not sure
+        answer = Recovered(
+            done=not kept,
+            name=known.name,
+            matches=known.tables,
+            other=other.name if other is not None and kept else None,
+            other_matches=other.tables if other is not None and kept else 0,
+        )
+        return answer, None if kept else player
+
+    async def leaderboard(self, variant: str, player: str | None) -> Leaderboard:
+        """The strongest in a family of variants. Raises ``SchwimmenError`` for an unknown one."""
+        family = family_of(variant)
+        best = await self._register.best(family, MINIMUM, LONGEST_BOARD)
+        own: Rating | None = None
+        if player is not None:
+            own = (await self._register.of(family, [player])).get(player)
+        return Leaderboard(
+            variant=family,
+            variants=list(FAMILIES),
+            minimum=MINIMUM,
+            rows=[_row(one, best, player) for one in best],
+            own=None if own is None else await self._own(family, own),
+        )
+
+    async def _own(self, family: str, rating: Rating) -> OwnRating:
+        missing = max(0, MINIMUM - rating.matches)
+        place = None
+        if not missing:
+            place = 1 + await self._register.ahead(family, MINIMUM, rating)
+        return OwnRating(
+            variant=family,
+            rating=rating.points,
+            matches=rating.matches,
+            wins=rating.wins,
+            missing=missing,
+            place=place,
+        )
+
+
+def _row(one: Ranked, best: list[Ranked], player: str | None) -> LeaderboardRow:
+    return LeaderboardRow(
+        place=1 + sum(other.rating.least > one.rating.least for other in best),
+        name=one.name,
+        bot=one.who.startswith(BOT),
+        program=is_program(one.who),
+        you=one.who == player,
+        rating=one.rating.points,
+        matches=one.rating.matches,
+        wins=one.rating.wins,
+    )

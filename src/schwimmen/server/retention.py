@@ -1,0 +1,66 @@
+"""How long tables are kept, and the clean-up that follows from it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from logging import ERROR, INFO
+from typing import Final
+
+from schwimmen.rules.errors import SchwimmenError
+
+from .hub import Hub, log_time
+from .logs import say
+
+log = logging.getLogger(__name__)
+
+FIRST_S: Final = 60
+"""Seconds from the start to the first clean-up."""
+
+AGAIN_S: Final = 6 * 3600
+"""Seconds from one clean-up to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """How many days after its last event a table is removed; 0: never."""
+
+    finished: int = 0
+    unfinished: int = 0
+
+    def __str__(self) -> str:
+        days = (f"{n} days" if n else "for ever" for n in (self.finished, self.unfinished))
+        return "finished matches {}, others {}".format(*days)
+
+
+FOR_EVER: Final = Keeping()
+
+
+async def clean_up(hub: Hub, keeping: Keeping, now: datetime) -> int:
+    """Removes the tables that have been kept long enough, and says how many those were.
+
+    Tables that somebody needs just now stay. Raises ``StorageError``.
+    """
+
+    def since(days: int) -> str | None:
+        return log_time(now - timedelta(days=days)) if days else None
+
+    removed = await hub.remove_idle(since(keeping.finished), since(keeping.unfinished))
+    if removed:
+        say(log, INFO, "old tables removed", tables=removed)
+    return removed
+
+
+async def keep_clean(hub: Hub, keeping: Keeping) -> None:
+    """Cleans up from time to time, until it is cancelled."""
+    if keeping == FOR_EVER:
+        return
+    await asyncio.sleep(FIRST_S)
+    while True:
+        try:
+            await clean_up(hub, keeping, datetime.now(UTC))
+        except SchwimmenError as error:
+            say(log, ERROR, "clean-up failed", reason=str(error))
+        await asyncio.sleep(AGAIN_S)

@@ -1,0 +1,63 @@
+"""What the server knows of whoever asks, and the way to another browser."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from ..addresses import qr_squares
+from ..services import Asker, Here, Player
+from ..storage import Write
+from ..wire.players import Forgotten, Me, NewName, Qr, RecoverAsked, Recovered, Recovery
+
+router = APIRouter(prefix="/api/me")
+
+
+@router.get("")
+async def me(here: Here, player: Player) -> Me:
+    """Who the asker is."""
+    return await here.players.me(player)
+
+
+@router.put("")
+async def rename(asked: NewName, here: Here, asker: Asker) -> Me:
+    """Remembers a name for the asker; at tables where they have a seat they keep theirs."""
+    await here.players.rename(asker, asked.name)
+    return await here.players.me(asker)
+
+
+@router.post("/recovery")
+async def recovery(here: Here, player: Player, request: Request) -> Recovery:
+    """What takes the asker's identity to another browser: behind the # of ``/recover``."""
+    token = await here.players.recovery(player)
+    page = request.headers.get("origin") or str(request.base_url).rstrip("/")
+    size, path = await asyncio.to_thread(qr_squares, f"{page}/recover#{token}")
+    return Recovery(token=token, qr=Qr(size=size, path=path))
+
+
+@router.post("/recover")
+async def recover(
+    asked: RecoverAsked, here: Here, player: Player, request: Request, response: Response
+) -> Recovered:
+    """Makes this browser that of the token's player, unless it is another's with matches."""
+    answer, who = await here.players.recover(asked.token, player, asked.sure)
+    if who is not None:
+        here.cookies.give(response, who, secure=request.url.scheme == "https")
+    return answer
+
+
+@router.delete("")
+async def forget(here: Here, player: Player, response: Response) -> Forgotten:
+    """Deletes all that is known of the asker.
+
+    Tables without another person are removed. At the others what was played stays, by a name that
+    says nothing; the seat is nobody's any more.
+    """
+    removed, left = 0, 0
+    if player is not None:
+        async with here.ratings.still():
+            removed, left = await here.hub.forget(player)
+            await here.database.write(Write(old_players=[player]))
+    here.cookies.take_back(response)
+    return Forgotten(removed=removed, left=left)

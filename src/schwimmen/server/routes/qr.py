@@ -1,0 +1,29 @@
+"""The address of a table as a picture, for a phone that looks at another screen."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import segno
+from fastapi import APIRouter, Request, Response
+
+from ..services import Here, Player
+
+router = APIRouter(prefix="/api/tables")
+
+
+@router.get(
+    "/{table_id}/qr.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+async def qr_code(table_id: str, here: Here, player: Player, request: Request) -> Response:
+    """A QR code of the table's page, as the asker's browser reaches this server.
+
+    It is dark on light with its quiet zone, whatever it is shown on: scanners want it so.
+    """
+    await here.hub.info(table_id, player)
+    code = segno.make(f"{request.base_url}t/{table_id}", error="m", micro=False)
+    drawn = BytesIO()
+    code.save(drawn, kind="svg", border=4, dark="#1d1b1a", light="#ffffff", omitsize=True)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")

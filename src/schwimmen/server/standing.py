@@ -1,0 +1,97 @@
+"""What the database notes of a table beside its log, always written with the event it follows from.
+
+All of it could be told from the log: it is there so that lists need not play every log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from schwimmen.tables import (
+    ChangedEvent,
+    CreatedEvent,
+    JoinedEvent,
+    LeftEvent,
+    LogEvent,
+    Settings,
+    StartedEvent,
+    Table,
+)
+
+from .storage import Named, Sitting, Standing
+
+_MOVING = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent)
+
+
+def summary_of(table: Table) -> dict[str, Any]:
+    """What a list of tables shows of this one."""
+    settings, host = table.settings, table.host
+    summary = {
+        "preset": table.terms.preset,
+        "options": dict(table.terms.options),
+        "seats": [{"name": seat.name, "level": seat.level} for seat in table.seats],
+        "over": table.over,
+        "closed": table.closed is not None,
+        "round": table.round,
+    }
+    if settings is not None:
+        names = {seat.seat: seat.name for seat in table.seats}
+        summary |= {
+            "phase": table.phase,
+            "settings": _as_json(settings),
+            "host": None if host is None else names[host],
+            "kept": sum(seat.invited for seat in table.seats),
+        }
+    return summary
+
+
+@lru_cache(maxsize=1024)  # asked for with every event, and hardly ever other than before
+def _as_json(settings: Settings) -> dict[str, Any]:
+    return settings.model_dump(mode="json")
+
+
+def first_standing(table_id: str, events: Sequence[LogEvent]) -> Standing:
+    """How a table for one person stands with its first events; needs no rules.
+
+    Whoever looks for what is due may have to look whether a bot begins.
+    """
+    created = events[0]
+    assert isinstance(created, CreatedEvent)
+    return Standing(table_id, summary_of(Table(created)) | {"round": 1}, due=created.at)
+
+
+def standing_of(table_id: str, table: Table) -> Standing:
+    """How a table stands, as it is noted."""
+    settings, phase = table.settings, table.phase
+    is_open = settings is not None and settings.visibility == "open"
+    if phase == "playing" and settings is not None and not settings.spectators:
+        is_open = False
+    return Standing(
+        table_id,
+        summary_of(table),
+        listed=phase if is_open and phase in ("gathering", "playing") else None,
+        due=table.due if table.bot_to_act is None else table.log[-1].at,
+    )
+
+
+def sitting_of(table_id: str, table: Table, events: Sequence[LogEvent]) -> list[Sitting]:
+    """Who sits where, if these events have changed it."""
+    if table.settings is None or not any(isinstance(event, _MOVING) for event in events):
+        return []
+    people = {
+        seat.seat: player
+        for seat in table.seats
+        if (player := table.player_at(seat.seat)) is not None and not seat.invited
+    }
+    return [Sitting(table_id, people)]
+
+
+def names_of(events: Sequence[LogEvent]) -> list[Named]:
+    """What people are called who have sat down by these events."""
+    return [
+        Named(event.player, event.name, event.at)
+        for event in events
+        if isinstance(event, JoinedEvent)
+    ]

@@ -1,0 +1,153 @@
+"""A copy of the whole database in one SQLite file, as of one moment, while servers use it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from . import schema
+from .database import Database
+from .errors import StorageError, Unreachable, failed
+from .files import demand_ours as demand_our_file
+from .migrate import revision_of
+from .places import Place, Postgres
+from .postgres import demand_ours, postgres_engine
+from .sqlite import sqlite_engine
+
+ROWS: Final = 1000
+"""Rows of PostgreSQL that are in memory at once."""
+
+
+FAULTS: Final = {
+    "PRAGMA foreign_key_check": "a row is of a table that is not there",
+    "SELECT 1 FROM events GROUP BY table_id HAVING count(*) != max(seq)": "a log has gaps",
+}
+"""What finds a row where something is wrong with the copy, and what that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a copy holds."""
+
+    tables: int
+    events: int
+
+
+async def back_up(place: Place, target: Path) -> Backup:
+    """Copies the database to a new file, checks the copy, and says what is in it.
+
+    Nothing is ever overwritten, and there is no file at ``target`` before the copy is whole and on
+    disk. Raises ``StorageError``.
+    """
+    if target.exists():
+        raise StorageError(f"{target}: is there already; name a new file")
+    part = target.with_name(f"{target.name}.part")
+    try:
+        # It holds packs and the cookies' key: for its owner's eyes only.
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise StorageError(f"{part}: another backup is writing it; if none is, remove it") from None
+    except OSError as error:
+        raise _refused(target, error) from None
+    try:
+        if isinstance(place, Postgres):
+            await _copy_rows(place, part)
+        else:
+            _copy_pages(place, part)
+        found = _checked(part)
+        _put_there(part, target)
+    except FileExistsError:
+        raise StorageError(f"{target}: is there already; name a new file") from None
+    except (OSError, sqlite3.Error) as error:
+        raise _refused(target, error) from None
+    finally:
+        part.unlink(missing_ok=True)
+    return found
+
+
+def _put_there(part: Path, target: Path) -> None:
+    """Gives the copy its name, unless somebody has taken that meanwhile."""
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without links, such as a memory stick: take the name, then replace it
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+        part.replace(target)
+
+
+def _refused(target: Path, error: OSError | sqlite3.Error) -> StorageError:
+    reason = error.strerror if isinstance(error, OSError) else None
+    return StorageError(f"{target}: cannot be written: {(reason or str(error)).lower()}")
+
+
+def _copy_pages(path: Path, part: Path) -> None:
+    if not path.is_file() or not path.stat().st_size:
+        raise StorageError(f"{path}: is not a database; name one with --database")
+    demand_our_file(path)
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=rw"
+        with (
+            closing(sqlite3.connect(uri, uri=True)) as source,
+            closing(sqlite3.connect(part)) as copy,
+        ):
+            source.backup(copy)  # in one step, so of one moment
+    except sqlite3.OperationalError as error:
+        raise failed(f"{path}: cannot be copied", error) from None
+
+
+async def _copy_rows(place: Postgres, part: Path) -> None:
+    await (await Database.open(part)).close()
+    source, copy = postgres_engine(place), sqlite_engine(part)
+    try:
+        one_moment = source.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        async with one_moment.begin() as read, copy.begin() as written:
+            await read.run_sync(_demand_todays, place)
+            for table in schema.metadata.sorted_tables:
+                await written.execute(delete(table))
+                rows = await read.stream(select(table))
+                async for batch in rows.mappings().partitions(ROWS):
+                    await written.execute(insert(table), [dict(row) for row in batch])
+    except (SQLAlchemyError, Unreachable) as error:
+        raise failed(f"{place}: cannot be copied", error) from None
+    finally:
+        await source.dispose()
+        await copy.dispose()
+
+
+def _demand_todays(connection: Connection, place: Postgres) -> None:
+    demand_ours(connection, place)
+    if revision_of(connection) != schema.HEAD:
+        raise StorageError(f"{place}: has no tables of this version; start schwimmen there first")
+
+
+def _checked(part: Path) -> Backup:
+    """Counts what is in the copy, and waits until it is on disk."""
+    with closing(sqlite3.connect(part)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE")  # nothing is to lie beside it
+        faults = [row[0] for row in copy.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
+        faults += (
+            ["a row names a table that is not there"]
+            if (copy.execute("PRAGMA foreign_key_check").fetchone())
+            else []
+        )
+        gaps = "SELECT 1 FROM events GROUP BY table_id HAVING count(*) != max(seq)"
+        faults += ["a log has gaps"] if copy.execute(gaps).fetchone() else []
+        if faults:
+            raise StorageError(f"the copy is damaged ({faults[0]}), and so may be the database")
+        tables, events = (
+            copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+            for name in ("tables", "events")
+        )
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    return Backup(tables, events)

@@ -1,0 +1,79 @@
+"""PostgreSQL: connections that come back after it was restarted, and whether a database is ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from .errors import StorageError, Unreachable
+from .migrate import known_revisions, revision_of
+from .places import Postgres
+from .schema import APPLICATION_ID, PATIENCE_S
+
+ANSWER_S: Final = 30
+"""How long a statement may take before the connection counts as lost."""
+
+
+def postgres_engine(place: Postgres) -> AsyncEngine:
+    """Opens connections to the server; each is asked whether it still lives before it is used."""
+
+    async def connect(*_: object, **__: object) -> Any:
+        import asyncpg
+
+        try:
+            return await asyncpg.connect(
+                place.url,
+                timeout=PATIENCE_S,
+                command_timeout=ANSWER_S,
+                # What was told to anybody must be on disk, whatever the server's own default is.
+                server_settings={"application_name": "schwimmen", "synchronous_commit": "on"},
+            )
+        except TimeoutError:
+            raise Unreachable(f"no answer within {PATIENCE_S} seconds") from None
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+            raise Unreachable(" ".join(str(error).split())) from None
+
+    return create_async_engine(
+        "postgresql+asyncpg://", connect_args={"async_creator_fn": connect}, pool_pre_ping=True
+    )
+
+
+class PostgresTransactions:
+    """Transactions over the connections of an engine."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def __call__(self, work: Callable[[Connection], None]) -> None:
+        """Does the work on a connection; returns when it is on disk."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """The engine is another's."""
+
+
+def take_turn(connection: Connection) -> None:
+    """Waits until nobody else migrates this database; lasts until the transaction ends."""
+    connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
+
+
+def demand_ours(connection: Connection, place: Postgres) -> None:
+    """Raises ``StorageError`` for a database of another program or of a newer version."""
+    found = set(inspect(connection).get_table_names())
+    ours = {"alembic_version", "tables", "seats", "events", "settings"}
+    if not found:
+        return
+    if not ours <= found:
+        raise StorageError(
+            f"{place}: is a database of another program; give schwimmen one of its own"
+        )
+    revision = revision_of(connection)
+    if revision is not None and revision not in known_revisions():
+        raise StorageError(
+            f"{place}: was written by a newer version of schwimmen (schema {revision}); "
+            "update schwimmen or name another database with --database"
+        )

@@ -1,0 +1,115 @@
+"""The rows that are written, and which of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .people import Named, NewRating, Rated
+
+
+class NewTable(NamedTuple):
+    """A row of ``tables``; see ``Standing``."""
+
+    id: str
+    created: str
+    summary: dict[str, Any]
+    listed: str | None = None
+    due: str | None = None
+
+
+class NewSeat(NamedTuple):
+    """A seat and the player whose cookie holds it."""
+
+    table_id: str
+    seat: int
+    player_id: str
+
+
+class NewEvent(NamedTuple):
+    """An event of a table's log; ``body`` is any JSON object."""
+
+    table_id: str
+    seq: int
+    client_id: str | None
+    body: dict[str, Any]
+
+
+class Standing(NamedTuple):
+    """How a table stands now: the ``summary`` that lists show of it, any JSON object.
+
+    ``listed``: the lobby's list that it is in, if it is; ``due``: the ISO time when something
+    happens there by itself.
+    """
+
+    table_id: str
+    summary: dict[str, Any]
+    listed: str | None = None
+    due: str | None = None
+
+
+class Sitting(NamedTuple):
+    """Who holds which seat of a table, all of them."""
+
+    table_id: str
+    players: dict[int, str]
+
+
+class NewLine(NamedTuple):
+    """What somebody said at a table; ``body`` is any JSON object."""
+
+    table_id: str
+    number: int
+    player_id: str
+    body: dict[str, Any]
+
+
+class OldLines(NamedTuple):
+    """All that a player said at a table, to be removed."""
+
+    table_id: str
+    player_id: str
+
+
+class OldSeat(NamedTuple):
+    """A seat that is nobody's any more; what was known of its player goes with it."""
+
+    table_id: str
+    seat: int
+
+
+class Facts(NamedTuple):
+    """What the log of a table says of a seat up to event ``seq``; no ``body`` if it cannot."""
+
+    table_id: str
+    seat: int
+    seq: int
+    version: int
+    body: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Rows that are written together or not at all."""
+
+    tables: Sequence[NewTable] = ()
+    seats: Sequence[NewSeat] = ()
+    events: Sequence[NewEvent] = ()
+    standings: Sequence[Standing] = ()
+    sittings: Sequence[Sitting] = ()
+    chat: Sequence[NewLine] = ()
+    facts: Sequence[Facts] = ()
+    rewritten: Sequence[NewEvent] = ()
+    """New bodies of events that are there, for the only reason there is: a person is forgotten."""
+    old_seats: Sequence[OldSeat] = ()
+    old_lines: Sequence[OldLines] = ()
+    settings: Sequence[tuple[str, str]] = ()
+    """Names and values that the server notes for itself, in the place of those noted before."""
+    old_tables: Sequence[str] = ()
+    """The ids of tables that are removed, with all that belongs to them."""
+    names: Sequence[Named] = ()
+    ratings: Sequence[NewRating] = ()
+    rated: Sequence[Rated] = ()
+    old_players: Sequence[str] = ()
+    """Players whose names and ratings are forgotten."""

@@ -1,0 +1,95 @@
+"""Whatever people call themselves and say: it is text, and it stays in its place."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.people import begin, share, show_side, sit
+from tests.browser.stage import Stage
+
+MARKUP = "<img src=x onerror=alert(1)>"
+SCRIPT = "<script>alert(1)</script>"
+NAMES = (
+    MARKUP,
+    SCRIPT,
+    "{{7*7}} ${alert(1)} &lt;b&gt;",
+    "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f \U0001f1f3\U0001f1f1",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 5,
+    "אבגד (7) הו",
+    "Ż̃̈̇ǎ̧̱lgo",
+    "\ufdfd" * 20,
+    "W" * 40,
+)
+LINES = (MARKUP, SCRIPT, *NAMES[4:7], "x" * 200, f"https://evil.example/{'y' * 100}")
+"""No more at once than a person may say."""
+
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 390, "height": 844},
+    {"width": 1280, "height": 800},
+)
+
+
+def check(page: Page) -> None:
+    """Nothing has become markup, and nothing stands out of the page."""
+    assert page.locator("img[src=x], [onerror]").count() == 0
+    assert page.evaluate("[...document.scripts].every((one) => one.src)")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def harmless(page: Page) -> Page:
+    """Fails as soon as the page runs what somebody typed."""
+
+    def fail(dialog: object) -> None:
+        raise AssertionError(f"a script ran: {dialog}")
+
+    page.on("dialog", fail)
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_at_a_table_with_bots(size: ViewportSize, visit: Visit, slow_server: Stage) -> None:
+    page = harmless(visit(viewport=size))
+    for first in (0, 3, 6):
+        me, *bots = NAMES[first : first + 3]
+        asked = {
+            "preset": "pagat",
+            "options": {"special": "none"},
+            "name": me,
+            "opponents": [{"level": "random", "name": name} for name in bots],
+        }
+        made = page.request.post(f"{slow_server.url}/api/tables", data=asked)
+        assert made.ok, made.text()
+        page.goto(f"{slow_server.url}/t/{made.json()['id']}")
+        expect(page.get_by_test_id("table")).to_be_visible()
+        for name in bots:
+            expect(page.get_by_text(name, exact=True).first).to_be_visible()
+        check(page)
+    page.goto(slow_server.url)
+    expect(page.get_by_test_id("running")).to_be_visible()
+    check(page)
+
+
+def test_at_a_table_of_several_people(visit: Visit, slow_server: Stage) -> None:
+    anna, ben = (harmless(visit(viewport=size)) for size in SIZES)
+    table = share(anna, slow_server.url, name=MARKUP, visibility="open")
+    ben.goto(f"{slow_server.url}/lobby")
+    expect(ben.get_by_text(MARKUP).first).to_be_visible()
+    check(ben)
+    sit(ben, f"{slow_server.url}/t/{table}", SCRIPT)
+    expect(anna.get_by_test_id("place-1")).to_contain_text(SCRIPT)
+    for page in (anna, ben):
+        check(page)
+    begin(anna, ben)
+    for page in (anna, ben):
+        show_side(page, "talk")
+    for text in LINES:
+        ben.get_by_test_id("chat-input").fill(text)
+        ben.get_by_test_id("chat-send").click()
+        expect(anna.get_by_test_id("chat")).to_contain_text(text)
+    for page in (anna, ben):
+        assert page.get_by_test_id("chat").get_by_role("link").count() == 0
+        check(page)
+        show_side(page, "people")
+        check(page)

@@ -1,0 +1,261 @@
+"""Tables with several people, from the link to the rematch."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import faults
+from tests.browser.conftest import Visit
+from tests.browser.people import begin, phase, play_match, play_round, share, show_side, sit, turn
+from tests.browser.playing import Keyboard, Player
+from tests.browser.stage import Stage
+
+SMALL = {"width": 390, "height": 844}
+
+
+def cards(page: Page) -> set[str]:
+    """Every card that can be found in the page, however it is shown."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-card]')].map((one) => one.dataset.card)"
+    )
+    return set(found)
+
+
+def hand(page: Page) -> set[str]:
+    """The cards of the reader's own hand."""
+    places: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-group=hand] [data-testid^=hand-]')]"
+        ".map((one) => one.dataset.testid.slice(5))"
+    )
+    return set(places)
+
+
+def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: Stage) -> None:
+    anna, ben = visit(), visit(viewport=SMALL)
+    anna.goto(server.url)
+    anna.get_by_test_id("start-friends").click()
+    anna.get_by_test_id("friends-open").click()
+    expect(anna.get_by_test_id("friends-name-bad")).to_be_visible()  # a name is wanted
+    anna.get_by_test_id("friends-name").fill("Anna")
+    anna.get_by_test_id("terms-bots-none").check()
+    anna.get_by_test_id("friends-open").click()
+    link = anna.get_by_test_id("table-link").input_value()
+    expect(anna.get_by_test_id("start-match")).to_have_attribute("aria-disabled", "true")
+
+    ben.goto(link)
+    Keyboard(ben).reach(ben.get_by_test_id("my-name"))
+    ben.keyboard.type("aNNa")
+    ben.keyboard.press("Enter")
+    expect(ben.get_by_test_id("my-name-bad")).to_be_visible()  # there is one
+    assert ben.get_by_test_id("my-name").evaluate("(one) => one === document.activeElement")
+    ben.get_by_test_id("my-name").fill("Ben <b>")
+    ben.keyboard.press("Enter")
+    expect(anna.get_by_test_id("place-1")).to_contain_text("Ben <b>")
+    for page in (anna, ben):
+        assert faults(page) == []
+
+    begin(anna, ben)
+    play_round(anna, ben)
+    ben.get_by_test_id("next-round").click()
+    expect(ben.get_by_test_id("next-waits")).to_contain_text("Anna")
+    expect(ben.get_by_test_id("next-round")).to_have_count(0)
+    assert faults(ben) == []
+    anna.get_by_test_id("next-round").click()
+    expect(anna.get_by_test_id("showdown")).to_have_count(0)
+    seals = []
+    for page in (anna, ben):
+        show_side(page, "people")
+        page.get_by_test_id("seal").locator("summary").click()
+        seals.append(page.get_by_test_id("seal-seen").inner_text())
+    assert seals[0] == seals[1]
+
+
+def test_what_is_said_is_heard_by_whoever_wants_to(visit: Visit, slow_server: Stage) -> None:
+    anna, ben = visit(), visit(viewport=SMALL)
+    table = share(anna, slow_server.url)
+    sit(ben, f"{slow_server.url}/t/{table}", "Ben")
+    begin(anna, ben)
+    anna.get_by_test_id("chat-input").fill("<img src=x onerror=alert(1)> Servus!")
+    anna.get_by_test_id("chat-send").click()
+    expect(ben.get_by_test_id("open-side")).to_contain_text("1")
+    ben.get_by_test_id("open-side").click()
+    expect(ben.get_by_test_id("chat")).to_contain_text("<img src=x onerror=alert(1)> Servus!")
+    assert faults(ben) == []
+    ben.keyboard.press("Escape")
+    expect(ben.get_by_test_id("open-side")).not_to_contain_text("1")
+
+    anna.get_by_test_id("react").click()
+    anna.get_by_test_id("react-well_played").first.click()
+    expect(ben.get_by_test_id("seat-0").get_by_test_id("bubble")).to_have_text("Well played!")
+    expect(anna.get_by_test_id("seat-0").get_by_test_id("bubble")).to_be_visible()
+
+    show_side(ben, "people")
+    ben.get_by_test_id("mute-0").click()
+    assert faults(ben) == []
+    ben.keyboard.press("Escape")
+    expect(ben.get_by_test_id("bubble")).to_have_count(0)
+    anna.get_by_test_id("chat-input").fill("Are you there?")
+    anna.keyboard.press("Enter")
+    expect(anna.get_by_test_id("chat")).to_contain_text("Are you there?")
+    ben.reload()  # who is not heard on this device stays so
+    show_side(ben, "talk")
+    expect(ben.get_by_test_id("chat")).not_to_contain_text("Are you there?")
+    ben.get_by_test_id("tab-people").click()
+    ben.get_by_test_id("mute-0").click()
+    ben.get_by_test_id("tab-talk").click()
+    expect(ben.get_by_test_id("chat")).to_contain_text("Are you there?")
+
+    show_side(anna, "people")
+    anna.get_by_test_id("set-chat").uncheck()
+    expect(ben.get_by_test_id("chat-input")).to_have_count(0)
+
+
+def test_time_runs_out(visit: Visit, slow_server: Stage) -> None:
+    anna, ben = visit(), visit()
+    clock = {"move": 6, "reserve": 0}
+    table = share(anna, slow_server.url, clock=clock)
+    sit(ben, f"{slow_server.url}/t/{table}", "Ben")
+    begin(anna, ben)
+    late = turn(anna, ben)
+    other = ben if late is anna else anna
+    seq = late.get_by_test_id("table").get_attribute("data-seq") or ""
+    expect(late.get_by_test_id("time-left")).to_have_text(re.compile(r"^0:0[1-6]$"))
+    expect(late.get_by_test_id("warned")).to_contain_text("5 seconds")
+    expect(late.get_by_test_id("time-left")).to_have_attribute("data-urgent", "true")
+    expect(other.get_by_test_id("warned")).to_have_text("")
+    expect(late.get_by_test_id("table")).not_to_have_attribute("data-seq", seq)
+    expect(late.get_by_test_id("table")).to_have_attribute("data-my-turn", "false")
+
+
+def test_a_bot_plays_for_whoever_is_gone_until_they_are_back(visit: Visit, server: Stage) -> None:
+    anna, ben = visit(), visit(viewport=SMALL)
+    address = f"{server.url}/t/{share(anna, server.url)}"
+    sit(ben, address, "Ben")
+    begin(anna, ben)
+    ben.goto("about:blank")
+    expect(anna.get_by_test_id("seat-1")).to_have_attribute("data-absent", "true")
+    if turn_of(anna) == 0:
+        Player(anna, "pagat").play_turn()
+    anna.get_by_test_id("nudge-replace").click()
+    expect(anna.get_by_test_id("seat-1")).to_have_attribute("data-away", "host")
+
+    ben.goto(address)
+    expect(ben.get_by_test_id("take-over")).to_be_visible()
+    assert faults(ben) == []
+    ben.get_by_test_id("take-over").click()
+    expect(ben.get_by_test_id("take-over")).to_have_count(0)
+    expect(anna.get_by_test_id("seat-1")).not_to_have_attribute("data-away", "host")
+
+    # And of one's own accord: who leaves lets a bot play.
+    ben.get_by_role("button", name="Leave the table").click()
+    assert faults(ben) == []
+    ben.get_by_test_id("leave-bot").click()
+    expect(ben.get_by_test_id("with-friends")).to_be_visible()
+    expect(anna.get_by_test_id("seat-1")).to_have_attribute("data-away", "left")
+
+
+def turn_of(page: Page) -> int | None:
+    """The seat that is to move."""
+    seat = page.get_by_test_id("table").get_attribute("data-to-act")
+    return int(seat) if seat else None
+
+
+def test_spectators_see_no_hand(visit: Visit, slow_server: Stage) -> None:
+    anna, ben, cleo = visit(), visit(), visit(viewport=SMALL)
+    address = f"{slow_server.url}/t/{share(anna, slow_server.url)}"
+    cleo.goto(address)  # before anybody plays, there is a seat for her
+    expect(cleo.get_by_test_id("sit")).to_be_visible()
+    sit(ben, address, "Ben")
+    expect(cleo.get_by_test_id("sit")).to_have_count(0)
+    begin(anna, ben, cleo)
+    show_side(anna, "people")
+    expect(anna.get_by_test_id("watching")).to_contain_text("1")
+    for _ in range(3):
+        player = turn(anna, ben)
+        if phase(player) == "over":
+            break
+        hands = hand(anna) | hand(ben)
+        assert len(hands) == 6
+        assert cards(cleo).isdisjoint(hands)
+        assert faults(cleo) == []
+        if phase(player) == "choice":
+            Player(player, "pagat").act("act-keep")
+        else:
+            Player(player, "pagat").act("act-pass")
+        seq = player.get_by_test_id("table").get_attribute("data-seq") or ""
+        for page in (anna, ben, cleo):
+            expect(page.get_by_test_id("table")).to_have_attribute("data-seq", seq)
+
+
+def test_who_may_not_watch_is_told_so(visit: Visit, slow_server: Stage) -> None:
+    anna, cleo = visit(), visit()
+    address = f"{slow_server.url}/t/{share(anna, slow_server.url, spectators=False)}"
+    cleo.goto(address)
+    expect(cleo.get_by_test_id("sit")).to_be_visible()
+    begin(anna)
+    expect(cleo.get_by_test_id("shut")).to_be_visible()
+    assert faults(cleo) == []
+
+
+def test_the_same_people_play_once_more(visit: Visit, server: Stage) -> None:
+    anna, ben = visit(), visit(viewport=SMALL)
+    table = share(anna, server.url, options={"lives": 1})
+    sit(ben, f"{server.url}/t/{table}", "Ben")
+    begin(anna, ben)
+    play_match(anna, ben)
+    for page in (anna, ben):  # Ben looks at it again: his device knows the seal still
+        if page is ben:
+            page.goto(f"{server.url}/t/{table}/replay")
+        page.get_by_test_id("check-shuffles").click()
+        checked = page.get_by_test_id("shuffles-checked")
+        expect(checked.locator(".headline.good")).to_be_visible()
+        expect(checked.locator(".good").last).to_contain_text("this device saw")
+    ben.goto(f"{server.url}/t/{table}")
+    assert faults(anna) == []
+
+    ben.get_by_test_id("rematch").click()
+    expect(ben.get_by_test_id("stand-up")).to_be_visible()
+    expect(ben).not_to_have_url(re.compile(table))
+    expect(anna.get_by_test_id("rematch-wanted")).to_contain_text("Ben")
+    anna.get_by_test_id("come-along").click()
+    expect(anna.get_by_test_id("stand-up")).to_be_visible()
+    assert anna.url == ben.url
+    expect(ben.get_by_test_id("place-0")).to_contain_text("Anna")
+
+
+def test_the_lobby_leads_to_a_seat(visit: Visit, slow_server: Stage) -> None:
+    anna, ben, cleo = visit(), visit(viewport=SMALL), visit()
+    table = share(anna, slow_server.url, visibility="open", seats=3)
+    ben.goto(slow_server.url)
+    ben.get_by_test_id("start-lobby").click()
+    expect(ben.get_by_test_id(f"lobby-{table}")).to_contain_text("Anna")
+    assert faults(ben) == []
+    ben.get_by_test_id(f"lobby-go-{table}").click()
+    ben.get_by_test_id("my-name").fill("Ben")
+    ben.get_by_test_id("sit-2").click()
+    expect(anna.get_by_test_id("place-2")).to_contain_text("Ben")
+
+    cleo.goto(f"{slow_server.url}/lobby?quick")
+    cleo.get_by_test_id("quick-name").fill("Cleo")
+    cleo.get_by_test_id("quick-go").click()
+    expect(cleo.get_by_test_id("patience")).to_be_visible()
+
+
+def test_the_host_keeps_the_table_in_order(visit: Visit, slow_server: Stage) -> None:
+    anna, ben = visit(), visit()
+    address = f"{slow_server.url}/t/{share(anna, slow_server.url, seats=4)}"
+    sit(ben, address, "Ben")
+    anna.get_by_test_id("change-terms").click()
+    anna.get_by_test_id("terms-clock-30").check()
+    assert faults(anna) == []
+    anna.get_by_test_id("terms-save").click()
+    expect(anna.get_by_test_id("terms")).to_have_count(0)
+    expect(ben.get_by_test_id("agreed")).to_contain_text("30 seconds")
+    anna.get_by_test_id("arrange").click()
+    anna.get_by_test_id("later-1").click()
+    expect(ben.get_by_test_id("place-2")).to_contain_text("Ben")
+    ben.goto("about:blank")
+    anna.get_by_test_id("free-2").click()
+    expect(anna.get_by_test_id("place-2")).not_to_contain_text("Ben")

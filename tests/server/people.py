@@ -1,0 +1,137 @@
+"""Several people at one server: each with a browser of their own, and its part in fair shuffles."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Protocol
+
+import httpx
+from websockets.asyncio.client import connect
+
+from schwimmen.records.fairness import player_commitment
+from schwimmen.records.fairness.algorithm import seal_of
+
+from .conftest import Client, Serving
+
+NAMES = ("Anna", "Bo", "Cleo", "Dora", "Ede", "Flo", "Gerd", "Hanno", "Ines", "Jan")
+
+
+class Guest(Client):
+    """A page that brings a seed to the agreement on shuffles as soon as it is asked for one."""
+
+    def __init__(self, socket: Any, cookie: str) -> None:
+        super().__init__(socket)
+        self.cookie = cookie
+        self.seat: int | None = None
+        self.table: dict[str, Any] = {}
+        self.state: dict[str, Any] = {}
+        self.presence: dict[str, Any] = {}
+        self.said: list[dict[str, Any]] = []
+        self.seal: str | None = None
+
+    async def receive(self) -> dict[str, Any]:
+        """The next message, taken in."""
+        message = await super().receive()
+        match message["type"]:
+            case "welcome" | "events":
+                self.seat, self.state = message["seat"], message
+                self.table = message["table"] or self.table
+                if message["type"] == "welcome":
+                    self.presence, self.said = message["presence"], list(message["chat"])
+                if message["seeds"] is not None and self.seat is not None:
+                    await self._agree(message["seeds"], self.seat)
+            case "presence":
+                self.presence = message["presence"]
+            case "said":
+                self.said.append(message["line"])
+        return message
+
+    async def sees(self, type: str) -> dict[str, Any]:
+        """Waits for an event of that type, and returns the first one."""
+        while (found := next((e for e in self.events if e["type"] == type), None)) is None:
+            await self.receive()
+        return found
+
+    async def _agree(self, seeds: dict[str, Any], seat: int) -> None:
+        if seat not in seeds["waiting_for"]:
+            return
+        server, attempt = seeds["commitment"], seeds["attempt"]
+        seed = f"{seat:02x}" * 32
+        own = player_commitment(server, attempt, seat, seed)
+        if seeds["phase"] == "committing":
+            await self.send(type="commit", id=f"c{attempt}-{seat}", server=server, commitment=own)
+        else:
+            told = {one["seat"]: one["commitment"] for one in seeds["commitments"]}
+            assert told[seat] == own
+            self.seal = seal_of(server, told)
+            await self.send(type="reveal", id=f"r{attempt}-{seat}", seed=seed)
+
+
+class Reached(Protocol):
+    """A server that answers at an address."""
+
+    url: str
+
+
+@contextlib.asynccontextmanager
+async def guest(
+    served: Reached, table_id: str, cookie: str = "", events: Sequence[dict[str, Any]] = ()
+) -> AsyncIterator[Guest]:
+    """Somebody who has opened the link of a table; without a cookie they are new here.
+
+    ``events`` are those they have heard of before.
+    """
+    address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
+    headers = {"cookie": cookie} if cookie else {}
+    async with connect(address, additional_headers=headers, close_timeout=1) as socket:
+        assert socket.response is not None
+        given = socket.response.headers.get("set-cookie", "")
+        client = Guest(socket, cookie or given.partition(";")[0])
+        client.events += events
+        await client.hello(len(events) or None)
+        yield client
+
+
+async def share(served: Reached, name: str = "Anna", **asked: Any) -> tuple[str, str]:
+    """Opens a table for several people: its id, and the cookie of its host.
+
+    ``settings`` are those of the table; the rules are plain ones without special hands.
+    """
+    preset = asked.pop("preset", "pagat")
+    options = asked.pop("options", {"special": "none"} if preset == "pagat" else {})
+    body = {"preset": preset, "options": options, "name": name, "settings": asked}
+    async with httpx.AsyncClient(base_url=served.url) as http:
+        answer = await http.post("/api/tables/shared", json=body)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"]), answer.headers["set-cookie"].partition(";")[0]
+
+
+@contextlib.asynccontextmanager
+async def seated(
+    served: Serving, people: int, **settings: Any
+) -> AsyncIterator[tuple[str, list[Guest]]]:
+    """A table where so many people sit, by default with no empty seat: its id, and its people."""
+    table_id, cookie = await share(served, **({"seats": people} | settings))
+    async with contextlib.AsyncExitStack() as stack:
+        guests = [await stack.enter_async_context(guest(served, table_id, cookie))]
+        for number in range(1, people):
+            client = await stack.enter_async_context(guest(served, table_id))
+            answer = await client.ask("join", name=NAMES[number])
+            assert answer["type"] == "accepted", answer
+            guests.append(client)
+        yield table_id, guests
+
+
+async def begin(guests: list[Guest]) -> None:
+    """The host starts, all agree on the shuffles, and the first round is dealt."""
+    answer = await guests[0].ask("start")
+    assert answer["type"] == "accepted", answer
+    while any(one.state["seeds"]["phase"] != "settled" for one in guests if one.state["seeds"]) or (
+        not guests[0].state["seeds"]
+    ):
+        for one in guests:
+            if not one.state["seeds"] or one.state["seeds"]["phase"] != "settled":
+                await one.until("events")
+    for one in guests:
+        await one.sees("round")

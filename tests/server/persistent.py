@@ -1,0 +1,159 @@
+"""People who play whole matches, whatever happens to the server or to their connection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from schwimmen.records import Record, replay
+from schwimmen.records.fairness import verify
+
+from .people import Guest, guest
+
+KINDS = ((1, 2), (2, 4), (3, 3), (2, 3))
+"""How many people sit at how many seats; bots have the others."""
+
+VERBS = frozenset({"join", "start", "deal"})
+LATE = frozenset({"others_looking", "round_running", "not_playing", "match_over", "unavailable"})
+"""What is said to a request for the next round that others were quicker with."""
+
+
+class Player:
+    """Somebody who plays one match to its end, whatever happens to the server.
+
+    A command is sent again by the same id until it is answered. ``slips`` is how often the
+    connection is cut in the midst of it, and how often commands are sent twice, or once more when
+    others have come after them.
+    """
+
+    def __init__(
+        self, url: str, table_id: str, cookie: str, people: int, chance: Random, slips: float = 0.1
+    ) -> None:
+        self.url = url
+        self.table_id = table_id
+        self.cookie = cookie
+        self.events: list[dict[str, Any]] = []
+        self.acknowledged: dict[str, tuple[int, str]] = {}
+        self.seat = -1
+        self._people = people
+        self._chance = chance
+        self._slips = slips
+        self._sent: list[dict[str, Any]] = []
+        self._asked: dict[str, Any] | None = None
+        self._number = 0
+        self._over = False
+
+    async def play(self) -> None:
+        """Plays until the match is over."""
+        while not self._over:
+            try:
+                async with guest(self, self.table_id, self.cookie, self.events) as link:
+                    self.cookie = link.cookie
+                    await self._stay(link)
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    async def _stay(self, link: Guest) -> None:
+        while True:
+            self.events = link.events
+            if self._asked is None:
+                self._asked = self._wish(link)
+            if self._asked is not None:
+                await self._ask(link, self._asked)
+            elif link.view and link.view["over"]:
+                self._over = True
+                return
+            else:
+                await link.receive()
+
+    def _wish(self, link: Guest) -> dict[str, Any] | None:
+        """What to ask for now."""
+        self._number += 1
+        asked: dict[str, Any] = {"id": f"{self.table_id[:6]}-{self._number}"}
+        seated = [seat for seat in link.table["seats"] if not seat["level"]]
+        if link.seat is None:
+            return asked | {"type": "join", "name": f"P{self._number} {self.cookie[-6:]}"}
+        self.seat = link.seat
+        if link.table["phase"] == "gathering":
+            host = link.table["host"] == link.seat
+            return asked | {"type": "start"} if host and len(seated) == self._people else None
+        if not link.view:
+            return None
+        if link.view["legal_actions"]:
+            action = self._chance.choice(link.view["legal_actions"])
+            return asked | {"type": "play", "action": action}
+        if link.view["phase"] == "over" and not link.view["over"]:
+            return asked | {"type": "deal"} if link.seat not in link.state["ready"] else None
+        return None
+
+    def _slip(self) -> bool:
+        return self._chance.random() < self._slips
+
+    async def _ask(self, link: Guest, asked: dict[str, Any]) -> None:
+        await asyncio.sleep(self._chance.uniform(0, 0.02))
+        if self._sent and self._slip():
+            await link.send(**self._chance.choice(self._sent))
+        self._sent.append(asked)
+        for _ in range(1 + self._slip()):
+            await link.send(**asked)
+        if self._slip():
+            link.socket.transport.abort()
+        answer = await link.until("accepted", "refused")
+        while answer["id"] != asked["id"]:
+            answer = await link.until("accepted", "refused")
+        self._asked = None
+        if answer["type"] == "accepted":
+            seq = answer["seq"]
+            self.acknowledged[asked["id"]] = seq, asked.get("action", asked["type"])
+            while len(link.events) < seq:
+                await link.receive()
+        else:
+            assert answer["code"] in LATE, answer
+
+
+async def open_tables(
+    url: str, tables: int, chance: Random, lives: int = 6, slips: float = 0.1
+) -> list[Player]:
+    """People who have the links of their tables."""
+    players = []
+    async with httpx.AsyncClient(base_url=url) as http:
+        for number in range(tables):
+            people, seats = KINDS[number % len(KINDS)]
+            settings = {"seats": seats, "bots": "greedy", "visibility": "open"}
+            body = {"preset": "pagat", "options": {"lives": lives}, "name": "Anna"}
+            http.cookies.clear()
+            answer = await http.post("/api/tables/shared", json=body | {"settings": settings})
+            cookie = answer.headers["set-cookie"].partition(";")[0]
+            table_id = answer.json()["id"]
+            for seat in range(people):
+                mine = "" if seat else cookie
+                player = Player(url, table_id, mine, people, Random(chance.random()), slips)
+                players.append(player)
+    return players
+
+
+def check(players: list[Player], record: Record) -> None:
+    """All who were at a table heard the same, and all that was acknowledged is there, once."""
+    told = players[0].events
+    assert [event["seq"] for event in told] == list(range(1, len(told) + 1))
+    for player in players:
+        assert player.events == told
+        played = Counter(
+            event["seat"] for event in told if (event["type"], event["by"]) == ("action", "person")
+        )
+        moves = [one for one in player.acknowledged.values() if one[1] not in VERBS]
+        assert len(moves) == played[player.seat]
+        for seq, action in moves:
+            event = told[seq - 1]
+            # An exchange that ends the round by itself is written without the closing.
+            assert (event["seat"], event["action"]) in (
+                (player.seat, action),
+                (player.seat, action.removesuffix("!")),
+            )
+    assert replay(record)["complete"]
+    verify(record)

@@ -1,0 +1,143 @@
+"""``schwimmen backup``: a whole copy of one moment, while the database is written."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from schwimmen.cli import main
+from schwimmen.server.storage import (
+    Backup,
+    Database,
+    NewEvent,
+    NewSeat,
+    NewTable,
+    Place,
+    Standing,
+    StorageError,
+    Write,
+    back_up,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+def table(name: str) -> Write:
+    """A new table with a seat and an event."""
+    return Write(
+        tables=[NewTable(name, "2026-01-01", {"round": 1})],
+        seats=[NewSeat(name, 0, "anna")],
+        events=[NewEvent(name, 1, None, {"seq": 1, "name": "Zoë"})],
+    )
+
+
+async def test_a_copy_is_a_database_with_all_in_it(place: Place, tmp_path: Path) -> None:
+    database = await Database.open(place)
+    await database.write(table("t"))
+    await database.write(Write(events=[NewEvent("t", 2, "0/c", {"seq": 2})]))
+    target = tmp_path / "copy"
+    assert await back_up(place, target) == Backup(tables=1, events=2)
+    assert sorted(file.name for file in tmp_path.glob("copy*")) == ["copy"]
+    assert target.stat().st_mode & 0o077 == 0
+    await database.write(table("later"))
+    copy = await Database.open(target)
+    assert await copy.log("t") == await database.log("t")
+    assert await copy.tables_of("anna") == [
+        {
+            "id": "t",
+            "created": "2026-01-01",
+            "summary": {"round": 1},
+            "seat": 0,
+            "places": None,
+        }
+    ]
+    assert copy.secret == database.secret
+    await copy.close()
+    await database.close()
+
+
+async def test_it_is_of_one_moment_while_others_write(place: Place, tmp_path: Path) -> None:
+    database = await Database.open(place)
+    await database.write(table("t"))
+
+    async def play() -> None:
+        for seq in range(2, 200):
+            summary = Standing("t", {"round": seq})
+            event = NewEvent("t", seq, None, {"seq": seq})
+            await database.write(Write(events=[event], standings=[summary]))
+
+    playing = asyncio.create_task(play())
+    for number in range(3):
+        await asyncio.sleep(0.02)
+        made = await back_up(place, tmp_path / f"copy{number}")
+        copy = await Database.open(tmp_path / f"copy{number}")
+        last = len(await copy.log("t"))
+        assert last == made.events
+        assert (await copy.tables_of("anna"))[0]["summary"] == {"round": last}
+        await copy.close()
+    await playing
+    await database.close()
+
+
+async def test_nothing_is_overwritten(place: Place, tmp_path: Path) -> None:
+    await (await Database.open(place)).close()
+    (tmp_path / "diary").write_text("dear diary")
+    with pytest.raises(StorageError, match=r"diary: is there already; name a new file"):
+        await back_up(place, tmp_path / "diary")
+    assert (tmp_path / "diary").read_text() == "dear diary"
+    (tmp_path / "copy.part").write_text("half a copy")
+    with pytest.raises(StorageError, match=r"copy.part: another backup is writing it"):
+        await back_up(place, tmp_path / "copy")
+    assert (tmp_path / "copy.part").read_text() == "half a copy"
+
+
+async def test_what_cannot_be_copied_leaves_nothing_behind(place: Place, tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match=r"is not a database|has no tables of this version"):
+        await back_up(place, tmp_path / "copy")
+    assert not list(tmp_path.glob("copy*"))
+    with pytest.raises(StorageError, match=r"copy: cannot be written: no such file"):
+        await back_up(place, tmp_path / "nowhere" / "copy")
+
+
+async def test_a_disk_without_links_takes_a_copy_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    await _filled(tmp_path / "db")
+    monkeypatch.setattr("os.link", refuse)
+    assert await back_up(tmp_path / "db", tmp_path / "copy") == Backup(tables=1, events=1)
+    assert sorted(file.name for file in tmp_path.glob("copy*")) == ["copy"]
+    await (await Database.open(tmp_path / "copy")).close()
+
+
+async def test_a_damaged_log_is_noticed(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    await database.write(table("t"))
+    await database.close()
+    with closing(sqlite3.connect(tmp_path / "db")) as connection:
+        connection.execute("UPDATE events SET seq = 3")
+        connection.commit()
+    with pytest.raises(StorageError, match=r"the copy is damaged \(a log has gaps\)"):
+        await back_up(tmp_path / "db", tmp_path / "copy")
+    assert not list(tmp_path.glob("copy*"))
+
+
+def test_the_command_says_what_it_copied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(_filled(tmp_path / "db"))
+    command = ["backup", "--database", str(tmp_path / "db"), str(tmp_path / "copy")]
+    assert main(command) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'copy'}: 1 tables with 1 events\n"
+    assert main(command) == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+async def _filled(path: Path) -> None:
+    database = await Database.open(path)
+    await database.write(table("t"))
+    await database.close()

@@ -1,0 +1,227 @@
+"""Retention, and "delete what you know of me": what goes, what stays, who is sent away."""
+
+import asyncio
+import contextlib
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed
+
+from schwimmen.records import read_record
+from schwimmen.records.fairness import Unfair, verify
+from schwimmen.server.retention import FOR_EVER, Keeping, clean_up, keep_clean
+from schwimmen.server.storage import (
+    Database,
+    NewEvent,
+    NewSeat,
+    NewTable,
+    Place,
+    Standing,
+    StorageError,
+    Write,
+)
+from tests.processes import PATIENCE
+
+from .conftest import Client, Serving, serving
+from .people import Guest, begin, guest, seated
+from .test_hub import gone
+from .test_storage import engine_of
+
+pytestmark = pytest.mark.anyio
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+
+
+async def close_code(client: Client) -> int | None:
+    """The code with which the server closes the connection."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await client.receive()
+    return client.socket.close_code
+
+
+async def with_berta(served: Serving) -> str:
+    """A table of this browser's Anna, and of Berta."""
+    table_id = await served.open_table()
+    database = served.services.database
+    created, row = (await database.log(table_id))[0], await database.row(table_id)
+    summary = row["summary"]
+    created["seats"][1] = {"name": "Berta", "player": "berta"}
+    summary["seats"][1] = {"name": "Berta", "level": None}
+    await database.write(
+        Write(
+            rewritten=[NewEvent(table_id, 1, None, created)],
+            seats=[NewSeat(table_id, 1, "berta")],
+            standings=[Standing(table_id, summary)],
+        )
+    )
+    return table_id
+
+
+async def everything(place: Place) -> str:
+    """All rows of the database, as text."""
+    engine = engine_of(place)
+    rows: list[Any] = []
+    async with engine.connect() as connection:
+        for name in ("tables", "seats", "events", "facts"):
+            rows += (await connection.execute(text(f"SELECT * FROM {name}"))).all()
+    await engine.dispose()
+    return str(rows)
+
+
+async def test_what_is_known_of_a_person_is_deleted(place: Place) -> None:
+    async with serving(place) as served:
+        await served.services.kernel.wait()
+        alone, shared = await served.open_table(), await with_berta(served)
+        player = (await served.services.database.seats_of(alone))[0]
+        assert (await served.http.get("/api/statistics")).status_code == 200  # facts are kept
+        assert player in await everything(place)
+        async with served.seat(alone) as one, served.seat(shared) as two:
+            answer = await served.http.delete("/api/me")
+            assert answer.json() == {"removed": 1, "left": 1}
+            assert await close_code(one) == 4404
+            assert await close_code(two) == 1012
+        assert not served.http.cookies
+        assert (await served.http.get("/api/tables")).json() == []
+        assert (await served.http.get(f"/api/tables/{alone}")).status_code == 404
+        record = (await served.http.get(f"/api/tables/{shared}/record")).json()
+        assert record["players"][:2] == ["Player 1", "Berta"]
+        async with served.seat(shared) as watcher:
+            assert watcher.welcome["seat"] is None
+    left = await everything(place)
+    assert player not in left
+    assert "Anna" not in left
+    assert "Berta" in left
+    assert alone not in left
+    if isinstance(place, Path):
+        content = place.read_bytes()  # nor in what is left of rows that were there
+        assert not [text for text in (player, "Anna", alone) if text.encode() in content]
+
+
+async def test_who_is_forgotten_leaves_a_match_that_goes_on(place: Place) -> None:
+    async with serving(place) as served:
+        async with seated(served, 2) as (table_id, (anna, bo)):
+            await begin([anna, bo])
+            player = (await served.services.database.seats_of(table_id))[1]
+            assert player in await everything(place)
+            assert await forgotten_by(served, bo) == {"removed": 0, "left": 1}
+            assert await close_code(bo) == 1012
+            await anna.play_match()
+        record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
+        assert record["players"] == ["Anna", "Player 2"]
+        with pytest.raises(Unfair, match="forgotten"):
+            verify(read_record(record))
+    left = await everything(place)
+    assert player not in left
+    assert re.search(r"\bBo\b", left) is None
+
+
+async def test_no_seat_is_kept_for_who_is_forgotten(place: Place) -> None:
+    async with serving(place) as served:
+        async with seated(served, 2) as (table_id, (anna, bo)):
+            await begin([anna, bo])
+            await asyncio.gather(anna.play_match(), bo.play_match())
+            player = (await served.services.database.seats_of(table_id))[1]
+            assert (await anna.ask("rematch"))["type"] == "accepted"
+            again = (await anna.sees("rematch"))["table"]
+        async with guest(served, again, anna.cookie) as here:
+            assert [seat["name"] for seat in here.table["seats"]] == ["Anna", "Bo"]
+            assert await forgotten_by(served, bo) == {"removed": 0, "left": 2}
+            assert (await here.sees("left"))["seat"] == 1
+            assert (await here.ask("join", name="Anna"))["code"] == "already_seated"
+    left = await everything(place)
+    assert player not in left
+    assert re.search(r"\bBo\b", left) is None
+
+
+async def forgotten_by(served: Serving, known: Guest) -> Any:
+    """Somebody has all deleted that is known of them: what the server answers."""
+    async with httpx.AsyncClient(base_url=served.url, headers={"cookie": known.cookie}) as http:
+        return (await http.delete("/api/me")).json()
+
+
+async def test_who_is_not_known_has_nothing_to_delete(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with httpx.AsyncClient(base_url=served.url) as stranger:
+        answer = await stranger.delete("/api/me")
+        assert answer.json() == {"removed": 0, "left": 0}
+        foreign = await stranger.delete("/api/me", headers={"origin": "http://evil.example"})
+        assert foreign.status_code == 403
+    assert (await served.http.get(f"/api/tables/{table_id}")).status_code == 200
+
+
+def old(name: str, days: float, created: float, **summary: bool) -> Write:
+    """A table whose last event is so many days old."""
+    times = [(NOW - timedelta(days=ago)).isoformat("T", "milliseconds") for ago in (created, days)]
+    return Write(
+        tables=[NewTable(name, times[0], summary)],
+        seats=[NewSeat(name, 0, "anna")],
+        events=[NewEvent(name, 1 + n, None, {"at": at}) for n, at in enumerate(times)],
+    )
+
+
+async def test_tables_are_removed_when_their_time_has_come(place: Place) -> None:
+    database = await Database.open(place)
+    for write in (
+        old("over, old", 11, 30, over=True, closed=False),
+        old("over, fresh", 9, 30, over=True, closed=False),
+        old("closed, old", 11, 12, over=False, closed=True),
+        old("open, old", 6, 7, over=False, closed=False),
+        old("open, fresh", 4, 300, over=False, closed=False),
+    ):
+        await database.write(write)
+    await database.close()
+    async with serving(place) as served:
+        hub, kept = served.services.hub, served.services.database
+
+        async def left() -> set[str]:
+            return {row["id"] for row in await kept.tables_of("anna")}
+
+        assert await clean_up(hub, Keeping(), NOW) == 0
+        assert await clean_up(hub, Keeping(finished=10), NOW) == 2
+        assert await left() == {"over, fresh", "open, old", "open, fresh"}
+        assert await clean_up(hub, Keeping(finished=10, unfinished=5), NOW) == 1
+        assert await left() == {"over, fresh", "open, fresh"}
+    assert "open, old" not in await everything(place)
+
+
+async def test_the_clean_up_comes_again_whatever_happens(
+    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object) -> None:
+        raise StorageError("db: cannot be read: disk I/O error")
+
+    table_id = await served.open_table()
+    monkeypatch.setattr("schwimmen.server.retention.FIRST_S", 0)
+    monkeypatch.setattr("schwimmen.server.retention.AGAIN_S", 0.01)
+    monkeypatch.setattr("schwimmen.server.retention.timedelta", lambda days: -timedelta(days))
+    with monkeypatch.context() as patched:
+        patched.setattr(Database, "idle_tables", fails)
+        cleaning = asyncio.create_task(keep_clean(served.services.hub, Keeping(unfinished=1)))
+        async with asyncio.timeout(PATIENCE):
+            while "clean-up failed" not in caplog.text:
+                await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while await served.services.database.length(table_id):
+            await asyncio.sleep(0.01)
+    cleaning.cancel()
+
+
+async def test_who_keeps_for_ever_cleans_nothing_up(served: Serving) -> None:
+    await asyncio.wait_for(keep_clean(served.services.hub, FOR_EVER), PATIENCE)
+
+
+async def test_a_table_that_somebody_needs_stays(served: Serving) -> None:
+    table_id = await served.open_table()
+    later = datetime.now(UTC) + timedelta(days=50)
+    async with served.seat(table_id) as anna:
+        assert await clean_up(served.services.hub, Keeping(unfinished=10), later) == 0
+        await anna.my_turn()
+        await anna.play()
+    await gone(served)
+    assert await clean_up(served.services.hub, Keeping(unfinished=10), later) == 1

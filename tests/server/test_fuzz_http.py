@@ -1,0 +1,142 @@
+"""Whatever is asked of the HTTP interface: nothing breaks, and the answers are those described."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+from schemathesis.specs.openapi.checks import allow_header_conformance, positive_data_acceptance
+
+from schwimmen.players import LEVELS
+from schwimmen.rules.options import PRESETS
+from schwimmen.server.app import create_app
+from tests.processes import PATIENCE
+
+from .conftest import serving
+
+DESCRIPTION = create_app().openapi()
+PATHS = DESCRIPTION["paths"]
+for opened in (
+    PATHS["/api/tables"]["post"]["responses"]["201"],
+    PATHS["/api/tables/shared"]["post"]["responses"]["201"],
+    PATHS["/api/lobby/quick"]["post"]["responses"]["200"],
+):
+    opened["links"] = {
+        "record": {
+            "operationId": PATHS["/api/tables/{table_id}/record"]["get"]["operationId"],
+            "parameters": {"table_id": "$response.body#/id"},
+        }
+    }
+
+schema = schemathesis.openapi.from_dict(DESCRIPTION)
+sensible = schemathesis.openapi.from_dict(DESCRIPTION)
+sensible.config.generation.update(modes=[schemathesis.GenerationMode.POSITIVE])
+
+NOT_SAID: list[schemathesis.CheckFunction] = [positive_data_acceptance]
+"""That presets, levels, options and names are such as there are, the description does not say."""
+
+SAME_EVERY_TIME = settings(
+    max_examples=50, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+
+
+@sensible.hook
+def map_body(_: object, body: Any) -> Any:
+    """What opens a table names rules and levels that there are: what is refused shows little."""
+    return _existing(body) if isinstance(body, dict) else body
+
+
+def _existing(body: dict[str, Any]) -> dict[str, Any]:
+    named = {name: _chosen(name, value) for name, value in body.items()}
+    if "opponents" in named:
+        named["opponents"] = named["opponents"] or [{"level": LEVELS[0]}]
+    return named
+
+
+def _chosen(name: str, value: Any) -> Any:
+    match name, value:
+        case "preset", str():
+            return list(PRESETS)[len(value) % len(PRESETS)]
+        case "level" | "bots", str():
+            return LEVELS[len(value) % len(LEVELS)]
+        case "options", dict():
+            return {}
+        case "seats" | "players", int():
+            return 2 + value % 3
+        case "move" | "reserve" | "patience", int():
+            return 5 + value % 50
+        case "name", str() if not value.isalnum():
+            return f"N{len(value)}"
+        case "opponents", list():
+            return [_existing(one) | {"name": ""} for one in value[:4]]
+        case "settings" | "clock", dict():
+            return _existing(value)
+    return value
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server in a thread of its own."""
+    started: list[str] = []
+    stops: list[Callable[[], object]] = []
+    ready = threading.Event()
+
+    async def serve(place: Path) -> None:
+        stop, loop = asyncio.Event(), asyncio.get_running_loop()
+        stops.append(partial(loop.call_soon_threadsafe, stop.set))
+        async with serving(place) as served:
+            await served.services.kernel.wait()
+            started.append(served.url)
+            ready.set()
+            await stop.wait()
+
+    place = tmp_path_factory.mktemp("fuzz") / "db"
+    thread = threading.Thread(target=lambda: asyncio.run(serve(place)))
+    thread.start()
+    assert ready.wait(PATIENCE)
+    yield started[0]
+    stops[0]()
+    thread.join()
+
+
+@schema.parametrize()
+@SAME_EVERY_TIME
+def test_every_answer_is_as_described(case: schemathesis.Case[Any], url: str) -> None:
+    excluded = [*NOT_SAID]
+    if case.operation.path == "/api/tables/shared":
+        excluded.append(allow_header_conformance)  # anything may be asked for as a table's id
+    case.call_and_validate(base_url=url, excluded_checks=excluded)
+
+
+def test_so_is_what_follows_from_an_answer(url: str) -> None:
+    done: set[tuple[str, int]] = set()
+
+    def checked(
+        _: object, response: schemathesis.Response, case: schemathesis.Case[Any], **__: object
+    ) -> None:
+        case.validate_response(response, excluded_checks=NOT_SAID)
+        done.add((case.operation.label, response.status_code))
+
+    journeys = type(
+        "Journeys",
+        (sensible.as_state_machine(),),
+        {"get_call_kwargs": lambda *_: {"base_url": url}, "validate_response": checked},
+    )
+    run_state_machine_as_test(
+        journeys, settings=settings(SAME_EVERY_TIME, max_examples=25, stateful_step_count=8)
+    )
+    assert {
+        ("POST /api/tables", 201),
+        ("POST /api/tables/shared", 201),
+        ("POST /api/lobby/quick", 200),
+        ("GET /api/tables/{table_id}", 200),
+        ("GET /api/tables/{table_id}/record", 200),
+    } <= done

@@ -1,0 +1,185 @@
+"""Whatever one client sends, in whatever order: it is answered, and the others play on."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from schwimmen.players import LEVELS
+from schwimmen.rules.options import PRESETS
+from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.server.app import create_app
+from schwimmen.server.limits import Rate
+
+from .conftest import Serving, serving
+from .people import Guest, begin, guest, seated, share
+from .test_metrics import value
+from .wire.test_messages import VALUES
+
+SCHEMAS = create_app().openapi()["components"]["schemas"]
+KINDS: dict[str, dict[str, Any]] = {
+    kind: SCHEMAS[reference.rpartition("/")[2]]
+    for kind, reference in SCHEMAS["ClientMessage"]["discriminator"]["mapping"].items()
+}
+"""Every message that a client may send, by its type."""
+
+SETTINGS = st.fixed_dictionaries(
+    {"seats": st.integers(1, 9)},
+    optional={
+        "bots": st.sampled_from(LEVELS),
+        "fill": st.booleans(),
+        "visibility": st.sampled_from(["link", "open"]),
+        "spectators": st.booleans(),
+        "chat": st.booleans(),
+        "clock": st.none() | st.fixed_dictionaries({"move": st.integers(0, 99999)}),
+        "patience": st.none() | st.integers(-1, 5000),
+    },
+)
+SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
+    "id": st.sampled_from(["a", "b", "c", "d.1"]),
+    "last_seq": st.none() | st.integers(0, 20),
+    "pace": st.sampled_from(["relaxed", "quick", "instant"]),
+    "action": st.sampled_from(["pass", "close", "keep", "take", "all", "7CxTC", "AHxAS!"]),
+    "name": st.sampled_from(["Cleo", "Dora", " ", "<b>Ede</b>"]) | st.text(max_size=50),
+    "seat": st.integers(-1, 5),
+    "preset": st.sampled_from(list(PRESETS)),
+    "options": st.dictionaries(st.sampled_from(["lives", "fire", "pack"]), st.integers(0, 4)),
+    "settings": SETTINGS,
+    "order": st.lists(st.none() | st.integers(-1, 4), max_size=5),
+    "server": st.text("0123456789abcdef", min_size=64, max_size=64),
+    "commitment": st.text("0123456789abcdef", min_size=64, max_size=64),
+    "seed": st.text("0123456789abcdef", min_size=64, max_size=64),
+    "text": st.text(max_size=210),
+    "reaction": st.sampled_from(["wow", "cry", "rage"]),
+}
+assert {name for kind in KINDS.values() for name in kind["properties"]} <= {*SENSIBLE, "v", "type"}
+
+
+def messages(kind: str) -> st.SearchStrategy[str]:
+    """Messages of that type: most could be, in some one value is what it should not be."""
+    fields = [name for name in KINDS[kind]["properties"] if name not in ("v", "type")]
+    needed = set(KINDS[kind]["required"])
+    plain = st.fixed_dictionaries(
+        {"v": st.just(1), "type": st.just(kind)}
+        | {name: SENSIBLE[name] for name in fields if name in needed},
+        optional={name: SENSIBLE[name] for name in fields if name not in needed},
+    )
+    spoilt = st.tuples(plain, st.sampled_from([*fields, "v"]), VALUES).map(
+        lambda made: made[0] | {made[1]: made[2]}
+    )
+    return (plain | plain | spoilt).map(json.dumps)
+
+
+FRAMES = (
+    st.sampled_from(sorted(KINDS)).flatmap(messages)
+    | st.text(max_size=200)
+    | st.binary(max_size=200)
+    | VALUES.map(json.dumps)
+    | st.integers(1, 3000).map(lambda depth: '{"a":' * depth)
+    | st.integers(4000, 60_000).map(lambda length: "x" * length)
+)
+
+
+class Evening(NamedTuple):
+    """A server where two people are playing."""
+
+    portal: BlockingPortal
+    served: Serving
+    table_id: str
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """Two people who play on and on; in the end they have noticed nothing."""
+    many = Rate(100_000, 0.001)
+    patient = NORMAL._replace(
+        messages=many, faults=many, lines=many, reactions=many, changes_of_table=many
+    )
+    place = tmp_path_factory.mktemp("fuzz") / "db"
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(serving(place, limits=Limits(patient))) as served,
+        portal.wrap_async_context_manager(
+            seated(served, 2, options={"special": "none", "lives": 1000})
+        ) as (table_id, players),
+    ):
+        portal.call(begin, players)
+        done = portal.call(asyncio.Event)
+        playing = [portal.start_task_soon(play_on, one, done) for one in players]
+        yield Evening(portal, served, table_id)
+        portal.call(done.set)
+        assert sum(one.result() for one in playing) > 10
+        for one in players:
+            assert [event["seq"] for event in one.events] == list(range(1, len(one.events) + 1))
+            assert not any(json.loads(text)["type"] == "refused" for text in one.raw)
+        portal.call(until, lambda: value("schwimmen_sockets_open") == 2)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Waits for it."""
+    while not holds():
+        await asyncio.sleep(0.01)
+
+
+async def play_on(one: Guest, done: asyncio.Event) -> int:
+    """Plays until nobody wants it any more; how often it was this seat's turn."""
+    moves, asked = 0, 0
+    while not done.is_set():
+        view = one.view
+        if view["legal_actions"]:
+            answer = await one.ask("play", action=view["legal_actions"][-1])
+            moves += 1
+        elif view["phase"] == "over" and asked < view["number"]:
+            asked = view["number"]
+            answer = await one.ask("deal")
+        else:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(one.receive(), 0.1)
+            continue
+        assert answer["type"] == "accepted", answer
+        await asyncio.sleep(0.02)
+    return moves
+
+
+async def suffer(served: Serving, table_id: str, cookie: str, frames: list[str | bytes]) -> None:
+    """Sends all that, and looks at the answers."""
+    async with guest(served, table_id, cookie) as worst:
+        with contextlib.suppress(ConnectionClosed):
+            for frame in frames:
+                await worst.socket.send(frame)
+            await worst.send(type="ping", id="the-end")
+            while (message := await worst.receive()) != {"v": 1, "type": "pong", "id": "the-end"}:
+                if message["type"] == "refused":
+                    assert message["code"] not in ("internal", "unavailable"), message
+                    assert message["message"].isprintable()
+                    assert len(message["message"]) < 400
+            return
+        assert worst.socket.close_code in (1012, 4403, 4404), worst.raw[-1]
+
+
+async def suffer_host(served: Serving, frames: list[str | bytes]) -> None:
+    """The same from the host of a table of their own."""
+    table_id, cookie = await share(served, seats=3, bots="random")
+    await suffer(served, table_id, cookie, frames)
+
+
+FUZZ = settings(max_examples=60, derandomize=True)
+
+
+@FUZZ
+@given(st.lists(FRAMES, min_size=1, max_size=12))
+def test_from_one_who_watches(evening: Evening, frames: list[str | bytes]) -> None:
+    evening.portal.call(suffer, evening.served, evening.table_id, "", frames)
+
+
+@FUZZ
+@given(st.lists(FRAMES, min_size=1, max_size=12))
+def test_from_a_host(evening: Evening, frames: list[str | bytes]) -> None:
+    evening.portal.call(suffer_host, evening.served, frames)

@@ -1,0 +1,201 @@
+"""A server that many ask at once: one address cannot have it all, and a club never notices."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+
+from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.server.limits import Rate
+
+from .conftest import TWO_BOTS, Serving, serving
+from .test_http import error_of
+from .test_limits import Clock
+
+pytestmark = pytest.mark.anyio
+
+NEW_TABLE = {"preset": "pagat", "name": "Anna", "opponents": TWO_BOTS}
+HERE = {"x-forwarded-for": "192.0.2.1"}
+ELSEWHERE = {"x-forwarded-for": "192.0.2.2"}
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The time, as the limits see it."""
+    return Clock()
+
+
+@pytest.fixture
+async def behind_proxy(tmp_path: Path, clock: Clock) -> AsyncIterator[Serving]:
+    """A server that believes this machine where requests come from."""
+    limits = Limits(clock=clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        yield served
+
+
+def check_refused(answer: httpx.Response, seconds: int) -> None:
+    """It says when to come back, to people and to programs."""
+    assert answer.status_code == 429
+    error = error_of(answer)
+    assert error["code"] == "too_many"
+    assert error["details"] == {"seconds": seconds}
+    assert answer.headers["retry-after"] == str(seconds)
+    assert "try again in" in error["message"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_tables_of_one_player(behind_proxy: Serving, clock: Clock) -> None:
+    http = behind_proxy.http
+    first = await http.post("/api/tables", json=NEW_TABLE, headers=HERE)
+    assert first.status_code == 201
+    burst, every = NORMAL.tables_of_player.burst, int(NORMAL.tables_of_player.every)
+    # What is no table counts as well: it was asked for.
+    for _ in range(burst):  # the first one was nobody's yet
+        answer = await http.post("/api/tables", json={}, headers=HERE)
+        assert answer.status_code == 422
+    check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=HERE), every)
+    # Wherever the player is; but another may.
+    check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=ELSEWHERE), every)
+    async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as other:
+        assert (await other.post("/api/tables", json=NEW_TABLE)).status_code == 201
+    # All else goes on.
+    assert (await http.get("/api/tables", headers=HERE)).status_code == 200
+    rules = await http.post("/api/rules", json={"preset": "pagat"}, headers=HERE)
+    assert rules.status_code == 200
+    clock.now += every
+    assert (await http.post("/api/tables", json=NEW_TABLE, headers=HERE)).status_code == 201
+    check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=HERE), every)
+
+
+async def test_tables_of_one_address_without_a_cookie(behind_proxy: Serving) -> None:
+    async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as nobody:
+        for _ in range(NORMAL.tables.burst // 2):
+            assert (await nobody.post("/api/tables", json={})).status_code == 422
+            # To be known is worth as much to somebody who wants to fill the disk.
+            assert (await nobody.put("/api/me", json={})).status_code == 422
+        check_refused(await nobody.post("/api/tables", json={}), 2)
+        answer = await nobody.post("/api/tables", json={}, headers=ELSEWHERE)
+        assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "passes"),
+    [
+        ("POST", "/api/rules", 422),
+        ("DELETE", "/api/me", 200),
+        ("GET", "/api/tables", 200),
+    ],
+)
+async def test_requests_of_one_address(
+    method: str, path: str, passes: int, tmp_path: Path, clock: Clock
+) -> None:
+    few = Rate(burst=5, every=3)
+    limits = Limits(NORMAL._replace(changes=few, reads=few), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        for _ in range(5):
+            assert (await served.http.request(method, path, headers=HERE)).status_code == passes
+        check_refused(await served.http.request(method, path, headers=HERE), 3)
+        assert (await served.http.request(method, path, headers=ELSEWHERE)).status_code == passes
+        # Whether the server is well, anybody may ask at any time.
+        assert (await served.http.get("/healthz", headers=HERE)).status_code == 200
+        clock.now += 3
+        assert (await served.http.request(method, path, headers=HERE)).status_code == passes
+
+
+async def test_a_forged_address_is_not_believed(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(clock=clock, local=False)
+    async with serving(tmp_path / "db", limits=limits) as direct:
+        for n in range(NORMAL.tables.burst):
+            forged = {"x-forwarded-for": f"192.0.2.{n}"}
+            answer = await direct.http.post("/api/tables", json={}, headers=forged)
+            assert answer.status_code == 422
+        check_refused(await direct.http.post("/api/tables", json={}, headers=HERE), 2)
+
+
+async def test_programs_on_this_machine_are_not_limited(tmp_path: Path, clock: Clock) -> None:
+    async with serving(tmp_path / "db", limits=Limits(clock=clock)) as local:
+        for _ in range(NORMAL.tables.burst + 10):
+            assert (await local.http.post("/api/tables", json={})).status_code == 422
+        # A proxy on this machine that nobody told of is not the machine itself.
+        for _ in range(NORMAL.tables.burst):
+            await local.http.post("/api/tables", json={}, headers=HERE)
+        check_refused(await local.http.post("/api/tables", json={}, headers=HERE), 2)
+
+
+def socket_of(served: Serving, table_id: str, headers: dict[str, str]) -> connect:
+    """A WebSocket from that address."""
+    address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
+    return connect(address, additional_headers=headers, close_timeout=1, compression=None)
+
+
+async def is_refused(served: Serving, table_id: str, headers: dict[str, str]) -> bool:
+    """Whether a WebSocket is not opened."""
+    try:
+        async with socket_of(served, table_id, headers):
+            return False
+    except InvalidStatus as refused:
+        response = refused.response
+        assert response.status_code == 429
+        assert int(response.headers["retry-after"]) >= 1
+        assert b'"too_many"' in response.body
+        return True
+
+
+async def test_sockets_at_once(tmp_path: Path, clock: Clock) -> None:
+    few = NORMAL._replace(sockets_at_once=5, sockets_of_player=3)
+    limits = Limits(few, clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id = await served.open_table()
+        cookies = "; ".join(f"{name}={value}" for name, value in served.http.cookies.items())
+        anna = HERE | {"cookie": cookies}
+        async with contextlib.AsyncExitStack() as stack:
+            opened: list[ClientConnection] = []
+            for headers in (anna, anna, anna, HERE, HERE):
+                opened.append(await stack.enter_async_context(socket_of(served, table_id, headers)))
+            assert await is_refused(served, table_id, HERE)
+            assert await is_refused(served, table_id, anna | ELSEWHERE)
+            assert not await is_refused(served, table_id, ELSEWHERE)
+            for one in opened[:2]:
+                await one.close()
+            while await is_refused(served, table_id, anna):
+                await asyncio.sleep(0.01)  # the server has not noticed yet
+        while len(limits.sockets_at_once):
+            await asyncio.sleep(0.01)
+        assert len(limits.sockets_of_player) == 0
+
+
+async def test_sockets_one_after_another(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(NORMAL._replace(sockets=Rate(burst=5, every=10)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        for _ in range(5):
+            assert not await is_refused(served, "nowhere", HERE)
+        assert await is_refused(served, "nowhere", HERE)
+        clock.now += 10
+        assert not await is_refused(served, "nowhere", HERE)
+
+
+async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: Serving) -> None:
+    async def member() -> None:
+        headers = HERE
+        async with (
+            httpx.AsyncClient(base_url=behind_proxy.url, headers=headers) as browser,
+            contextlib.AsyncExitStack() as stack,
+        ):
+            for path in ("/api/setup", "/api/tables", "/api/statistics"):
+                assert (await browser.get(path)).status_code == 200
+            for _ in range(4):  # options tried
+                answer = await browser.post("/api/rules", json={"preset": "pagat"})
+                assert answer.status_code == 200
+            for _ in range(2):  # a table, and another one
+                made = await browser.post("/api/tables", json=NEW_TABLE)
+                assert made.status_code == 201
+                opening = socket_of(behind_proxy, made.json()["id"], headers)
+                await stack.enter_async_context(opening)
+
+    # The clock stands still: all of it happens in one moment.
+    await asyncio.gather(*(member() for _ in range(40)))

@@ -1,0 +1,132 @@
+"""The log: lines that programs can read, and never a card, a cookie, a name or a table's id."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schwimmen.rules import View
+from schwimmen.server.logs import FORMS, Form, say, set_up_logging, short, without_secrets
+from schwimmen.server.storage import Database, StorageError
+from schwimmen.tables import UnplayableLog
+
+from .conftest import Serving
+from .knowing import cards_in
+
+log = logging.getLogger("schwimmen.test")
+
+
+@pytest.fixture
+def logging_untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Sets the logging back that a test sets up."""
+    ours = logging.getLogger("schwimmen")
+    level = ours.level
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    yield
+    ours.setLevel(level)
+
+
+def written(form: Form) -> io.StringIO:
+    """Where all that is logged from now on can be read."""
+    stream = io.StringIO()
+    set_up_logging(form, "debug", stream)
+    return stream
+
+
+class Broken:
+    """A bot that says which cards it holds when it fails."""
+
+    def choose(self, view: View) -> str:
+        raise ValueError(f"no idea with {' '.join(view.hand_names)} against 7HxTC")
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("logging_untouched")
+@pytest.mark.parametrize("form", FORMS)
+async def test_no_line_gives_anything_away(
+    form: Form, tmp_path: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = written(form)
+    table_id = await served.open_table(options={"special": "none", "lives": 1})
+    async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
+        await watcher.hello()
+        await watcher.ask("play", action="7HxTC")
+        await anna.my_turn()
+        await anna.ask("play", id="myownid", action="KSxKS")
+        await anna.play(next(one for one in anna.view["legal_actions"] if "x" in one))
+        await anna.play_match()
+    monkeypatch.setattr("schwimmen.server.bots.make_player", lambda level: Broken())
+    broken = await served.open_table(options={"special": "none", "lives": 1})
+    async with served.seat(broken) as anna:
+        await anna.play_match()
+
+    def unplayable(events: object) -> None:
+        raise UnplayableLog("event 3 cannot be played: KH is not on the table 7C 8C 9C")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("schwimmen.server.live.Table.replay", unplayable)
+        await served.http.get(f"/api/tables/{table_id}/record")
+
+    async def fails(*_: object) -> None:
+        raise StorageError("postgresql://me:topsecret@host/db: cannot be written: disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Database, "write", fails)
+        await served.http.post("/api/tables", json={"preset": "pagat", "opponents": []})
+        third = await served.http.get(f"/api/tables/{broken}", headers={"cookie": "a=b"})
+        assert third.status_code == 200
+
+    text = stream.getvalue()
+    said = ("table opened", "match over", "refused", "client came", "a bot failed", "is closed")
+    assert all(words in text for words in said)
+    assert short(table_id) in text
+    assert not cards_in(text)
+    cookie = next(iter(served.http.cookies.values()))
+    for secret in (table_id, broken, cookie, cookie.partition(".")[0], "Anna", "myownid"):
+        assert secret not in text
+    assert "topsecret" not in text
+    if form == "json":
+        lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
+        assert all(line.keys() >= {"time", "level", "event"} for line in lines)
+        assert {line["level"] for line in lines} == {"debug", "info", "warning", "error"}
+        assert any("Traceback" in line.get("failure", "") for line in lines)
+
+
+@pytest.mark.usefixtures("logging_untouched")
+def test_an_event_for_people_and_for_programs() -> None:
+    text, lines = written("text"), None
+    say(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
+    assert text.getvalue() == "INFO: table opened (table=cf40922b, seats=3)\n"
+    lines = written("json")
+    say(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
+    line = json.loads(lines.getvalue())
+    assert line.pop("time").endswith("+00:00")
+    assert line == {"level": "info", "event": "table opened", "table": "cf40922b", "seats": 3}
+
+
+@pytest.mark.usefixtures("logging_untouched")
+def test_what_is_less_important_is_not_logged() -> None:
+    stream = io.StringIO()
+    set_up_logging("text", "warning", stream)
+    say(log, logging.INFO, "table opened")
+    logging.getLogger("uvicorn.error").info("connection open")
+    say(log, logging.WARNING, "table is closed")
+    assert stream.getvalue() == "WARNING: table is closed\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("holds 7H, TC and AS!", "holds ***, *** and ***"),
+        ("Cookie: schwimmen-0a1b2c3d=abc.def; x=1", "Cookie: ***; x=1"),
+        ("postgresql://me:pa%20ss@host/db", "postgresql://***@host/db"),
+        ("http://127.0.0.1:8000/ in 2D", "http://127.0.0.1:8000/ in ***"),
+        ("table 7hq of 3 seats", "table 7hq of 3 seats"),
+    ],
+)
+def test_secrets_are_struck_out(text: str, left: str) -> None:
+    assert without_secrets(text) == left

@@ -1,0 +1,219 @@
+"""Who a guest is to the server: remembered, renamed, taken to another browser, forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+import segno
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, insert
+
+from schwimmen.server.storage import Database, Place, Register, schema
+from schwimmen.server.storage.migrate import MIGRATIONS
+
+from .conftest import Serving, serving
+from .ended import keep, played
+from .test_http import error_of
+
+pytestmark = pytest.mark.anyio
+
+NOBODY = {"known": False, "name": "", "since": None, "matches": 0, "ratings": []}
+
+
+@asynccontextmanager
+async def elsewhere(served: Serving) -> AsyncIterator[httpx.AsyncClient]:
+    """Another browser."""
+    async with httpx.AsyncClient(base_url=served.url) as browser:
+        yield browser
+
+
+async def token_of(browser: httpx.AsyncClient) -> str:
+    answer = await browser.post("/api/me/recovery")
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["token"])
+
+
+async def test_a_guest_is_remembered_by_the_last_name(place: Place) -> None:
+    async with serving(place) as served:
+        assert (await served.http.get("/api/me")).json() == NOBODY
+        assert not served.http.cookies
+        await served.open_table(name="Anna")
+        first = (await served.http.get("/api/me")).json()
+        assert (first["known"], first["name"], first["matches"]) == (True, "Anna", 1)
+        await served.open_table(name="Anke")
+        await served.open_table(name="")  # gives no name to remember
+        second = (await served.http.get("/api/me")).json()
+        assert second == first | {"name": "Anke", "matches": 3}
+    async with serving(place) as served, elsewhere(served) as browser:
+        assert (await browser.get("/api/me")).json() == NOBODY
+
+
+async def test_a_guest_may_be_called_otherwise(served: Serving) -> None:
+    answer = await served.http.put("/api/me", json={"name": "  Wilhelmine \u00c4 "})
+    assert answer.json()["name"] == "Wilhelmine Ä"
+    assert (await served.http.get("/api/me")).json() == answer.json()
+    for name in ("", "   ", "a" * 41, "a\u202eb", "\u0301"):
+        refused = await served.http.put("/api/me", json={"name": name})
+        assert refused.status_code == 422
+        assert error_of(refused)["code"] == "bad_name"
+    assert (await served.http.get("/api/me")).json() == answer.json()
+
+
+async def test_a_recovery_link_takes_everything_to_another_browser(served: Serving) -> None:
+    table_id = await served.open_table()
+    token = await token_of(served.http)
+    async with elsewhere(served) as browser:
+        answer = await browser.post("/api/me/recover", json={"token": token})
+        assert answer.json() == {
+            "done": True,
+            "name": "Anna",
+            "matches": 1,
+            "other": None,
+            "other_matches": 0,
+        }
+        (cookie,) = answer.headers.get_list("set-cookie")
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        info = (await browser.get(f"/api/tables/{table_id}")).json()
+        assert [seat["you"] for seat in info["seats"]] == [True, False, False]
+        # The first browser is still the same person.
+        assert (await served.http.get("/api/me")).json() == (await browser.get("/api/me")).json()
+        # Once more does no harm.
+        again = await browser.post("/api/me/recover", json={"token": token})
+        assert again.json()["done"]
+
+
+async def test_who_is_somebody_else_with_matches_is_asked_first(served: Serving) -> None:
+    mine = await served.open_table()
+    token = await token_of(served.http)
+    async with elsewhere(served) as browser:
+        other = Serving(served.url, served.services, browser)
+        table_id = await other.open_table(name="Berta")
+        asked = await browser.post("/api/me/recover", json={"token": token})
+        assert asked.json() == {
+            "done": False,
+            "name": "Anna",
+            "matches": 1,
+            "other": "Berta",
+            "other_matches": 1,
+        }
+        assert "set-cookie" not in asked.headers
+        assert [one["id"] for one in (await browser.get("/api/tables")).json()] == [table_id]
+        sure = await browser.post("/api/me/recover", json={"token": token, "sure": True})
+        assert sure.json()["done"]
+        assert [one["id"] for one in (await browser.get("/api/tables")).json()] == [mine]
+
+
+async def test_who_has_only_a_name_is_not_asked(served: Serving) -> None:
+    await served.open_table()
+    token = await token_of(served.http)
+    async with elsewhere(served) as browser:
+        await browser.put("/api/me", json={"name": "Berta"})
+        assert (await browser.post("/api/me/recover", json={"token": token})).json()["done"]
+
+
+async def test_tokens_that_are_none(served: Serving, tmp_path: Path) -> None:
+    await served.open_table()
+    token = await token_of(served.http)
+    player = token.partition(".")[0]
+    cookie = next(iter(served.http.cookies.values()))
+    async with serving(tmp_path / "other") as foreign:
+        await foreign.open_table()
+        of_another = await token_of(foreign.http)
+    damaged = token.replace(token[-5], "A" if token[-5] != "A" else "B")
+    async with elsewhere(served) as browser:
+        unsigned = ("", "x", player, "\u00e4.\udc80", "." * 500)
+        for bad in (*unsigned, cookie, damaged, of_another):
+            body = json.dumps({"token": bad})
+            refused = await browser.post(
+                "/api/me/recover", content=body, headers={"content-type": "application/json"}
+            )
+            assert refused.status_code == 422, bad
+            assert error_of(refused)["code"] in ("bad_recovery", "invalid"), bad
+        long = await browser.post("/api/me/recover", json={"token": "a" * 501})
+        assert error_of(long)["code"] == "invalid"
+        nobody = await browser.post("/api/me/recovery")
+        assert error_of(nobody)["code"] == "unknown_player"
+        assert not browser.cookies
+        assert (await served.http.delete("/api/me")).json() == {"removed": 1, "left": 0}
+        gone = await browser.post("/api/me/recover", json={"token": token})
+        assert error_of(gone)["code"] == "recovery_forgotten"
+
+
+async def test_a_recovery_link_is_no_cookie(served: Serving) -> None:
+    await served.open_table()
+    token = await token_of(served.http)
+    name = next(iter(served.http.cookies))
+    async with httpx.AsyncClient(base_url=served.url, cookies={name: token}) as browser:
+        assert (await browser.get("/api/me")).json() == NOBODY
+
+
+async def test_the_recovery_link_is_drawn(served: Serving) -> None:
+    await served.open_table()
+    answer = (await served.http.post("/api/me/recovery")).json()
+    drawn = answer["qr"]
+    rows = [[False] * drawn["size"] for _ in range(drawn["size"])]
+    for square in drawn["path"].split("h1v1h-1z")[:-1]:
+        x, y = map(int, square.removeprefix("M").split())
+        rows[y][x] = True
+    link = f"{served.url}/recover#{answer['token']}"
+    assert rows == [[dark == 1 for dark in row] for row in segno.make_qr(link, error="m").matrix]
+    origin = served.url.replace("127.0.0.1", "localhost")
+    host = {"origin": origin, "host": origin.removeprefix("http://")}
+    other = await served.http.post("/api/me/recovery", headers=host)
+    assert other.json()["qr"] != drawn  # the address by which this browser came
+
+
+async def test_own_tables_come_in_pages(place: Place) -> None:
+    database = await Database.open(place)
+    table = played(people=2)
+    for number in range(5):
+        await keep(database, f"t{number}", table)
+    token = ""
+    async with serving(place) as served:
+        token = served.services.cookies.recovery("id-1")
+        await served.http.post("/api/me/recover", json={"token": token})
+        whole = (await served.http.get("/api/tables")).json()
+        assert len(whole) == 5
+        assert {(one["you"], one["phase"], len(one["seats"])) for one in whole} == {(1, "over", 3)}
+        pages, before = [], None
+        while True:
+            asked = {"limit": 2} | ({} if before is None else {"before": before})
+            page = (await served.http.get("/api/tables", params=asked)).json()
+            if not page:
+                break
+            pages.append(page)
+            before = page[-1]["id"]
+        assert [len(page) for page in pages] == [2, 2, 1]
+        assert [one["id"] for page in pages for one in page] == [one["id"] for one in whole]
+        nowhere = (await served.http.get("/api/tables", params={"before": "nowhere"})).json()
+        assert nowhere == []
+    await database.close()
+
+
+async def test_who_played_before_names_were_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+        connection.exec_driver_sql(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        for number, name in enumerate(("Anna", "Anke")):
+            summary = {"seats": [{"name": name, "level": None}]}
+            row = {"id": name, "created": f"2026-01-0{number + 1}", "summary": summary}
+            connection.execute(insert(schema.tables), row)
+            seat = {"table_id": name, "seat": 0, "player_id": "p"}
+            connection.execute(insert(schema.seats), seat)
+    engine.dispose()
+    database = await Database.open(path)
+    known = await Register(database).known("p")
+    assert known == ("Anke", "2026-01-01", 2)
+    await database.close()

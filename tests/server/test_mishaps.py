@@ -1,0 +1,83 @@
+"""What can go wrong besides the server's death: bad connections, a full disk, a clock set anew."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from schwimmen.records import load
+from schwimmen.server.hub import log_time
+
+from .conftest import serving
+from .forked import forge
+from .people import begin, guest, seated, share
+from .persistent import check, open_tables
+from .test_faults import Address, answering
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_connections_that_are_cut_and_messages_out_of_order(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        players = await open_tables(served.url, 4, Random(4), lives=2, slips=0.3)
+        async with asyncio.TaskGroup() as group:
+            for player in players:
+                group.create_task(player.play())
+        for table_id in {player.table_id for player in players}:
+            record = await served.http.get(f"/api/tables/{table_id}/record")
+            check([one for one in players if one.table_id == table_id], load(record.text))
+
+
+async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    address = Address()
+    with forge(tmp_path) as smith:
+        serve = ("play", "--no-browser", "--port", str(address.port), "--pace", "0")
+        smith.start(*serve, "--database", str(tmp_path / "db"))
+        await answering(address.url)
+        table_id, cookie = await share(address, seats=2, bots="random", options={"lives": 1})
+        async with guest(address, table_id, cookie) as anna:
+            await begin([anna])
+            await anna.my_turn()
+            before, told = anna.view, len(anna.events)
+            resource.prlimit(smith.process, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+            action = anna.view["legal_actions"][0]
+            for _ in range(2):
+                refused = await anna.ask("play", id="full", action=action)
+                assert (refused["type"], refused["code"]) == ("refused", "unavailable")
+                assert "\n" not in refused["message"]
+            assert (anna.view, len(anna.events)) == (before, told)
+            async with httpx.AsyncClient(base_url=address.url) as http:
+                assert (await http.get(f"/api/tables/{table_id}")).status_code == 200
+            no_limit = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+            resource.prlimit(smith.process, resource.RLIMIT_FSIZE, no_limit)
+            accepted = await anna.ask("play", id="full", action=action)
+            assert (accepted["type"], accepted["seq"]) == ("accepted", told + 1)
+            await anna.play_match()
+            assert [one["seq"] for one in anna.events] == list(range(1, len(anna.events) + 1))
+        assert "Traceback" not in smith.said
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+async def test_a_clock_that_jumps_takes_nobodys_time(tmp_path: Path, hours: int) -> None:
+    clock = {"move": 60, "reserve": 0}
+    async with (
+        serving(tmp_path / "db") as served,
+        seated(served, 2, clock=clock) as (table_id, (anna, bo)),
+    ):
+        await begin([anna, bo])
+        jump = timedelta(hours=hours)
+        async with served.services.hub.using(table_id) as live:
+            live.now = lambda: log_time(datetime.now(UTC) + jump)
+            live.changed()
+            await asyncio.sleep(0.2)  # whatever were due now would happen
+            for one in (anna, bo):
+                if one.view["legal_actions"]:
+                    assert (await one.play())["type"] == "accepted"
+            await asyncio.gather(anna.play_match(), bo.play_match())
+        assert {one["by"] for one in anna.events if one["type"] == "action"} == {"person"}

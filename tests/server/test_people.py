@@ -1,0 +1,220 @@
+"""Several people at a table, over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from schwimmen.records import read_record
+from schwimmen.records.fairness import verify
+from tests.processes import PATIENCE
+
+from .conftest import serving
+from .people import begin, guest, seated, share
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_people_gather_play_and_verify_a_match(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served, seated(served, 3, seats=4) as (table_id, guests):
+        anna, bo, cleo = guests
+        assert (anna.seat, bo.seat, cleo.seat) == (0, 1, 2)
+        assert anna.table["host"] == 0
+        await begin(guests)
+        assert bo.table["phase"] == "playing"
+        assert [seat["level"] for seat in bo.table["seats"]] == [None, None, None, "casual"]
+        await asyncio.gather(*(one.play_match() for one in guests))
+        text = (await served.http.get(f"/api/tables/{table_id}/record")).text
+        found = verify(read_record(json.loads(text)))
+        assert {one.seal for one in guests} == {found.seal}
+
+
+async def test_the_lobby_shows_open_tables_until_they_are_over(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        await share(served, "Hidden", seats=3)
+        table_id, cookie = await share(served, seats=2, fill=False, visibility="open")
+        lobby = (await served.http.get("/api/lobby")).json()
+        assert [(one["id"], one["host"], one["free"]) for one in lobby["gathering"]] == [
+            (table_id, "Anna", 1)
+        ]
+        assert lobby["running"] == []
+        async with guest(served, table_id, cookie) as anna, guest(served, table_id) as bo:
+            assert (await bo.ask("join", name="Bo"))["type"] == "accepted"
+            lobby = (await served.http.get("/api/lobby")).json()
+            assert lobby["gathering"][0]["free"] == 0
+            await begin([anna, bo])
+            lobby = (await served.http.get("/api/lobby")).json()
+            assert ([], [table_id]) == (
+                lobby["gathering"],
+                [one["id"] for one in lobby["running"]],
+            )
+            await asyncio.gather(anna.play_match(), bo.play_match())
+        assert (await served.http.get("/api/lobby")).json() == {"gathering": [], "running": []}
+
+
+async def test_a_quick_match_seats_those_who_want_the_same_together(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+
+        async def quick(name: str, **more: object) -> tuple[str, str]:
+            body = {"preset": "pagat", "players": 3, "name": name} | more
+            async with httpx.AsyncClient(base_url=served.url) as http:
+                answer = await http.post("/api/lobby/quick", json=body)
+                assert answer.status_code == 200, answer.text
+                return answer.json()["id"], answer.headers["set-cookie"].partition(";")[0]
+
+        first, cookie = await quick("Anna")
+        assert (await quick("Bo"))[0] == first
+        assert (await quick("Cleo", preset="dutch"))[0] != first
+        assert (await quick("Dora", players=4))[0] != first
+        assert (await quick("Anna"))[0] != first, "there is an Anna at that table"
+        async with guest(served, first, cookie) as anna:
+            assert anna.state["times"]["awaited"] == "start"
+            assert (await quick("Ede"))[0] == first, "those who wait longest come first"
+            await anna.sees("started")  # at once: nobody is missing
+
+
+async def test_all_see_who_is_there(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, _)):
+        async with guest(served, table_id) as other:
+            assert other.presence == {"seats": [0, 1], "watching": 1}
+            while anna.presence != {"seats": [0, 1], "watching": 1}:
+                await anna.receive()
+        while anna.presence != {"seats": [0, 1], "watching": 0}:
+            await anna.receive()
+
+
+async def test_people_chat_and_react(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        async with seated(served, 2) as (table_id, (anna, bo)):
+            for _ in range(2):  # it is sent again, and said once
+                answer = await anna.ask("say", id="one", text="  <b>Hallo</b>\tzusammen ")
+                assert answer["type"] == "accepted"
+            await bo.until("said")
+            line = bo.said[0]
+            assert (line["seat"], line["name"], line["text"]) == (
+                0,
+                "Anna",
+                "<b>Hallo</b> zusammen",
+            )
+            assert (await bo.ask("react", reaction="laugh"))["type"] == "accepted"
+            reacted = await anna.until("reacted")
+            assert (reacted["seat"], reacted["reaction"]) == (1, "laugh")
+            for text in ("", "   ", "a\u0000b", "\u202eleft"):
+                assert (await bo.ask("say", text=text))["code"] == "bad_text"
+            async with guest(served, table_id) as other:
+                assert [one["text"] for one in other.said] == ["<b>Hallo</b> zusammen"]
+                assert (await other.ask("say", text="Ich auch"))["code"] == "not_seated"
+            settings = anna.table["settings"] | {"chat": False}
+            assert (await anna.ask("change", settings=settings))["type"] == "accepted"
+            assert (await bo.ask("say", text="Noch da?"))["code"] == "chat_off"
+            assert [line["number"] for line in bo.said] == [1]
+        async with serving(tmp_path / "db") as again, guest(again, table_id) as other:
+            assert [one["text"] for one in other.said] == ["<b>Hallo</b> zusammen"]
+
+
+async def test_people_at_two_servers_hear_each_other(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path / "db") as one,
+        serving(tmp_path / "db") as other,
+        seated(one, 2) as (table_id, (anna, bo)),
+        guest(other, table_id, bo.cookie) as there,
+    ):
+        assert (await anna.ask("say", text="Hallo"))["type"] == "accepted"
+        assert (await there.ask("say", text="Moin"))["type"] == "accepted"
+        assert [(line["number"], line["text"]) for line in there.said] == [
+            (1, "Hallo"),
+            (2, "Moin"),
+        ]
+
+
+async def test_nobody_watches_where_the_host_does_not_want_it(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path / "db") as served,
+        seated(served, 2, spectators=False) as (table_id, guests),
+    ):
+        async with guest(served, table_id) as other:
+            assert other.table["phase"] == "gathering"
+            await begin(guests)
+            while (message := await other.receive())["type"] != "refused":
+                pass
+            assert message["code"] == "no_spectators"
+            with pytest.raises(ConnectionClosed):
+                await other.receive()
+            assert other.socket.close_code == 4403
+            assert not other.view
+        answer = await served.http.get(f"/api/tables/{table_id}/record")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_spectators")
+        async with guest(served, table_id) as late:
+            assert late.welcome == {}
+
+
+async def test_a_player_comes_back_on_another_device(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, guests):
+        await begin(guests)
+        bo = guests[1]
+        async with guest(served, table_id, bo.cookie) as again:
+            assert again.seat == 1
+            assert again.view == bo.view
+            assert [one["seq"] for one in again.events] == list(range(1, len(again.events) + 1))
+
+
+async def test_who_is_away_is_played_for_and_comes_back(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served, seated(served, 2) as (_, (anna, bo)):
+        await begin([anna, bo])
+        assert (await bo.ask("away", seat=0))["code"] == "not_absent"
+        assert (await anna.ask("away", seat=1))["code"] == "not_absent"
+        await bo.socket.close()
+        while anna.presence["seats"] != [0]:
+            await anna.receive()
+        assert (await anna.ask("away", seat=1))["type"] == "accepted"
+        await anna.sees("away")
+        assert anna.table["seats"][1]["away"] == "host"
+        await anna.play_match()
+        by = {(one["seat"], one["by"]) for one in anna.events if one["type"] == "action"}
+        assert (1, "bot") in by
+
+
+async def test_the_same_people_play_once_more(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, bo)):
+        assert (await bo.ask("rematch"))["code"] == "not_over"
+        await begin([anna, bo])
+        await asyncio.gather(anna.play_match(), bo.play_match())
+        assert (await bo.ask("rematch", id="once"))["type"] == "accepted"
+        assert (await bo.ask("rematch", id="once"))["type"] == "accepted"
+        refused = await anna.ask("rematch")
+        assert (refused["code"], refused["details"]["table"]) == (
+            "rematch_made",
+            bo.table["rematch"],
+        )
+        event = await anna.sees("rematch")
+        assert event["table"] == anna.table["rematch"] == bo.table["rematch"] != table_id
+        async with (
+            guest(served, event["table"], anna.cookie) as again,
+            guest(served, event["table"], bo.cookie) as host,
+        ):
+            assert (host.state["seat"], host.table["host"]) == (1, 1)
+            assert (again.state["seat"], again.table["seats"][0]["invited"]) == (None, True)
+            assert (await again.ask("join", name=""))["type"] == "accepted"
+            seat = again.table["seats"][0]
+            assert (seat["you"], seat["invited"], seat["name"]) == (True, False, "Anna")
+
+
+async def test_a_restart_goes_on_with_clocks_and_bots(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        table_id, cookie = await share(
+            served, seats=2, clock={"move": 5, "reserve": 0}, options={"lives": 1}
+        )
+        async with guest(served, table_id, cookie) as anna:
+            await begin([anna])
+    # Nobody comes back: the clock runs out twice, and a bot takes over.
+    async with serving(tmp_path / "db") as again, asyncio.timeout(PATIENCE):
+        while True:
+            info = (await again.http.get(f"/api/tables/{table_id}")).json()
+            if info["seats"][0]["away"] == "clock":
+                break
+            await asyncio.sleep(0.2)

@@ -1,0 +1,180 @@
+"""PostgreSQL: what cannot be used is said in one line, and a restart of it loses nothing."""
+
+import asyncio
+
+import pytest
+
+from schwimmen.server.storage import (
+    Database,
+    NewEvent,
+    NewTable,
+    StorageError,
+    Write,
+    place_of,
+)
+from tests.postgres import Server
+
+from .conftest import serving
+
+pytestmark = pytest.mark.anyio
+
+
+def table(name: str) -> Write:
+    """A new table with an event."""
+    return Write(
+        tables=[NewTable(name, "2026-01-01", {})], events=[NewEvent(name, 1, None, {"seq": 1})]
+    )
+
+
+async def message_of(url: str) -> str:
+    """What is said of a database that cannot be used."""
+    with pytest.raises(StorageError) as caught:
+        await Database.open(place_of(url))
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+@pytest.fixture
+def url(postgres: Server) -> str:
+    """The address of an empty database."""
+    return postgres.new_database()
+
+
+def name_in(url: str) -> str:
+    """The name of the database."""
+    return url.rpartition("/")[2] if "?" not in url else url.partition("?")[0].rpartition("/")[2]
+
+
+async def test_nobody_there_is_one_line(tmp_path_factory: pytest.TempPathFactory) -> None:
+    message = await message_of("postgresql://me:secret@127.0.0.1:1/cards")
+    assert message.startswith("postgresql://me@127.0.0.1:1/cards: cannot be opened: ")
+    assert "refused" in message.lower() or "111" in message
+    assert "secret" not in message
+    assert "cannot be opened" in await message_of("postgresql://me@no-such-host.invalid/cards")
+
+
+async def test_a_database_that_is_not_there_is_one_line(url: str) -> None:
+    message = await message_of(url.replace(name_in(url), "nowhere"))
+    assert message.endswith('cannot be opened: database "nowhere" does not exist')
+
+
+async def test_a_setting_that_is_none_is_one_line(url: str) -> None:
+    assert 'parameter "colour"' in await message_of(f"{url}&colour=red")
+
+
+async def test_a_database_of_another_program_is_left_alone(postgres: Server, url: str) -> None:
+    execute = asyncio.to_thread
+    await execute(postgres.execute, "CREATE TABLE tables (wood text)", database=name_in(url))
+    assert "is a database of another program" in await message_of(url)
+    rows = await execute(
+        postgres.execute,
+        "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
+        database=name_in(url),
+    )
+    assert [row[0] for row in rows] == ["tables"]
+
+
+async def test_a_newer_database_is_left_alone(postgres: Server, url: str) -> None:
+    await (await Database.open(place_of(url))).close()
+    await asyncio.to_thread(
+        postgres.execute, "UPDATE alembic_version SET version_num = '9999'", database=name_in(url)
+    )
+    assert "newer version of schwimmen (schema 9999); update schwimmen" in await message_of(url)
+
+
+async def test_rights_that_are_missing_are_one_line(postgres: Server, url: str) -> None:
+    user = f"guest_of_{name_in(url)}"
+    await asyncio.to_thread(postgres.execute, f"CREATE USER {user}")
+    message = await message_of(url.replace("postgres@", f"{user}@"))
+    assert message.endswith("cannot be opened: permission denied for schema public")
+
+
+async def test_after_a_restart_all_goes_on(postgres: Server, url: str) -> None:
+    database = await Database.open(place_of(url))
+    await database.write(table("a"))
+    await asyncio.to_thread(postgres.stop)
+    try:
+        with pytest.raises(StorageError, match="cannot be written"):
+            await database.write(table("b"))
+        with pytest.raises(StorageError, match="cannot be read"):
+            await database.log("a")
+    finally:
+        await asyncio.to_thread(postgres.start)
+    await database.write(table("b"))
+    assert [await database.length(name) for name in "ab"] == [1, 1]
+    await database.close()
+
+
+async def test_a_match_outlives_a_restart(
+    postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.bots.RETRY", 0.05)
+    refused = 0
+    async with serving(place_of(url)) as served:
+        table_id = await served.open_table("pagat", options={"special": "none", "lives": 1})
+        async with served.seat(table_id) as anna:
+            await anna.my_turn()
+            await asyncio.to_thread(postgres.stop)
+            starting = asyncio.create_task(asyncio.to_thread(postgres.start))
+            move = anna.view["legal_actions"][0]
+            while (await anna.ask("play", id="the-same", action=move))["type"] == "refused":
+                refused += 1
+                await asyncio.sleep(0.02)
+            await starting
+            await anna.hello(None)
+            await anna.play_match()
+        bodies = await served.services.database.log(table_id)
+    assert refused
+    assert [body["seq"] for body in bodies] == list(range(1, len(bodies) + 1))
+    assert [body.get("client_id") for body in bodies].count("the-same") == 1
+
+
+async def test_a_server_that_does_not_answer_does_not_hold_up_the_end(
+    postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.storage.writer.CLOSE_S", 0.2)
+    database, other = await Database.open(place_of(url)), await Database.open(place_of(url))
+    await database.write(table("a"))
+    async with other._engine.begin() as connection:
+        await connection.exec_driver_sql("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
+        writes = [asyncio.create_task(database.write(table(name))) for name in "bc"]
+        await asyncio.sleep(0)
+        await database.close()
+        for write in writes:
+            with pytest.raises(StorageError, match="did not answer in time"):
+                await write
+    assert await other.length("b") == 0
+    await other.close()
+
+
+async def test_what_was_told_is_on_disk(url: str) -> None:
+    database = await Database.open(place_of(f"{url}&synchronous_commit=off"))
+    async with database._engine.connect() as connection:
+        found = (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar()
+    assert found == "on"
+    await database.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("mysql://me@host/cards", "'mysql' is no database that schwimmen knows: sqlite:///"),
+        ("postgresql://me@host", "the URL names no database: postgresql://user@host/name"),
+        ("postgresql://me@host:many/cards", "is not a database's URL"),
+        ("sqlite://file.db", "an SQLite URL is sqlite:///file.db or, absolute, "),
+        ("sqlite:///:memory:", "an SQLite URL is"),
+        ("sqlite:///file.db?mode=ro", "an SQLite URL is"),
+        ("sqlite://", "an SQLite URL is"),
+        ("", "it needs the name of a file, or a URL"),
+    ],
+)
+def test_addresses_that_are_none(text: str, reason: str) -> None:
+    with pytest.raises(StorageError) as caught:
+        place_of(text)
+    assert str(caught.value).startswith(reason)
+
+
+def test_addresses_of_files() -> None:
+    assert str(place_of("a b.db")) == str(place_of("sqlite:///a%20b.db")) == "a b.db"
+    assert str(place_of("sqlite:////a/b.db")) == "/a/b.db"

@@ -1,0 +1,44 @@
+"""The picture of a table's address."""
+
+import re
+
+import pytest
+import segno
+
+from .conftest import Serving
+
+pytestmark = pytest.mark.anyio
+
+XML = re.compile(r'viewBox="0 0 (\d+) \1"')
+
+
+async def test_it_leads_to_the_table_as_the_browser_reaches_the_server(served: Serving) -> None:
+    table = await served.open_table()
+    codes = {}
+    for host in ("localhost", "127.0.0.1:8000"):
+        headers = {"host": host}
+        answer = await served.http.get(f"/api/tables/{table}/qr.svg", headers=headers)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].partition(";")[0] == "image/svg+xml"
+        codes[host] = answer.text
+        wanted = segno.make(f"http://{host}/t/{table}", error="m", micro=False)
+        assert (path := re.search(r'class="qrline"[^>]* d="([^"]+)"', answer.text))
+        drawn = re.search(r' d="([^"]+)"', wanted.svg_inline(border=4))
+        assert drawn
+        assert path[1] == drawn[1]
+        # Its quiet zone: four modules on each side.
+        assert (size := XML.search(answer.text))
+        assert int(size[1]) == wanted.symbol_size(border=4)[0]
+    assert len(set(codes.values())) == 2
+
+
+async def test_it_is_dark_on_light_wherever_it_is_shown(served: Serving) -> None:
+    table = await served.open_table()
+    drawn = (await served.http.get(f"/api/tables/{table}/qr.svg")).text
+    assert re.findall(r'(?:fill|stroke)="(#\w+)"', drawn) == ["#fff", "#1d1b1a"]
+
+
+async def test_there_is_none_of_a_table_that_is_not_there(served: Serving) -> None:
+    answer = await served.http.get("/api/tables/nowhere/qr.svg")
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "unknown_table"

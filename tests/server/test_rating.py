@@ -1,0 +1,256 @@
+"""Ratings on a server: every match counts when it is over, once, whatever ends when."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+import pytest
+
+from schwimmen.analysis import Rating, places_of, rated
+from schwimmen.records import play, read_record
+from schwimmen.server.cookies import Cookies
+from schwimmen.server.hub import Hub
+from schwimmen.server.kernel import Kernel
+from schwimmen.server.rating import MINIMUM, Ratings
+from schwimmen.server.storage import (
+    Conflict,
+    Database,
+    NewEvent,
+    NewRating,
+    Place,
+    Register,
+    Write,
+)
+from schwimmen.tables import ActionEvent, Away, Settings, Table, record_of_log
+from tests.processes import PATIENCE
+from tests.tables.company import Company
+
+from .conftest import Serving, serving
+from .ended import keep, played
+from .test_http import error_of
+from .test_storage import on_disk
+
+pytestmark = pytest.mark.anyio
+
+SHORT = {"special": "none", "lives": 1}
+
+
+async def until_rated(database: Database, *tables: str) -> None:
+    """Waits until these matches have counted."""
+    register = Register(database)
+    async with asyncio.timeout(PATIENCE):
+        for table_id in tables:
+            while not await register.is_rated(table_id):
+                await asyncio.sleep(0.01)
+
+
+async def ratings_of(place: Place) -> dict[tuple[str, str], Rating]:
+    """All ratings there are."""
+    query = "SELECT family, who, mu, sigma, matches, wins FROM ratings"
+    return {(row[0], row[1]): Rating(*row[2:]) for row in await on_disk(place, query)}
+
+
+def expected(tables: list[Table]) -> dict[tuple[str, str], Rating]:
+    """The ratings after those matches, one after the other."""
+    kept: dict[str, Rating] = {}
+    for table in tables:
+        match = play(read_record(record_of_log(table.log, unfinished=True)))
+        who = [
+            table.player_at(seat.seat) or f"bot:{seat.level}"  # as docs/ratings.md says
+            for seat in table.seats
+        ]
+        kept |= rated(places_of(match), who, kept)
+    return {("pagat", who): rating for who, rating in kept.items()}
+
+
+async def test_a_match_counts_when_it_is_over(served: Serving) -> None:
+    table_id = await served.open_table(options=SHORT)
+    async with served.seat(table_id) as anna:
+        await anna.my_turn()
+        nobody = (await served.http.get("/api/leaderboard")).json()
+        assert (nobody["own"], nobody["rows"]) == (None, [])
+        await anna.play_match()
+    await until_rated(served.services.database, table_id)
+    me = (await served.http.get("/api/me")).json()
+    (own,) = me["ratings"]
+    assert (own["variant"], own["matches"], own["missing"]) == ("own", 1, MINIMUM - 1)
+    assert own["place"] is None
+    won = 0 in anna.view["winners"]
+    assert own["wins"] == won
+    assert (own["rating"] > 1000) or not won
+    (table,) = (await served.http.get("/api/tables")).json()
+    assert {seat for seat, place in enumerate(table["places"]) if place == 1} == set(
+        anna.view["winners"]
+    )
+    board = (await served.http.get("/api/leaderboard", params={"variant": "own"})).json()
+    assert board["own"] == own
+    assert board["rows"] == []  # one match says too little
+
+
+async def test_what_a_server_has_left_over_is_rated_by_the_next(place: Place) -> None:
+    tables = [played(people=2, seed=seed) for seed in range(3)]
+    database = await Database.open(place)
+    for number, table in enumerate(tables):
+        await keep(database, f"t{number}", table)
+    await database.close()
+    for _ in range(2):  # a second start counts nothing twice
+        async with serving(place) as served:
+            await until_rated(served.services.database, "t0", "t1", "t2")
+        assert await ratings_of(place) == expected(tables)
+
+
+async def test_servers_beside_each_other_count_every_match_once(place: Place) -> None:
+    names = [f"t{number}" for number in range(8)]
+    database, other = await Database.open(place), await Database.open(place)
+    for seed, name in enumerate(names):
+        await keep(database, name, played(people=2, seed=seed))
+    kernel = Kernel(lambda: None)
+    kernel.start()
+    running = [asyncio.create_task(Ratings(one, kernel).run()) for one in (database, other)]
+    await until_rated(database, *names)
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    await database.close()
+    await other.close()
+    found = await ratings_of(place)
+    assert found["pagat", "id-0"].matches == found["pagat", "id-1"].matches == len(names)
+    assert sum(one.wins for one in found.values()) >= len(names)
+
+
+async def test_who_is_forgotten_while_a_match_waits_is_not_rated(place: Place) -> None:
+    database = await Database.open(place)
+    table = played(people=2)
+    await keep(database, "t", table)
+    kernel = Kernel(lambda: None)
+    kernel.start()
+    ratings = Ratings(database, kernel)
+    ratings.match_over("t", table)
+    async with ratings.still():
+        await Hub(database, kernel, 0, SystemRandom()).forget("id-0")
+    running = asyncio.create_task(ratings.run())
+    await until_rated(database, "t")
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    await database.close()
+    assert {who for _, who in await ratings_of(place)} == {"id-1", "bot:greedy"}
+
+
+async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(place: Place) -> None:
+    database = await Database.open(place)
+
+    def new(matches: int, seen: int) -> Write:
+        row = NewRating("pagat", "anna", 30.0, 5.0, matches, 0, "2026", seen)
+        return Write(ratings=[row])
+
+    await database.write(new(1, 0))
+    await database.write(new(2, 1))
+    for late in (new(1, 0), new(2, 1)):
+        with pytest.raises(Conflict):
+            await database.write(late)
+    await database.close()
+    assert (await ratings_of(place))["pagat", "anna"].matches == 2
+
+
+async def test_a_match_that_plays_no_more_counts_for_nobody(tmp_path: Path) -> None:
+    place = tmp_path / "db"
+    database = await Database.open(place)
+    table = played(people=1)
+    await keep(database, "good", table)
+    last = table.log[-1].seq
+    while not isinstance(table.log[last - 1], ActionEvent):
+        last -= 1
+    broken = table.log[last - 1].body() | {"action": "TC>TC"}
+    await keep(database, "bad", table)
+    await database.write(Write(rewritten=[NewEvent("bad", last, None, broken)]))
+    await database.close()
+    async with serving(place) as served:
+        await until_rated(served.services.database, "bad", "good")
+    assert (await ratings_of(place))["pagat", "id-0"].matches == 1
+
+
+async def test_bots_that_stand_in_play_for_the_person(tmp_path: Path) -> None:
+    place = tmp_path / "db"
+    database = await Database.open(place)
+    company = Company(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1})
+    company.begin(people=2)
+    while company.table.to_act is None:
+        company.go_on()
+    company.take(Away("id-0", 1, present=False))
+    company.play_on()
+    await keep(database, "t", company.table)
+    await database.close()
+    async with serving(place) as served:
+        await until_rated(served.services.database, "t")
+    assert {who for _, who in await ratings_of(place)} == {"id-0", "id-1", "bot:greedy"}
+
+
+async def test_the_leaderboard(tmp_path: Path) -> None:
+    place = tmp_path / "db"
+    tables = [played(people=3, seed=seed) for seed in range(MINIMUM)]
+    database = await Database.open(place)
+    for number, table in enumerate(tables):
+        await keep(database, f"t{number:02}", table)
+    cookies = Cookies(database.secret)
+    token = cookies.recovery("id-1")
+    await database.close()
+    async with serving(place) as served:
+        await until_rated(served.services.database, *(f"t{n:02}" for n in range(MINIMUM)))
+        await served.http.post("/api/me/recover", json={"token": token})
+        answer = await served.http.get("/api/leaderboard", params={"variant": "pagat"})
+        board = answer.json()
+        unknown = await served.http.get("/api/leaderboard", params={"variant": "pagatt"})
+    assert "id-" not in answer.text
+    after = {who: rating for (_, who), rating in expected(tables).items()}
+    best = sorted(after, key=lambda who: -after[who].least)
+    names = {"id-0": "Anna", "id-1": "Bo", "id-2": "Cleo"}
+    assert [row["name"] for row in board["rows"]] == [names[who] for who in best]
+    assert [row["rating"] for row in board["rows"]] == [after[who].points for who in best]
+    assert [row["place"] for row in board["rows"]] == [1, 2, 3]
+    assert [row["you"] for row in board["rows"]] == [who == "id-1" for who in best]
+    assert board["own"]["place"] == 1 + best.index("id-1")
+    assert (board["minimum"], board["own"]["missing"]) == (MINIMUM, 0)
+    assert unknown.status_code == 422
+    assert error_of(unknown)["code"] == "unknown_variant"
+
+
+async def test_bots_and_programs_are_told_apart(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "db")
+    await database.write(
+        Write(
+            ratings=[
+                NewRating("dutch", who, mu, 1.0, MINIMUM, 1, "2026", 0)
+                for who, mu in (("bot:expert", 40.0), ("bot.xyz", 40.0), ("nobody", 50.0))
+            ],
+        )
+    )
+    await database.close()
+    async with serving(tmp_path / "db") as served:
+        await rename(served, "bot.xyz", "Robbie")
+        board = (await served.http.get("/api/leaderboard", params={"variant": "dutch"})).json()
+    rows = [(row["place"], row["name"], row["bot"], row["program"]) for row in board["rows"]]
+    # Nobody knows whose the third rating is: it is not shown.
+    assert sorted(rows) == [(1, "Robbie", False, True), (1, "expert", True, False)]
+
+
+async def rename(served: Serving, player: str, name: str) -> None:
+    """A player of whom the name is known."""
+    await served.services.players.rename(player, name)
+
+
+async def test_who_is_forgotten_is_not_rated_any_more(place: Place) -> None:
+    async with serving(place) as served:
+        table_id = await served.open_table(options=SHORT)
+        async with served.seat(table_id) as anna:
+            await anna.play_match()
+        await until_rated(served.services.database, table_id)
+        before = await on_disk(place, "SELECT who FROM ratings")
+        await served.http.delete("/api/me")
+    left: list[Any] = await on_disk(place, "SELECT who FROM ratings")
+    assert len(before) == 3
+    assert all(who.startswith("bot:") for (who,) in left)
+    assert await on_disk(place, "SELECT * FROM players") == []
+    assert await on_disk(place, "SELECT * FROM rated") == []

@@ -1,0 +1,180 @@
+"""``schwimmen serve``: what it says when it starts, and whom it believes."""
+
+import contextlib
+import json
+import signal
+import socket
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from schwimmen.server.addresses import THIS_MACHINE, hosts_of, listen, network_urls, qr_code
+from tests.postgres import Server
+from tests.processes import PATIENCE, Process, Start
+
+from .conftest import TWO_BOTS, serving
+from .knowing import cards_in
+from .test_process import ask, at_table, play_on
+
+SERVE = ("serve", "--port", "0")
+PUBLIC = "https://cards.example.org/"
+OPENED = {"preset": "pagat", "opponents": TWO_BOTS}
+
+
+def logged(process: Process, event: str) -> dict[str, object]:
+    """The next event of that name in a log of JSON lines."""
+    assert process.running.stderr is not None
+    for line in process.running.stderr:
+        found: dict[str, object] = json.loads(line)
+        if found["event"] == event:
+            return found
+    raise AssertionError(f"it never said {event!r}")
+
+
+def test_the_database_may_stand_in_the_environment(
+    tmp_path: Path, start: Start, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new_database()
+    monkeypatch.setenv("SCHWIMMEN_DATABASE", url.replace("postgres@", "postgres:secret@"))
+    process = start(None, command=(*SERVE, "--log-format", "json"))
+    said = logged(process, "serving")
+    assert str(said["database"]).startswith("PostgreSQL postgresql://postgres@/test")
+    assert "secret" not in json.dumps(said)
+    with httpx.Client(base_url=str(said["url"])) as http:
+        assert http.post("/api/tables", json=OPENED).status_code == 201
+    status, _ = process.end(signal.SIGTERM)
+    assert status == 0
+
+
+def test_start_up_says_what_it_uses_and_where_it_is(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db", "--host", "0.0.0.0", command=SERVE)
+    port = process.url().rpartition(":")[2]
+    process.running.send_signal(signal.SIGTERM)
+    assert process.running.stdout is not None
+    out = process.running.stdout.read()
+    assert process.running.wait(PATIENCE) == 0
+    lines = out.splitlines()
+    assert lines[0] == f"database: SQLite, {tmp_path / 'db'}"
+    found = [line.partition(": ")[2] for line in lines if line.startswith("in your network")]
+    with listen("0.0.0.0", 0) as listener:
+        other = listener.getsockname()[1]
+        assert found == [url.replace(f":{other}/", f":{port}/") for url in network_urls(listener)]
+    assert ("█" in out) == bool(found)
+
+
+def test_addresses_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    import psutil
+
+    def address(family: socket.AddressFamily, text: str) -> object:
+        return SimpleNamespace(family=family, address=text)
+
+    four, six = socket.AF_INET, socket.AF_INET6
+    cards = {
+        "lo": [address(four, "127.0.0.1"), address(six, "::1")],
+        "wlan0": [address(four, "192.168.7.9"), address(six, "fe80::1%wlan0")],
+        "eth0": [address(four, "10.1.2.3"), address(six, "2001:db8::9")],
+        "old0": [address(four, "10.9.9.9")],
+    }
+    up = {name: SimpleNamespace(isup=name != "old0") for name in cards}
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: cards)
+    monkeypatch.setattr(psutil, "net_if_stats", lambda: up)
+    monkeypatch.setattr("schwimmen.server.addresses._outward", lambda: "192.168.7.9")
+    with listen("0.0.0.0", 0) as listener:
+        port = listener.getsockname()[1]
+        assert network_urls(listener) == [
+            f"http://192.168.7.9:{port}/",
+            f"http://10.1.2.3:{port}/",
+        ]
+    with listen("127.0.0.1", 0) as listener:
+        assert network_urls(listener) == []
+
+    def refuse() -> object:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(psutil, "net_if_stats", refuse)
+    with listen("0.0.0.0", 0) as listener:
+        assert network_urls(listener) == []
+    assert "█" in qr_code("http://192.168.7.9:8000/")
+
+
+def opened(http: httpx.Client, **headers: str) -> httpx.Response:
+    """The answer to a table being opened."""
+    return http.post("/api/tables", json=OPENED, headers=headers)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("proxies", "believed"), [(None, False), ("127.0.0.1", True)])
+async def test_forwarded_headers_are_believed_by_option_only(
+    proxies: str | None, believed: bool, tmp_path: Path
+) -> None:
+    async with serving(tmp_path / "db", proxies=proxies) as served:
+        headers = {"x-forwarded-proto": "https"}
+        answer = await served.http.post("/api/tables", json=OPENED, headers=headers)
+    assert ("Secure" in answer.headers["set-cookie"]) == believed
+
+
+def test_behind_a_proxy_only_the_public_name_is_answered(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db", "--public-url", PUBLIC, command=SERVE)
+    with httpx.Client(base_url=process.url()) as http:
+        answer = opened(http, host="cards.example.org", origin="https://cards.example.org")
+        assert answer.status_code == 201
+        assert "Secure" in answer.headers["set-cookie"]
+        assert opened(http, host="evil.example").status_code == 400
+        assert http.get("/healthz").status_code == 200
+    process.end(signal.SIGTERM)
+
+
+def test_a_signal_sends_everyone_home_and_ends_it(tmp_path: Path, start: Start) -> None:
+    verbose = ("--log-format", "json", "--log-level", "debug")
+    process = start(tmp_path / "db", "--pace", "0", *verbose, command=SERVE)
+    url = str(logged(process, "serving")["url"]).rstrip("/")
+    with httpx.Client(base_url=url) as http:
+        table_id = opened(http).json()["id"]
+        with (
+            at_table(url, table_id, http.cookies) as playing,
+            at_table(url, table_id, httpx.Cookies()) as watching,
+        ):
+            ask(watching, type="hello", last_seq=None)
+            play_on(playing, None, moves=3)
+            process.running.send_signal(signal.SIGTERM)
+            for link in (playing, watching):
+                with contextlib.suppress(ConnectionClosed):
+                    while True:
+                        link.recv(timeout=PATIENCE)
+                assert link.close_code == 1012
+    assert process.running.stderr is not None
+    lines = [json.loads(line) for line in process.running.stderr]
+    assert [line["event"] for line in lines[-2:]] == ["stopping", "stopped"]
+    assert {line["level"] for line in lines} <= {"debug", "info"}
+    assert not cards_in(json.dumps(lines))
+    assert process.running.wait(PATIENCE) == 0
+    assert not (tmp_path / "db-wal").exists()
+
+
+def test_a_usual_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        process = start(tmp_path / "db", command=("serve", "--port", port))
+        out, errors = process.running.communicate(timeout=PATIENCE)
+    assert (process.running.returncode, out, errors.count("\n")) == (2, "", 1)
+    assert "choose another with --port" in errors
+
+
+def test_a_database_that_cannot_be_reached_is_one_line(start: Start) -> None:
+    with closing(socket.socket()) as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
+        process = start(f"postgresql://me:secret@127.0.0.1:{port}/cards", command=SERVE)
+        out, errors = process.running.communicate(timeout=PATIENCE)
+    assert (process.running.returncode, out, errors.count("\n")) == (2, "", 1)
+    assert errors.startswith(f"schwimmen: postgresql://me@127.0.0.1:{port}/cards: cannot be opened")
+
+
+def test_hosts() -> None:
+    assert hosts_of("0.0.0.0") == ["*"]
+    assert hosts_of("127.0.0.1", "cards.example.org") == ["cards.example.org", *THIS_MACHINE]
+    assert hosts_of("127.0.0.1", "Schwimmbäder.example")[0] == "xn--schwimmbder-s8a.example"

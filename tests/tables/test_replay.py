@@ -1,0 +1,92 @@
+"""Matches looked at again: every step as it was, with all hands open, and only when all is over."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.rules import PRESETS
+from schwimmen.tables import (
+    ActionEvent,
+    Away,
+    Refusal,
+    RoundEvent,
+    Settings,
+    close,
+    replay_round,
+)
+from tests.strategies import examples
+from tests.tables.company import Company
+from tests.tables.playing import opened, step
+
+SHORT = {"choy": {"rounds": 2}}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@examples(3)
+@given(seed=st.integers(0, 2**32), players=st.integers(2, 6))
+def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
+    chance = Random(seed)
+    table = opened(preset, players, chance, **SHORT.get(preset, {"lives": 1}))
+    seen = [table.view(None)]
+    while not table.over:
+        with pytest.raises(Refusal, match="once it is over"):
+            replay_round(table.log, 1)
+        step(table, chance)
+        seen.append(table.view(None))
+    rounds = [replay_round(table.log, number + 1) for number in range(table.round)]
+    steps = [one for again in rounds for one in again.steps]
+    told = [event for event in table.events if event.type in ("round", "action")]
+    assert [one.event for one in steps] == told
+    size = table.terms.rules.hand_size
+    for again in rounds:
+        assert (again.rounds, again.steps[0].event.type) == (table.round, "round")
+        assert again.steps[-1].view.result is not None
+    views = [view for view in seen if view is not None]
+    assert len(views) == len(steps)
+    for one, view in zip(steps, views, strict=True):
+        hands = [seat.shown for seat in one.view.seats if seat.active]
+        cards = [card for hand in hands for card in hand or ()]
+        assert len(cards) == len(set(cards)) == size * len(hands)
+        assert set(cards).isdisjoint(one.view.table)
+        assert one.view.seat is None
+        assert one.view.choices == ()
+        assert (one.view.table, one.view.talon, one.view.to_act, one.view.history) == (
+            view.table,
+            view.talon,
+            view.to_act,
+            view.history,
+        )
+        for seat, closed in zip(one.view.seats, view.seats, strict=True):
+            assert closed.shown in (None, seat.shown)
+            assert not closed.active or seat.value is not None
+
+
+def test_what_people_did_besides_is_no_step() -> None:
+    company = Company(Settings(seats=3, bots="random"), options={"lives": 1})
+    company.begin(2)
+    while company.table.to_act is None:
+        company.go_on()
+    company.take(Away("id-0", 1, present=False))
+    company.play_on()
+    log = company.table.log
+    steps = [
+        one.event.seq
+        for number in range(company.table.round)
+        for one in replay_round(log, number + 1).steps
+    ]
+    assert steps == [one.seq for one in log if isinstance(one, RoundEvent | ActionEvent)]
+    with pytest.raises(Refusal, match=f"are 1 to {company.table.round}"):
+        replay_round(log, company.table.round + 1)
+
+
+def test_before_the_match_and_after_the_notice_there_is_nothing() -> None:
+    company = Company(Settings(seats=2))
+    with pytest.raises(Refusal, match="once it is over"):
+        replay_round(company.table.log, 1)
+    log = [*company.table.log, close(company.table.log, company.at)]
+    with pytest.raises(Refusal, match="is closed"):
+        replay_round(log, 1)

@@ -1,0 +1,75 @@
+"""What docs/api.md shows is what there is: every example is read as the server reads it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from schwimmen.server.app import create_app
+from schwimmen.server.wire import base, people, players, tables
+from schwimmen.server.wire.messages import ClientMessage, ServerMessage, read_message
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+
+
+def examples(kind: str) -> Iterator[Any]:
+    """The JSON values, one after the other, of all blocks of that kind."""
+    decoder = json.JSONDecoder()
+    for block in re.findall(rf"```json {kind}\n(.*?)```", PAGE, re.S):
+        text = block.strip()
+        while text:
+            value, end = decoder.raw_decode(text)
+            yield value
+            text = text[end:].strip()
+
+
+def types_of(messages: type[ClientMessage | ServerMessage]) -> list[str]:
+    return sorted(messages.model_json_schema()["discriminator"]["mapping"])
+
+
+def test_every_message_from_a_client_is_shown() -> None:
+    shown = [read_message(json.dumps(message)) for message in examples("client")]
+    assert sorted(message.type for message in shown) == types_of(ClientMessage)
+
+
+def test_every_message_from_the_server_is_shown_as_it_is_sent() -> None:
+    shown = list(examples("server"))
+    assert sorted({message["type"] for message in shown}) == types_of(ServerMessage)
+    for message in shown:
+        assert ServerMessage.model_validate(message).model_dump(mode="json") == message
+
+
+def test_what_is_answered_over_http_is_shown() -> None:
+    (token,) = examples("answer BotToken")
+    (made,) = examples("answer TableMade")
+    assert players.BotToken.model_validate(token).token.startswith("bot.")
+    assert tables.TableMade.model_validate(made)
+
+
+def test_what_is_sent_by_curl_is_what_there_is() -> None:
+    models: dict[str, type[base.Wire]] = {
+        "/api/bots": players.NewName,
+        "/api/tables/shared": people.NewSharedTable,
+    }
+    sent = re.findall(r"curl -s https://[^/]+(/\S+)(.*?)```", PAGE, re.S)
+    assert [address for address, _ in sent] == list(models)
+    for address, rest in sent:
+        assert "post" in create_app().openapi()["paths"][address]
+        (body,) = re.findall(r"-d '(.*?)'", rest)
+        assert models[address].model_validate_json(body)
+
+
+def test_the_description_says_that_there_are_tokens() -> None:
+    described = create_app().openapi()
+    assert described["security"] == [{}, {"token": []}]
+    assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+
+
+def test_what_the_page_links_to_is_there() -> None:
+    links = re.findall(r"\]\(([^)#:]+)", PAGE)
+    assert links
+    assert [link for link in links if not (ROOT / "docs" / link).exists()] == []

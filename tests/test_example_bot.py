@@ -1,0 +1,59 @@
+"""The example bot of the documentation plays a whole match."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import Process
+from pathlib import Path
+
+import pytest
+
+from .processes import PATIENCE
+from .server.conftest import Serving, serving
+from .server.people import begin, guest, share
+
+pytestmark = pytest.mark.anyio
+
+EXAMPLE = Path(__file__).parent.parent / "docs" / "example_bot.py"
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """What runs the tests that are coroutines."""
+    return "asyncio"
+
+
+async def example(served: Serving, table_id: str) -> Process:
+    """The example at a table, with a token of its own."""
+    answer = await served.http.post("/api/bots", json={"name": "Greedy"})
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, str(EXAMPLE), served.url, table_id),
+        env=os.environ | {"BOT_TOKEN": answer.json()["token"]},
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def test_the_example_bot_plays_a_match_among_bots_and_people(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        table_id, cookie = await share(served, options={"lives": 1}, seats=3, bots="greedy")
+        async with guest(served, table_id, cookie) as host:
+            running = await example(served, table_id)
+            while len(host.table["seats"]) < 2:
+                await host.until("events")
+            await begin([host])
+            await host.play_match()
+            _, said = await asyncio.wait_for(running.communicate(), PATIENCE)
+        assert (running.returncode, said) == (0, b"")
+        (program,) = (seat for seat in host.table["seats"] if seat["program"])
+        assert (program["seat"], program["name"]) == (1, "Greedy")
+        record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
+        assert [one["seat"] for one in record["fairness"]["attempts"][-1]["players"]] == [0, 1]
+
+
+async def test_the_example_bot_says_why_it_cannot(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        running = await example(served, "none")
+        _, said = await asyncio.wait_for(running.communicate(), PATIENCE)
+        assert (running.returncode, said) == (1, b"there is no such table\n")
