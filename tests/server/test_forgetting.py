@@ -121,6 +121,18 @@ async def test_who_is_forgotten_leaves_a_match_that_goes_on(place: Place) -> Non
     assert re.search(r"\bBo\b", left) is None
 
 
+async def test_a_bot_plays_on_where_it_was_up_to_who_is_forgotten(place: Place) -> None:
+    async with serving(place, pace=0.3) as served, seated(served, 2) as (_, (anna, bo)):
+        await begin([anna, bo])
+        if anna.view["legal_actions"]:
+            await anna.play("pass")
+        played = len(anna.events)
+        assert await forgotten_by(served, bo) == {"removed": 0, "left": 1}
+        while not any(one["type"] == "action" for one in anna.events[played:]):
+            await anna.receive()
+        assert anna.events[-1]["seat"] == 1
+
+
 async def test_no_seat_is_kept_for_who_is_forgotten(place: Place) -> None:
     async with serving(place) as served:
         async with seated(served, 2) as (table_id, (anna, bo)):

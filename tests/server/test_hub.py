@@ -167,7 +167,7 @@ async def test_what_cannot_be_kept_has_not_happened(
 async def test_bots_try_again_after_a_failure_while_somebody_waits(
     served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.bots.RETRY", 0.02)
+    monkeypatch.setattr("schwimmen.server.live.RETRY_S", 0.02)
     for _ in range(100):
         table_id = await served.open_table()
         with monkeypatch.context() as patched:

@@ -12,7 +12,10 @@ import httpx
 import pytest
 
 from schwimmen.records import load
+from schwimmen.server.caretaker import take_care
 from schwimmen.server.hub import log_time
+from schwimmen.server.storage import Database, StorageError, Write
+from schwimmen.tables.settings import SHORTEST_MOVE_S
 
 from .conftest import serving
 from .forked import forge
@@ -61,6 +64,36 @@ async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
             await anna.play_match()
             assert [one["seq"] for one in anna.events] == list(range(1, len(anna.events) + 1))
         assert "Traceback" not in smith.said
+
+
+@pytest.mark.parametrize("when", ["a move", "the end of the time"])
+async def test_a_clock_goes_on_after_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, when: str
+) -> None:
+    async def fails(self: Database, write: Write) -> None:
+        raise StorageError("db: cannot be written: database or disk is full")
+
+    monkeypatch.setattr("schwimmen.server.live.RETRY_S", 0.05)
+    async with (
+        serving(tmp_path / "db") as served,
+        seated(served, 2, clock={"move": SHORTEST_MOVE_S, "reserve": 0}) as (_, guests),
+    ):
+        await begin(guests)
+        to_act = guests[guests[0].view["to_act"]]
+        while not to_act.view["legal_actions"]:
+            await to_act.receive()
+        with monkeypatch.context() as patched:
+            patched.setattr(Database, "write", fails)
+            if when == "a move":
+                assert (await to_act.play())["code"] == "unavailable"
+            while when != "a move" and "a clock waits" not in caplog.text:
+                await asyncio.sleep(0.01)
+        caretaker = asyncio.create_task(take_care(served.services.hub, served.services.database))
+        try:
+            await to_act.sees("action")
+        finally:
+            caretaker.cancel()
+        assert [one["by"] for one in to_act.events if one["type"] == "action"] == ["clock"]
 
 
 @pytest.mark.parametrize("hours", [1, -1])

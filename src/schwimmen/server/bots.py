@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY: Final = 3.0
-"""Seconds until a move is tried again that could not be kept."""
-
 PACES: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant": 0}
 """What part of the server's pause each pace has."""
 
@@ -75,18 +72,10 @@ class Bots:
                     await self._move(*to_act)
                 except SchwimmenError as error:
                     say(log, ERROR, "bots wait", table=short(self._live.id), reason=str(error))
-                    await self._recover()
+                    await self._live.recover()
         finally:
             self._task = None
             self._done()
-
-    async def _recover(self) -> None:
-        """The database fails: look again from time to time while somebody is there to see it."""
-        while not self._live.loaded and self._live.users:
-            await asyncio.sleep(RETRY)
-            with contextlib.suppress(SchwimmenError):
-                async with self._live.lock:
-                    await self._live.load()
 
     async def _move(self, seat: int, level: str) -> None:
         """Plays for the seat; it thinks while it pauses."""

@@ -17,11 +17,8 @@ from .logs import say, short
 
 log = logging.getLogger(__name__)
 
-RETRY_S: Final = 3.0
-"""Seconds until it is tried again what could not be kept."""
-
-
 SOON_S: Final = 0.05
+"""Seconds until it is looked again at what is due, where something else happened first."""
 
 
 def seconds_between(earlier: str, later: str) -> float:
@@ -69,9 +66,9 @@ class Dues:
                 try:
                     await self._live.take(Expire())
                 except Refusal:
-                    await asyncio.sleep(SOON_S)  # something else happened first: look again
+                    await asyncio.sleep(SOON_S)
                 except SchwimmenError as error:
                     say(log, ERROR, "a clock waits", table=short(self._live.id), reason=str(error))
-                    await asyncio.sleep(RETRY_S)
+                    await self._live.recover()
         finally:
             self._task = None

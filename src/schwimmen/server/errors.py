@@ -20,8 +20,8 @@ from schwimmen.rules.errors import Detail, SchwimmenError
 
 from . import metrics
 from .headers import HEADERS
+from .kept import UnknownTable
 from .kernel import KernelFailed
-from .live import UnknownTable
 from .logs import say
 from .storage import StorageError
 from .wire.errors import ErrorAnswer, ErrorBody

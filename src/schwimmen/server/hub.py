@@ -32,8 +32,9 @@ from . import metrics
 from .audience import may_watch
 from .bots import Bots
 from .dues import Dues
+from .kept import rows_of
 from .kernel import Kernel
-from .live import Life, LiveTable, rows_of
+from .live import Life, LiveTable
 from .logs import say, short
 from .standing import first_standing, names_of, sitting_of, standing_of
 from .storage import Database, Named, NewSeat, NewTable, Write
@@ -265,11 +266,12 @@ class Hub:
         await asyncio.gather(*(one.stop() for one in running))
 
     async def catch_up(self, table_id: str) -> None:
-        """Lets happen what is due at a table that nobody needs in memory, whoever let go of it.
+        """Lets happen what is due at a table that is not in memory, whoever let go of it.
 
         Raises ``SchwimmenError`` where that cannot be.
         """
-        if table_id not in self._live:
+        live = self._live.get(table_id)
+        if live is None or not live.loaded:
             async with self.using(table_id) as live:
                 await live.catch_up()
 

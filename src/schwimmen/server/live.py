@@ -12,8 +12,6 @@ from logging import INFO, WARNING
 from time import monotonic
 from typing import Final
 
-from pydantic import ValidationError
-
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
     ActionEvent,
@@ -24,11 +22,9 @@ from schwimmen.tables import (
     LogEvent,
     Refusal,
     Resume,
-    RoundEvent,
     Table,
     UnplayableLog,
     close,
-    read_event,
     stand_in,
     tidy_text,
     without_player,
@@ -37,6 +33,7 @@ from schwimmen.tables import (
 from . import metrics
 from .audience import CHAT_KEPT, Audience
 from .connection import COME_BACK, NO_SUCH_TABLE, Connection
+from .kept import read_log, rows_of
 from .logs import say, short
 from .standing import names_of, sitting_of, standing_of
 from .storage import (
@@ -47,7 +44,6 @@ from .storage import (
     OldLines,
     OldSeat,
     Standing,
-    StorageError,
     Write,
 )
 from .wire.messages import LONGEST_TEXT
@@ -59,9 +55,8 @@ log = logging.getLogger(__name__)
 ATTEMPTS: Final = 3
 """How often a command is tried again after another process has written to the same log."""
 
-
-class UnknownTable(SchwimmenError):
-    """There is no table with that id."""
+RETRY_S: Final = 3.0
+"""Seconds until a table is looked after again that could not be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,35 +68,6 @@ class Life:
 
     since: str
     alive: str = ""
-
-
-def rows_of(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
-    """Events as they are kept. A client id counts for its own seat only.
-
-    Before the match seats change hands: there the table alone knows what it has taken.
-    """
-    rows = []
-    for event in events:
-        key = None
-        if isinstance(event, RoundEvent | ActionEvent) and event.client_id is not None:
-            key = f"{event.seat}/{event.client_id}"
-        rows.append(NewEvent(table_id, event.seq, key, event.body()))
-    return rows
-
-
-async def read_log(database: Database, table_id: str) -> list[LogEvent]:
-    """The log of a table.
-
-    Raises ``UnknownTable``, and ``StorageError`` for what is no log of ours.
-    """
-    bodies = await database.log(table_id)
-    if not bodies:
-        raise UnknownTable("there is no such table")
-    try:
-        return [read_event(body) for body in bodies]
-    except ValidationError as error:
-        fault = error.errors()[0]["msg"]
-        raise StorageError(f"the log of table {short(table_id)} cannot be read: {fault}") from None
 
 
 def _nobody_cares(*_: object) -> None:
@@ -242,6 +208,16 @@ class LiveTable:
         if self.audience.welcome(connection, self.table, player, known, self.now()):
             self.changed()
 
+    async def recover(self) -> None:
+        """The database failed: loads the table as soon as that works, while somebody needs it."""
+        await asyncio.sleep(RETRY_S)
+        while self.users:
+            with contextlib.suppress(SchwimmenError):
+                async with self.lock:
+                    await self.load()
+                    return
+            await asyncio.sleep(RETRY_S)
+
     def let_go(self) -> None:
         """Nobody needs it any more: nothing here leads back to it, so that its memory is free."""
         self.changed = self.over = _nobody_cares
@@ -333,9 +309,10 @@ class LiveTable:
                 old_lines=[OldLines(self.id, player)],
             )
         )
-        self._table = None  # other than its log: to be loaded again
+        self._table = None  # other than its log
         self.audience.chat.clear()
         self.audience.send_away(COME_BACK, mine)
+        await self.load()  # it may be up to a bot now, and nobody may come who loads it
         return True
 
     async def _stand_up(self, player: str) -> None:

@@ -15,8 +15,8 @@ from schwimmen.analysis import family_of, places_of, rated, variant_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Seat, StartedEvent, Table
 
+from .kept import UnknownTable, read_log
 from .kernel import Kernel, KernelFailed
-from .live import UnknownTable, read_log
 from .logs import say, short
 from .storage import BOT, Conflict, Database, Named, NewRating, Rated, Register, Write
 

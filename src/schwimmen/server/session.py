@@ -22,8 +22,9 @@ from .connection import ABUSIVE, NO_SUCH_TABLE, Connection
 from .errors import WENT_WRONG, code_of, told
 from .frames import LEAVE_S
 from .hub import Hub
+from .kept import UnknownTable
 from .limits import try_again
-from .live import LiveTable, UnknownTable
+from .live import LiveTable
 from .logs import say, short
 from .wire.messages import (
     LONGEST,

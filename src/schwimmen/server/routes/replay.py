@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 
 from schwimmen.tables import replay_round
 
-from ..live import read_log
+from ..kept import read_log
 from ..services import Here
 from ..wire import encode
 from ..wire.replay import Replay, ReplayStep

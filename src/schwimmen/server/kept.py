@@ -1,0 +1,46 @@
+"""The logs of tables as the database keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.tables import ActionEvent, LogEvent, RoundEvent, read_event
+
+from .logs import short
+from .storage import Database, NewEvent, StorageError
+
+
+class UnknownTable(SchwimmenError):
+    """There is no table with that id."""
+
+
+def rows_of(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
+    """Events as they are kept. A client id counts for its own seat only.
+
+    Before the match seats change hands: there the table alone knows what it has taken.
+    """
+    rows = []
+    for event in events:
+        key = None
+        if isinstance(event, RoundEvent | ActionEvent) and event.client_id is not None:
+            key = f"{event.seat}/{event.client_id}"
+        rows.append(NewEvent(table_id, event.seq, key, event.body()))
+    return rows
+
+
+async def read_log(database: Database, table_id: str) -> list[LogEvent]:
+    """The log of a table.
+
+    Raises ``UnknownTable``, and ``StorageError`` for what is no log of ours.
+    """
+    bodies = await database.log(table_id)
+    if not bodies:
+        raise UnknownTable("there is no such table")
+    try:
+        return [read_event(body) for body in bodies]
+    except ValidationError as error:
+        fault = error.errors()[0]["msg"]
+        raise StorageError(f"the log of table {short(table_id)} cannot be read: {fault}") from None
