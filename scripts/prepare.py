@@ -57,7 +57,7 @@ class Environment:
         here = ["--python", self.python, "--quiet"]
         step(
             f"packages: {lock.relative_to(ROOT).as_posix()}",
-            [*pip, "sync", *here, "--require-hashes", lock],
+            [*pip, "sync", *here, "--compile-bytecode", "--require-hashes", lock],
             [*pip, "install", *here, "--no-deps", "--no-build-isolation", "--editable", ROOT],
         )
         stamp.write_text(wanted)

@@ -74,6 +74,7 @@ def forge(folder: Path) -> Iterator[Forge]:
 
 def main() -> None:
     """Forks servers until nobody asks for any more."""
+    import schwimmen.server.run  # noqa: F401 - so that no server has to
     from schwimmen.cli import main as schwimmen
     from schwimmen.server.kernel import load
 

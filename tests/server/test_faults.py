@@ -66,9 +66,9 @@ async def test_nothing_is_lost_or_doubled_by_fifty_kills(place: Place, tmp_path:
         await answering(address.url)
         players = await open_tables(address.url, TABLES, chance)
         async with asyncio.TaskGroup() as group:
-            for player in players:
-                group.create_task(player.play())
+            playing = [group.create_task(player.play()) for player in players]
             await kill_again_and_again(smith, address, arguments, chance)
+            assert not all(task.done() for task in playing), "all was over before the last kill"
         await answering(address.url)
         async with httpx.AsyncClient(base_url=address.url) as http:
             for table_id in {player.table_id for player in players}:
