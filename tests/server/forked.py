@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 
@@ -74,11 +75,11 @@ def forge(folder: Path) -> Iterator[Forge]:
 
 def main() -> None:
     """Forks servers until nobody asks for any more."""
-    import schwimmen.server.run  # noqa: F401 - so that no server has to
     from schwimmen.cli import main as schwimmen
     from schwimmen.server.kernel import load
 
     load()
+    import_module("schwimmen.server.run")  # so that no server has to
     print("ready", flush=True)
     for line in iter(sys.stdin.readline, ""):
         said, *arguments = json.loads(line)
