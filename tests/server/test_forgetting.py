@@ -125,7 +125,7 @@ async def test_a_bot_plays_on_where_it_was_up_to_who_is_forgotten(place: Place) 
     async with serving(place, pace=0.3) as served, seated(served, 2) as (_, (anna, bo)):
         await begin([anna, bo])
         if anna.view["legal_actions"]:
-            await anna.play("pass")
+            await anna.play()
         played = len(anna.events)
         assert await forgotten_by(served, bo) == {"removed": 0, "left": 1}
         while not any(one["type"] == "action" for one in anna.events[played:]):
