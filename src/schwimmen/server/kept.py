@@ -17,6 +17,10 @@ class UnknownTable(SchwimmenError):
     """There is no table with that id."""
 
 
+class UnreadableLog(StorageError):
+    """What is kept of a table is no log of ours, or is damaged."""
+
+
 def rows_of(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
     """Events as they are kept. A client id counts for its own seat only.
 
@@ -34,7 +38,7 @@ def rows_of(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
 async def read_log(database: Database, table_id: str) -> list[LogEvent]:
     """The log of a table.
 
-    Raises ``UnknownTable``, and ``StorageError`` for what is no log of ours.
+    Raises ``UnknownTable``, ``UnreadableLog``, and ``StorageError`` where nothing can be read.
     """
     bodies = await database.log(table_id)
     if not bodies:
@@ -43,4 +47,4 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
         return [read_event(body) for body in bodies]
     except ValidationError as error:
         fault = error.errors()[0]["msg"]
-        raise StorageError(f"the log of table {short(table_id)} cannot be read: {fault}") from None
+        raise UnreadableLog(f"the log of table {short(table_id)} cannot be read: {fault}") from None
