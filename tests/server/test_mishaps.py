@@ -13,8 +13,8 @@ import pytest
 
 from schwimmen.records import load
 from schwimmen.server.caretaker import take_care
-from schwimmen.server.hub import log_time
 from schwimmen.server.storage import Database, StorageError, Write
+from schwimmen.server.times import log_time
 from schwimmen.tables.settings import SHORTEST_MOVE_S
 
 from .conftest import serving

@@ -30,9 +30,9 @@ def command_of(asked: Asked, player: str, seat: int | None, present: frozenset[i
     """
     match asked:
         case Play():
-            return tables.Play(_demand(seat), asked.action, asked.id)
+            return tables.Play(_demand(seat), asked.action, asked.id, player=player)
         case Deal():
-            return tables.Deal(_demand(seat), asked.id, present)
+            return tables.Deal(_demand(seat), asked.id, present, player)
         case Join():
             return tables.Join(player, asked.name, asked.seat, asked.id)
         case Leave():

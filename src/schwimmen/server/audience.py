@@ -52,10 +52,21 @@ class Audience:
         if not may_watch(table, connection.seat):
             _refuse_spectator(connection)
             return False
-        seen = table.view(connection.seat)
         connection.welcomed = True
         self._connections.add(connection)
         news = self._count()
+        self._greet(connection, table, known, at)
+        if news:
+            self._tell(PresenceTold(presence=self._presence), but=connection)
+        return True
+
+    def greet_all(self, table: Table, at: str) -> None:
+        """Welcomes everybody again: what they know of names and of what was said is other now."""
+        for connection in self._connections:
+            self._greet(connection, table, table.seq, at)
+
+    def _greet(self, connection: Connection, table: Table, known: int, at: str) -> None:
+        seen = table.view(connection.seat)
         connection.send(
             Welcome(
                 **encode.news(table, table.events[known:], at),
@@ -68,9 +79,6 @@ class Audience:
             )
         )
         _tell_closed(connection, table)
-        if news:
-            self._tell(PresenceTold(presence=self._presence), but=connection)
-        return True
 
     def leave(self, connection: Connection) -> None:
         """Forgets a connection."""

@@ -15,9 +15,10 @@ from typing import Final
 
 from schwimmen.rules.errors import SchwimmenError
 
-from .hub import Hub, log_time, utc_now
+from .hub import Hub
 from .logs import say, short
 from .storage import Database, Write
+from .times import log_time, utc_now
 
 log = logging.getLogger(__name__)
 

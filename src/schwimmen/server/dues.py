@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from datetime import datetime
 from logging import ERROR
 from typing import Final
 
@@ -14,16 +13,12 @@ from schwimmen.tables import Expire, Refusal
 
 from .live import LiveTable
 from .logs import say, short
+from .times import seconds_between
 
 log = logging.getLogger(__name__)
 
 SOON_S: Final = 0.05
 """Seconds until it is looked again at what is due, where something else happened first."""
-
-
-def seconds_between(earlier: str, later: str) -> float:
-    """Seconds from one ISO time to another."""
-    return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
 
 
 class Dues:

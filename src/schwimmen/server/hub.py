@@ -7,7 +7,6 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime
 from functools import partial
 from logging import INFO
 from string import ascii_letters, digits
@@ -38,21 +37,12 @@ from .live import Life, LiveTable
 from .logs import say, short
 from .standing import first_standing, names_of, sitting_of, standing_of
 from .storage import Database, Named, NewSeat, NewTable, Write
+from .times import utc_now
 from .wire import encode, tables
 from .wire.people import NewSharedTable
 from .wire.tables import TableInfo, TableSummary
 
 log = logging.getLogger(__name__)
-
-
-def log_time(time: datetime) -> str:
-    """A time as it stands in logs."""
-    return time.astimezone(UTC).isoformat(timespec="milliseconds")
-
-
-def utc_now() -> str:
-    """The time now as it stands in logs."""
-    return log_time(datetime.now(UTC))
 
 
 def new_id() -> str:
@@ -126,7 +116,7 @@ class Hub:
         events = open_table(
             asked.preset, asked.options, settings, player, asked.name, self._now(), table_id
         )
-        await self._keep(table_id, events)
+        await self._database.write(_opened(table_id, events))
         say(
             log,
             INFO,
@@ -151,21 +141,7 @@ class Hub:
                 if taken is not None:
                     return taken
                 events = open_rematch(live.table, table_id, player, self._now(), command.table)
-            # A table that nobody has heard of does no harm, if the command is not taken.
-            await self._keep(command.table, events)
-            return await live.take(command)
-
-    async def _keep(self, table_id: str, events: Sequence[LogEvent]) -> None:
-        """Writes the first events of a table where people gather, which needs no rules."""
-        table = Table.replay(events)
-        await self._database.write(
-            Write(
-                tables=[NewTable(table_id, events[0].at, *standing_of(table_id, table)[1:])],
-                sittings=sitting_of(table_id, table, events),
-                names=names_of(events),
-                events=rows_of(table_id, events),
-            )
-        )
+            return await live.take(command, beside=_opened(command.table, events))
 
     @asynccontextmanager
     async def using(self, table_id: str) -> AsyncIterator[LiveTable]:
@@ -236,8 +212,9 @@ class Hub:
     async def forget(self, player: str) -> tuple[int, int]:
         """Takes a person out of every table: how many were removed, and how many others are left.
 
-        Raises ``StorageError``.
+        Raises ``StorageError``, and ``KernelFailed`` without rules.
         """
+        await self._kernel.wait()
         left = []
         for table_id in await self._database.tables_naming(player):
             with self._held(table_id) as live:
@@ -266,14 +243,12 @@ class Hub:
         await asyncio.gather(*(one.stop() for one in running))
 
     async def catch_up(self, table_id: str) -> None:
-        """Lets happen what is due at a table that is not in memory, whoever let go of it.
+        """Lets happen what is due at a table, whichever server had it in memory.
 
         Raises ``SchwimmenError`` where that cannot be.
         """
-        live = self._live.get(table_id)
-        if live is None or not live.loaded:
-            async with self.using(table_id) as live:
-                await live.catch_up()
+        async with self.using(table_id) as live:
+            await live.catch_up()
 
     def _let_go(self, table_id: str) -> None:
         live = self._live.get(table_id)
@@ -282,6 +257,17 @@ class Hub:
             del self._live[table_id], self._bots[table_id]
             live.let_go()
             metrics.TABLES.dec()
+
+
+def _opened(table_id: str, events: Sequence[LogEvent]) -> Write:
+    """The first events of a table where people gather, which needs no rules."""
+    table = Table.replay(events)
+    return Write(
+        tables=[NewTable(table_id, events[0].at, *standing_of(table_id, table)[1:])],
+        sittings=sitting_of(table_id, table, events),
+        names=names_of(events),
+        events=rows_of(table_id, events),
+    )
 
 
 def _seats(asked: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:

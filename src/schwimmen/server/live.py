@@ -33,7 +33,7 @@ from schwimmen.tables import (
 from . import metrics
 from .audience import CHAT_KEPT, Audience
 from .connection import COME_BACK, NO_SUCH_TABLE, Connection
-from .kept import read_log, rows_of
+from .kept import UnreadableLog, read_log, rows_of
 from .logs import say, short
 from .standing import names_of, sitting_of, standing_of
 from .storage import (
@@ -46,6 +46,7 @@ from .storage import (
     Standing,
     Write,
 )
+from .times import shifted
 from .wire.messages import LONGEST_TEXT
 from .wire.people import ChatLine, Reaction
 from .wire.tables import Pace
@@ -68,6 +69,10 @@ class Life:
 
     since: str
     alive: str = ""
+
+
+def _busy() -> Refusal:
+    return Refusal("busy", "somebody else was quicker; try again")
 
 
 def _nobody_cares(*_: object) -> None:
@@ -129,17 +134,30 @@ class LiveTable:
 
     def set_pace(self, pace: Pace, seat: int) -> None:
         """Lets bots play at that pace from now on; with several people the host says so."""
-        if self.table.settings is None or seat == self.table.host:
+        if self.loaded and (self.table.settings is None or seat == self.table.host):
             self.pace = pace
             self.changed()
 
     async def load(self) -> None:
         """Plays the log, unless that is done. The lock must be held.
 
-        A log that no longer plays is closed with a notice, and kept. Raises ``UnknownTable``.
+        A log that no longer plays is closed with a notice, and kept. Raises ``UnknownTable`` and
+        ``StorageError``.
         """
         if self._table is not None:
-            return
+            return None
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(Conflict):  # another server has just loaded it too
+                return await self._load()
+        raise _busy()
+
+    async def refresh(self) -> None:
+        """Loads what another server may have written meanwhile. The lock must be held."""
+        if self.loaded and await self._database.length(self.id) != self.table.seq:
+            self._table = None
+        await self.load()
+
+    async def _load(self) -> None:
         self._stands = None
         events = await read_log(self._database, self.id)
         try:
@@ -165,11 +183,12 @@ class LiveTable:
         self._table = table
         self._tell_news()
 
-    async def take(self, command: Command) -> int:
+    async def take(self, command: Command, beside: Write | None = None) -> int:
         """Takes a command and returns the number of the event it led to.
 
-        A client id that was taken before has the same answer again. Raises ``Refusal``, and
-        ``StorageError`` where the event cannot be kept; then nothing has changed.
+        What is to be written ``beside`` its events is there if they are. A client id that was
+        taken before has the same answer again. Raises ``Refusal``, and ``StorageError`` where the
+        event cannot be kept; then nothing has changed.
         """
         asked = monotonic()
         async with self.lock:
@@ -179,7 +198,7 @@ class LiveTable:
                 if taken is not None:
                     return taken
                 try:
-                    seq = await self._play(command)
+                    seq = await self._play(command, beside)
                 except Conflict:
                     continue  # another process plays at this table too: hear of its events
                 except Refusal:
@@ -189,15 +208,18 @@ class LiveTable:
                 else:
                     metrics.TOLD.observe(monotonic() - asked)
                     return seq
-            raise Refusal("busy", "somebody else was quicker; try again")
+            raise _busy()
 
     async def catch_up(self) -> None:
         """Lets happen what is due; if nothing is, the database is told so."""
         async with self.lock:
-            await self.load()
+            await self.refresh()
             table = self.table
             if table.due is None or table.due > self.now():
-                await self._database.write(Write(standings=[standing_of(self.id, table)]))
+                stands = standing_of(self.id, table)
+                if stands != self._stands:
+                    await self._database.write(Write(standings=[stands]))
+                    self._stands = stands
                 return
         with contextlib.suppress(Refusal):  # something else happened first
             await self.take(Expire())
@@ -226,7 +248,7 @@ class LiveTable:
         """Forgets a connection."""
         self.audience.leave(connection)
 
-    async def say(self, player: str, seat: int, text: str, client_id: str) -> None:
+    async def say(self, player: str, text: str, client_id: str) -> None:
         """Tells all at the table what somebody at it says; once for a client id.
 
         Raises ``SchwimmenError`` for what cannot be shown, ``Refusal`` where nobody chats, and
@@ -241,6 +263,9 @@ class LiveTable:
                     raise Refusal("chat_off", "there is no chat at this table")
                 if (player, client_id) in self._said:
                     return
+                seat = self.table.seat_of(player)
+                if seat is None:
+                    raise Refusal("not_seated", "you are watching, you have no seat here")
                 try:
                     await self._say(player, seat, text)
                 except Conflict:
@@ -248,7 +273,7 @@ class LiveTable:
                 else:
                     self._said.append((player, client_id))
                     return
-            raise Refusal("busy", "somebody else was quicker; try again")
+            raise _busy()
 
     async def _say(self, player: str, seat: int, text: str) -> None:
         lines = self.audience.chat
@@ -275,7 +300,7 @@ class LiveTable:
 
     def react(self, seat: int, reaction: Reaction) -> None:
         """Shows all at the table how somebody feels; nobody keeps it."""
-        if self.table.settings is None:
+        if self.loaded and self.table.settings is None:
             raise Refusal("one_person", "this table is for one person")
         self.audience.react(seat, reaction)
 
@@ -297,9 +322,12 @@ class LiveTable:
         row = await self._database.row(self.id)
         bodies = await self._database.log(self.id)
         summary = row["summary"]
-        name = stand_in(mine[0] if mine else 0, [seat["name"] for seat in summary["seats"]])
+        seats = summary["seats"]
+        name = stand_in(mine[0] if mine else 0, [seat["name"] for seat in seats])
         if mine and summary.get("phase") != "gathering":
-            summary["seats"][mine[0]]["name"] = name
+            seats[mine[0]]["name"] = name
+        if summary.get("host") not in [seat["name"] for seat in seats]:
+            summary["host"] = None
         changed = without_player(bodies, player, name)
         await self._database.write(
             Write(
@@ -312,28 +340,33 @@ class LiveTable:
         self._table = None  # other than its log
         self.audience.chat.clear()
         self.audience.send_away(COME_BACK, mine)
-        await self.load()  # it may be up to a bot now, and nobody may come who loads it
+        with contextlib.suppress(UnreadableLog):
+            await self.load()  # it may be up to a bot now, and nobody may come who loads it
+            self.audience.greet_all(self.table, self.now())
         return True
 
     async def _stand_up(self, player: str) -> None:
         """Somebody who is to be forgotten leaves, so that nobody waits for them."""
-        await self.load()
-        with contextlib.suppress(Refusal):  # is away already, or the match is over
+        # Where nobody can play nobody waits; or they are away already, or the match is over.
+        with contextlib.suppress(UnreadableLog, Refusal):
+            await self.load()
             if self.table.settings is not None:
                 await self._play(Leave(player))
 
     def _resumed(self, table: Table) -> tuple[LogEvent, ...]:
         """Time in which no server was there is nobody's: what follows from that."""
-        last = table.log[-1].at
-        if table.due is None or last >= self._life.since:
+        since, now = self._life.since, self.now()
+        gone = max(table.log[-1].at, self._life.alive)
+        if table.due is None or gone >= since:
             return ()
-        return table.take(Resume(max(last, self._life.alive)), self.now(), self._chance)
+        # All the time since this server came is somebody's: as if none had been there just now.
+        return table.take(Resume(shifted(gone, since, now)), now, self._chance)
 
-    async def _play(self, command: Command) -> int:
+    async def _play(self, command: Command, beside: Write | None = None) -> int:
         table = self.table
         events = table.take(command, self.now(), self._chance)
         try:
-            await self._keep(table, events)
+            await self._keep(table, events, beside)
         except BaseException:
             self._table = None  # ahead of its log: to be loaded again
             raise
@@ -347,16 +380,17 @@ class LiveTable:
                     self.over(table)
         return events[0].seq
 
-    async def _keep(self, table: Table, events: Sequence[LogEvent]) -> None:
+    async def _keep(
+        self, table: Table, events: Sequence[LogEvent], beside: Write | None = None
+    ) -> None:
         stands = standing_of(self.id, table)
-        await self._database.write(
-            Write(
-                events=rows_of(self.id, events),
-                standings=[] if stands == self._stands else [stands],
-                sittings=sitting_of(self.id, table, events),
-                names=names_of(events),
-            )
+        write = Write(
+            events=rows_of(self.id, events),
+            standings=[] if stands == self._stands else [stands],
+            sittings=sitting_of(self.id, table, events),
+            names=names_of(events),
         )
+        await self._database.write(write if beside is None else write + beside)
         self._stands = stands
 
     def _tell_news(self) -> None:

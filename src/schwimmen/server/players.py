@@ -9,9 +9,9 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import new_name
 
 from .cookies import Cookies, is_program
-from .hub import utc_now
 from .rating import MINIMUM
 from .storage import BOT, Database, Known, Named, Ranked, Register, Write
+from .times import utc_now
 from .wire.players import Leaderboard, LeaderboardRow, Me, OwnRating, Recovered
 
 LONGEST_BOARD: Final = 100

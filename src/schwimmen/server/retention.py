@@ -11,8 +11,9 @@ from typing import Final
 
 from schwimmen.rules.errors import SchwimmenError
 
-from .hub import Hub, log_time
+from .hub import Hub
 from .logs import say
+from .times import log_time
 
 log = logging.getLogger(__name__)
 

@@ -117,7 +117,7 @@ class Session:
             if self._live is None:
                 self._live = await stack.enter_async_context(self._hub.using(self._table_id))
             async with self._live.lock:
-                await self._live.load()
+                await self._live.refresh()
                 self._live.welcome(self._connection, self._player, hello.last_seq)
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)
@@ -162,7 +162,7 @@ class Session:
             case Say():
                 if (seated := self._seated(message.id)) is None:
                     return
-                await seated[0].say(self._player, seated[1], message.text, message.id)
+                await seated[0].say(self._player, message.text, message.id)
             case React():
                 if (seated := self._seated(message.id)) is None:
                     return

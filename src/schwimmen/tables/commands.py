@@ -63,13 +63,15 @@ class Start:
 class Play:
     """The seat plays an action, written as a record writes it.
 
-    ``bot``: it was a bot that chose, in place of a person who is away.
+    ``bot``: it was a bot that chose, in place of a person who is away. ``player``: whose seat it
+    must be when the command is taken, if somebody asks for themselves.
     """
 
     seat: int
     action: str
     client_id: str | None = None
     bot: bool = False
+    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +79,13 @@ class Deal:
     """The seat asks for the next round.
 
     ``present`` are the seats of the people who are there just now: with several people the round
-    is dealt when all of those have asked. ``None`` stands for everybody.
+    is dealt when all of those have asked, ``None`` for everybody. ``player`` is as for ``Play``.
     """
 
     seat: int
     client_id: str | None = None
     present: frozenset[int] | None = None
+    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

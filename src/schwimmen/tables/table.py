@@ -266,6 +266,9 @@ class Table:
     def _take(self, command: Command, at: str, chance: Chance) -> None:
         seq = self.seq + 1
         match command:
+            case Play(player=str(one)) | Deal(player=str(one)) if self.seat_of(one) != command.seat:
+                # They sat there in another server's, older view of the table.
+                raise Refusal("not_seated", "that seat is not yours any more")
             case Play():
                 event, happenings = self._demand_playing().play(command, seq, at, chance)
                 self._note(event, happenings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from .people import Named, NewRating, Rated
@@ -113,3 +113,8 @@ class Write:
     rated: Sequence[Rated] = ()
     old_players: Sequence[str] = ()
     """Players whose names and ratings are forgotten."""
+
+    def __add__(self, other: Write) -> Write:
+        """The rows of both, together or not at all."""
+        names = [one.name for one in fields(Write)]
+        return Write(**{name: (*getattr(self, name), *getattr(other, name)) for name in names})
