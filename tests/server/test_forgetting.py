@@ -109,8 +109,12 @@ async def test_who_is_forgotten_leaves_a_match_that_goes_on(place: Place) -> Non
             await begin([anna, bo])
             player = (await served.services.database.seats_of(table_id))[1]
             assert player in await everything(place)
+            assert (await bo.ask("say", text="Ich bin es"))["type"] == "accepted"
             assert await forgotten_by(served, bo) == {"removed": 0, "left": 1}
             assert await close_code(bo) == 1012
+            while anna.said or anna.table["seats"][1]["name"] != "Player 2":
+                await anna.receive()
+            assert (await anna.ask("say", text="Wer?"))["type"] == "accepted"
             await anna.play_match()
         record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
         assert record["players"] == ["Anna", "Player 2"]
@@ -131,6 +135,51 @@ async def test_a_bot_plays_on_where_it_was_up_to_who_is_forgotten(place: Place) 
         while not any(one["type"] == "action" for one in anna.events[played:]):
             await anna.receive()
         assert anna.events[-1]["seat"] == 1
+
+
+@pytest.mark.parametrize("played", [True, False])
+async def test_the_host_is_forgotten_too(place: Place, played: bool) -> None:
+    async with serving(place) as served:
+        async with seated(served, 2, visibility="open") as (table_id, (anna, bo)):
+            if played:
+                await begin([anna, bo])
+                await asyncio.gather(anna.play_match(), bo.play_match())
+            else:
+                for one in (bo, anna):
+                    assert (await one.ask("leave"))["type"] == "accepted"
+            assert await forgotten_by(served, anna) == {"removed": 0, "left": 1}
+        assert (await served.services.database.row(table_id))["summary"]["host"] is None
+    assert re.search(r"\bAnna\b", await everything(place)) is None
+
+
+async def test_nothing_that_cannot_be_read_keeps_anybody_known(place: Place) -> None:
+    async with serving(place) as served:
+        async with seated(served, 2) as (table_id, (anna, bo)):
+            await begin([anna, bo])
+        await gone(served)
+        database = served.services.database
+        player = (await database.seats_of(table_id))[1]
+        started = (await database.log(table_id))[-2]
+        damaged = NewEvent(table_id, started["seq"], None, started | {"nonsense": 1})
+        await database.write(Write(rewritten=[damaged]))
+        assert await forgotten_by(served, bo) == {"removed": 0, "left": 1}
+    left = await everything(place)
+    assert player not in left
+    assert re.search(r"\bBo\b", left) is None
+
+
+async def test_no_table_is_closed_where_the_rules_could_not_be_loaded(tmp_path: Path) -> None:
+    def broken() -> None:
+        raise OSError("no place for compiled code")
+
+    async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, bo)):
+        await begin([anna, bo])
+    async with serving(tmp_path / "db", kernel=broken) as served:
+        headers = {"cookie": bo.cookie}
+        async with httpx.AsyncClient(base_url=served.url, headers=headers) as http:
+            assert (await http.delete("/api/me")).status_code == 503
+        log = await served.services.database.log(table_id)
+        assert log[-1]["type"] != "closed"
 
 
 async def test_no_seat_is_kept_for_who_is_forgotten(place: Place) -> None:

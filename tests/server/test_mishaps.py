@@ -96,6 +96,25 @@ async def test_a_clock_goes_on_after_a_failure(
         assert [one["by"] for one in to_act.events if one["type"] == "action"] == ["clock"]
 
 
+async def test_who_asks_while_nothing_can_be_kept_stays_connected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(self: Database, write: Write) -> None:
+        raise StorageError("db: cannot be written: database or disk is full")
+
+    async with serving(tmp_path / "db") as served, seated(served, 2) as (_, guests):
+        await begin(guests)
+        to_act = guests[guests[0].view["to_act"]]
+        while not to_act.view["legal_actions"]:
+            await to_act.receive()
+        with monkeypatch.context() as patched:
+            patched.setattr(Database, "write", fails)
+            assert (await to_act.play())["code"] == "unavailable"
+            await to_act.send(type="pace", pace="quick")
+            assert (await to_act.ask("react", reaction="oops"))["type"] == "accepted"
+        assert (await to_act.play())["type"] == "accepted"
+
+
 @pytest.mark.parametrize("hours", [1, -1])
 async def test_a_clock_that_jumps_takes_nobodys_time(tmp_path: Path, hours: int) -> None:
     clock = {"move": 60, "reserve": 0}

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.records import read_record
 from schwimmen.records.fairness import verify
+from schwimmen.tables import Change, Leave, Refusal
 from tests.processes import PATIENCE
 
 from .conftest import serving
@@ -115,6 +116,25 @@ async def test_people_chat_and_react(tmp_path: Path) -> None:
             assert [line["number"] for line in bo.said] == [1]
         async with serving(tmp_path / "db") as again, guest(again, table_id) as other:
             assert [one["text"] for one in other.said] == ["<b>Hallo</b> zusammen"]
+
+
+async def test_lines_are_said_from_where_somebody_sits_by_then(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path / "db") as served,
+        seated(served, 2) as (table_id, (anna, _)),
+        served.services.hub.using(table_id) as live,
+    ):
+        host, bo = (live.table.player_at(seat) for seat in (0, 1))
+        assert host is not None
+        assert bo is not None
+        await asyncio.gather(
+            live.take(Change(host, order=(1, 0))), live.say(bo, "Ich bin Bo", "one")
+        )
+        while not anna.said:
+            await anna.receive()
+        assert [(line["seat"], line["name"]) for line in anna.said] == [(0, "Bo")]
+        with pytest.raises(Refusal, match="watching"):
+            await asyncio.gather(live.take(Leave(bo)), live.say(bo, "Noch da", "two"))
 
 
 async def test_people_at_two_servers_hear_each_other(tmp_path: Path) -> None:
