@@ -24,6 +24,7 @@ async def test_nobody_plays_at_a_seat_that_was_theirs(place: Place) -> None:
         guest(other, table_id, bo.cookie) as there,
     ):
         assert (await anna.ask("change", order=[1, 0]))["type"] == "accepted"
+        await bo.until("events")
         await begin([anna, bo])
         while bo.view["legal_actions"]:
             await bo.play("keep" if "keep" in bo.view["legal_actions"] else "pass")
