@@ -12,11 +12,14 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.records import read_record
 from schwimmen.records.fairness import verify
+from schwimmen.server.audience import CHAT_KEPT
+from schwimmen.server.storage import Place
 from schwimmen.tables import Change, Leave, Refusal
 from tests.processes import PATIENCE
 
 from .conftest import serving
 from .people import begin, guest, seated, share
+from .test_storage import on_disk
 
 pytestmark = pytest.mark.anyio
 
@@ -135,6 +138,24 @@ async def test_lines_are_said_from_where_somebody_sits_by_then(tmp_path: Path) -
         assert [(line["seat"], line["name"]) for line in anna.said] == [(0, "Bo")]
         with pytest.raises(Refusal, match="watching"):
             await asyncio.gather(live.take(Leave(bo)), live.say(bo, "Noch da", "two"))
+
+
+async def test_only_the_lines_that_are_told_are_kept(place: Place) -> None:
+    async with (
+        serving(place) as served,
+        seated(served, 2) as (table_id, guests),
+        served.services.hub.using(table_id) as live,
+    ):
+        host = live.table.player_at(0)
+        assert host is not None
+        for number in range(CHAT_KEPT + 5):
+            await live.say(host, f"line {number}", f"{number}")
+        async with guest(served, table_id, guests[1].cookie) as late:
+            told = [line["number"] for line in late.said]
+        assert told == list(range(6, CHAT_KEPT + 6))
+        assert [
+            row[0] for row in await on_disk(place, "SELECT number FROM chat ORDER BY number")
+        ] == told
 
 
 async def test_people_at_two_servers_hear_each_other(tmp_path: Path) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pydantic import ValidationError
 
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import ActionEvent, LogEvent, RoundEvent, read_event
+from schwimmen.tables import ActionEvent, LogEvent, Refusal, RoundEvent, read_event
 
 from .logs import short
 from .storage import Database, NewEvent, StorageError
+
+ATTEMPTS: Final = 3
+"""How often something is tried again after another process has written to the same log."""
 
 
 class UnknownTable(SchwimmenError):
@@ -19,6 +23,11 @@ class UnknownTable(SchwimmenError):
 
 class UnreadableLog(StorageError):
     """What is kept of a table is no log of ours, or is damaged."""
+
+
+def busy() -> Refusal:
+    """What is said when others were quicker again and again."""
+    return Refusal("busy", "somebody else was quicker; try again")
 
 
 def rows_of(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:

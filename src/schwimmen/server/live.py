@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from logging import INFO, WARNING
@@ -31,16 +30,16 @@ from schwimmen.tables import (
 )
 
 from . import metrics
-from .audience import CHAT_KEPT, Audience
+from .audience import Audience
+from .chat import Chat
 from .connection import COME_BACK, NO_SUCH_TABLE, Connection
-from .kept import UnreadableLog, read_log, rows_of
+from .kept import ATTEMPTS, UnreadableLog, busy, read_log, rows_of
 from .logs import say, short
 from .standing import names_of, sitting_of, standing_of
 from .storage import (
     Conflict,
     Database,
     NewEvent,
-    NewLine,
     OldLines,
     OldSeat,
     Standing,
@@ -52,9 +51,6 @@ from .wire.people import ChatLine, Reaction
 from .wire.tables import Pace
 
 log = logging.getLogger(__name__)
-
-ATTEMPTS: Final = 3
-"""How often a command is tried again after another process has written to the same log."""
 
 RETRY_S: Final = 3.0
 """Seconds until a table is looked after again that could not be kept."""
@@ -69,10 +65,6 @@ class Life:
 
     since: str
     alive: str = ""
-
-
-def _busy() -> Refusal:
-    return Refusal("busy", "somebody else was quicker; try again")
 
 
 def _nobody_cares(*_: object) -> None:
@@ -107,7 +99,7 @@ class LiveTable:
         self._stands: Standing | None = None
         """How the database says that the table stands, where this server has said so."""
         self._told = 0
-        self._said: deque[tuple[str, str]] = deque(maxlen=CHAT_KEPT)
+        self._chat = Chat(table_id, database, self.audience)
         self._stirred = monotonic()
         self.pace: Pace = "relaxed"
         """How quickly bots play here; nobody keeps it."""
@@ -149,7 +141,7 @@ class LiveTable:
         for _ in range(ATTEMPTS):
             with contextlib.suppress(Conflict):  # another server has just loaded it too
                 return await self._load()
-        raise _busy()
+        raise busy()
 
     async def refresh(self) -> None:
         """Loads what another server may have written meanwhile. The lock must be held."""
@@ -178,8 +170,8 @@ class LiveTable:
             resumed = (closing,)
         if resumed:
             await self._keep(table, resumed)
-        if table.settings is not None and not self.audience.chat:
-            self.audience.chat.extend(await self._lines())
+        if table.settings is not None:
+            await self._chat.load()
         self._table = table
         self._tell_news()
 
@@ -208,7 +200,7 @@ class LiveTable:
                 else:
                     metrics.TOLD.observe(monotonic() - asked)
                     return seq
-            raise _busy()
+            raise busy()
 
     async def catch_up(self) -> None:
         """Lets happen what is due; if nothing is, the database is told so."""
@@ -256,47 +248,15 @@ class LiveTable:
         """
         text = tidy_text(text, "text", LONGEST_TEXT)
         async with self.lock:
-            for _ in range(ATTEMPTS):
-                await self.load()
-                settings = self.table.settings
-                if settings is None or not settings.chat:
-                    raise Refusal("chat_off", "there is no chat at this table")
-                if (player, client_id) in self._said:
-                    return
-                seat = self.table.seat_of(player)
-                if seat is None:
-                    raise Refusal("not_seated", "you are watching, you have no seat here")
-                try:
-                    await self._say(player, seat, text)
-                except Conflict:
-                    await self._hear()  # another process heard somebody too
-                else:
-                    self._said.append((player, client_id))
-                    return
-            raise _busy()
-
-    async def _say(self, player: str, seat: int, text: str) -> None:
-        lines = self.audience.chat
-        line = ChatLine(
-            number=lines[-1].number + 1 if lines else 1,
-            at=self.now(),
-            seat=seat,
-            name=next(one.name for one in self.table.seats if one.seat == seat),
-            text=text,
-        )
-        body = line.model_dump(exclude={"number"})
-        await self._database.write(Write(chat=[NewLine(self.id, line.number, player, body)]))
-        self.audience.say(line)
-
-    async def _hear(self) -> None:
-        last = self.audience.chat[-1].number if self.audience.chat else 0
-        for line in await self._lines():
-            if line.number > last:
-                self.audience.say(line)
-
-    async def _lines(self) -> list[ChatLine]:
-        rows = await self._database.chat(self.id, CHAT_KEPT)
-        return [ChatLine(number=row["number"], **row["body"]) for row in rows]
+            await self.load()
+            settings, seat = self.table.settings, self.table.seat_of(player)
+            if settings is None or not settings.chat:
+                raise Refusal("chat_off", "there is no chat at this table")
+            if seat is None:
+                raise Refusal("not_seated", "you are watching, you have no seat here")
+            name = next(one.name for one in self.table.seats if one.seat == seat)
+            said = ChatLine(number=0, at=self.now(), seat=seat, name=name, text=text)
+            await self._chat.say(said, player, client_id)
 
     def react(self, seat: int, reaction: Reaction) -> None:
         """Shows all at the table how somebody feels; nobody keeps it."""

@@ -15,6 +15,7 @@ from .rows import (
     OldLines,
     OldSeat,
     Sitting,
+    StaleLines,
     Standing,
     Write,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "Rated",
     "Register",
     "Sitting",
+    "StaleLines",
     "Standing",
     "StorageError",
     "Write",

@@ -72,6 +72,13 @@ class OldLines(NamedTuple):
     player_id: str
 
 
+class StaleLines(NamedTuple):
+    """The lines at a table up to that number, which nobody is told any more, to be removed."""
+
+    table_id: str
+    number: int
+
+
 class OldSeat(NamedTuple):
     """A seat that is nobody's any more; what was known of its player goes with it."""
 
@@ -104,6 +111,7 @@ class Write:
     """New bodies of events that are there, for the only reason there is: a person is forgotten."""
     old_seats: Sequence[OldSeat] = ()
     old_lines: Sequence[OldLines] = ()
+    stale_lines: Sequence[StaleLines] = ()
     settings: Sequence[tuple[str, str]] = ()
     """Names and values that the server notes for itself, in the place of those noted before."""
     old_tables: Sequence[str] = ()

@@ -214,6 +214,12 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
         connection.execute(insert(schema.settings), noted)
     if new_lines:
         connection.execute(insert(schema.chat), new_lines)
+    stale = {row.table_id: row.number for write in writes for row in write.stale_lines}
+    if stale:
+        lines = schema.chat
+        one = (lines.c.table_id == bindparam("which"), lines.c.number <= bindparam("last"))
+        last = [{"which": table_id, "last": number} for table_id, number in stale.items()]
+        connection.execute(delete(lines).where(*one), last)
     if standings:
         connection.execute(
             _STANDS,
