@@ -1,13 +1,14 @@
 """The sending half of a WebSocket: nobody waits for a slow client."""
 
 import asyncio
+import tracemalloc
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from schwimmen.server.connection import LONGEST_QUEUE, TOO_SLOW, Connection
+from schwimmen.server.connection import LATER, LONGEST_QUEUE, MOST_WAITING, Connection
 from schwimmen.server.wire.messages import Pong
 
 pytestmark = pytest.mark.anyio
@@ -85,8 +86,45 @@ async def test_a_client_that_falls_too_far_behind_is_sent_away() -> None:
         connection.send_text(str(number))
     socket.reads.set()
     await asyncio.wait_for(pump, 5)
-    assert socket.closed == TOO_SLOW
+    assert socket.closed == LATER
     assert socket.sent == ["0"]
+
+
+async def test_what_waits_for_a_client_that_never_reads_is_bounded() -> None:
+    socket, connection = connect()
+    socket.reads.clear()
+    pump = asyncio.create_task(connection.pump())
+    tracemalloc.start()
+    for number in range(50):
+        connection.send_text(f"{number}" + "x" * (MOST_WAITING // 10))
+        await asyncio.sleep(0)
+        assert connection.closing == (number >= 9)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < MOST_WAITING / 2  # only what is on its way
+    socket.reads.set()
+    await asyncio.wait_for(pump, 5)
+    assert socket.closed == LATER
+    assert [text[:1] for text in socket.sent] == ["0"]
+
+
+async def test_one_message_may_be_as_long_as_it_is() -> None:
+    socket, connection = connect()
+    socket.reads.clear()
+    pump = asyncio.create_task(connection.pump())
+    long = "x" * (2 * MOST_WAITING)
+    for number in (1, 2):
+        connection.send_text(long)
+        socket.reads.set()
+        while len(socket.sent) < number:
+            await asyncio.sleep(0)
+        socket.reads.clear()
+    connection.send_text(long)
+    connection.send_text("one more")
+    socket.reads.set()
+    await asyncio.wait_for(pump, 5)
+    assert socket.closed == LATER
+    assert "one more" not in socket.sent
 
 
 async def test_a_client_that_is_gone_ends_it() -> None:

@@ -11,9 +11,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.server.connection import LATER
 from schwimmen.server.limits import Rate
 
-from .conftest import TWO_BOTS, Serving, serving
+from .conftest import TWO_BOTS, Client, Serving, serving
+from .people import NAMES, share
 from .test_http import error_of
 from .test_limits import Clock
 
@@ -79,6 +81,11 @@ async def test_tables_of_one_address_without_a_cookie(behind_proxy: Serving) -> 
             # To be known is worth as much to somebody who wants to fill the disk.
             assert (await nobody.put("/api/me", json={})).status_code == 422
         check_refused(await nobody.post("/api/tables", json={}), 2)
+        # Nor does a cookie help that whoever opens a WebSocket is given.
+        async with socket_of(behind_proxy, "nowhere", HERE) as socket:
+            assert socket.response is not None
+            known = {"cookie": socket.response.headers["set-cookie"].partition(";")[0]}
+        check_refused(await nobody.put("/api/me", json={"name": "Bo"}, headers=known), 2)
         answer = await nobody.post("/api/tables", json={}, headers=ELSEWHERE)
         assert answer.status_code == 422
 
@@ -199,3 +206,93 @@ async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: Servin
 
     # The clock stands still: all of it happens in one moment.
     await asyncio.gather(*(member() for _ in range(40)))
+
+
+@contextlib.asynccontextmanager
+async def newcomer(
+    served: Serving, table_id: str, headers: dict[str, str], cookie: str = ""
+) -> AsyncIterator[Client]:
+    """Somebody at that address who has opened the link of a table."""
+    known = {"cookie": cookie} if cookie else {}
+    async with socket_of(served, table_id, headers | known) as socket:
+        client = Client(socket)
+        await client.hello()
+        yield client
+
+
+async def test_a_school_behind_one_address_sits_down_within_a_moment(
+    behind_proxy: Serving,
+) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(6):
+            table_id, _ = await share(behind_proxy, seats=8)
+            for number in range(1, 8):
+                one = await stack.enter_async_context(newcomer(behind_proxy, table_id, HERE))
+                assert (await one.ask("join", name=NAMES[number]))["type"] == "accepted"
+
+
+async def test_seats_taken_from_one_address(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(NORMAL._replace(joins=Rate(burst=2, every=2)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id, cookie = await share(served, seats=6)
+
+        async def joins(name: str, headers: dict[str, str], cookie: str = "") -> str | None:
+            async with newcomer(served, table_id, headers, cookie) as one:
+                answer = await one.ask("join", name=name)
+                return str(answer.get("code", answer["type"]))
+
+        assert [await joins(name, HERE) for name in ("Bo", "Cleo")] == ["accepted"] * 2
+        assert await joins("Dora", HERE) == "too_many"
+        # A cookie of the server makes no difference: whoever opens a WebSocket is given one.
+        assert await joins("Dora", HERE, cookie) == "too_many"
+        assert await joins("Dora", ELSEWHERE) == "accepted"
+        clock.now += 2
+        assert await joins("Ede", HERE) == "accepted"
+
+
+async def test_changes_of_tables_from_one_address(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(NORMAL._replace(changes=Rate(burst=3, every=2)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id, cookie = await share(served, seats=3)
+        async with (
+            newcomer(served, table_id, HERE, cookie) as anna,
+            newcomer(served, table_id, HERE) as bo,
+            newcomer(served, table_id, ELSEWHERE) as cleo,
+        ):
+            assert (await bo.ask("join", name="Bo"))["type"] == "accepted"
+            assert (await anna.ask("change", preset="dutch"))["type"] == "accepted"
+            assert (await bo.ask("leave"))["type"] == "accepted"
+            refused = await anna.ask("change", preset="pagat")
+            assert (refused["code"], refused["details"]) == ("too_many", {"seconds": 2})
+            assert (await cleo.ask("join", name="Cleo"))["type"] == "accepted"
+            clock.now += 2
+            assert (await anna.ask("change", preset="pagat"))["type"] == "accepted"
+
+
+async def test_the_whole_table_told_to_one_address_again_and_again(
+    tmp_path: Path, clock: Clock
+) -> None:
+    limits = Limits(NORMAL._replace(told=Rate(burst=120, every=1)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id, cookie = await share(served, seats=2)
+        async with newcomer(served, table_id, ELSEWHERE, cookie) as anna:
+            for preset in ("dutch", "pagat") * 15:
+                assert (await anna.ask("change", preset=preset))["type"] == "accepted"
+        async with newcomer(served, table_id, HERE) as one:
+            everything = list(one.events)
+            assert len(everything) > 30
+            assert (await one.hello())["type"] == "welcome"
+            # Whoever has it all already is told what is new as before.
+            last = everything[-1]["seq"]
+            assert (await one.hello(last))["type"] == "welcome"
+            refused = await one.hello()
+            assert refused["code"] == "too_many"
+            await one.socket.wait_closed()
+            assert one.socket.close_code == LATER
+        async with newcomer(served, table_id, HERE) as another:
+            assert another.events == []
+        async with newcomer(served, table_id, ELSEWHERE) as elsewhere:
+            assert elsewhere.events == everything
+        clock.now += refused["details"]["seconds"]
+        async with newcomer(served, table_id, HERE) as back:
+            assert back.events == everything

@@ -26,6 +26,7 @@ from schwimmen.tables import (
     UnplayableLog,
     record_of_log,
 )
+from schwimmen.tables.gathering import LONGEST
 
 from .company import NAMES, Company, replayed
 from .playing import opened
@@ -124,6 +125,20 @@ def test_a_smaller_table_closes_up_if_all_fit() -> None:
     assert names(company.table) == {0: "Anna", 1: "Bo"}
     company.take(Join("id-2", "Cleo"))
     assert refusal(company, Change("id-0", settings=Settings(seats=2))).code == "too_many_people"
+
+
+def test_not_without_end() -> None:
+    company = Company(FOUR)
+    company.take(Join("id-1", "Bo"))
+    company.take(Join("id-2", "Cleo"))
+    while company.table.seq < LONGEST:
+        company.take(Change("id-0", preset="dutch"))
+    for command in (Change("id-0", preset="pagat"), Join("id-3", "Dora")):
+        assert refusal(company, command).code == "too_many_changes"
+    company.take(Leave("id-1"))
+    company.take(Away("id-0", 2, present=False))
+    company.take(Start("id-0"))
+    assert replayed(company.table).phase == "playing"
 
 
 def test_the_host_gives_the_seat_of_somebody_absent_to_others() -> None:

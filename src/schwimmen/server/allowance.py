@@ -5,13 +5,17 @@ They are for abuse alone: forty people behind one address, all at once, stay far
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from time import monotonic
 from typing import Final, NamedTuple
 
-from .limits import Bucket, Buckets, Clock, Held, Rate
+from starlette.requests import HTTPConnection
 
-_COSTS: Final = {"hello": 10}
-"""A hello is answered with the whole table; any other message costs one."""
+from .limits import Bucket, Buckets, Clock, Held, Rate, place_of
+from .scrapers import from_this_machine
+
+_HELLO: Final = 10
+"""What a hello costs, which is answered with the whole table; any other message costs one."""
 
 _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
 """Codes of refusals that no client that works ever gets."""
@@ -20,10 +24,14 @@ _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
 class Allowance(NamedTuple):
     """How much there may be of everything: from one address, where nothing else is said."""
 
-    changes: Rate = Rate(burst=240, every=0.1)
+    changes: Rate = Rate(burst=400, every=0.1)
     reads: Rate = Rate(burst=600, every=0.02)
     tables: Rate = Rate(burst=120, every=2)
     tables_of_player: Rate = Rate(burst=30, every=20)
+    joins: Rate = Rate(burst=120, every=2)
+    """A name is kept of each, and a cookie to come with is had for the asking."""
+    told: Rate = Rate(burst=60_000, every=0.002)
+    """Events that hellos are answered with."""
     tokens: Rate = Rate(burst=10, every=60)
     requests_of_program: Rate = Rate(burst=120, every=0.25)
     sockets: Rate = Rate(burst=400, every=0.1)
@@ -57,6 +65,8 @@ class Limits:
         self.reads = Buckets(allowed.reads, clock)
         self.tables = Buckets(allowed.tables, clock)
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
+        self.joins = Buckets(allowed.joins, clock)
+        self.told = Buckets(allowed.told, clock)
         self.tokens = Buckets(allowed.tokens, clock)
         self.requests_of_program = Buckets(allowed.requests_of_program, clock)
         self.sockets = Buckets(allowed.sockets, clock)
@@ -66,29 +76,50 @@ class Limits:
         self.lines = Buckets(allowed.lines, clock)
         self.reactions = Buckets(allowed.reactions, clock)
 
-    def manners(self, table_id: str, player: str | None) -> Manners:
+    def address_of(self, connection: HTTPConnection) -> str | None:
+        """Where a client is; ``None`` for one that is not limited by that."""
+        if self.local and from_this_machine(connection):
+            return None
+        return place_of(connection.client.host if connection.client else "")
+
+    def manners(self, table_id: str, player: str, address: str | None) -> Manners:
         """What is known of a connection that has just been opened."""
-        return Manners(self, table_id, player)
+        return Manners(self, table_id, player, address)
 
 
 class Manners:
     """How one connection behaves, and when patience with it is at an end."""
 
-    def __init__(self, limits: Limits, table_id: str, player: str | None) -> None:
-        self._who = (table_id, player)
-        self._kept = {"say": limits.lines, "react": limits.reactions} | dict.fromkeys(
-            ("join", "leave", "change", "start", "away", "back", "rematch"),
-            limits.changes_of_table,
-        )
+    def __init__(self, limits: Limits, table_id: str, player: str, address: str | None) -> None:
+        who = (table_id, player)
+        change: dict[Buckets, Hashable] = {limits.changes_of_table: who}
+        join = change
+        if address is not None:
+            change[limits.changes] = address
+            join = change | {limits.joins: address}
+        self._charged: dict[str, dict[Buckets, Hashable]] = {
+            **dict.fromkeys(("leave", "change", "start", "away", "back", "rematch"), change),
+            "join": join,
+            "say": {limits.lines: who},
+            "react": {limits.reactions: who},
+        }
+        self._address = address
+        self._told = limits.told
         self._messages = Bucket(limits.allowed.messages, limits.clock)
         self._faults = Bucket(limits.allowed.faults, limits.clock)
 
     def wait(self, kind: str) -> float:
         """Seconds until a message of that type is taken from it; 0 is now."""
-        wait = self._messages.wait(_COSTS.get(kind, 1))
-        if not wait and kind in self._kept:
-            wait = self._kept[kind].wait(self._who)
+        wait = self._messages.wait(_HELLO if kind == "hello" else 1)
+        for buckets, key in self._charged.get(kind, {}).items():
+            wait = wait or buckets.wait(key)
         return wait
+
+    def wait_to_tell(self, events: int) -> float:
+        """Seconds until a hello is answered that brings so many events; 0 is now."""
+        if self._address is None:
+            return 0.0
+        return self._told.wait(self._address, min(_HELLO + events, self._told.rate.burst))
 
     def unbearable(self, code: str) -> bool:
         """Whether it has to go, since it was refused with that code now and often before."""

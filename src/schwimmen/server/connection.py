@@ -13,6 +13,9 @@ from .wire.messages import AnyServerMessage
 LONGEST_QUEUE: Final = 256
 """Messages that may wait for a slow client; one that falls behind further is disconnected."""
 
+MOST_WAITING: Final = 2**20
+"""Characters that may wait for it, unless they are all of one message."""
+
 COME_BACK: Final = 1012
 """Close code "service restart": it comes back, and may find that things have changed."""
 
@@ -25,8 +28,9 @@ NO_SUCH_TABLE: Final = 4404
 NO_SPECTATORS: Final = 4403
 """Close code of a table where only those who play may be: coming back makes no sense."""
 
-TOO_SLOW: Final = 1013
-"""Close code "try again later": it comes back and is told the gap."""
+LATER: Final = 1013
+"""Close code "try again later": it reads too slowly, or asks for too much at a hello; it comes back
+and is told the gap."""
 
 
 class Connection:
@@ -41,8 +45,8 @@ class Connection:
         self._socket = socket
         self._send_now: Callable[[str], bool] = socket.state.send_now
         self._queue: asyncio.Queue[str] = asyncio.Queue(LONGEST_QUEUE)
-        self._sending = False
-        """Whether one from the queue is on its way."""
+        self._waiting = 0
+        """Characters in the queue, and of the one from it that is on its way."""
         self._close_code: int | None = None
 
     @property
@@ -56,19 +60,23 @@ class Connection:
 
     def send_text(self, text: str) -> None:
         """The same with a message that is text already."""
-        if self._queue.empty() and not self._sending and self._send_now(text):
+        if not self._waiting and self._send_now(text):
             return
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
-            self.close(TOO_SLOW)
+        if self.closing:
+            return
+        waiting = self._waiting + len(text)
+        if self._queue.full() or (self._waiting and waiting > MOST_WAITING):
+            self.close(LATER)
+            return
+        self._waiting = waiting
+        self._queue.put_nowait(text)
 
     def close(self, code: int) -> None:
-        """Ends the connection; what still waits is not sent if the client is too slow for it."""
+        """Ends the connection; what still waits is not sent to one that shall come later."""
         self._close_code = code
-        if code == TOO_SLOW:
+        if code == LATER:
             while not self._queue.empty():
-                self._queue.get_nowait()
+                self._waiting -= len(self._queue.get_nowait())
         if self._queue.empty():
             self._queue.put_nowait("")
 
@@ -78,9 +86,8 @@ class Connection:
             while True:
                 text = await self._queue.get()
                 if text:
-                    self._sending = True
                     await self._socket.send_text(text)
-                    self._sending = False
+                    self._waiting -= len(text)
                 if self._close_code is not None and self._queue.empty():
                     await self._socket.close(self._close_code)
                     return

@@ -11,20 +11,21 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .cookies import is_program
 from .errors import error_answer
-from .limits import place_of, try_again
-from .scrapers import from_this_machine
+from .limits import try_again
 from .services import Services
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
 
-OPENING: Final = frozenset(
-    ("POST", path) for path in ("/api/tables", "/api/tables/shared", "/api/lobby/quick")
+KNOWN_BY: Final = frozenset(
+    {
+        ("POST", "/api/tables"),
+        ("POST", "/api/tables/shared"),
+        ("POST", "/api/lobby/quick"),
+        ("PUT", "/api/me"),
+    }
 )
-"""What opens a table."""
-
-NAMING: Final = ("PUT", "/api/me")
-"""How somebody becomes known here, as by opening a table."""
+"""What opens a table or gives a name: whoever does so is known from then on."""
 
 NEW_TOKEN: Final = ("POST", "/api/bots")
 """How a program gets its token."""
@@ -47,7 +48,7 @@ class Limiter:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        address = self._address(connection)
+        address = self._limits.address_of(connection)
         if scope["type"] == "http":
             refusal = self._request(connection, address)
             await (refusal or self.app)(scope, receive, send)
@@ -55,12 +56,6 @@ class Limiter:
         with ExitStack() as held:
             refusal = self._socket(connection, address, held)
             await (refusal or self.app)(scope, receive, send)
-
-    def _address(self, connection: HTTPConnection) -> str | None:
-        """Where a client is; ``None`` for one that is not limited."""
-        if self._limits.local and from_this_machine(connection):
-            return None
-        return place_of(connection.client.host if connection.client else "")
 
     def _request(self, connection: HTTPConnection, address: str | None) -> Response | None:
         scope, limits = connection.scope, self._limits
@@ -72,14 +67,13 @@ class Limiter:
         if scope["method"] in SAFE:
             return _refusal(limits.reads.wait(address), "requests")
         wait = limits.changes.wait(address)
-        player = self._cookies.player(connection)
         what = scope["method"], scope["path"]
         if not wait and what == NEW_TOKEN:
             return _refusal(limits.tokens.wait(address), "new tokens")
-        if not wait and (what in OPENING or (what == NAMING and player is None)):
+        if not wait and what in KNOWN_BY:
             if player is not None:
                 wait = limits.tables_of_player.wait(player)
-            return _refusal(wait or limits.tables.wait(address), "new tables")
+            return _refusal(wait or limits.tables.wait(address), "new tables and names")
         return _refusal(wait, "requests")
 
     def _socket(

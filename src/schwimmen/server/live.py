@@ -216,9 +216,12 @@ class LiveTable:
         with contextlib.suppress(Refusal):  # something else happened first
             await self.take(Expire())
 
-    def welcome(self, connection: Connection, player: str | None, last_seq: int | None) -> None:
-        """Lets a connection in and tells it what it has missed. The lock must be held."""
-        known = last_seq if last_seq is not None and last_seq <= self.table.seq else 0
+    def known(self, last_seq: int | None) -> int:
+        """The last event known to a client that says so; 0 where there is no such event here."""
+        return last_seq if last_seq is not None and last_seq <= self.table.seq else 0
+
+    def welcome(self, connection: Connection, player: str | None, known: int) -> None:
+        """Lets a connection in and tells it all after event ``known``. The lock must be held."""
         if self.audience.welcome(connection, self.table, player, known, self.now()):
             self.changed()
 

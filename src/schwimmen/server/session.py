@@ -16,9 +16,9 @@ from schwimmen.rules.errors import Detail, SchwimmenError
 from schwimmen.tables import Refusal
 
 from . import metrics
-from .allowance import Limits
+from .allowance import Manners
 from .asking import command_of
-from .connection import ABUSIVE, NO_SUCH_TABLE, Connection
+from .connection import ABUSIVE, LATER, NO_SUCH_TABLE, Connection
 from .errors import WENT_WRONG, code_of, told
 from .frames import LEAVE_S
 from .hub import Hub
@@ -48,14 +48,14 @@ class Session:
     """One client at one table. ``run`` it until the client is gone."""
 
     def __init__(
-        self, socket: WebSocket, hub: Hub, table_id: str, player: str, limits: Limits
+        self, socket: WebSocket, hub: Hub, table_id: str, player: str, manners: Manners
     ) -> None:
         self._socket = socket
         self._hub = hub
         self._table_id = table_id
         self._player = player
         self._connection = Connection(socket)
-        self._manners = limits.manners(table_id, player)
+        self._manners = manners
         self._live: LiveTable | None = None
         self._joining: asyncio.Task[None] | None = None
 
@@ -94,10 +94,7 @@ class Session:
             self._refuse(None, "bad_message", str(error))
             return
         if wait := self._manners.wait(message.type):
-            seconds, line = try_again(wait)
-            about = getattr(message, "id", None)
-            details = {"seconds": seconds}
-            self._refuse(about, "too_many", f"too many messages: {line}", details=details)
+            self._refuse_for_now(getattr(message, "id", None), wait)
             return
         match message:
             case Ping():
@@ -118,7 +115,12 @@ class Session:
                 self._live = await stack.enter_async_context(self._hub.using(self._table_id))
             async with self._live.lock:
                 await self._live.refresh()
-                self._live.welcome(self._connection, self._player, hello.last_seq)
+                known = self._live.known(hello.last_seq)
+                if wait := self._manners.wait_to_tell(self._live.table.seq - known):
+                    self._refuse_for_now(None, wait)
+                    self._connection.close(LATER)
+                    return
+                self._live.welcome(self._connection, self._player, known)
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)
         except SchwimmenError as error:
@@ -195,6 +197,11 @@ class Session:
         )
         if self._manners.unbearable(code):
             self._connection.close(ABUSIVE)
+
+    def _refuse_for_now(self, message_id: str | None, wait: float) -> None:
+        seconds, line = try_again(wait)
+        details = {"seconds": seconds}
+        self._refuse(message_id, "too_many", f"too many messages: {line}", details=details)
 
     def _refuse_for(
         self,

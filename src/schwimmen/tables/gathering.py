@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from .chance import Chance
 from .clocks import Wait
@@ -30,6 +31,9 @@ from .names import cast_names, new_name
 from .public import PublicSeat
 from .settings import Settings, Terms, checked_terms
 from .shuffles import new_seed
+
+LONGEST: Final = 1000
+"""Events before the match; then nobody joins and nothing is changed any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,9 @@ class Gathering:
         be.
         """
         match command:
+            case Join() | Change() if seq > LONGEST:
+                line = "too much was changed here: let the match begin, or open another table"
+                raise Refusal("too_many_changes", line)
             case Join():
                 return self._join(command, seq, at)
             case Leave():

@@ -19,4 +19,5 @@ async def table_socket(socket: WebSocket, table_id: str, here: Here, player: Pla
         here.cookies.give(answer, player, secure=socket.url.scheme == "wss")
         headers = [one for one in answer.raw_headers if one[0] == b"set-cookie"]
     await socket.accept(headers=headers)
-    await Session(socket, here.hub, table_id, player, here.limits).run()
+    manners = here.limits.manners(table_id, player, here.limits.address_of(socket))
+    await Session(socket, here.hub, table_id, player, manners).run()
