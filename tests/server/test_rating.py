@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -155,20 +157,27 @@ async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(place: Pla
     assert (await ratings_of(place))["pagat", "anna"].matches == 2
 
 
-async def test_a_match_that_plays_no_more_counts_for_nobody(tmp_path: Path) -> None:
+async def test_matches_that_play_no_more_count_for_nobody(tmp_path: Path) -> None:
     place = tmp_path / "db"
     database = await Database.open(place)
     table = played(people=1)
-    await keep(database, "good", table)
     last = table.log[-1].seq
     while not isinstance(table.log[last - 1], ActionEvent):
         last -= 1
-    broken = table.log[last - 1].body() | {"action": "TC>TC"}
-    await keep(database, "bad", table)
-    await database.write(Write(rewritten=[NewEvent("bad", last, None, broken)]))
+    illegal = table.log[last - 1].body() | {"action": "TC>TC"}
+    for name, body in (("a, illegal", illegal), ("b, no event", {"type": "nonsense"})):
+        await keep(database, name, table)
+        await database.write(Write(rewritten=[NewEvent(name, last, None, body)]))
+    await keep(database, "c, no JSON", table)
+    await keep(database, "d, good", table)
     await database.close()
+    with closing(sqlite3.connect(place)) as damaging, damaging:
+        query = "UPDATE events SET body = '{' WHERE table_id = 'c, no JSON' AND seq = 2"
+        damaging.execute(query)
     async with serving(place) as served:
-        await until_rated(served.services.database, "bad", "good")
+        await until_rated(
+            served.services.database, "a, illegal", "b, no event", "c, no JSON", "d, good"
+        )
     assert (await ratings_of(place))["pagat", "id-0"].matches == 1
 
 
