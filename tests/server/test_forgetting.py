@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import re
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,11 @@ async def everything(place: Place) -> str:
     return str(rows)
 
 
+def in_files(place: Path) -> bytes:
+    """What stands in SQLite's files just now."""
+    return place.read_bytes() + place.with_name(f"{place.name}-wal").read_bytes()
+
+
 async def test_what_is_known_of_a_person_is_deleted(place: Place) -> None:
     async with serving(place) as served:
         await served.services.kernel.wait()
@@ -93,14 +99,15 @@ async def test_what_is_known_of_a_person_is_deleted(place: Place) -> None:
         assert record["players"][:2] == ["Player 1", "Berta"]
         async with served.seat(shared) as watcher:
             assert watcher.welcome["seat"] is None
+        if isinstance(place, Path):  # nor in what is left of rows that were there
+            content = in_files(place)
+            assert not [text for text in (player, "Anna", alone) if text.encode() in content]
+            assert b"Berta" in content
     left = await everything(place)
     assert player not in left
     assert "Anna" not in left
     assert "Berta" in left
     assert alone not in left
-    if isinstance(place, Path):
-        content = place.read_bytes()  # nor in what is left of rows that were there
-        assert not [text for text in (player, "Anna", alone) if text.encode() in content]
 
 
 async def test_who_is_forgotten_leaves_a_match_that_goes_on(place: Place) -> None:
@@ -200,6 +207,23 @@ async def test_tables_are_removed_when_their_time_has_come(place: Place) -> None
         assert await clean_up(hub, Keeping(finished=10, unfinished=5), NOW) == 1
         assert await left() == {"over, fresh", "open, fresh"}
     assert "open, old" not in await everything(place)
+
+
+async def test_who_reads_the_journal_delays_its_erasure_and_nothing_else(tmp_path: Path) -> None:
+    place = tmp_path / "db"
+    database = await Database.open(place)
+    await database.write(old("forgotten", 6, 7))
+    with contextlib.closing(sqlite3.connect(place)) as reading:
+        reading.execute("BEGIN")
+        assert reading.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+        async with asyncio.timeout(4):  # less than is waited for whoever writes
+            await database.write(Write(old_tables=["forgotten"]))
+        assert b"forgotten" in in_files(place)
+    await database.write(old("kept", 6, 7))
+    content = in_files(place)
+    assert b"forgotten" not in content
+    assert b"kept" in content
+    await database.close()
 
 
 async def test_the_clean_up_comes_again_whatever_happens(
