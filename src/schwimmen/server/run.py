@@ -190,7 +190,9 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
         app = create_app(services, hosts_of(settings.host, public.hostname))
         server = _Server(server_config(app, settings.proxies))
         greeting = asyncio.create_task(_greet(server, services, settings, listener))
-        cleaning = asyncio.create_task(keep_clean(services.hub, settings.keeping))
+        cleaning = asyncio.create_task(
+            keep_clean(services.hub, services.database, settings.keeping)
+        )
         await server.serve(sockets=[listener])
         for task in (greeting, cleaning):
             task.cancel()
