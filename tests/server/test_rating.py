@@ -131,14 +131,43 @@ async def test_who_is_forgotten_while_a_match_waits_is_not_rated(place: Place) -
     kernel.start()
     ratings = Ratings(database, kernel)
     ratings.match_over("t", table)
+    await Hub(database, kernel, 0, SystemRandom()).forget("id-0")
     async with ratings.still():
-        await Hub(database, kernel, 0, SystemRandom()).forget("id-0")
+        await database.write(Write(old_players=["id-0"]))
     running = asyncio.create_task(ratings.run())
     await until_rated(database, "t")
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     await database.close()
     assert {who for _, who in await ratings_of(place)} == {"id-1", "bot:greedy"}
+
+
+async def test_while_logs_are_looked_through_for_a_player_others_are_rated(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking, found = asyncio.Event(), asyncio.Event()
+
+    async def look(*_: object) -> list[str]:
+        looking.set()
+        await found.wait()
+        return []
+
+    await served.services.kernel.wait()
+    await served.services.players.rename("id-0", "Anna")
+    headers = {"authorization": f"Bearer {served.services.cookies.token('id-0')}"}
+    monkeypatch.setattr(Database, "tables_naming", look)
+    forgetting = asyncio.create_task(served.http.delete("/api/me", headers=headers))
+    await looking.wait()
+    table = played(people=2)
+    await keep(served.services.database, "t", table)
+    served.services.ratings.match_over("t", table)
+    await until_rated(served.services.database, "t")
+    found.set()
+    assert (await forgetting).status_code == 200
+    register = Register(served.services.database)
+    assert await register.all_of("id-0") == {}
+    assert await register.all_of("id-1")
+    assert await register.known("id-0") is None
 
 
 async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(place: Place) -> None:

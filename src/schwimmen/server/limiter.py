@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .cookies import is_program
 from .errors import error_answer
-from .limits import place_of, try_again
+from .limits import Buckets, Rate, place_of, try_again
 from .scrapers import from_this_machine
 from .services import Services
 
@@ -29,6 +29,15 @@ NAMING: Final = ("PUT", "/api/me")
 NEW_TOKEN: Final = ("POST", "/api/bots")
 """How a program gets its token."""
 
+FORGETTING: Final = ("DELETE", "/api/me")
+"""How a player has all deleted that is known of them; every log is looked through for it."""
+
+FORGOTTEN: Final = Rate(burst=40, every=10)
+"""How often that may be, from one address."""
+
+FORGOTTEN_PLAYER: Final = Rate(burst=3, every=60)
+"""The same of one player: what fails may be tried again."""
+
 LATER_S: Final = 10
 """When to come back where it depends on others when there will be room."""
 
@@ -40,6 +49,8 @@ class Limiter:
         self.app = app
         self._limits = services.limits
         self._cookies = services.cookies
+        self._forgotten = Buckets(FORGOTTEN, self._limits.clock)
+        self._forgotten_player = Buckets(FORGOTTEN_PLAYER, self._limits.clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets it pass, or answers with 429."""
@@ -72,10 +83,12 @@ class Limiter:
         if scope["method"] in SAFE:
             return _refusal(limits.reads.wait(address), "requests")
         wait = limits.changes.wait(address)
-        player = self._cookies.player(connection)
         what = scope["method"], scope["path"]
         if not wait and what == NEW_TOKEN:
             return _refusal(limits.tokens.wait(address), "new tokens")
+        if not wait and what == FORGETTING and player is not None:
+            wait = self._forgotten_player.wait(player) or self._forgotten.wait(address)
+            return _refusal(wait, "deletions")
         if not wait and (what in OPENING or (what == NAMING and player is None)):
             if player is not None:
                 wait = limits.tables_of_player.wait(player)
