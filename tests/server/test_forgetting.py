@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import re
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,9 @@ from schwimmen.records.fairness import Unfair, verify
 from schwimmen.server.retention import FOR_EVER, Keeping, clean_up, keep_clean
 from schwimmen.server.storage import (
     Database,
+    Named,
     NewEvent,
+    NewRating,
     NewSeat,
     NewTable,
     Place,
@@ -30,7 +33,7 @@ from tests.processes import PATIENCE
 from .conftest import Client, Serving, serving
 from .people import Guest, begin, guest, seated
 from .test_hub import gone
-from .test_storage import engine_of
+from .test_storage import engine_of, on_disk
 
 pytestmark = pytest.mark.anyio
 
@@ -74,6 +77,11 @@ async def everything(place: Place) -> str:
     return str(rows)
 
 
+def in_files(place: Path) -> bytes:
+    """What stands in SQLite's files just now."""
+    return place.read_bytes() + place.with_name(f"{place.name}-wal").read_bytes()
+
+
 async def test_what_is_known_of_a_person_is_deleted(place: Place) -> None:
     async with serving(place) as served:
         await served.services.kernel.wait()
@@ -93,14 +101,15 @@ async def test_what_is_known_of_a_person_is_deleted(place: Place) -> None:
         assert record["players"][:2] == ["Player 1", "Berta"]
         async with served.seat(shared) as watcher:
             assert watcher.welcome["seat"] is None
+        if isinstance(place, Path):  # nor in what is left of rows that were there
+            content = in_files(place)
+            assert not [text for text in (player, "Anna", alone) if text.encode() in content]
+            assert b"Berta" in content
     left = await everything(place)
     assert player not in left
     assert "Anna" not in left
     assert "Berta" in left
     assert alone not in left
-    if isinstance(place, Path):
-        content = place.read_bytes()  # nor in what is left of rows that were there
-        assert not [text for text in (player, "Anna", alone) if text.encode() in content]
 
 
 async def test_who_is_forgotten_leaves_a_match_that_goes_on(place: Place) -> None:
@@ -216,9 +225,14 @@ async def test_who_is_not_known_has_nothing_to_delete(served: Serving) -> None:
     assert (await served.http.get(f"/api/tables/{table_id}")).status_code == 200
 
 
+def ago(days: float) -> str:
+    """A time so many days before now, as it stands in logs."""
+    return (NOW - timedelta(days=days)).isoformat("T", "milliseconds")
+
+
 def old(name: str, days: float, created: float, **summary: bool) -> Write:
     """A table whose last event is so many days old."""
-    times = [(NOW - timedelta(days=ago)).isoformat("T", "milliseconds") for ago in (created, days)]
+    times = [ago(created), ago(days)]
     return Write(
         tables=[NewTable(name, times[0], summary)],
         seats=[NewSeat(name, 0, "anna")],
@@ -243,12 +257,66 @@ async def test_tables_are_removed_when_their_time_has_come(place: Place) -> None
         async def left() -> set[str]:
             return {row["id"] for row in await kept.tables_of("anna")}
 
-        assert await clean_up(hub, Keeping(), NOW) == 0
-        assert await clean_up(hub, Keeping(finished=10), NOW) == 2
+        assert await clean_up(hub, kept, Keeping(), NOW) == 0
+        assert await clean_up(hub, kept, Keeping(finished=10), NOW) == 2
         assert await left() == {"over, fresh", "open, old", "open, fresh"}
-        assert await clean_up(hub, Keeping(finished=10, unfinished=5), NOW) == 1
+        assert await clean_up(hub, kept, Keeping(finished=10, unfinished=5), NOW) == 1
         assert await left() == {"over, fresh", "open, fresh"}
     assert "open, old" not in await everything(place)
+
+
+async def test_players_are_forgotten_when_nothing_else_is_left_of_them(place: Place) -> None:
+    database = await Database.open(place)
+    await database.write(old("old", 101, 120, over=True))
+    await database.write(old("fresh", 9, 120, over=True))
+    known = {"anna": 500, "no table": 101, "rated": 500, "new": 99, "bot.program": 500}
+    rated = {"anna": 500, "no table": 101, "rated": 99, "bot.program": 101, "bot:greedy": 500}
+    await database.write(
+        Write(
+            names=[Named(who, who, ago(days)) for who, days in known.items()],
+            ratings=[NewRating("pagat", who, 1, 1, 1, 1, ago(d), 0) for who, d in rated.items()],
+        )
+    )
+
+    async def left(keeping: Keeping) -> tuple[set[str], set[str]]:
+        await clean_up(hub, database, keeping, NOW)
+        kept = [
+            {who for (who,) in await on_disk(place, query)}
+            for query in ("SELECT player_id FROM players", "SELECT who FROM ratings")
+        ]
+        return kept[0], kept[1]
+
+    async with serving(place) as served:
+        hub = served.services.hub
+        for keeping in (Keeping(), Keeping(finished=100), Keeping(unfinished=100)):
+            assert await left(keeping) == (set(known), set(rated))
+        assert await left(Keeping(finished=10, unfinished=100)) == (
+            {"anna", "rated", "new"},
+            {"anna", "rated", "bot:greedy"},
+        )
+        # The last table of a player goes first, then the player.
+        assert await left(Keeping(finished=5, unfinished=100)) == (
+            {"rated", "new"},
+            {"rated", "bot:greedy"},
+        )
+    await database.close()
+
+
+async def test_who_reads_the_journal_delays_its_erasure_and_nothing_else(tmp_path: Path) -> None:
+    place = tmp_path / "db"
+    database = await Database.open(place)
+    await database.write(old("forgotten", 6, 7))
+    with contextlib.closing(sqlite3.connect(place)) as reading:
+        reading.execute("BEGIN")
+        assert reading.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+        async with asyncio.timeout(4):  # less than is waited for whoever writes
+            await database.write(Write(old_tables=["forgotten"]))
+        assert b"forgotten" in in_files(place)
+    await database.write(old("kept", 6, 7))
+    content = in_files(place)
+    assert b"forgotten" not in content
+    assert b"kept" in content
+    await database.close()
 
 
 async def test_the_clean_up_comes_again_whatever_happens(
@@ -263,7 +331,8 @@ async def test_the_clean_up_comes_again_whatever_happens(
     monkeypatch.setattr("schwimmen.server.retention.timedelta", lambda days: -timedelta(days))
     with monkeypatch.context() as patched:
         patched.setattr(Database, "idle_tables", fails)
-        cleaning = asyncio.create_task(keep_clean(served.services.hub, Keeping(unfinished=1)))
+        hub, kept = served.services.hub, served.services.database
+        cleaning = asyncio.create_task(keep_clean(hub, kept, Keeping(unfinished=1)))
         async with asyncio.timeout(PATIENCE):
             while "clean-up failed" not in caplog.text:
                 await asyncio.sleep(0.01)
@@ -274,15 +343,18 @@ async def test_the_clean_up_comes_again_whatever_happens(
 
 
 async def test_who_keeps_for_ever_cleans_nothing_up(served: Serving) -> None:
-    await asyncio.wait_for(keep_clean(served.services.hub, FOR_EVER), PATIENCE)
+    await asyncio.wait_for(
+        keep_clean(served.services.hub, served.services.database, FOR_EVER), PATIENCE
+    )
 
 
 async def test_a_table_that_somebody_needs_stays(served: Serving) -> None:
     table_id = await served.open_table()
+    hub, kept = served.services.hub, served.services.database
     later = datetime.now(UTC) + timedelta(days=50)
     async with served.seat(table_id) as anna:
-        assert await clean_up(served.services.hub, Keeping(unfinished=10), later) == 0
+        assert await clean_up(hub, kept, Keeping(unfinished=10), later) == 0
         await anna.my_turn()
         await anna.play()
     await gone(served)
-    assert await clean_up(served.services.hub, Keeping(unfinished=10), later) == 1
+    assert await clean_up(hub, kept, Keeping(unfinished=10), later) == 1

@@ -107,6 +107,22 @@ async def test_nothing_is_changed_for_another_origin(
         assert answer.json()["error"]["code"] == "wrong_origin"
 
 
+async def test_an_origin_is_that_of_a_page(served: Serving) -> None:
+    await served.open_table()
+    host = served.url.removeprefix("http://")
+
+    async def asked(origin: str, host: str = host) -> int:
+        headers = {"origin": origin, "host": host}
+        return (await served.http.post("/api/me/recovery", headers=headers)).status_code
+
+    for scheme in ("http", "https", "HTTP"):
+        assert await asked(f"{scheme}://{host}") == 200
+    for other in (f"{'x' * 3000}://{host}", f"ftp://{host}", f"://{host}", host):
+        assert await asked(other) == 403, other
+    long = f"localhost:{'8' * 3000}"
+    assert await asked(f"http://{long}", host=long) == 400
+
+
 @pytest.mark.parametrize("scheme", ["http", "https"])
 async def test_cookies_are_for_this_server_alone(scheme: str, tmp_path: Path) -> None:
     async with serving(tmp_path / "db", proxies="127.0.0.1") as served:

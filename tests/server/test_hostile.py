@@ -68,6 +68,8 @@ PATHS = {
     b"GET /..%2f..%2fapp.py": 404,
     b"GET /%2e%2e/%2e%2e/app.py": 404,
     b"GET /api/statistics?players=" + b"9" * 6000: 422,
+    b"GET /api/tables?before=%00": 422,
+    b"GET /api/tables?before=" + b"x" * 33: 422,
     b"GET http://evil.example/api/nothing": 404,
     b"TRACE /api/tables": 405,
     b"BREW /api/tables": 405,

@@ -114,6 +114,41 @@ async def test_requests_of_one_address(
         assert (await served.http.request(method, path, headers=HERE)).status_code == passes
 
 
+async def test_forgetting_the_same_player_again_and_again(
+    behind_proxy: Serving, clock: Clock
+) -> None:
+    http = behind_proxy.http
+    await http.put("/api/me", json={"name": "Anna"}, headers=HERE)
+    kept = dict(http.cookies)
+
+    async def forget(where: dict[str, str]) -> httpx.Response:
+        http.cookies.update(kept)
+        return await http.delete("/api/me", headers=where)
+
+    for _ in range(3):
+        assert (await forget(HERE)).status_code == 200
+    check_refused(await forget(HERE), 60)
+    check_refused(await forget(ELSEWHERE), 60)
+    http.cookies.clear()
+    assert (await http.delete("/api/me", headers=HERE)).status_code == 200  # is nobody
+    clock.now += 60
+    assert (await forget(HERE)).status_code == 200
+
+
+async def test_forgetting_player_after_player(behind_proxy: Serving, clock: Clock) -> None:
+    async def forget_somebody(where: dict[str, str]) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=behind_proxy.url, headers=where) as browser:
+            assert (await browser.put("/api/me", json={"name": "Anna"})).status_code == 200
+            return await browser.delete("/api/me")
+
+    for _ in range(40):
+        assert (await forget_somebody(HERE)).status_code == 200
+    check_refused(await forget_somebody(HERE), 10)
+    assert (await forget_somebody(ELSEWHERE)).status_code == 200
+    clock.now += 10
+    assert (await forget_somebody(HERE)).status_code == 200
+
+
 async def test_a_forged_address_is_not_believed(tmp_path: Path, clock: Clock) -> None:
     limits = Limits(clock=clock, local=False)
     async with serving(tmp_path / "db", limits=limits) as direct:

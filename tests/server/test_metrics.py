@@ -10,6 +10,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError
+from schwimmen.server.addresses import hosts_of
+from schwimmen.server.app import create_app
 from schwimmen.server.metrics import REGISTRY
 from schwimmen.server.scrapers import Scrapers, read_token
 from schwimmen.server.storage import place_of
@@ -98,6 +100,27 @@ async def test_programs_on_this_machine_may_read(
 ) -> None:
     answer = await served.http.get("/metrics", headers=headers)
     assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "status"),
+    [
+        ("127.0.0.1", "127.0.0.1", 200),
+        ("::1", "[::1]", 200),
+        ("::ffff:127.0.0.1", "127.0.0.1", 200),  # as a socket for both kinds tells it
+        ("::ffff:127.0.0.1", "cards.example.org", 403),
+        ("::ffff:192.0.2.1", "127.0.0.1", 403),
+        ("2001:db8::1", "[::1]", 403),
+        ("unknown", "localhost", 403),
+    ],
+)
+async def test_this_machine_has_several_addresses(
+    address: str, host: str, status: int, served: Serving
+) -> None:
+    app = create_app(served.services, hosts_of("::"))
+    transport = httpx.ASGITransport(app, client=(address, 50_000))
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}:8000") as http:
+        assert (await http.get("/metrics")).status_code == status
 
 
 @pytest.mark.parametrize(

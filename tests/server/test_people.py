@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from schwimmen.records import read_record
 from schwimmen.records.fairness import verify
 from schwimmen.server.audience import CHAT_KEPT
-from schwimmen.server.storage import Place
+from schwimmen.server.storage import NewEvent, Place, Write
 from schwimmen.tables import Change, Leave, Refusal
 from tests.processes import PATIENCE
 
@@ -80,6 +80,20 @@ async def test_a_quick_match_seats_those_who_want_the_same_together(tmp_path: Pa
             assert anna.state["times"]["awaited"] == "start"
             assert (await quick("Ede"))[0] == first, "those who wait longest come first"
             await anna.sees("started")  # at once: nobody is missing
+
+
+async def test_a_damaged_table_keeps_nobody_from_a_quick_match(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served, httpx.AsyncClient(base_url=served.url) as http:
+        made = []
+        for name in ("Anna", "Bo"):
+            body = {"preset": "pagat", "players": 3, "name": name}
+            http.cookies.clear()
+            answer = await http.post("/api/lobby/quick", json=body)
+            assert answer.status_code == 200, answer.text
+            made.append(answer.json()["id"])
+            nonsense = NewEvent(made[0], 1, None, {"type": "nonsense"})
+            await served.services.database.write(Write(rewritten=[nonsense]))
+        assert made[0] != made[1]
 
 
 async def test_all_see_who_is_there(tmp_path: Path) -> None:

@@ -206,3 +206,26 @@ def test_the_browser_is_opened_at_the_page(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     said, browser = done.stdout.splitlines()
     assert said.split()[3] == browser.split()[1]
+
+
+def test_people_can_play_whatever_cannot_be_announced(tmp_path: Path) -> None:
+    code = (
+        "import sys, json, webbrowser, os, signal, time\n"
+        "from urllib.request import urlopen\n"
+        "from schwimmen.cli import main\n"
+        "from schwimmen.server import run\n"
+        "def fails(*_):\n"
+        "    raise RuntimeError('no words')\n"
+        "def opened(url):\n"
+        "    while json.load(urlopen(url + 'healthz'))['kernel'] != 'ready':\n"
+        "        time.sleep(0.1)\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "run.announce, webbrowser.open = fails, opened\n"
+        f"sys.exit(main(['--data', {str(tmp_path / 'db')!r}]))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "could not be announced" in done.stderr
+    assert "no words" in done.stderr

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -129,14 +131,43 @@ async def test_who_is_forgotten_while_a_match_waits_is_not_rated(place: Place) -
     kernel.start()
     ratings = Ratings(database, kernel)
     ratings.match_over("t", table)
+    await Hub(database, kernel, 0, SystemRandom()).forget("id-0")
     async with ratings.still():
-        await Hub(database, kernel, 0, SystemRandom()).forget("id-0")
+        await database.write(Write(old_players=["id-0"]))
     running = asyncio.create_task(ratings.run())
     await until_rated(database, "t")
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     await database.close()
     assert {who for _, who in await ratings_of(place)} == {"id-1", "bot:greedy"}
+
+
+async def test_while_logs_are_looked_through_for_a_player_others_are_rated(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking, found = asyncio.Event(), asyncio.Event()
+
+    async def look(*_: object) -> list[str]:
+        looking.set()
+        await found.wait()
+        return []
+
+    await served.services.kernel.wait()
+    await served.services.players.rename("id-0", "Anna")
+    headers = {"authorization": f"Bearer {served.services.cookies.token('id-0')}"}
+    monkeypatch.setattr(Database, "tables_naming", look)
+    forgetting = asyncio.create_task(served.http.delete("/api/me", headers=headers))
+    await looking.wait()
+    table = played(people=2)
+    await keep(served.services.database, "t", table)
+    served.services.ratings.match_over("t", table)
+    await until_rated(served.services.database, "t")
+    found.set()
+    assert (await forgetting).status_code == 200
+    register = Register(served.services.database)
+    assert await register.all_of("id-0") == {}
+    assert await register.all_of("id-1")
+    assert await register.known("id-0") is None
 
 
 async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(place: Place) -> None:
@@ -155,20 +186,27 @@ async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(place: Pla
     assert (await ratings_of(place))["pagat", "anna"].matches == 2
 
 
-async def test_a_match_that_plays_no_more_counts_for_nobody(tmp_path: Path) -> None:
+async def test_matches_that_play_no_more_count_for_nobody(tmp_path: Path) -> None:
     place = tmp_path / "db"
     database = await Database.open(place)
     table = played(people=1)
-    await keep(database, "good", table)
     last = table.log[-1].seq
     while not isinstance(table.log[last - 1], ActionEvent):
         last -= 1
-    broken = table.log[last - 1].body() | {"action": "TC>TC"}
-    await keep(database, "bad", table)
-    await database.write(Write(rewritten=[NewEvent("bad", last, None, broken)]))
+    illegal = table.log[last - 1].body() | {"action": "TC>TC"}
+    for name, body in (("a, illegal", illegal), ("b, no event", {"type": "nonsense"})):
+        await keep(database, name, table)
+        await database.write(Write(rewritten=[NewEvent(name, last, None, body)]))
+    await keep(database, "c, no JSON", table)
+    await keep(database, "d, good", table)
     await database.close()
+    with closing(sqlite3.connect(place)) as damaging, damaging:
+        query = "UPDATE events SET body = '{' WHERE table_id = 'c, no JSON' AND seq = 2"
+        damaging.execute(query)
     async with serving(place) as served:
-        await until_rated(served.services.database, "bad", "good")
+        await until_rated(
+            served.services.database, "a, illegal", "b, no event", "c, no JSON", "d, good"
+        )
     assert (await ratings_of(place))["pagat", "id-0"].matches == 1
 
 

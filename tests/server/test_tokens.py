@@ -45,6 +45,13 @@ async def test_a_program_is_known_by_its_token_alone(served: Serving) -> None:
     assert (await served.http.get("/api/tables", headers=one)).json() == []
 
 
+async def test_no_link_makes_a_browser_a_program(served: Serving) -> None:
+    robo = await token(served.http)
+    answer = await served.http.post("/api/me/recovery", headers=robo)
+    assert answer.status_code == 422
+    assert error_of(answer)["code"] == "is_program"
+
+
 async def test_a_program_sits_among_people_and_all_can_see_that_it_is_one(served: Serving) -> None:
     table_id, cookie = await share(served, seats=3)
     address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"

@@ -17,11 +17,31 @@ THIS_MACHINE: Final = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE: Final = ("0.0.0.0", "::")
 """Hosts that stand for every address of this machine."""
 
-_Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class AddressError(SchwimmenError):
     """The server cannot listen there."""
+
+
+def address_of(text: str) -> Address | None:
+    """The address that a connection is said to come from, ``None`` where that is none.
+
+    A socket for both kinds tells those of IPv4 as if they were of IPv6.
+
+    >>> address_of("::ffff:127.0.0.1"), address_of("unknown")
+    (IPv4Address('127.0.0.1'), None)
+    """
+    try:
+        found = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return (isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped) or found
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether only this machine itself is called so, or is at that address."""
+    return str(address_of(host) or host) in THIS_MACHINE
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -109,7 +129,7 @@ def qr_squares(url: str) -> tuple[int, str]:
     return len(rows), path
 
 
-def _own_addresses(families: set[socket.AddressFamily]) -> Iterator[_Address]:
+def _own_addresses(families: set[socket.AddressFamily]) -> Iterator[Address]:
     import psutil
 
     for name, state in psutil.net_if_stats().items():
@@ -118,7 +138,7 @@ def _own_addresses(families: set[socket.AddressFamily]) -> Iterator[_Address]:
                 yield ipaddress.ip_address(address.address.partition("%")[0])
 
 
-def _is_usable(address: _Address) -> bool:
+def _is_usable(address: Address) -> bool:
     return not (address.is_loopback or address.is_link_local or address.is_multicast)
 
 

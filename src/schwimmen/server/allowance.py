@@ -32,6 +32,10 @@ class Allowance(NamedTuple):
     """A name is kept of each, and a cookie to come with is had for the asking."""
     told: Rate = Rate(burst=60_000, every=0.002)
     """Events that hellos are answered with."""
+    deletions: Rate = Rate(burst=40, every=10)
+    """Every log is looked through for each."""
+    deletions_of_player: Rate = Rate(burst=3, every=60)
+    """What fails may be tried again."""
     tokens: Rate = Rate(burst=10, every=60)
     requests_of_program: Rate = Rate(burst=120, every=0.25)
     sockets: Rate = Rate(burst=400, every=0.1)
@@ -67,6 +71,8 @@ class Limits:
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
         self.joins = Buckets(allowed.joins, clock)
         self.told = Buckets(allowed.told, clock)
+        self.deletions = Buckets(allowed.deletions, clock)
+        self.deletions_of_player = Buckets(allowed.deletions_of_player, clock)
         self.tokens = Buckets(allowed.tokens, clock)
         self.requests_of_program = Buckets(allowed.requests_of_program, clock)
         self.sockets = Buckets(allowed.sockets, clock)

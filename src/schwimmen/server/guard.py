@@ -70,7 +70,7 @@ class Guard:
         """A name of another site may have been pointed at this address."""
         host = Headers(scope=scope).get("host", "").lower()
         name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
-        return name in self._hosts or ("*" in self._hosts and len(host) <= LONGEST_HOST)
+        return len(host) <= LONGEST_HOST and (name in self._hosts or "*" in self._hosts)
 
 
 def _can_be(scope: Scope) -> bool:
@@ -81,5 +81,7 @@ def _can_be(scope: Scope) -> bool:
 def _same_origin(scope: Scope) -> bool:
     """Browsers say where a page comes from; what says nothing is no browser."""
     headers = Headers(scope=scope)
-    origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2].lower() == headers.get("host", "").lower()
+    if (origin := headers.get("origin")) is None:
+        return True
+    scheme, _, host = origin.lower().partition("://")
+    return scheme in ("http", "https") and host == headers.get("host", "").lower()

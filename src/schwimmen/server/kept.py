@@ -11,7 +11,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import ActionEvent, LogEvent, Refusal, RoundEvent, read_event
 
 from .logs import short
-from .storage import Database, NewEvent, StorageError
+from .storage import Damaged, Database, NewEvent, StorageError
 
 ATTEMPTS: Final = 3
 """How often something is tried again after another process has written to the same log."""
@@ -49,11 +49,12 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
 
     Raises ``UnknownTable``, ``UnreadableLog``, and ``StorageError`` where nothing can be read.
     """
-    bodies = await database.log(table_id)
-    if not bodies:
-        raise UnknownTable("there is no such table")
     try:
-        return [read_event(body) for body in bodies]
-    except ValidationError as error:
-        fault = error.errors()[0]["msg"]
+        bodies = await database.log(table_id)
+        events = [read_event(body) for body in bodies]
+    except (Damaged, ValidationError) as error:
+        fault = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
         raise UnreadableLog(f"the log of table {short(table_id)} cannot be read: {fault}") from None
+    if not events:
+        raise UnknownTable("there is no such table")
+    return events

@@ -30,6 +30,9 @@ KNOWN_BY: Final = frozenset(
 NEW_TOKEN: Final = ("POST", "/api/bots")
 """How a program gets its token."""
 
+FORGETTING: Final = ("DELETE", "/api/me")
+"""How a player has all deleted that is known of them; every log is looked through for it."""
+
 LATER_S: Final = 10
 """When to come back where it depends on others when there will be room."""
 
@@ -70,6 +73,9 @@ class Limiter:
         what = scope["method"], scope["path"]
         if not wait and what == NEW_TOKEN:
             return _refusal(limits.tokens.wait(address), "new tokens")
+        if not wait and what == FORGETTING and player is not None:
+            wait = limits.deletions_of_player.wait(player) or limits.deletions.wait(address)
+            return _refusal(wait, "deletions")
         if not wait and what in KNOWN_BY:
             if player is not None:
                 wait = limits.tables_of_player.wait(player)

@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address
 from time import monotonic
 from typing import Final, TypeAlias
+
+from .addresses import address_of
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds, from any moment on."""
@@ -124,12 +126,7 @@ def place_of(address: str) -> str:
     >>> place_of("2001:db8::7"), place_of("::ffff:192.0.2.1"), place_of("unknown")
     ('2001:db8::', '192.0.2.1', '')
     """
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return ""
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Address(int(found) >> 64 << 64))
+    found = address_of(address)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return "" if found is None else str(found)

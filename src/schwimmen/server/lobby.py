@@ -10,6 +10,7 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import Clock, Join, Refusal, Settings
 
 from .hub import Hub
+from .kept import UnknownTable, UnreadableLog
 from .storage import Database
 from .wire.people import Lobby as LobbyLists
 from .wire.people import LobbyTable, NewSharedTable, QuickMatch
@@ -60,6 +61,8 @@ class Lobby:
                         if refusal.code == "bad_name":
                             raise
                         continue  # full by now, or there is another of that name
+                    except (UnknownTable, UnreadableLog):
+                        continue  # removed by now, or damaged: others may do
                     return table.id
             settings = Settings(
                 seats=asked.players,

@@ -48,8 +48,11 @@ class Players:
     async def recovery(self, player: str | None) -> str:
         """The token that makes another browser the asker's.
 
-        Raises ``SchwimmenError`` where nothing is known of them.
+        Raises ``SchwimmenError`` where nothing is known of them, and for programs: no browser is
+        one.
         """
+        if is_program(player):
+            raise SchwimmenError("a program is known by its token wherever it runs", "is_program")
         if player is None or await self._register.known(player) is None:
             raise SchwimmenError("nothing is known of you here yet", "unknown_player")
         return self._cookies.recovery(player)

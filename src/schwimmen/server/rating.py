@@ -15,7 +15,7 @@ from schwimmen.analysis import family_of, places_of, rated, variant_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Seat, StartedEvent, Table
 
-from .kept import UnknownTable, read_log
+from .kept import UnknownTable, UnreadableLog, read_log
 from .kernel import Kernel, KernelFailed
 from .logs import say, short
 from .storage import BOT, Conflict, Database, Named, NewRating, Rated, Register, Write
@@ -111,11 +111,13 @@ class Ratings:
 
     async def _read(self, table_id: str) -> _Ended | None:
         """What the log of a match says that is over; nothing if it plays no more."""
-        events = await read_log(self._database, table_id)
         try:
-            return _ended(await asyncio.to_thread(Table.replay, events))
-        except Exception as error:
-            # Whatever an old log makes today's rules do: this match cannot count, others can.
+            events = await read_log(self._database, table_id)
+            try:
+                return _ended(await asyncio.to_thread(Table.replay, events))
+            except Exception as error:  # whatever an old log makes today's rules do
+                raise UnreadableLog(str(error)) from None
+        except UnreadableLog as error:  # this match cannot count, others can
             say(log, WARNING, "match is not rated", table=short(table_id), reason=str(error))
             return None
 

@@ -13,7 +13,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from logging import INFO
+from logging import ERROR, INFO
 from random import SystemRandom
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -190,7 +190,9 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
         app = create_app(services, hosts_of(settings.host, public.hostname))
         server = _Server(server_config(app, settings.proxies))
         greeting = asyncio.create_task(_greet(server, services, settings, listener))
-        cleaning = asyncio.create_task(keep_clean(services.hub, settings.keeping))
+        cleaning = asyncio.create_task(
+            keep_clean(services.hub, services.database, settings.keeping)
+        )
         await server.serve(sockets=[listener])
         for task in (greeting, cleaning):
             task.cancel()
@@ -203,8 +205,12 @@ async def _greet(
 ) -> None:
     await server.answering.wait()
     url = url_of(settings.host, listener.getsockname()[1])
-    with contextlib.suppress(OSError):  # nobody may be there to read it
+    try:
         announce(settings, url, network_urls(listener))
+    except OSError:
+        pass  # nobody may be there to read it
+    except Exception:  # whatever cannot be said, people play
+        say(log, ERROR, "could not be announced", failure=True)
     # Only now: loading the rules keeps the processor busy, and the page comes first.
     services.kernel.start()
     if settings.browser:

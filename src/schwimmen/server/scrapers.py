@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from schwimmen.rules.errors import SchwimmenError
 
-from .addresses import THIS_MACHINE
+from .addresses import is_this_machine
 
 FORWARDED: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip")
 """Headers that proxies add: with one of these a request is not from this machine itself."""
@@ -44,8 +44,8 @@ def from_this_machine(connection: HTTPConnection) -> bool:
     """Whether a program on this machine asks, as far as can be seen."""
     return (
         connection.client is not None
-        and connection.client.host in THIS_MACHINE
-        and connection.url.hostname in THIS_MACHINE
+        and is_this_machine(connection.client.host)
+        and is_this_machine(connection.url.hostname or "")
         and not any(name in connection.headers for name in FORWARDED)
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Annotated, Final
 
@@ -40,6 +41,8 @@ class Services:
     limits: Limits
     players: Players
     ratings: Ratings
+    forgetting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a player is forgotten: each time every log is looked through."""
 
 
 def _services(connection: HTTPConnection) -> Services:

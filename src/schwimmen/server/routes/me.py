@@ -56,8 +56,10 @@ async def forget(here: Here, player: Player, response: Response) -> Forgotten:
     """
     removed, left = 0, 0
     if player is not None:
-        async with here.ratings.still():
+        async with here.forgetting:
             removed, left = await here.hub.forget(player)
-            await here.database.write(Write(old_players=[player]))
+            # What has been rated meanwhile goes with the rest; later the logs know nobody.
+            async with here.ratings.still():
+                await here.database.write(Write(old_players=[player]))
     here.cookies.take_back(response)
     return Forgotten(removed=removed, left=left)

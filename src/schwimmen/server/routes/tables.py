@@ -32,7 +32,7 @@ async def own_tables(
     here: Here,
     player: Player,
     limit: Annotated[int, Query(ge=1, le=100)] = 100,
-    before: Annotated[str | None, Query(max_length=32)] = None,
+    before: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,32}$")] = None,
 ) -> list[TableSummary]:
     """The asker's tables, newest first; those that follow the table ``before`` in the list."""
     return [] if player is None else await here.hub.tables_of(player, limit, before)

@@ -2,7 +2,7 @@
 
 from .backup import Backup, back_up
 from .database import Database
-from .errors import Conflict, StorageError
+from .errors import Conflict, Damaged, StorageError
 from .people import Named, NewRating, Rated
 from .places import VARIABLE, Place, Postgres, default_path, kind_of, place_of
 from .register import BOT, Known, Ranked, Register
@@ -25,6 +25,7 @@ __all__ = [
     "VARIABLE",
     "Backup",
     "Conflict",
+    "Damaged",
     "Database",
     "Facts",
     "Known",

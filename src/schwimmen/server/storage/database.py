@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
-from .errors import StorageError, Unreachable, failed
+from .errors import Damaged, StorageError, Unreachable, failed
 from .files import prepare
 from .migrate import migrate
 from .places import Place, Postgres
@@ -84,8 +84,10 @@ class Database:
         try:
             async with self._engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError, ValueError) as error:  # ValueError: what is not JSON
+        except (SQLAlchemyError, OSError) as error:
             raise failed(f"{self._place}: cannot be read", error) from None
+        except ValueError as error:  # what is not JSON
+            raise failed(f"{self._place}: cannot be read", error, Damaged) from None
 
     async def answers(self) -> bool:
         """Whether the database can be read, soon."""

@@ -47,8 +47,11 @@ class PostgresTransactions:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def __call__(self, work: Callable[[Connection], None]) -> None:
-        """Does the work on a connection; returns when it is on disk."""
+    async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
+        """Does the work on a connection; returns when it is on disk.
+
+        What was deleted PostgreSQL erases by itself, in its own time.
+        """
         async with self._engine.begin() as connection:
             await connection.run_sync(work)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import ColumnElement, Row, and_, distinct, func, or_, select
+from sqlalchemy import ColumnElement, Row, and_, distinct, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from schwimmen.analysis import Rating
@@ -57,6 +57,22 @@ class Register:
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Known(row.name, row.created, row.tables)
+
+    async def gone(self, time: str, limit: int = 200) -> list[str]:
+        """Players without a seat who were known before that ISO time, and not rated since."""
+        players, seats, ratings = schema.players, schema.seats, schema.ratings
+        own = players.c.player_id
+        query = (
+            select(own)
+            .where(
+                players.c.created < time,
+                ~exists().where(seats.c.player_id == own),
+                ~exists().where(ratings.c.who == own, ratings.c.last >= time),
+            )
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query)).scalars())
 
     async def of(self, family: str, whose: Collection[str]) -> dict[str, Rating]:
         """The ratings of some in a family, of those who have one."""

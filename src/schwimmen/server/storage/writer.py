@@ -42,8 +42,8 @@ _STANDS: Final = update(schema.tables).where(schema.tables.c.id == bindparam("wh
 class Transactions(Protocol):
     """Does some work on a connection, in a transaction of its own."""
 
-    async def __call__(self, work: Callable[[Connection], None]) -> None:
-        """Returns when it is on disk."""
+    async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
+        """Returns when it is on disk; ``erasing`` means that what it deletes is to be gone."""
 
     async def close(self) -> None:
         """Lets go of what it holds."""
@@ -121,7 +121,9 @@ class Writer:
         failure: Exception | None = None
         try:
             with metrics.GROUPS.time():
-                await self._transactions(partial(_write, writes=[one.write for one in group]))
+                writes = [one.write for one in group]
+                erasing = any(one.old_tables or one.old_players for one in writes)
+                await self._transactions(partial(_write, writes=writes), erasing)
         except IntegrityError:
             failure = Conflict("the log already has an event with that number or client id")
         except (SQLAlchemyError, OSError, Unreachable) as error:
