@@ -114,6 +114,7 @@ export class TableState {
         said: (line) => this.company.hear(line),
         reacted: (seat, reaction) => this.company.see(seat, reaction),
         refused: (message, asked) => {
+          if (asked === "commit") void this.company.shuffling.refused(message.code);
           if (asked === "commit" || asked === "reveal") return; // too late, or known already
           const words = refusal(message);
           this.refused = { asked, code: message.code, words };

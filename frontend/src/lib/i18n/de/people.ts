@@ -149,6 +149,8 @@ export const people: typeof English = {
     shufflingWaits: (names) => `Es fehlt noch: ${list(names)}`,
     shufflingBroken:
       "Der Server wollte etwas, das er nicht wollen darf. Dein Browser hat an diesem Mischen keinen Anteil.",
+    shufflingElsewhere:
+      "Ein anderes Fenster oder Gerät von dir mischt mit; dieses hier sieht nur zu.",
     seal: "Siegel des Mischens",
     sealLine: "Dieses Gerät hat es vor der ersten Karte gesehen. Alle am Tisch haben dasselbe.",
     sealUnseen: "Dieses Gerät war vor der ersten Karte nicht dabei.",

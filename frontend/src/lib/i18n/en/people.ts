@@ -146,6 +146,8 @@ export const people = {
     shufflingWaits: (names: string[]) => `Waiting for ${list(names)}`,
     shufflingBroken:
       "The server asked for something it must not ask. Your browser has no part in this shuffle.",
+    shufflingElsewhere:
+      "Another window or device of yours takes part in the shuffling; this one only looks on.",
     seal: "Seal of the shuffles",
     sealLine: "Seen by this device before the first card. All at the table have the same.",
     sealUnseen: "This device was not there before the first card.",

@@ -149,6 +149,8 @@ export const people: typeof English = {
     shufflingWaits: (names) => `Wachten op ${list(names)}`,
     shufflingBroken:
       "De server vroeg iets wat hij niet mag vragen. Je browser heeft geen aandeel in dit schudden.",
+    shufflingElsewhere:
+      "Een ander venster of apparaat van je schudt mee; dit hier kijkt alleen toe.",
     seal: "Zegel van het schudden",
     sealLine:
       "Dit apparaat heeft het voor de eerste kaart gezien. Iedereen aan tafel heeft hetzelfde.",
