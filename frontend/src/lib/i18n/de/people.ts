@@ -154,7 +154,7 @@ export const people: typeof English = {
     shuffling: "Es wird gemeinsam gemischt",
     shufflingLine:
       "Jeder Browser am Tisch gibt seinen eigenen Zufall dazu, damit niemand eine Karte bestimmen kann.",
-    shufflingWaits: (names) => `Es fehlt noch: ${list(names)}`,
+    shufflingWaits: (names) => `Es ${names.length === 1 ? "fehlt" : "fehlen"} noch: ${list(names)}`,
     shufflingBroken:
       "Der Server wollte etwas, das er nicht wollen darf. Dein Browser hat an diesem Mischen keinen Anteil.",
     shufflingElsewhere:

@@ -37,7 +37,7 @@ export const players: typeof English = {
     links: "Weiter",
     device: "Auf ein anderes Gerät",
     deviceLine:
-      "Wer diesen Link öffnet, ist du: mit deinem Namen, deinen Partien und deinem Platz an einem laufenden Tisch. Hüte ihn wie ein Passwort.",
+      "Wer diesen Link öffnet, der bist du: mit deinem Namen, deinen Partien und deinem Platz an einem laufenden Tisch. Hüte ihn wie ein Passwort.",
     showLink: "Link zeigen",
     link: "Dein Link",
     scan: "QR-Code deines Links, mit dem anderen Gerät zu scannen",
@@ -58,7 +58,8 @@ export const players: typeof English = {
       `Wenn du weitermachst, wird er ${name}, mit ${matches(n)}. Zu dem, was hier war, kommst du nur mit einem eigenen Link zurück: Lass dir erst einen geben, wenn du es behalten willst.`,
     recoverSure: (name) => `Hier ${name} sein`,
     recoverKeep: "Alles lassen, wie es ist",
-    recoverNone: "Ein Link auf ein anderes Gerät endet mit einem langen Zeichen. Diesem fehlt es.",
+    recoverNone:
+      "Ein Link auf ein anderes Gerät endet mit einer langen Zeichenfolge. Diesem fehlt sie.",
     toMe: "Zu deiner Seite",
 
     matchesNone: "Du hast hier noch nicht gespielt.",

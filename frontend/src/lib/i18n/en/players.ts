@@ -57,7 +57,7 @@ export const players = {
     recoverSure: (name: string) => `Be ${name} here`,
     recoverKeep: "Leave all as it is",
     recoverNone:
-      "A link to be yourself on another device ends with a long sign. This one has none.",
+      "A link to be yourself on another device ends with many letters and digits. This one has none.",
     toMe: "To your page",
 
     // Matches

@@ -63,7 +63,7 @@ export const people: typeof English = {
       not_over: "De partij is nog niet afgelopen.",
       rematch_made: "Er is al een tafel voor de volgende partij.",
       others_looking: "Anderen bekijken de handen nog.",
-      not_playing: "Dat beslissen wie in de volgende ronde spelen.",
+      not_playing: "Dat beslissen degenen die in de volgende ronde spelen.",
       chat_off: "Aan deze tafel staat de chat uit.",
       bad_text: "Deze regel kan niet: alleen zichtbare tekens, graag, hoogstens 200.",
       too_many: "Iets langzamer, graag.",
@@ -91,7 +91,7 @@ export const people: typeof English = {
         : `${count(unread, "nieuwe regel", "nieuwe regels")}: gesprek, mensen, verloop`,
     closeSide: "Sluiten",
     lines: "Wat er is gezegd",
-    silence: "Nog heeft niemand iets gezegd.",
+    silence: "Er heeft nog niemand iets gezegd.",
     say: "Iets zeggen",
     send: "Versturen",
     chatOff: "Aan deze tafel staat de chat uit.",
@@ -137,7 +137,7 @@ export const people: typeof English = {
     leaveOpenLine: "De anderen wachten op je, zolang de klok het toelaat.",
     stay: "Blijven",
 
-    waitingFor: (names) => `Kijken nog: ${list(names)}`,
+    waitingFor: (names) => `${names.length === 1 ? "Kijkt" : "Kijken"} nog: ${list(names)}`,
     asked: "Je bent klaar.",
     goesOn: (time) => `gaat over ${time} vanzelf verder`,
 

@@ -35,7 +35,7 @@ export const players: typeof English = {
     links: "Verder",
     device: "Naar een ander apparaat",
     deviceLine:
-      "Wie deze link opent, is jou: met je naam, je partijen en je plaats aan een lopende tafel. Bewaar hem als een wachtwoord.",
+      "Wie deze link opent, ben jij: met je naam, je partijen en je plaats aan een lopende tafel. Bewaar hem als een wachtwoord.",
     showLink: "Link tonen",
     link: "Je link",
     scan: "QR-code van je link, om met het andere apparaat te scannen",
@@ -57,7 +57,7 @@ export const players: typeof English = {
     recoverSure: (name) => `Hier ${name} zijn`,
     recoverKeep: "Alles laten zoals het is",
     recoverNone:
-      "Een link naar een ander apparaat eindigt op een lang teken. Bij deze ontbreekt het.",
+      "Een link naar een ander apparaat eindigt op een lange reeks tekens. Bij deze ontbreekt die.",
     toMe: "Naar je pagina",
 
     matchesNone: "Je hebt hier nog niet gespeeld.",
