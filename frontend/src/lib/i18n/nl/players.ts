@@ -51,9 +51,11 @@ export const players: typeof English = {
     recoverTitle: "Welkom terug",
     recovering: "De link wordt bekeken",
     recovered: (name, n) => `Deze browser is nu ${name}, met ${matches(n)}.`,
-    recoverOther: (other, n) => `Deze browser is tot nu toe ${other}, met ${matches(n)}.`,
-    recoverAsk: (name, n) =>
-      `Als je doorgaat, wordt hij ${name}, met ${matches(n)}. Naar wat hier was, kom je alleen terug met een eigen link: maak er eerst een als je het wilt houden.`,
+    recoverAsk: (name, n) => `Als je doorgaat, wordt deze browser ${name}, met ${matches(n)}.`,
+    recoverOwn:
+      "Ga alleen door als het je eigen link is: wie hem nog meer heeft, is dezelfde speler en ziet je kaarten.",
+    recoverOther: (other, n) =>
+      `Tot nu toe is hij ${other}, met ${matches(n)}. Daarheen kom je alleen terug met een eigen link: maak er eerst een als je het wilt houden.`,
     recoverSure: (name) => `Hier ${name} zijn`,
     recoverKeep: "Alles laten zoals het is",
     recoverNone:
