@@ -84,6 +84,7 @@ def test_four_people_and_two_bots_play_a_match_whatever_goes_wrong(
     expect(anna.get_by_test_id("table")).to_be_visible()
     device = visit()
     device.goto(link)
+    device.get_by_test_id("recover-sure").click()
     expect(device.get_by_test_id("recovered")).to_contain_text("Cleo")
     device.goto(f"{url}/t/{table}")
     expect(device.get_by_test_id("hand-value")).not_to_be_empty()

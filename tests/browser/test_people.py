@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import Visit
@@ -259,3 +260,66 @@ def test_the_host_keeps_the_table_in_order(visit: Visit, slow_server: Stage) -> 
     ben.goto("about:blank")
     anna.get_by_test_id("free-2").click()
     expect(anna.get_by_test_id("place-2")).not_to_contain_text("Ben")
+    expect(anna.get_by_test_id("places")).to_be_focused()
+
+
+def test_whoever_sits_down_or_stands_up_is_at_the_seats(visit: Visit, server: Stage) -> None:
+    anna, ben = visit(), visit()
+    sit(ben, f"{server.url}/t/{share(anna, server.url)}", "Ben")
+    expect(ben.get_by_test_id("places")).to_be_focused()
+    ben.get_by_test_id("stand-up").click()
+    expect(ben.get_by_test_id("sit")).to_be_visible()
+    expect(ben.get_by_test_id("places")).to_be_focused()
+    expect(anna.locator("body")).to_be_focused()  # who did nothing is left where they are
+
+
+def test_somebody_in_several_windows_shuffles_once(visit: Visit, slow_server: Stage) -> None:
+    anna, ben = visit(), visit()
+    address = f"{slow_server.url}/t/{share(anna, slow_server.url)}"
+    sit(ben, address, "Ben")
+    window = ben.context.new_page()
+    device = visit(storage_state={"cookies": ben.context.cookies(), "origins": []})
+    for page in (window, device):
+        page.goto(address)
+        expect(page.get_by_test_id("stand-up")).to_be_visible()
+    begin(anna, ben, window, device)
+    seals, told = set(), []
+    for page in (anna, ben, window, device):
+        show_side(page, "people")
+        page.get_by_test_id("seal").locator("summary").click()
+        seals.add(page.get_by_test_id("seal-seen").inner_text())
+        words = page.get_by_test_id("seal").inner_text()
+        assert "must not ask" not in words
+        told.append("Another window or device" in words)
+    assert len(seals) == 1
+    assert told in ([False, False, False, True], [False, True, True, False])
+
+
+def test_what_could_not_be_is_said_where_there_are_no_buttons(visit: Visit, server: Stage) -> None:
+    anna, ben = visit(), visit(viewport=SMALL)
+    sockets: list[WebSocketRoute] = []
+
+    def through(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    ben.route_web_socket(re.compile("/api/tables/"), through)
+    sit(ben, f"{server.url}/t/{share(anna, server.url)}", "Ben")
+    refused = {"id": None, "code": "busy", "message": "", "reason": None, "legal": None}
+    sockets[-1].send(json.dumps({"v": 1, "type": "refused", **refused}))
+    expect(ben.get_by_test_id("notice")).to_have_text("Somebody else was quicker: try again.")
+    assert faults(ben) == []
+    begin(anna, ben)
+    expect(ben.get_by_test_id("notice")).to_have_count(0)  # something has happened since
+
+
+def test_a_table_that_is_removed_is_gone_for_whoever_looks_at_it(
+    visit: Visit, slow_server: Stage
+) -> None:
+    anna, ben = visit(), visit()
+    ben.goto(f"{slow_server.url}/t/{share(anna, slow_server.url)}")
+    expect(ben.get_by_test_id("gathering")).to_be_visible()
+    assert anna.request.delete(f"{slow_server.url}/api/me").ok
+    for page in (anna, ben):
+        expect(page.get_by_text("There is no such table")).to_be_visible()
+        expect(page.get_by_test_id("gathering")).to_have_count(0)

@@ -112,8 +112,11 @@ def test_a_link_takes_the_identity_to_another_device(visit: Visit, server: Stage
 
     device = visit(viewport=PHONE)
     device.goto(link)
-    expect(device.get_by_test_id("recovered")).to_contain_text("Anna now, with 1 match")
+    expect(device.get_by_test_id("recover-asked")).to_contain_text("becomes Anna, with 1 match")
     assert "#" not in device.url
+    assert_faultless(device)
+    device.get_by_test_id("recover-sure").click()
+    expect(device.get_by_test_id("recovered")).to_contain_text("Anna now, with 1 match")
     assert_faultless(device)
     device.goto(f"{server.url}/matches")
     expect(device.get_by_test_id(f"match-{table}")).to_be_visible()

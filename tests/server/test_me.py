@@ -69,14 +69,13 @@ async def test_a_recovery_link_takes_everything_to_another_browser(served: Servi
     table_id = await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
-        answer = await browser.post("/api/me/recover", json={"token": token})
-        assert answer.json() == {
-            "done": True,
-            "name": "Anna",
-            "matches": 1,
-            "other": None,
-            "other_matches": 0,
-        }
+        who = {"name": "Anna", "matches": 1, "other": None, "other_matches": 0}
+        asked = await browser.post("/api/me/recover", json={"token": token})
+        assert asked.json() == who | {"done": False}
+        assert "set-cookie" not in asked.headers
+        assert (await browser.get("/api/me")).json() == NOBODY
+        answer = await browser.post("/api/me/recover", json={"token": token, "sure": True})
+        assert answer.json() == who | {"done": True}
         (cookie,) = answer.headers.get_list("set-cookie")
         assert "HttpOnly" in cookie
         assert "SameSite=lax" in cookie
@@ -84,12 +83,12 @@ async def test_a_recovery_link_takes_everything_to_another_browser(served: Servi
         assert [seat["you"] for seat in info["seats"]] == [True, False, False]
         # The first browser is still the same person.
         assert (await served.http.get("/api/me")).json() == (await browser.get("/api/me")).json()
-        # Once more does no harm.
+        # Once more, there is nothing to ask.
         again = await browser.post("/api/me/recover", json={"token": token})
-        assert again.json()["done"]
+        assert again.json() == who | {"done": True}
 
 
-async def test_who_is_somebody_else_with_matches_is_asked_first(served: Serving) -> None:
+async def test_who_is_somebody_else_with_matches_is_told_so(served: Serving) -> None:
     mine = await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
@@ -110,12 +109,14 @@ async def test_who_is_somebody_else_with_matches_is_asked_first(served: Serving)
         assert [one["id"] for one in (await browser.get("/api/tables")).json()] == [mine]
 
 
-async def test_who_has_only_a_name_is_not_asked(served: Serving) -> None:
+async def test_who_has_only_a_name_loses_nothing(served: Serving) -> None:
     await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
         await browser.put("/api/me", json={"name": "Berta"})
-        assert (await browser.post("/api/me/recover", json={"token": token})).json()["done"]
+        asked = (await browser.post("/api/me/recover", json={"token": token})).json()
+        assert (asked["done"], asked["other"], asked["other_matches"]) == (False, None, 0)
+        assert (await browser.get("/api/me")).json()["name"] == "Berta"
 
 
 async def test_tokens_that_are_none(served: Serving, tmp_path: Path) -> None:
@@ -178,7 +179,7 @@ async def test_own_tables_come_in_pages(place: Place) -> None:
     token = ""
     async with serving(place) as served:
         token = served.services.cookies.recovery("id-1")
-        await served.http.post("/api/me/recover", json={"token": token})
+        await served.http.post("/api/me/recover", json={"token": token, "sure": True})
         whole = (await served.http.get("/api/tables")).json()
         assert len(whole) == 5
         assert {(one["you"], one["phase"], len(one["seats"])) for one in whole} == {(1, "over", 3)}

@@ -237,7 +237,7 @@ async def test_the_leaderboard(tmp_path: Path) -> None:
     await database.close()
     async with serving(place) as served:
         await until_rated(served.services.database, *(f"t{n:02}" for n in range(MINIMUM)))
-        await served.http.post("/api/me/recover", json={"token": token})
+        await served.http.post("/api/me/recover", json={"token": token, "sure": True})
         answer = await served.http.get("/api/leaderboard", params={"variant": "pagat"})
         board = answer.json()
         unknown = await served.http.get("/api/leaderboard", params={"variant": "pagatt"})

@@ -60,7 +60,7 @@ class Players:
     async def recover(
         self, token: str, asker: str | None, sure: bool
     ) -> tuple[Recovered, str | None]:
-        """What a token does, and the player that the browser is from now on, if it does it.
+        """What a token does, and the player that the browser is from now on, if it is to be.
 
         Raises ``SchwimmenError`` for a token that is none of ours, or of somebody unknown.
         """
@@ -70,17 +70,18 @@ class Players:
             line = "this link was for somebody of whom nothing is known here any more"
             raise SchwimmenError(line, "recovery_forgotten")
         other: Known | None = None
-        if asker not in (None, player):
+        if not sure and asker not in (None, player):
             other = await self._register.known(str(asker))
-        kept = other is not None and other.tables > 0 and not sure
+        if other is not None and other.tables == 0:
+            other = None  # there is nothing to lose
         answer = Recovered(
-            done=not kept,
+            done=sure or asker == player,
             name=known.name,
             matches=known.tables,
-            other=other.name if other is not None and kept else None,
-            other_matches=other.tables if other is not None and kept else 0,
+            other=None if other is None else other.name,
+            other_matches=0 if other is None else other.tables,
         )
-        return answer, None if kept else player
+        return answer, player if sure else None
 
     async def leaderboard(self, variant: str, player: str | None) -> Leaderboard:
         """The strongest in a family of variants. Raises ``SchwimmenError`` for an unknown one."""

@@ -29,6 +29,16 @@ describe("the catalogues", () => {
   });
 });
 
+describe("who is waited for", () => {
+  it("is one, or several", () => {
+    const { de, nl } = catalogues;
+    expect(de.people.shufflingWaits(["Ben"])).toBe("Es fehlt noch: Ben");
+    expect(de.people.shufflingWaits(["Ben", "Cleo"])).toBe("Es fehlen noch: Ben und Cleo");
+    expect(nl.people.waitingFor(["Ben"])).toBe("Kijkt nog: Ben");
+    expect(nl.people.waitingFor(["Ben", "Cleo"])).toBe("Kijken nog: Ben en Cleo");
+  });
+});
+
 describe("the language", () => {
   it("is the first wanted one that there is", () => {
     expect(chooseLanguage(["de-AT", "en"])).toBe("de");

@@ -35,7 +35,7 @@ const event = (seq: number) => ({
 export const welcome = (seq: number, seat: number | null = 0) => ({
   v: 1,
   type: "welcome",
-  table: {},
+  table: { host: null, settings: null },
   seat,
   seq,
   events: [],

@@ -13,6 +13,7 @@ import {
   type Presence,
   type Reaction,
   type Refused,
+  type TableInfo,
   type Welcome,
 } from "../api/wire";
 import { ASIDE, FLEETING, parse, type Ask, type Asked, type Message } from "./messages";
@@ -68,8 +69,10 @@ export class Link {
   #socket: SocketLike | null = null;
   #state: LinkState = "connecting";
   #welcomed = false;
-  #seated = false;
+  #table: TableInfo | null = null;
+  #seat: number | null = null;
   #pace: Pace;
+  /** What the server has heard of it, from somebody whom it asks. */
   #toldPace: Pace | null = null;
   #lastSeq: number | null = null;
   #awaited = 0; // the seq of the last accepted move
@@ -136,7 +139,7 @@ export class Link {
     if (this.#welcomed) this.#post(message);
   }
 
-  /** Bots shall play at another pace; who only watches has no say in it. */
+  /** Bots shall play at another pace, where the reader has a say in it. */
   pace(pace: Pace): void {
     this.#pace = pace;
     this.#tellPace();
@@ -146,9 +149,17 @@ export class Link {
     return ["closed", "missing", "shut", "outdated"].includes(this.#state);
   }
 
+  /** Whoever sits at a table with bots alone says how quickly they play, else the host. */
+  get #setsPace(): boolean {
+    if (this.#seat === null || this.#table === null) return false;
+    return this.#table.settings === null || this.#table.host === this.#seat;
+  }
+
   #tellPace(): void {
-    if (!this.#welcomed || !this.#seated || this.#toldPace === this.#pace) return;
-    this.#toldPace = this.#pace;
+    if (!this.#welcomed) return;
+    const before = this.#toldPace;
+    this.#toldPace = this.#setsPace ? this.#pace : null;
+    if (this.#toldPace === null || this.#toldPace === before) return;
     this.#post({ v: 1, type: "pace", pace: this.#pace });
   }
 
@@ -188,7 +199,8 @@ export class Link {
   #onWelcome(message: Welcome): void {
     this.#attempt = 0;
     this.#welcomed = true;
-    this.#seated = message.seat !== null;
+    this.#table = message.table;
+    this.#seat = message.seat;
     this.#lastSeq = message.seq;
     this.#awaited = 0; // it is among these events, or the server has an older log again
     this.#setState("open");
@@ -208,8 +220,10 @@ export class Link {
     if (!first && message.events.length > 0) return; // known already
     if (first && first.seq > known + 1) return this.#reconnect(); // a gap: ask for it
     this.#lastSeq = news.at(-1)?.seq ?? this.#lastSeq;
-    this.#seated = message.seat !== null;
+    this.#table = message.table ?? this.#table;
+    this.#seat = message.seat;
     this.handlers.events({ ...message, events: news });
+    this.#tellPace(); // somebody else may have gone, who said it before
     this.#tellBusy();
   }
 

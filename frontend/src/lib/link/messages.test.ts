@@ -71,6 +71,20 @@ describe("the pace of bots", () => {
     expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "relaxed" }]);
   });
 
+  it("is told by whoever becomes the host, to whom nobody listened before", () => {
+    const { latest } = setUp();
+    const table = { host: 1, settings: {} };
+    latest().onopen?.();
+    latest().tell({ ...welcome(1), table });
+    expect(latest().ofType("pace")).toEqual([]);
+    latest().tell({ ...events(2), seat: 0, table: { ...table, host: 0 } });
+    latest().tell({ ...events(3), seat: 0, table: null });
+    expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "relaxed" }]);
+    latest().tell({ ...events(4), seat: 0, table });
+    latest().tell({ ...events(5), seat: 0, table: { ...table, host: 0 } });
+    expect(latest().ofType("pace")).toHaveLength(2);
+  });
+
   it("is not for those who watch", () => {
     const { link, latest } = setUp();
     latest().onopen?.();

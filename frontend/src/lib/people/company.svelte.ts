@@ -48,6 +48,7 @@ export class Company {
   });
   /** Whether others may be here at all: a table with bots alone has no company. */
   readonly shared = $derived(this.settings !== null);
+  /** Who the reader is here. Of lines said before the match only the name tells: seats change. */
   readonly mine = $derived.by(() => this.seats.find(({ seat }) => seat === this.here.seat));
   readonly isHost = $derived.by(
     () => this.here.seat !== null && this.here.info?.host === this.here.seat,
@@ -105,7 +106,7 @@ export class Company {
   }
 
   hear(line: ChatLine): void {
-    if (this.talk.hear(line) && line.seat !== this.here.seat)
+    if (this.talk.hear(line) && line.name !== this.mine?.name)
       this.here.ear.say([t.people.says(line.name, line.text)]);
   }
 

@@ -79,7 +79,7 @@ describe("what others say", () => {
     const { company } = at(info());
     const line = { at: "", text: "Hello" };
     company.hear({ ...line, number: 1, seat: 1, name: "Ben" });
-    company.hear({ ...line, number: 2, seat: 0, name: "Anna" });
+    company.hear({ ...line, number: 2, seat: 1, name: "Anna" }); // before seats were given anew
     company.see(1, "wow");
     muted.toggle("Ben");
     company.hear({ ...line, number: 3, seat: 1, name: "Ben" });

@@ -39,12 +39,22 @@ const bySeat = ({ commitments }: Seeds): BySeat =>
 export class Shuffling {
   seeds = $state.raw<Seeds | null>(null);
   #known = $state.raw<Known>({ promised: null, seal: null, under: null });
+  /** The first commitment of the server under which it asked for what must not be. */
+  #wrong = $state.raw<string | null>(null);
+  /** The one under which another window or device has the part of the reader's seat. */
+  #other = $state.raw<string | null>(null);
   /** The server asked for what must not be: this browser has no part in it. */
-  broken = $state(false);
+  readonly broken = $derived(this.#wrong !== null);
+  readonly elsewhere = $derived(this.seeds !== null && this.seeds.commitment === this.#other);
   /** Of all commitments, as this browser saw them before the first card. */
   readonly seal = $derived(this.seeds?.commitment === this.#known.under ? this.#known.seal : null);
 
   #sent = "";
+  /** The server's commitment under which this window committed last, and was last refused. */
+  #committed: string | null = null;
+  #refused: string | null = null;
+  /** What was answered last. */
+  #last: [seeds: Seeds, seat: number | null] | null = null;
   #doing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -58,9 +68,29 @@ export class Shuffling {
   /** How far the agreement is, for the reader's seat; `dealt`: cards lie on the table. */
   take(seeds: Seeds | null, seat: number | null, dealt: boolean): Promise<void> {
     this.seeds = seeds;
-    if (seeds && !(seeds.phase === "settled" && dealt))
+    if (seeds && !(seeds.phase === "settled" && dealt)) {
+      this.#last = [seeds, seat];
       this.#doing = this.#doing.then(() => this.#answer(seeds, seat));
+    }
     return this.#doing;
+  }
+
+  /**
+   * The last commitment was refused. Where the seat has committed already, another window or device
+   * of the reader's was quicker; that may be heard of after the list is closed.
+   */
+  refused(code: string): Promise<void> {
+    const last = this.#last;
+    if (last && ["already", "too_late"].includes(code)) {
+      this.#refused = this.#committed;
+      this.#doing = this.#doing.then(() => this.#answer(...last));
+    }
+    return this.#doing;
+  }
+
+  /** As it is kept just now: windows of one browser share a promise. */
+  get #promised(): Promised | null {
+    return of(this.table)?.promised ?? this.#known.promised;
   }
 
   async #answer(seeds: Seeds, seat: number | null): Promise<void> {
@@ -74,8 +104,9 @@ export class Shuffling {
         import("../fairness/fair"),
       ]);
       if (phase === "committing" && seat !== null) {
-        const promised = promise(commitment, attempt, seat, this.#known.promised);
+        const promised = promise(commitment, attempt, seat, this.#promised);
         this.#keep({ ...this.#known, promised });
+        this.#committed = commitment;
         this.#send(`commit ${attempt}`, {
           type: "commit",
           server: promised.server,
@@ -84,14 +115,22 @@ export class Shuffling {
         return;
       }
       const list = bySeat(seeds);
-      let { promised } = this.#known;
-      if (promised && list.some(([one]) => one === promised?.seat))
+      const own = list.find(([one]) => one === seat)?.[1];
+      const promises = [this.#known.promised, this.#promised];
+      let promised = promises.find((one) => one?.commitment === own) ?? this.#promised;
+      const elsewhere =
+        own !== undefined &&
+        own !== promised?.commitment &&
+        (promised?.server !== commitment || this.#refused === commitment);
+      if (promised && own !== undefined && !elsewhere)
         promised = reveal(promised, commitment, list);
       this.#keep({ promised, seal: sealOf(commitment, list), under: commitment });
-      if (asked && promised?.seal)
+      this.#other = elsewhere ? commitment : null;
+      if (elsewhere && this.#wrong === this.#refused) this.#wrong = null;
+      if (asked && !elsewhere && promised)
         this.#send(`reveal ${attempt}`, { type: "reveal", seed: promised.seed });
     } catch {
-      this.broken = true;
+      this.#wrong ??= commitment;
     }
   }
 

@@ -92,6 +92,70 @@ describe("this browser's part", () => {
   });
 });
 
+describe("two windows of one seat", () => {
+  it("share a promise in one browser, and both reveal it", async () => {
+    const [one, two] = [atTable(), atTable()];
+    await one.shuffling.take(seeds(), 0, false);
+    await two.shuffling.take(seeds(), 0, false);
+    expect(two.commitment()).toBe(one.commitment());
+    await two.shuffling.refused("already"); // said twice
+    for (const { shuffling, asked, commitment } of [one, two]) {
+      await shuffling.take(closed(commitment()), 0, false);
+      expect(asked.map(({ type }) => type)).toEqual(["commit", "reveal"]);
+      expect([shuffling.broken, shuffling.elsewhere]).toEqual([false, false]);
+    }
+  });
+
+  it("reveal what each has promised, also where the other's promise is the one that is kept", async () => {
+    const { shuffling, asked, commitment } = atTable();
+    await shuffling.take(seeds(), 0, false);
+    kept.clear();
+    await atTable().shuffling.take(seeds(), 0, false);
+    await shuffling.take(closed(commitment()), 0, false);
+    expect(asked.map(({ type }) => type)).toEqual(["commit", "reveal"]);
+  });
+
+  it.each([true, false])(
+    "have no part in what another device began; told before: %s",
+    async (before) => {
+      const { shuffling, asked, commitment } = atTable();
+      await shuffling.take(seeds(), 0, false);
+      if (before) await shuffling.refused("already");
+      await shuffling.take(closed(OTHER), 0, false);
+      if (!before) {
+        expect(shuffling.broken).toBe(true);
+        await shuffling.take(closed(OTHER, { phase: "settled", waiting_for: [] }), 0, true);
+        await shuffling.refused("too_late");
+      }
+      expect([shuffling.broken, shuffling.elsewhere]).toEqual([false, true]);
+      expect(shuffling.seal).toBe(sealOf(SERVER, [[0, OTHER]]));
+      expect(asked.map(({ type }) => type)).toEqual(["commit"]);
+      expect([...kept.values()].join()).toContain(commitment());
+    },
+  );
+
+  it("may take part in the next attempt", async () => {
+    const { shuffling, asked, commitment } = atTable();
+    await shuffling.take(seeds(), 0, false);
+    await shuffling.refused("already");
+    await shuffling.take(closed(OTHER), 0, false);
+    await shuffling.take(seeds({ attempt: 2, commitment: OTHER }), 0, false);
+    expect(shuffling.elsewhere).toBe(false);
+    await shuffling.take(closed(commitment(), { attempt: 2, commitment: OTHER }), 0, false);
+    expect(asked.map(({ type }) => type)).toEqual(["commit", "commit", "reveal"]);
+    expect([shuffling.broken, shuffling.elsewhere]).toEqual([false, false]);
+  });
+
+  it("have no part where the other had committed when this one came", async () => {
+    const { shuffling, asked } = atTable();
+    const committed = { commitments: [{ seat: 0, commitment: OTHER }], waiting_for: [1] };
+    await shuffling.take(seeds(committed), 0, false);
+    await shuffling.take(closed(OTHER), 0, false);
+    expect(asked).toEqual([]);
+    expect([shuffling.broken, shuffling.elsewhere]).toEqual([false, true]);
+  });
+});
+
 describe("a server that asks for what must not be", () => {
   it("is told no seed for a list without this browser's promise", async () => {
     const { shuffling, asked } = atTable();
@@ -106,6 +170,24 @@ describe("a server that asks for what must not be", () => {
     await shuffling.take(seeds(), 0, false);
     await shuffling.take(seeds({ attempt: 3, commitment: OTHER }), 0, false);
     expect(asked).toHaveLength(1);
+    expect(shuffling.broken).toBe(true);
+  });
+
+  it("is not believed that another window was quicker where it refused nothing of the kind", async () => {
+    const { shuffling } = atTable();
+    await shuffling.take(seeds(), 0, false);
+    await shuffling.refused("too_many");
+    await shuffling.take(closed(OTHER), 0, false);
+    expect([shuffling.broken, shuffling.elsewhere]).toEqual([true, false]);
+  });
+
+  it("has asked it for good: a later attempt does not make up for it", async () => {
+    const { shuffling } = atTable();
+    await shuffling.take(seeds(), 0, false);
+    await shuffling.take(closed(OTHER), 0, false);
+    await shuffling.take(seeds({ attempt: 2, commitment: OTHER }), 0, false);
+    await shuffling.refused("already");
+    await shuffling.take(closed(SERVER, { attempt: 2, commitment: OTHER }), 0, false);
     expect(shuffling.broken).toBe(true);
   });
 });

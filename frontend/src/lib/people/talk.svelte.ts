@@ -36,29 +36,36 @@ export class Talk {
   /** What the reader wants to hear. */
   readonly heard = $derived(this.lines.filter(({ name }) => !muted.has(name)));
 
-  /** The lines that came since the reader last looked, but for their own. */
-  unread(seat: number | null): number {
-    return this.heard.filter((line) => line.number > this.read && line.seat !== seat).length;
+  get #last(): number {
+    return this.lines.at(-1)?.number ?? 0;
   }
 
-  /** The last lines, when the page comes or comes back; what was said before is no news. */
+  /** The lines that came since the reader last looked, but for their own. */
+  unread(own: string | undefined): number {
+    return this.heard.filter(({ number, name }) => number > this.read && name !== own).length;
+  }
+
+  /**
+   * The last lines, when the page comes or comes back; what was said before is no news. What the
+   * server has is what counts: lines can go, and their numbers be given again.
+   */
   welcome(lines: readonly ChatLine[]): void {
-    const known = this.lines.at(-1)?.number ?? 0;
-    this.lines = [...this.lines, ...lines.filter(({ number }) => number > known)].slice(-KEPT);
-    if (!this.#welcomed) this.look();
+    this.lines = lines;
+    if (this.#welcomed) this.read = Math.min(this.read, this.#last);
+    else this.look();
     this.#welcomed = true;
   }
 
   /** Whether somebody said it whom the reader wants to hear. */
   hear(line: ChatLine): boolean {
-    if (line.number <= (this.lines.at(-1)?.number ?? 0)) return false;
+    if (line.number <= this.#last) return false;
     this.lines = [...this.lines, line].slice(-KEPT);
     return !muted.has(line.name);
   }
 
   /** The reader has seen all that was said. */
   look(): void {
-    this.read = this.lines.at(-1)?.number ?? 0;
+    this.read = this.#last;
   }
 
   show(seat: number, name: string, reaction: Reaction): boolean {

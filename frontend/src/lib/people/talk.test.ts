@@ -22,12 +22,12 @@ describe("what is said", () => {
   it("before somebody came is no news, all later is until they look", () => {
     const talk = new Talk();
     talk.welcome([line(1), line(2)]);
-    expect(talk.unread(0)).toBe(0);
+    expect(talk.unread("Anna")).toBe(0);
     talk.hear(line(3));
     talk.hear(line(4, 0, "Anna"));
-    expect(talk.unread(0)).toBe(1); // one's own is not
+    expect(talk.unread("Anna")).toBe(1); // one's own is not
     talk.look();
-    expect(talk.unread(0)).toBe(0);
+    expect(talk.unread("Anna")).toBe(0);
   });
 
   it("is there once, also after a connection that was lost", () => {
@@ -37,7 +37,24 @@ describe("what is said", () => {
     expect(talk.hear(line(2))).toBe(false);
     talk.welcome([line(1), line(2), line(3)]);
     expect(talk.lines.map(({ number }) => number)).toEqual([1, 2, 3]);
-    expect(talk.unread(0)).toBe(2);
+    expect(talk.unread("Anna")).toBe(2);
+  });
+
+  it("goes with whoever said it, and numbers may be given again", () => {
+    const talk = new Talk();
+    talk.welcome([line(1, 2, "Cleo"), line(2), line(3)]);
+    talk.welcome([line(1, 2, "Cleo")]);
+    expect(talk.heard.map(({ number }) => number)).toEqual([1]);
+    expect(talk.unread("Anna")).toBe(0);
+    expect(talk.hear(line(2, 2, "Cleo"))).toBe(true);
+    expect(talk.unread("Anna")).toBe(1);
+  });
+
+  it("is one's own by its name, also if it was said from another seat", () => {
+    const talk = new Talk();
+    talk.welcome([]);
+    talk.hear(line(1, 2, "Anna"));
+    expect(talk.unread("Anna")).toBe(0);
   });
 
   it("by somebody who is not to be heard is neither shown nor counted, until they are", () => {
@@ -47,7 +64,7 @@ describe("what is said", () => {
     expect(talk.hear(line(2))).toBe(false);
     expect(talk.hear(line(3, 2, "Cleo"))).toBe(true);
     expect(talk.heard.map(({ number }) => number)).toEqual([3]);
-    expect(talk.unread(0)).toBe(1);
+    expect(talk.unread("Anna")).toBe(1);
     muted.toggle("Ben");
     expect(talk.heard).toHaveLength(3);
   });

@@ -1,6 +1,6 @@
 /** A table as the page sees it: what the server last sent, and the player's unfinished move. */
 import { socketAddress } from "../api/http";
-import type { Card, Choice, Refused, TableEvent, TableInfo, View } from "../api/wire";
+import type { Card, Choice, TableEvent, TableInfo, View } from "../api/wire";
 import { Company } from "../people/company.svelte";
 import type { Ask, Asked } from "../link/messages";
 import { newId } from "../link/id";
@@ -23,6 +23,7 @@ import { Ear } from "./ear.svelte";
 import { companyWords } from "../people/news";
 import { isolated } from "../people/names";
 import { arrivalWords, newsWords } from "./news";
+import { refusal } from "./refusal";
 import { settled } from "./settled";
 import { bestOf } from "./words";
 
@@ -57,6 +58,12 @@ export class TableState {
   readonly myTurn = $derived.by(() => {
     const { view, seat, company } = this;
     return seat !== null && view?.to_act === seat && !view.over && company.away === null;
+  });
+  /** The buttons to play with can be seen, and beside them why something could not be. */
+  readonly plays = $derived.by(() => {
+    const { view, seat, company } = this;
+    const active = seat !== null && (view?.seats[seat]?.active ?? false);
+    return active && view?.phase !== "over" && company.away === null && company.missed === null;
   });
   /** The cards chosen, or those that a drag aims at. */
   readonly aim = $derived(this.drag?.by ? aimOf(this.drag) : this.#chosen);
@@ -114,10 +121,11 @@ export class TableState {
         said: (line) => this.company.hear(line),
         reacted: (seat, reaction) => this.company.see(seat, reaction),
         refused: (message, asked) => {
+          if (asked === "commit") void this.company.shuffling.refused(message.code);
           if (asked === "commit" || asked === "reveal") return; // too late, or known already
           const words = refusal(message);
           this.refused = { asked, code: message.code, words };
-          if (message.code !== "no_spectators") this.warn(words);
+          if (!["no_spectators", "unknown_table"].includes(message.code)) this.warn(words);
           this.drag = null;
         },
         closed: ({ code, message }) => (this.closed = find(t.link.closed, code) ?? message),
@@ -237,6 +245,7 @@ export class TableState {
     this.onBeforeChange();
     this.events = events;
     this.latest = latest;
+    if (latest.length > 0) this.notice = null;
     if (view === null) return;
     if (this.fresh || this.view?.phase !== view.phase) this.#refresh();
     const played = this.myTurn;
@@ -252,7 +261,6 @@ export class TableState {
     if (!inPlace || drag.dropped) this.drag = null;
     if (pending && !view.choices.some(({ action }) => action === pending.choice.action))
       this.pending = null;
-    if (latest.length > 0) this.notice = null;
   }
 
   /** Says why something could not be. */
@@ -260,10 +268,6 @@ export class TableState {
     this.notice = words;
     this.ear.warn(words);
   }
-}
-
-function refusal({ reason, code, message }: Refused): string {
-  return find(t.refused, reason ?? code) ?? find(t.people.refused, code) ?? message;
 }
 
 function openSocket(id: string): SocketLike {

@@ -40,7 +40,10 @@ async def recovery(here: Here, player: Player, request: Request) -> Recovery:
 async def recover(
     asked: RecoverAsked, here: Here, player: Player, request: Request, response: Response
 ) -> Recovered:
-    """Makes this browser that of the token's player, unless it is another's with matches."""
+    """Makes this browser that of the token's player, if it is sure to be; else tells who that is.
+
+    The link may have come from anybody, who would be this browser's player, too.
+    """
     answer, who = await here.players.recover(asked.token, player, asked.sure)
     if who is not None:
         here.cookies.give(response, who, secure=request.url.scheme == "https")

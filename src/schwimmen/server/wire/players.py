@@ -69,7 +69,7 @@ class Recovery(Wire):
 
 
 class RecoverAsked(Wire):
-    """``sure``: also where this browser is somebody with matches already."""
+    """``sure``: this browser is to be that player's; else you are only told who that is."""
 
     token: Annotated[str, Field(max_length=500)]
     sure: bool = False
@@ -78,7 +78,7 @@ class RecoverAsked(Wire):
 class Recovered(Wire):
     """Who the token is for, and whether this browser is theirs now.
 
-    If not, it is ``other``'s, who has matches: ask, and come back being ``sure``.
+    If not, ask, and come back being ``sure``. It is ``other``'s so far, if they have matches.
     """
 
     done: bool

@@ -349,7 +349,7 @@ export type QuickMatch = {
 };
 
 /**
- * ``sure``: also where this browser is somebody with matches already.
+ * ``sure``: this browser is to be that player's; else you are only told who that is.
  */
 export type RecoverAsked = {
     token: string;
@@ -359,7 +359,7 @@ export type RecoverAsked = {
 /**
  * Who the token is for, and whether this browser is theirs now.
  *
- * If not, it is ``other``'s, who has matches: ask, and come back being ``sure``.
+ * If not, ask, and come back being ``sure``. It is ``other``'s so far, if they have matches.
  */
 export type Recovered = {
     done: boolean;

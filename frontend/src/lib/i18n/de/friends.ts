@@ -15,7 +15,7 @@ export const friends: typeof English = {
     page: "Ein Tisch für Freunde",
     you: "Du",
     nameLine: "So sehen dich die anderen am Tisch.",
-    noName: "Bitte ein Name: Die anderen wollen wissen, wer du bist.",
+    noName: "Bitte einen Namen: Die anderen wollen wissen, wer du bist.",
     seats: "Plätze",
     seatsLine: "Du und alle, die du erwartest.",
     bots: "Wer sich auf leere Plätze setzt",
@@ -27,7 +27,7 @@ export const friends: typeof English = {
     clockName: (move) => `${move} Sekunden`,
     clockNoneLine: "Alle nehmen sich die Zeit, die sie brauchen.",
     clockLine: (move, reserve) =>
-      `${move} für einen Zug, und ${reserve} Reserve für die ganze Partie.`,
+      `${move} für einen Zug und ${reserve} Reserve für die ganze Partie.`,
     clockOnlyLine: (move) => `${move} für einen Zug.`,
     move: "Sekunden für einen Zug",
     reserve: "Sekunden Reserve",

@@ -73,6 +73,14 @@ export const people: typeof English = {
       unknown_level: "Solche Bots gibt es nicht.",
       bad_seconds: "Diese Uhr ist zu kurz oder zu lang.",
       contradiction: "Diese Regeln passen nicht zusammen.",
+      busy: "Jemand war schneller: Versuch es noch einmal.",
+      bad_order: "Inzwischen ist jemand gekommen oder gegangen: Versuch es noch einmal.",
+      table_closed: "Dieser Tisch ist geschlossen.",
+      one_person: "Dieser Tisch ist nur für eine Person.",
+      round_running: "Die Runde ist noch nicht zu Ende.",
+      not_dealt: "Die Karten sind noch nicht gegeben.",
+      not_away: "Du spielst schon selbst.",
+      is_bot: "Da sitzt ein Bot.",
     },
 
     talk: "Gespräch",
@@ -146,9 +154,11 @@ export const people: typeof English = {
     shuffling: "Es wird gemeinsam gemischt",
     shufflingLine:
       "Jeder Browser am Tisch gibt seinen eigenen Zufall dazu, damit niemand eine Karte bestimmen kann.",
-    shufflingWaits: (names) => `Es fehlt noch: ${list(names)}`,
+    shufflingWaits: (names) => `Es ${names.length === 1 ? "fehlt" : "fehlen"} noch: ${list(names)}`,
     shufflingBroken:
       "Der Server wollte etwas, das er nicht wollen darf. Dein Browser hat an diesem Mischen keinen Anteil.",
+    shufflingElsewhere:
+      "Ein anderes Fenster oder Gerät von dir mischt mit; dieses hier sieht nur zu.",
     seal: "Siegel des Mischens",
     sealLine: "Dieses Gerät hat es vor der ersten Karte gesehen. Alle am Tisch haben dasselbe.",
     sealUnseen: "Dieses Gerät war vor der ersten Karte nicht dabei.",

@@ -37,7 +37,7 @@ export const players: typeof English = {
     links: "Weiter",
     device: "Auf ein anderes Gerät",
     deviceLine:
-      "Wer diesen Link öffnet, ist du: mit deinem Namen, deinen Partien und deinem Platz an einem laufenden Tisch. Hüte ihn wie ein Passwort.",
+      "Wer diesen Link öffnet, der bist du: mit deinem Namen, deinen Partien und deinem Platz an einem laufenden Tisch. Hüte ihn wie ein Passwort.",
     showLink: "Link zeigen",
     link: "Dein Link",
     scan: "QR-Code deines Links, mit dem anderen Gerät zu scannen",
@@ -53,12 +53,16 @@ export const players: typeof English = {
     recoverTitle: "Willkommen zurück",
     recovering: "Der Link wird geprüft",
     recovered: (name, n) => `Dieser Browser ist jetzt ${name}, mit ${matches(n)}.`,
-    recoverOther: (other, n) => `Dieser Browser ist bisher ${other}, mit ${matches(n)}.`,
     recoverAsk: (name, n) =>
-      `Wenn du weitermachst, wird er ${name}, mit ${matches(n)}. Zu dem, was hier war, kommst du nur mit einem eigenen Link zurück: Lass dir erst einen geben, wenn du es behalten willst.`,
+      `Wenn du weitermachst, wird dieser Browser ${name}, mit ${matches(n)}.`,
+    recoverOwn:
+      "Mach nur weiter, wenn es dein eigener Link ist: Wer ihn sonst noch hat, ist derselbe Spieler und sieht deine Karten.",
+    recoverOther: (other, n) =>
+      `Bisher ist er ${other}, mit ${matches(n)}. Dorthin kommst du nur mit einem eigenen Link zurück: Lass dir erst einen geben, wenn du es behalten willst.`,
     recoverSure: (name) => `Hier ${name} sein`,
     recoverKeep: "Alles lassen, wie es ist",
-    recoverNone: "Ein Link auf ein anderes Gerät endet mit einem langen Zeichen. Diesem fehlt es.",
+    recoverNone:
+      "Ein Link auf ein anderes Gerät endet mit einer langen Zeichenfolge. Diesem fehlt sie.",
     toMe: "Zu deiner Seite",
 
     matchesNone: "Du hast hier noch nicht gespielt.",

@@ -71,6 +71,14 @@ export const people = {
       unknown_level: "There are no bots of that kind.",
       bad_seconds: "That clock is too short or too long.",
       contradiction: "These rules do not go together.",
+      busy: "Somebody else was quicker: try again.",
+      bad_order: "Somebody has come or gone meanwhile: try again.",
+      table_closed: "This table is closed.",
+      one_person: "This table is for one person.",
+      round_running: "The round is not over yet.",
+      not_dealt: "The cards have not been dealt yet.",
+      not_away: "You play for yourself already.",
+      is_bot: "A bot sits there.",
     },
 
     talk: "Talk",
@@ -146,6 +154,8 @@ export const people = {
     shufflingWaits: (names: string[]) => `Waiting for ${list(names)}`,
     shufflingBroken:
       "The server asked for something it must not ask. Your browser has no part in this shuffle.",
+    shufflingElsewhere:
+      "Another window or device of yours takes part in the shuffling; this one only looks on.",
     seal: "Seal of the shuffles",
     sealLine: "Seen by this device before the first card. All at the table have the same.",
     sealUnseen: "This device was not there before the first card.",

@@ -50,14 +50,16 @@ export const players = {
     recovering: "The link is being looked at",
     recovered: (name: string, matches: number) =>
       `This browser is ${name} now, with ${count(matches, "match", "matches")}.`,
-    recoverOther: (other: string, matches: number) =>
-      `This browser is ${other} so far, with ${count(matches, "match", "matches")}.`,
     recoverAsk: (name: string, matches: number) =>
-      `If you go on, it becomes ${name}, with ${count(matches, "match", "matches")}. You only come back to what was here with a link of its own: make one first, if you want to keep it.`,
+      `If you go on, this browser becomes ${name}, with ${count(matches, "match", "matches")}.`,
+    recoverOwn:
+      "Go on only if the link is your own: whoever else has it is the same player, and sees your cards.",
+    recoverOther: (other: string, matches: number) =>
+      `So far it is ${other}, with ${count(matches, "match", "matches")}. You only come back to that with a link of its own: make one first, if you want to keep it.`,
     recoverSure: (name: string) => `Be ${name} here`,
     recoverKeep: "Leave all as it is",
     recoverNone:
-      "A link to be yourself on another device ends with a long sign. This one has none.",
+      "A link to be yourself on another device ends with many letters and digits. This one has none.",
     toMe: "To your page",
 
     // Matches

@@ -27,7 +27,7 @@ export const friends: typeof English = {
     clockName: (move) => `${move} seconden`,
     clockNoneLine: "Iedereen neemt de tijd die nodig is.",
     clockLine: (move, reserve) =>
-      `${move} voor een beurt, en ${reserve} reserve voor de hele partij.`,
+      `${move} voor een beurt en ${reserve} reserve voor de hele partij.`,
     clockOnlyLine: (move) => `${move} voor een beurt.`,
     move: "Seconden voor een beurt",
     reserve: "Seconden reserve",

@@ -63,7 +63,7 @@ export const people: typeof English = {
       not_over: "De partij is nog niet afgelopen.",
       rematch_made: "Er is al een tafel voor de volgende partij.",
       others_looking: "Anderen bekijken de handen nog.",
-      not_playing: "Dat beslissen wie in de volgende ronde spelen.",
+      not_playing: "Dat beslissen degenen die in de volgende ronde spelen.",
       chat_off: "Aan deze tafel staat de chat uit.",
       bad_text: "Deze regel kan niet: alleen zichtbare tekens, graag, hoogstens 200.",
       too_many: "Iets langzamer, graag.",
@@ -73,6 +73,14 @@ export const people: typeof English = {
       unknown_level: "Zulke bots zijn er niet.",
       bad_seconds: "Die klok is te kort of te lang.",
       contradiction: "Deze regels gaan niet samen.",
+      busy: "Iemand was sneller: probeer het nog eens.",
+      bad_order: "Intussen is er iemand gekomen of gegaan: probeer het nog eens.",
+      table_closed: "Deze tafel is gesloten.",
+      one_person: "Deze tafel is voor één persoon.",
+      round_running: "De ronde is nog niet afgelopen.",
+      not_dealt: "De kaarten zijn nog niet gedeeld.",
+      not_away: "Je speelt al zelf.",
+      is_bot: "Daar zit een bot.",
     },
 
     talk: "Gesprek",
@@ -83,7 +91,7 @@ export const people: typeof English = {
         : `${count(unread, "nieuwe regel", "nieuwe regels")}: gesprek, mensen, verloop`,
     closeSide: "Sluiten",
     lines: "Wat er is gezegd",
-    silence: "Nog heeft niemand iets gezegd.",
+    silence: "Er heeft nog niemand iets gezegd.",
     say: "Iets zeggen",
     send: "Versturen",
     chatOff: "Aan deze tafel staat de chat uit.",
@@ -129,7 +137,7 @@ export const people: typeof English = {
     leaveOpenLine: "De anderen wachten op je, zolang de klok het toelaat.",
     stay: "Blijven",
 
-    waitingFor: (names) => `Kijken nog: ${list(names)}`,
+    waitingFor: (names) => `${names.length === 1 ? "Kijkt" : "Kijken"} nog: ${list(names)}`,
     asked: "Je bent klaar.",
     goesOn: (time) => `gaat over ${time} vanzelf verder`,
 
@@ -149,6 +157,8 @@ export const people: typeof English = {
     shufflingWaits: (names) => `Wachten op ${list(names)}`,
     shufflingBroken:
       "De server vroeg iets wat hij niet mag vragen. Je browser heeft geen aandeel in dit schudden.",
+    shufflingElsewhere:
+      "Een ander venster of apparaat van je schudt mee; dit hier kijkt alleen toe.",
     seal: "Zegel van het schudden",
     sealLine:
       "Dit apparaat heeft het voor de eerste kaart gezien. Iedereen aan tafel heeft hetzelfde.",

@@ -35,7 +35,7 @@ export const players: typeof English = {
     links: "Verder",
     device: "Naar een ander apparaat",
     deviceLine:
-      "Wie deze link opent, is jou: met je naam, je partijen en je plaats aan een lopende tafel. Bewaar hem als een wachtwoord.",
+      "Wie deze link opent, ben jij: met je naam, je partijen en je plaats aan een lopende tafel. Bewaar hem als een wachtwoord.",
     showLink: "Link tonen",
     link: "Je link",
     scan: "QR-code van je link, om met het andere apparaat te scannen",
@@ -51,13 +51,15 @@ export const players: typeof English = {
     recoverTitle: "Welkom terug",
     recovering: "De link wordt bekeken",
     recovered: (name, n) => `Deze browser is nu ${name}, met ${matches(n)}.`,
-    recoverOther: (other, n) => `Deze browser is tot nu toe ${other}, met ${matches(n)}.`,
-    recoverAsk: (name, n) =>
-      `Als je doorgaat, wordt hij ${name}, met ${matches(n)}. Naar wat hier was, kom je alleen terug met een eigen link: maak er eerst een als je het wilt houden.`,
+    recoverAsk: (name, n) => `Als je doorgaat, wordt deze browser ${name}, met ${matches(n)}.`,
+    recoverOwn:
+      "Ga alleen door als het je eigen link is: wie hem nog meer heeft, is dezelfde speler en ziet je kaarten.",
+    recoverOther: (other, n) =>
+      `Tot nu toe is hij ${other}, met ${matches(n)}. Daarheen kom je alleen terug met een eigen link: maak er eerst een als je het wilt houden.`,
     recoverSure: (name) => `Hier ${name} zijn`,
     recoverKeep: "Alles laten zoals het is",
     recoverNone:
-      "Een link naar een ander apparaat eindigt op een lang teken. Bij deze ontbreekt het.",
+      "Een link naar een ander apparaat eindigt op een lange reeks tekens. Bij deze ontbreekt die.",
     toMe: "Naar je pagina",
 
     matchesNone: "Je hebt hier nog niet gespeeld.",
