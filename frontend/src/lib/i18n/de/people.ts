@@ -74,6 +74,8 @@ export const people: typeof English = {
       bad_seconds: "Diese Uhr ist zu kurz oder zu lang.",
       contradiction: "Diese Regeln passen nicht zusammen.",
       busy: "Jemand war schneller: Versuch es noch einmal.",
+      too_many_changes:
+        "Hier wurde zu viel geändert: Beginnt die Partie, oder eröffnet einen neuen Tisch.",
       bad_order: "Inzwischen ist jemand gekommen oder gegangen: Versuch es noch einmal.",
       table_closed: "Dieser Tisch ist geschlossen.",
       one_person: "Dieser Tisch ist nur für eine Person.",
@@ -158,7 +160,7 @@ export const people: typeof English = {
     shufflingBroken:
       "Der Server wollte etwas, das er nicht wollen darf. Dein Browser hat an diesem Mischen keinen Anteil.",
     shufflingElsewhere:
-      "Ein anderes Fenster oder Gerät von dir mischt mit; dieses hier sieht nur zu.",
+      "Ein anderes Fenster oder Gerät von dir mischt mit; dieses hier sieht nur zu. Hast du kein anderes, sitzt hier jemand in deinem Namen: Trau diesen Karten nicht.",
     seal: "Siegel des Mischens",
     sealLine: "Dieses Gerät hat es vor der ersten Karte gesehen. Alle am Tisch haben dasselbe.",
     sealUnseen: "Dieses Gerät war vor der ersten Karte nicht dabei.",

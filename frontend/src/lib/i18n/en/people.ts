@@ -72,6 +72,7 @@ export const people = {
       bad_seconds: "That clock is too short or too long.",
       contradiction: "These rules do not go together.",
       busy: "Somebody else was quicker: try again.",
+      too_many_changes: "Too much was changed here: begin the match, or open another table.",
       bad_order: "Somebody has come or gone meanwhile: try again.",
       table_closed: "This table is closed.",
       one_person: "This table is for one person.",
@@ -155,7 +156,7 @@ export const people = {
     shufflingBroken:
       "The server asked for something it must not ask. Your browser has no part in this shuffle.",
     shufflingElsewhere:
-      "Another window or device of yours takes part in the shuffling; this one only looks on.",
+      "Another window or device of yours takes part in the shuffling; this one only looks on. If you have no other, somebody sits here in your name: do not trust these cards.",
     seal: "Seal of the shuffles",
     sealLine: "Seen by this device before the first card. All at the table have the same.",
     sealUnseen: "This device was not there before the first card.",

@@ -74,6 +74,7 @@ export const people: typeof English = {
       bad_seconds: "Die klok is te kort of te lang.",
       contradiction: "Deze regels gaan niet samen.",
       busy: "Iemand was sneller: probeer het nog eens.",
+      too_many_changes: "Hier is te veel veranderd: begin de partij, of open een nieuwe tafel.",
       bad_order: "Intussen is er iemand gekomen of gegaan: probeer het nog eens.",
       table_closed: "Deze tafel is gesloten.",
       one_person: "Deze tafel is voor één persoon.",
@@ -158,7 +159,7 @@ export const people: typeof English = {
     shufflingBroken:
       "De server vroeg iets wat hij niet mag vragen. Je browser heeft geen aandeel in dit schudden.",
     shufflingElsewhere:
-      "Een ander venster of apparaat van je schudt mee; dit hier kijkt alleen toe.",
+      "Een ander venster of apparaat van je schudt mee; dit hier kijkt alleen toe. Heb je geen ander, dan zit hier iemand in jouw naam: vertrouw deze kaarten niet.",
     seal: "Zegel van het schudden",
     sealLine:
       "Dit apparaat heeft het voor de eerste kaart gezien. Iedereen aan tafel heeft hetzelfde.",
