@@ -1,6 +1,8 @@
 """The command: quick, and every usage error one line."""
 
+import asyncio
 import json
+import os
 import subprocess
 import sys
 from importlib.metadata import version
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from schwimmen.cli import main
+from schwimmen.server.storage import Database
 from tests.processes import PATIENCE
 
 
@@ -155,6 +158,24 @@ def test_verify_checks_records(tmp_path: Path) -> None:
     assert done.stdout.startswith(f"{tmp_path / 'fair'}: verified: ")
     assert run("verify", str(tmp_path / "fair"), str(tmp_path / "without")).returncode == 1
     assert run("verify", str(tmp_path / "neither")).returncode == 2
+
+
+def test_letters_that_a_terminal_does_not_have_are_told_by_their_numbers(tmp_path: Path) -> None:
+    asyncio.run(make_database(tmp_path / "db"))
+    copy, database = tmp_path / "\u0141\u00f3d\u017a", tmp_path / "db"
+    done = subprocess.run(
+        [sys.executable, "-m", "schwimmen", "backup", "--database", str(database), str(copy)],
+        capture_output=True,
+        timeout=PATIENCE,
+        env=os.environ | {"PYTHONIOENCODING": "cp1252"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\u0141\xf3d\\u017a: 0 tables with 0 events" in done.stdout
+
+
+async def make_database(path: Path) -> None:
+    """An empty database."""
+    await (await Database.open(path)).close()
 
 
 def test_an_interrupted_command_has_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,7 @@ def test_the_limits_are_those_that_there_are() -> None:
     for at_once, then in rows:
         number, _, unit = then.strip().partition(" a ")
         seconds = {"second": 1, "minute": 60}.get(unit)
-        said.append((int(at_once), seconds and seconds / int(number)))
+        said.append((int(at_once.replace(",", "")), seconds and seconds / int(number)))
     limits = [
         (limit.burst, limit.every) if isinstance(limit, Rate) else (limit, None) for limit in NORMAL
     ]

@@ -40,17 +40,6 @@ def test_every_address_and_one_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> 
     assert len({len(line) for line in drawn}) == 1
 
 
-def test_letters_that_a_terminal_does_not_have_are_replaced(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    settings = Settings(Path("/home/Micha\u0142/\udcff.db"), browser=False)
-    lines = said(settings, "cp1252", monkeypatch).splitlines()
-    assert lines[:2] == [
-        f"schwimmen is at {HERE} (Ctrl-C ends it)",
-        "database: SQLite, /home/Micha?/?.db",
-    ]
-
-
 def test_a_terminal_without_blocks_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(Path("/a.db"), browser=False, public_url="https://cards.example.org/")
     assert said(settings, "ascii", monkeypatch).splitlines()[2:] == [

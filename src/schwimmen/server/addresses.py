@@ -39,6 +39,19 @@ def address_of(text: str) -> Address | None:
     return (isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped) or found
 
 
+def with_mapped(networks: str) -> str:
+    """The networks, and those of IPv4 once more as a socket for both kinds tells their addresses.
+
+    >>> with_mapped("::1,10.0.0.0/8")
+    '::1,10.0.0.0/8,::ffff:10.0.0.0/104'
+    """
+    found = [ipaddress.ip_network(one.strip()) for one in networks.split(",")]
+    mapped = [
+        f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in found if one.version == 4
+    ]
+    return ",".join([networks, *mapped])
+
+
 def is_this_machine(host: str) -> bool:
     """Whether only this machine itself is called so, or is at that address."""
     return str(address_of(host) or host) in THIS_MACHINE
@@ -96,7 +109,6 @@ def network_urls(listener: socket.socket) -> list[str]:
         socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
     ):
         families.add(socket.AF_INET)
-    outward = _outward()
     try:
         own = {address for address in _own_addresses(families) if _is_usable(address)}
     except OSError:  # some systems tell nobody

@@ -30,17 +30,17 @@ class Allowance(NamedTuple):
     tables_of_player: Rate = Rate(burst=30, every=20)
     joins: Rate = Rate(burst=120, every=2)
     """A name is kept of each, and a cookie to come with is had for the asking."""
-    told: Rate = Rate(burst=60_000, every=0.002)
-    """Events that hellos are answered with."""
+    tokens: Rate = Rate(burst=10, every=60)
+    requests_of_program: Rate = Rate(burst=120, every=0.25)
     deletions: Rate = Rate(burst=40, every=10)
     """Every log is looked through for each."""
     deletions_of_player: Rate = Rate(burst=3, every=60)
     """What fails may be tried again."""
-    tokens: Rate = Rate(burst=10, every=60)
-    requests_of_program: Rate = Rate(burst=120, every=0.25)
     sockets: Rate = Rate(burst=400, every=0.1)
     sockets_at_once: int = 400
     sockets_of_player: int = 50
+    told: Rate = Rate(burst=60_000, every=0.002)
+    """Events that hellos are answered with."""
     messages: Rate = Rate(burst=200, every=0.05)
     """Of a connection."""
     faults: Rate = Rate(burst=30, every=10)

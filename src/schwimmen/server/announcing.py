@@ -35,10 +35,10 @@ def announce(settings: Settings, url: str, in_network: Sequence[str]) -> None:
             trusted_proxies=settings.proxies,
         )
         return
-    _print(f"schwimmen is at {url} (Ctrl-C ends it)")
+    print(f"schwimmen is at {url} (Ctrl-C ends it)", flush=True)
     if settings.browser and not in_network:
         return
-    _print("\n".join(_lines(settings, in_network)))
+    print("\n".join(_lines(settings, in_network)), flush=True)
 
 
 def _lines(settings: Settings, in_network: Sequence[str]) -> list[str]:
@@ -52,7 +52,7 @@ def _lines(settings: Settings, in_network: Sequence[str]) -> list[str]:
     lines += [f"in your network: {url}" for url in in_network]
     if in_network:
         drawn = qr_code(in_network[0])
-        if _as_printed(drawn) == drawn:
+        if _can_print(drawn):
             lines += ["", drawn.rstrip("\n")]
     return lines
 
@@ -62,11 +62,6 @@ def _where(settings: Settings) -> str:
     return str(place) if isinstance(place, Postgres) else str(place.absolute())
 
 
-def _print(text: str) -> None:
-    print(_as_printed(text), flush=True)
-
-
-def _as_printed(text: str) -> str:
-    """The text with a question mark for each letter that the terminal does not have."""
+def _can_print(text: str) -> bool:
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"  # there may be no terminal at all
-    return text.encode(encoding, "replace").decode(encoding)
+    return text.encode(encoding, "replace").decode(encoding) == text

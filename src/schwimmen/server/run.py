@@ -24,7 +24,7 @@ from fastapi import FastAPI
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
-from .addresses import hosts_of, listen, network_urls, url_of
+from .addresses import hosts_of, listen, network_urls, url_of, with_mapped
 from .allowance import Limits
 from .announcing import announce
 from .app import create_app
@@ -114,7 +114,7 @@ def server_config(app: FastAPI, proxies: str | None = None) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=proxies is not None,
-        forwarded_allow_ips=proxies,
+        forwarded_allow_ips=proxies and with_mapped(proxies),
         ws_max_size=LARGEST_MESSAGE,
         # A message is a few kilobytes, now and then: packing it costs more than it saves, and
         # every connection would hold a quarter of a megabyte for it.

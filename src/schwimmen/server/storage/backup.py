@@ -24,9 +24,8 @@ from .sqlite import sqlite_engine
 ROWS: Final = 1000
 """Rows of PostgreSQL that are in memory at once."""
 
-
 FAULTS: Final = {
-    "PRAGMA foreign_key_check": "a row is of a table that is not there",
+    "PRAGMA foreign_key_check": "a row names a table that is not there",
     "SELECT 1 FROM events GROUP BY table_id HAVING count(*) != max(seq)": "a log has gaps",
 }
 """What finds a row where something is wrong with the copy, and what that is."""
@@ -135,13 +134,7 @@ def _checked(part: Path) -> Backup:
     with closing(sqlite3.connect(part)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")  # nothing is to lie beside it
         faults = [row[0] for row in copy.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
-        faults += (
-            ["a row names a table that is not there"]
-            if (copy.execute("PRAGMA foreign_key_check").fetchone())
-            else []
-        )
-        gaps = "SELECT 1 FROM events GROUP BY table_id HAVING count(*) != max(seq)"
-        faults += ["a log has gaps"] if copy.execute(gaps).fetchone() else []
+        faults += [fault for query, fault in FAULTS.items() if copy.execute(query).fetchone()]
         if faults:
             raise StorageError(f"the copy is damaged ({faults[0]}), and so may be the database")
         tables, events = (
