@@ -19,7 +19,7 @@ from schwimmen.tables.settings import SHORTEST_MOVE_S
 
 from .conftest import serving
 from .forked import forge
-from .people import begin, guest, seated, share
+from .people import Guest, begin, guest, seated, share
 from .persistent import check, open_tables
 from .test_faults import Address, answering
 
@@ -66,22 +66,29 @@ async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert "Traceback" not in smith.said
 
 
+async def fails(self: Database, write: Write) -> None:
+    raise StorageError("db: cannot be written: database or disk is full")
+
+
+async def on_turn(guests: list[Guest]) -> Guest:
+    """Who is to move, once they have heard so."""
+    to_act: Guest = guests[guests[0].view["to_act"]]
+    while not to_act.view["legal_actions"]:
+        await to_act.receive()
+    return to_act
+
+
 @pytest.mark.parametrize("when", ["a move", "the end of the time"])
 async def test_a_clock_goes_on_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, when: str
 ) -> None:
-    async def fails(self: Database, write: Write) -> None:
-        raise StorageError("db: cannot be written: database or disk is full")
-
     monkeypatch.setattr("schwimmen.server.live.RETRY_S", 0.05)
     async with (
         serving(tmp_path / "db") as served,
         seated(served, 2, clock={"move": SHORTEST_MOVE_S, "reserve": 0}) as (_, guests),
     ):
         await begin(guests)
-        to_act = guests[guests[0].view["to_act"]]
-        while not to_act.view["legal_actions"]:
-            await to_act.receive()
+        to_act = await on_turn(guests)
         with monkeypatch.context() as patched:
             patched.setattr(Database, "write", fails)
             if when == "a move":
@@ -99,14 +106,9 @@ async def test_a_clock_goes_on_after_a_failure(
 async def test_who_asks_while_nothing_can_be_kept_stays_connected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(self: Database, write: Write) -> None:
-        raise StorageError("db: cannot be written: database or disk is full")
-
     async with serving(tmp_path / "db") as served, seated(served, 2) as (_, guests):
         await begin(guests)
-        to_act = guests[guests[0].view["to_act"]]
-        while not to_act.view["legal_actions"]:
-            await to_act.receive()
+        to_act = await on_turn(guests)
         with monkeypatch.context() as patched:
             patched.setattr(Database, "write", fails)
             assert (await to_act.play())["code"] == "unavailable"
