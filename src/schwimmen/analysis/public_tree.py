@@ -288,7 +288,8 @@ class PublicTree:
         else:
             before: tuple[NDArray[Any], ...] = self._branches
             self._branches = self._made()
-            for old, new in zip(before, self._branches, strict=True):
+            after: tuple[NDArray[Any], ...] = self._branches
+            for old, new in zip(before, after, strict=True):
                 new[..., : old.shape[-1]] = old
 
     def _made(self) -> Branches:
