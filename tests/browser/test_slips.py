@@ -24,13 +24,20 @@ def middle(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def click_twice(page: Page, what: Locator, pause: float = 150) -> None:
-    """As an impatient hand does: whatever is there by then."""
+def click_twice(page: Page, what: Locator, pause: int = 150) -> None:
+    """As an impatient hand does: whatever is there by then.
+
+    Meanwhile the page's clock stands still but for the pause: else a slow machine would make the
+    hand a patient one.
+    """
     what.click(trial=True)
     where = middle(what)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
     page.mouse.click(*where)
-    page.wait_for_timeout(pause)
+    page.wait_for_timeout(pause)  # time for the server's answer
+    page.clock.run_for(pause)
     page.mouse.click(*where)
+    page.clock.resume()
     page.wait_for_timeout(300)  # time for what must not happen
 
 
@@ -41,6 +48,7 @@ def mine(server: Stage, table: str) -> list[tuple[str, str | None]]:
 
 
 def test_a_second_click_is_no_second_move(page: Page, server: Stage) -> None:
+    page.clock.install()
     page.set_viewport_size({"width": 360, "height": 640})  # where buttons lie upon buttons
     table = open_table(page, server.url, options={"lives": 5})
     player = Player(page, "pagat")
@@ -59,6 +67,7 @@ def test_a_second_click_is_no_second_move(page: Page, server: Stage) -> None:
 
 
 def test_a_question_is_not_answered_by_the_click_that_asked_it(page: Page, server: Stage) -> None:
+    page.clock.install()
     page.add_init_script("localStorage.setItem('schwimmen.settings', '{\"confirm\": true}')")
     page.set_viewport_size({"width": 360, "height": 640})
     open_table(page, server.url)

@@ -27,7 +27,10 @@ import { refusal } from "./refusal";
 import { settled } from "./settled";
 import { bestOf } from "./words";
 
-/** What is pressed so soon was meant for what lay there before: the second half of a double click. */
+/**
+ * What is pressed so soon after it could be seen was meant for what lay there before: the second
+ * half of a double click.
+ */
 const SLIP = 350; // ms
 
 export class TableState {
@@ -79,6 +82,7 @@ export class TableState {
   /** What concerns the others: who is there, what they say, how much time they have. */
   readonly company: Company;
   readonly #link: Link;
+  #painted = 0;
   #settled: ReturnType<typeof setTimeout> | undefined;
 
   /** Tell of the view that is about to change, so that the page can note where its cards lie. */
@@ -236,9 +240,12 @@ export class TableState {
   }
 
   #refresh(): void {
+    cancelAnimationFrame(this.#painted);
     clearTimeout(this.#settled);
     this.fresh = true;
-    this.#settled = setTimeout(() => (this.fresh = false), SLIP);
+    this.#painted = requestAnimationFrame(() => {
+      this.#settled = setTimeout(() => (this.fresh = false), SLIP);
+    });
   }
 
   #take(events: TableEvent[], latest: TableEvent[], view: View | null): void {
