@@ -23,6 +23,9 @@ from .people import Guest, begin, guest, seated, share
 from .test_metrics import value
 from .wire.test_messages import VALUES
 
+# The server's thread draws its pings from `random` while examples are being made.
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module")
+
 SCHEMAS = create_app().openapi()["components"]["schemas"]
 KINDS: dict[str, dict[str, Any]] = {
     kind: SCHEMAS[reference.rpartition("/")[2]]

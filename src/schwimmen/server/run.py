@@ -51,6 +51,11 @@ COLLECT_AFTER: Final = (2_000, 2, 1_000)
 of these until all are: where thousands play, some milliseconds at a time, and all rarely."""
 
 
+KEEP_ALIVE: Final = 150
+"""For how many seconds an idle connection stays open: longer than proxies keep theirs for use
+(Caddy 120, nginx 60), else one would now and then send a request into a connection that ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How the server is to run. ``port`` 0 is any free one; ``pace`` is in seconds."""
@@ -119,6 +124,7 @@ def server_config(app: FastAPI, proxies: str | None = None) -> uvicorn.Config:
         # A message is a few kilobytes, now and then: packing it costs more than it saves, and
         # every connection would hold a quarter of a megabyte for it.
         ws_per_message_deflate=False,
+        timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=3,
     )
 
