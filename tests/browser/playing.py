@@ -94,6 +94,11 @@ def tab_to(page: Page, test_id: str) -> None:
     raise AssertionError(f"the Tab key does not lead to {test_id}")
 
 
+def unfold(page: Page, group: str) -> None:
+    """Shows a group of rules."""
+    page.get_by_test_id(f"rules-{group}").locator("summary").click()
+
+
 class Player:
     """Plays at the page by a simple plan."""
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.axe import faults
 from tests.browser.conftest import Visit
 from tests.browser.people import begin, phase, play_match, play_round, share, show_side, sit, turn
-from tests.browser.playing import Keyboard, Player
+from tests.browser.playing import Keyboard, Player, unfold
 from tests.browser.stage import Stage
 
 SMALL = {"width": 390, "height": 844}
@@ -41,6 +41,8 @@ def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: Stag
     expect(anna.get_by_test_id("friends-name-bad")).to_be_visible()  # a name is wanted
     anna.get_by_test_id("friends-name").fill("Anna")
     anna.get_by_test_id("terms-bots-none").check()
+    unfold(anna, "special")
+    anna.get_by_test_id("option-special-none").check()  # no round is over before it begins
     anna.get_by_test_id("friends-open").click()
     link = anna.get_by_test_id("table-link").input_value()
     expect(anna.get_by_test_id("start-match")).to_have_attribute("aria-disabled", "true")

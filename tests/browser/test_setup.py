@@ -8,13 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import faults
-from tests.browser.playing import Player, tab_to
+from tests.browser.playing import Player, tab_to, unfold
 from tests.browser.stage import Stage
-
-
-def unfold(page: Page, group: str) -> None:
-    """Shows a group of rules."""
-    page.get_by_test_id(f"rules-{group}").locator("summary").click()
 
 
 def opened(page: Page) -> dict[str, Any]:
