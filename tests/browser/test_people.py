@@ -240,10 +240,28 @@ def test_the_lobby_leads_to_a_seat(visit: Visit, slow_server: Stage) -> None:
     ben.get_by_test_id("sit-2").click()
     expect(anna.get_by_test_id("place-2")).to_contain_text("Ben")
 
+    begin(anna, ben)
     cleo.goto(f"{slow_server.url}/lobby?quick")
+    to_watch = cleo.get_by_test_id(f"lobby-go-{table}")
+    expect(to_watch).to_have_accessible_name(re.compile("^Watch Anna, .+ and Ben: Schwimmen$"))
+    assert faults(cleo) == []
     cleo.get_by_test_id("quick-name").fill("Cleo")
     cleo.get_by_test_id("quick-go").click()
     expect(cleo.get_by_test_id("patience")).to_be_visible()
+
+
+def test_a_table_without_a_host_stands_in_the_lobby(visit: Visit, slow_server: Stage) -> None:
+    anna, ben = visit(), visit()
+    table = share(anna, slow_server.url, visibility="open")
+    anna.get_by_test_id("stand-up").click()
+    expect(anna.get_by_test_id("sit")).to_be_visible()
+    ben.goto(f"{slow_server.url}/lobby")
+    to_join = ben.get_by_test_id(f"lobby-go-{table}")
+    expect(to_join).to_have_accessible_name("Join: Schwimmen")
+    to_join.click()
+    ben.get_by_test_id("my-name").fill("Ben")
+    ben.get_by_test_id("sit").click()
+    expect(ben.get_by_test_id("start-match")).to_be_visible()
 
 
 def test_the_host_keeps_the_table_in_order(visit: Visit, slow_server: Stage) -> None:

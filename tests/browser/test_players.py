@@ -163,6 +163,8 @@ def test_a_name_is_changed_and_everything_deleted(visit: Visit, server: Stage) -
     page.get_by_test_id("forget-me").click()
     page.get_by_test_id("forget-sure").click()
     expect(page.get_by_test_id("forgotten")).to_contain_text("1 table removed")
+    expect(page.get_by_test_id("forgotten")).to_be_focused()
+    expect(page.get_by_test_id("my-name")).to_have_value("")
     assert_faultless(page)
     page.goto(f"{server.url}/matches")
     expect(page.get_by_text("You have not played here yet.")).to_be_visible()
