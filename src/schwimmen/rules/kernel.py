@@ -68,18 +68,20 @@ def kind(rules: Records, action: int) -> int:
 def hands_after(rules: Records, rounds: Records, i: int, hands: Any) -> None:
     """Write the hand that every exchange would leave the seat to act, by action number.
 
-    ``hands`` has room for ``2*h*h + 2`` masks: the exchanges with and without closing.
+    ``hands`` has ``2*h*h + 3`` rows of a mask, its doubled value and its counting suit; the last
+    one is the hand as it is.
     """
     size = rules[0].hand_size
     pairs = size * size
-    hand = rounds[i].hands[rounds[i].to_act]
-    for action in range(pairs):
-        given = nth(hand, action // size)
-        taken = nth(rounds[i].table, action % size)
-        hands[action] = hand ^ given | taken
-        hands[action + pairs] = hands[action]
-    hands[2 * pairs] = rounds[i].table
-    hands[2 * pairs + 1] = rounds[i].table
+    hand, table = rounds[i].hands[rounds[i].to_act], rounds[i].table
+    for action in range(2 * pairs):
+        pair = action % pairs
+        hands[action, 0] = hand ^ nth(hand, pair // size) | nth(table, pair % size)
+    hands[2 * pairs, 0] = table
+    hands[2 * pairs + 1, 0] = table
+    hands[2 * pairs + 2, 0] = hand
+    for row in range(2 * pairs + 3):
+        hands[row, 1], hands[row, 2] = measure(rules[0], hands[row, 0])
 
 
 @compiled

@@ -166,20 +166,14 @@ def _choices(
 ) -> tuple[Choice, ...]:
     """The legal actions of the seat to act, whose hand is ``now``."""
     size = len(hand)
-    hands = np.zeros(2 * size * size + 2, np.int64)
+    hands = np.empty((2 * size * size + 3, 3), np.int64)
     kernel.hands_after(numbers, rounds, 0, hands)
-    after = hands.tolist()
+    *after, unchanged = hands.tolist()
     choices = []
-    worth: dict[int, tuple[Points, str | None]] = {}
     for number in cards_of(kernel.legal(numbers, rounds, 0)):
         name = action_name(number, hand, public.table)
-        left = after[number] if number < len(after) else now
-        value: Points | None = None
-        suit: str | None = None
-        if name not in ("take", "renew"):
-            if left not in worth:
-                worth[left] = _measured(numbers, left)
-            value, suit = worth[left]
+        left, doubled, counting = after[number] if number < len(after) else unchanged
+        known = name not in ("take", "renew")
         closes = public.all_closes if name == "all" else name == "close" and not public.last_turns
         choices.append(
             Choice(
@@ -187,8 +181,8 @@ def _choices(
                 number=number,
                 given=cards_of(now & ~left),
                 taken=cards_of(left & ~now),
-                value=value,
-                suit=suit,
+                value=points_of(doubled) if known else None,
+                suit=suit_of(counting) if known else None,
                 closes=closes or name.endswith("!"),
             )
         )

@@ -12,7 +12,7 @@ def log_time(time: datetime) -> str:
 
 def utc_now() -> str:
     """The time now as it stands in logs."""
-    return log_time(datetime.now(UTC))
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def seconds_between(earlier: str, later: str) -> float:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from schwimmen.records import round_result
 from schwimmen.rules.cards import CARDS, Card
 from schwimmen.rules.errors import RuleSetError
-from schwimmen.tables import PublicEvent, PublicSeeds, Table, Terms, Times
+from schwimmen.rules.options import Value
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.tables import PublicEvent, PublicSeeds, Table, Times
 
 from ..cookies import is_program
 from . import people, tables, views
@@ -27,7 +29,7 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
     """A table as whoever sits at that seat sees it, or nowhere."""
     return tables.TableInfo(
         id=table_id,
-        rules=_rules(table.terms),
+        rules=_rules(table.terms.preset, tuple(table.terms.options.items())),
         seats=[
             tables.SeatInfo(
                 seat=seat.seat,
@@ -194,14 +196,14 @@ def view(seen: rules.View) -> views.View:
     return views.View.model_validate(own_view(seen) | public_view(seen) | past)
 
 
-def _rules(terms: Terms) -> tables.TableRules:
-    whole, actions = dict(terms.options), list[str]()
+@lru_cache(maxsize=1024)  # told anew in every round, and hardly ever other than before
+def _rules(preset: str, changed: tuple[tuple[str, Value], ...]) -> tables.TableRules:
+    options = dict(changed)
+    whole, actions = options, list[str]()
     with suppress(RuleSetError):  # a table of another version's rules, closed for that
-        rules = terms.rules
+        rules = RuleSet(preset, options)
         whole, actions = dict(rules.options), list(rules.actions)
-    return tables.TableRules(
-        preset=terms.preset, options=dict(terms.options), all=whole, actions=actions
-    )
+    return tables.TableRules(preset=preset, options=options, all=whole, actions=actions)
 
 
 @lru_cache(maxsize=4096)
