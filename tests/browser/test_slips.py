@@ -32,7 +32,7 @@ def click_twice(page: Page, what: Locator, pause: int = 150) -> None:
     """
     what.click(trial=True)
     where = middle(what)
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1.5)
     page.mouse.click(*where)
     page.wait_for_timeout(pause)  # time for the server's answer
     page.clock.run_for(pause)
