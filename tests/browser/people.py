@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Player
+from tests.processes import PATIENCE
 
 PLAIN = {"special": "none"}
 """No hand ends a round before anybody has had a turn."""
@@ -55,7 +57,8 @@ def phase(page: Page) -> str | None:
 def turn(page: Page, *pages: Page) -> Page:
     """Waits until one of them is to move, or the round is over; that one, or the first."""
     mine_or_over = '[data-my-turn="true"], [data-phase="over"]'
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         for one in (page, *pages):
             if one.get_by_test_id("table").and_(one.locator(mine_or_over)).count():
                 return one

@@ -94,6 +94,14 @@ def tab_to(page: Page, test_id: str) -> None:
     raise AssertionError(f"the Tab key does not lead to {test_id}")
 
 
+def stop_clock(page: Page) -> None:
+    """Lets the page's time stand still until it is moved on, however slow the machine is.
+
+    The clock must be installed before the page is there.
+    """
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1.5)
+
+
 def unfold(page: Page, group: str) -> None:
     """Shows a group of rules."""
     page.get_by_test_id(f"rules-{group}").locator("summary").click()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.playing import Player, open_table, told_to_a_spectator
+from tests.browser.playing import Player, open_table, stop_clock, told_to_a_spectator
 from tests.browser.stage import Stage, stage
 
 
@@ -32,7 +32,7 @@ def click_twice(page: Page, what: Locator, pause: int = 150) -> None:
     """
     what.click(trial=True)
     where = middle(what)
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1.5)
+    stop_clock(page)
     page.mouse.click(*where)
     page.wait_for_timeout(pause)  # time for the server's answer
     page.clock.run_for(pause)

@@ -16,6 +16,7 @@ from schwimmen.server.frames import WebSocketProtocol
 from schwimmen.server.logs import short
 from schwimmen.server.storage import Database, Place, StorageError, Write
 from schwimmen.tables import Play
+from tests.processes import PATIENCE
 
 from .conftest import Client, Serving, serving
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 async def gone(served: Serving) -> None:
     """Waits until no table is in memory."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while served.services.hub._live:
             await asyncio.sleep(0.01)
 
@@ -59,13 +60,14 @@ def connections() -> int:
 
 
 async def test_what_is_let_go_is_freed_without_the_collector(served: Serving) -> None:
+    await served.services.kernel.wait()  # what is there by then the collector does not tell
     table_id = await served.open_table()
     with without_collector():
         async with served.seat(table_id) as anna:
             await anna.play_round()
             live = weakref.ref(served.services.hub._live[table_id])
             assert connections() == 1
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while live() is not None or connections():
                 await asyncio.sleep(0.01)
 
