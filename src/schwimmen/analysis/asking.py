@@ -49,7 +49,8 @@ class Asking:
         self._hidden = imagined.hidden[self._other]
         self._hand = int(imagined.now[0].hands[self._other])
         hands = imagined.decisions["hands"][:, self._other]
-        by_hidden = hands & self._hidden == self._hidden
+        its = imagined.decisions["to_act"] == self._other
+        by_hidden = its & (hands & self._hidden == self._hidden)
         choices = imagined.decisions["phase"] == CHOICE
         self.turns = np.flatnonzero(by_hidden & ~choices)[-turns:]
         """Which of its decisions in turns are asked about; on all of them hidden cards told."""
@@ -127,14 +128,11 @@ class Asking:
             return 0.0
         likely = 1.0
         again = Round(view.rules, len(view.seats), played.pack, view.dealer, view.leader)
-        decisions = 0
-        for action, number in zip(played.actions, played.played, strict=True):
-            if again.to_act == self._other:
-                if decisions in self.turns:
-                    said = self._asked.shares(again.view(self._other), self._chance)
-                    likely *= said[action]
-                decisions += 1
-            again.play(number)
+        for decision, action in enumerate(played.actions):
+            if decision in self.turns:
+                said = self._asked.shares(again.view(self._other), self._chance)
+                likely *= said[action]
+            again.play(played.played[decision])
         return likely
 
 

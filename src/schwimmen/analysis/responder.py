@@ -43,7 +43,7 @@ class Budget:
     """
 
     stages: tuple[tuple[int, int], ...] = ((100, _ROOM), (400, 6), (1400, 3), (3000, 3))
-    hands: int = 200
+    hands: int = 60
     turns: int = 3
     tried: int = 3
     answered: int = 60

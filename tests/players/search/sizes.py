@@ -12,7 +12,7 @@ from tests.strategies import examples
 
 COMPILED: Final = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
-TINY: Final = Effort(candidates=36, worlds=6, rollouts=20) if COMPILED else Effort(9, 2, 2)
+TINY: Final = Effort(36, worlds=6, rollouts=20, replies=1) if COMPILED else Effort(9, 2, 2)
 MORE: Final = Effort(candidates=30, worlds=200, rollouts=3000) if COMPILED else TINY
 
 

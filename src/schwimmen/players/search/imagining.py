@@ -27,10 +27,10 @@ class Imagined:
     """A round that the seat could sit in, and how it came there.
 
     ``now`` is the record of the round at the seat's turn. ``decisions`` are the records at every
-    decision that another seat made, ``played`` the numbers of what it did there, by that record's
-    hand. ``hidden[seat]`` are the cards of the hand that nobody has seen but its owner: those of
-    this world, to be exchanged for others. ``unseen`` are all cards that could be among them.
-    ``round`` is the whole of it.
+    decision before, ``played`` the numbers of what was done there, by that record's hand.
+    ``hidden[seat]`` are the cards of the hand that nobody has seen but its owner: those of this
+    world, to be exchanged for others. ``unseen`` are all cards that could be among them. ``round``
+    is the whole of it.
     """
 
     now: Records
@@ -153,9 +153,8 @@ class _Course:
                 round_.play(action)
             except IllegalAction:  # a special hand was dealt, and last turns began (R28)
                 return None
-            if seat != view.seat:
-                decisions.append(before)
-                played.append(round_.played[-1])
+            decisions.append(before)
+            played.append(round_.played[-1])
             if round_.needs_shuffle:
                 aside, came = next(shuffles)
                 others = [card for card in aside if card not in came]

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is looked at before an action: hands of the other seats together (all there are if
-    one other has three cards), worlds, and how often actions are played out in all."""
+    one other has three cards), worlds, and how often actions are played out in all; heads-up also
+    in how many worlds it is reckoned with that the other looks ahead, too."""
 
     candidates: int
     worlds: int
     rollouts: int
+    replies: int = 0
 
     def among(self, players: int) -> Effort:
         """The same for so many players: the more they are, the longer a round is to play out."""
@@ -34,7 +36,7 @@ class Effort:
 
 
 _FEW: Final = 4
-EFFORTS: Final = {"expert": Effort(200, 60, 700), "master": Effort(2000, 4000, 45000)}
+EFFORTS: Final = {"expert": Effort(200, 60, 700), "master": Effort(2000, 4000, 45000, 40)}
 
 
 class SearchPlayer:

@@ -11,21 +11,27 @@ from numpy.typing import NDArray
 
 from schwimmen.rules import View, mask_of
 from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.kernel import rank_hand
 from schwimmen.rules.state import MAX_SEATS, ROUND_DTYPE
 from schwimmen.rules.stream import stream
 
 from ..blueprint.file import slots_for
-from ..equity.outlook import outlook_of
+from ..equity.outlook import MATCH, outlook_of
 from ..greedy import keep_from
 from .belief import Models, fill_worlds, weigh
 from .imagining import hands_among, imagine
 from .player import Effort
+from .replying import Replies
 from .rollouts import expected, roll, settled_at_once
 
 # How others may play: by the blueprint, or by habits that close from some doubled value on. None
 # is any bot of the ladder.
 _PRIORS: Final = (0.4, 0.15, 0.15, 0.15, 0.15)
 _CLOSINGS: Final = (0.0, 41.0, 45.0, 51.0, 57.0)
+
+_LOOKS_AHEAD: Final = 0.35  # how likely the only other seat looks ahead, too
+_SPREAD: Final = 10  # worlds to draw one from for answers
+_ANSWERED: Final = 3  # of the best actions, those with answers
 
 _ALL_HANDS: Final = 6000  # as many are all looked at
 _ROOM: Final = 64  # for numbers of actions and of cards
@@ -63,7 +69,10 @@ class Search:
         """The worth of every legal action: see ``Outlook`` for the unit."""
         settled = self._settled()
         numbers = [choice.number for choice in self._view.choices]
-        values = {**self._played_out([n for n in numbers if n not in settled]), **settled}
+        worth = self._played_out([n for n in numbers if n not in settled])
+        if self._effort.replies and len(self._others) == 1 and self._view.phase == "turn":
+            self._reckon_with_replies(worth)
+        values = {**worth, **settled}
         return {choice.action: values[choice.number] for choice in self._view.choices}
 
     def _weigh_hands(self) -> None:
@@ -147,6 +156,31 @@ class Search:
             for choice in self._view.choices
             if settled_at_once(self._rules, now, self._scratch, choice.number)
         }
+
+    def _reckon_with_replies(self, worth: dict[int, float]) -> None:
+        """Put the best actions right by what the other would answer if it looked ahead, too.
+
+        The others are worth no more than the least of these.
+        """
+        best = sorted(worth, key=worth.__getitem__, reverse=True)[:_ANSWERED]
+        replies = Replies(
+            self._rules, self._imagined, self._models, self._outlook, self._chance, self._numbers
+        )
+        picked = self._evenly(self._effort.replies)
+        for number in best:
+            change = replies.change(number, self.worlds, self._models_of, picked)
+            worth[number] += _LOOKS_AHEAD * change
+            if self._outlook.kind == MATCH:
+                worth[number] = min(max(worth[number], 0.0), 1.0)  # changes are estimates
+        least = min((worth[number] for number in best), default=0.0)
+        worth.update({n: min(worth[n], least) for n in worth if n not in best})
+
+    def _evenly(self, number: int) -> NDArray[np.int64]:
+        """So many of the worlds, from the lowest to the highest hand of the other."""
+        hands = self.worlds["hands"][: _SPREAD * number, self._others[0]]
+        ranks = [rank_hand(self._rules, hand) for hand in hands.tolist()]
+        at = (np.arange(number) + self._chance.random()) / number * len(ranks)
+        return np.argsort(ranks, kind="stable")[at.astype(np.int64)]
 
     def _played_out(self, numbers: list[int]) -> dict[int, float]:
         """Sequential halving: all actions in a few worlds, the better half of them in more."""
