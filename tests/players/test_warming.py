@@ -11,26 +11,29 @@ import schwimmen.players
 from schwimmen.players.blueprint import playing
 from schwimmen.players import greedy_action, human_action
 from schwimmen.players.equity import lookup, outlook, solving
-from schwimmen.players.search import belief, rollouts
+from schwimmen.players.search import belief, replies, rollouts
 import schwimmen.rules
 schwimmen.rules.warm()
 schwimmen.players.warm()
 functions = {
     f"{module.__name__}.{name}": function
-    for module in (playing, greedy_action, human_action, lookup, outlook, solving, belief, rollouts)
+    for module in (
+        playing, greedy_action, human_action, lookup, outlook, solving, belief, replies, rollouts
+    )
     for name, function in vars(module).items()
     if hasattr(function, "signatures")
 }
 warmed = {name: list(function.signatures) for name, function in functions.items()}
 for preset, players in (("pagat", 2), ("pagat", 5), ("dutch", 3), ("choy", 4)):
-    table = [schwimmen.players.make_player(level, seed=1) for level in ("expert", "blueprint")]
+    levels = ("expert", "blueprint", "master")
+    table = [schwimmen.players.make_player(level, seed=1) for level in levels]
     match = schwimmen.rules.Match(preset, players=players, seed=1)
     while not match.over and len(match.rounds) < 3:
         if match.to_act is None:
             match.deal()
         else:
             chosen = [player.choose(match.view(match.to_act)) for player in table]
-            match.play(chosen[match.to_act % 2])
+            match.play(chosen[match.to_act % 3])
 print(len(functions) > 20, *(n for n, f in functions.items() if f.signatures != warmed[n]))
 """
 

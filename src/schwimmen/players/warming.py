@@ -28,8 +28,10 @@ def warm() -> None:
         GreedyPlayer(),
         HumanPlayer("club", seed=1),
         BlueprintPlayer(seed=1),
-        SearchPlayer("expert", seed=1),
+        SearchPlayer("master", seed=1),
     )
+    three = Match("pagat", players=3, seed=1)
+    players[-1].choose(three.view(three.to_act))
     while not any(match.round.turns_of):
         view = match.view(match.to_act)
         chosen = [player.choose(view) for player in players]

@@ -123,6 +123,13 @@ def weigh(
             state.hands[seat] = before
 
 
+@compiled_apart
+def draw_hands(unseen: int, hands: Any, size: int, numbers: Any) -> None:
+    """Fill in hands of so many unseen cards, each hand as likely as any other."""
+    for i in range(len(hands)):
+        hands[i] = _any(unseen, 0, size, numbers)
+
+
 @compiled
 def drawn(cumulative: Any, size: int, numbers: Any) -> int:
     """A place among so many, as likely as its part of the cumulative weights."""

@@ -15,11 +15,11 @@ from schwimmen.rules.state import MAX_SEATS, ROUND_DTYPE, Records, copied
 from schwimmen.rules.stream import Stream
 
 from ..equity.outlook import Outlook
-from .belief import Models, weigh
+from .belief import Models, draw_hands, weigh
 from .imagining import Imagined, hands_among
 from .replies import WORLDS, Room, Suspected, replied
 
-_WEIGHED: Final = 300  # hands that the other thinks of
+_WEIGHED: Final = 400  # hands that the other thinks of
 _SUSPECTED: Final = 48  # and reckons with
 _ROOM: Final = 64  # for numbers of actions and of cards
 
@@ -108,8 +108,8 @@ class Replies:
 
     def _possible(self, unseen: int, hidden: int) -> NDArray[np.int64]:
         """Hidden cards that the seat may hold after its action, as the other sees it."""
-        cards = cards_of(unseen)
-        if comb(len(cards), hidden) <= _WEIGHED:
-            return hands_among(cards, hidden)
-        found = [mask_of(self._chance.sample(cards, hidden)) for _ in range(_WEIGHED)]
-        return np.array(found, np.int64)
+        if comb(unseen.bit_count(), hidden) <= _WEIGHED:
+            return hands_among(cards_of(unseen), hidden)
+        hands = np.zeros(_WEIGHED, np.int64)
+        draw_hands(unseen, hands, hidden, self._room.numbers)
+        return hands

@@ -18,7 +18,7 @@ from schwimmen.rules.stream import stream
 from ..blueprint.file import slots_for
 from ..equity.outlook import MATCH, outlook_of
 from ..greedy import keep_from
-from .belief import Models, fill_worlds, weigh
+from .belief import Models, draw_hands, fill_worlds, weigh
 from .imagining import hands_among, imagine
 from .player import Effort
 from .replying import Replies
@@ -108,9 +108,9 @@ class Search:
         unseen = self._imagined.unseen
         if len(self._others) == 1 and comb(len(unseen), hidden) <= _ALL_HANDS:
             return hands_among(unseen, hidden)
-        drawn = range(max(1, self._effort.candidates // len(self._others)))
-        found = [mask_of(self._chance.sample(unseen, hidden)) for _ in drawn]
-        return np.array(found, np.int64)
+        hands = np.zeros(max(1, self._effort.candidates // len(self._others)), np.int64)
+        draw_hands(mask_of(unseen), hands, hidden, self._numbers)
+        return hands
 
     def _imagine_worlds(self) -> None:
         self.worlds = np.zeros(self._effort.worlds, ROUND_DTYPE)
