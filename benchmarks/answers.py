@@ -89,8 +89,9 @@ def print_budget(rules: RuleSet) -> None:
     )
     same, likely, again = agreement(rules, asked, LOOKED_AT)
     print(
-        f"master is asked by its search with {effort.worlds:,} worlds and {effort.rollouts:,} "
-        f"rollouts, blurred by {asked.blur}: what master chooses is best in {same:.0%} of "
+        f"master is asked by its search with {effort.worlds:,} worlds, {effort.rollouts:,} "
+        f"rollouts and answers in {effort.replies} worlds, blurred by {asked.blur}: what master "
+        f"chooses is best in {same:.0%} of "
         f"{LOOKED_AT} decisions, and likely by {likely:.2f} (geometric mean); looking again, "
         f"master chooses the same in {again:.0%}\n"
     )

@@ -22,8 +22,8 @@ from schwimmen.rules.hands import numbers_of
 _ROOM: Final = 64  # for numbers of actions
 
 QUARTER: Final = Effort(2000, 1000, 11000, 16)
-"""A quarter of what ``master`` looks at; ``benchmarks/exploitability.py --responder`` measures how
-often both choose the same."""
+"""Some of what ``master`` looks at; ``benchmarks/exploitability.py --responder`` measures
+how often both choose the same."""
 
 
 class Asked(Protocol):
