@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import isfinite
+from random import Random
 from statistics import mean
 
 import pytest
@@ -58,6 +60,21 @@ def test_a_whole_hand_that_is_known_is_answered_by_who_can_beat_it() -> None:
     rest = [card for card in rules.cards if card not in dealt]
     view = Round(rules, 2, [*dealt, *rest], dealer=1).view(0)
     assert reasons(view, replies=True)["all"] < reasons(view, replies=False)["all"] - 0.05
+
+
+def test_a_table_that_comes_anew_is_in_nobodys_hand() -> None:
+    rules, chance = RuleSet("app-a9"), Random(1)
+    looked_at = 0
+    for _ in range(100):
+        round_ = Round(rules, 2, chance.sample(rules.cards, len(rules.cards)), dealer=1)
+        while round_.to_act is not None and not round_.needs_shuffle:
+            view = round_.view(round_.to_act)
+            passes = "pass" in view.legal_actions
+            if passes and view.history[-1].kind == "pass":  # then the next brings a new table
+                looked_at += 1
+                assert all(map(isfinite, reasons(view, replies=True).values()))
+            round_.play("pass" if passes and chance.random() < 0.8 else view.legal_actions[0])
+    assert looked_at > 100
 
 
 def test_with_more_players_and_without_open_actions_nothing_changes() -> None:

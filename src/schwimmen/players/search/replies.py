@@ -67,13 +67,16 @@ def _worth(
 
 @compiled_apart
 def _suspect(state: Any, seat: int, suspected: Suspected) -> bool:
-    """Leave out what the other holds itself; returns whether anything is left."""
+    """Leave out what the other holds itself, and what lies on a new table.
+
+    Returns whether anything is left.
+    """
     size = suspected.sizes[seat]
-    theirs = state.hands[state.to_act]
+    elsewhere = state.hands[state.to_act] | state.table
     total = 0.0
     for i in range(size):
         likely = 0.0
-        if suspected.candidates[seat, i] & theirs == 0:
+        if suspected.candidates[seat, i] & elsewhere == 0:
             for model in range(suspected.weights.shape[2]):
                 likely += suspected.weights[seat, i, model]
         suspected.likely[i] = likely
@@ -171,8 +174,8 @@ def replied(
         if not _suspect(state, seat, suspected):
             continue
         numbers[0] = branch(seed, w)
-        theirs = unseen & ~state.hands[state.to_act]
-        answer = _answer(rules, after, seat, suspected, theirs, models, outlook, room, seed)
+        hidden = unseen & ~(state.hands[state.to_act] | state.table)
+        answer = _answer(rules, after, seat, suspected, hidden, models, outlook, room, seed)
         for time in range(_TIMES):
             begun = branch(seed, w + time)
             numbers[0] = begun
