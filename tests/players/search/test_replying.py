@@ -24,12 +24,12 @@ def reasons(view: View, replies: bool) -> dict[str, float]:
     return dict(SearchPlayer("master", 5, WITH if replies else MORE).reasons(view))
 
 
-def first_turns(number: int, preset: str = "pagat") -> Iterator[View]:
+def first_turns(number: int) -> Iterator[View]:
     """Of leaders in rounds by themselves, before the other has shown anything but its choice."""
     seed = 0
     while number:
         seed += 1
-        match = Match(preset, players=2, seed=seed)
+        match = Match("pagat", players=2, seed=seed)
         round_ = Round(match.rules, 2, match.round.pack, dealer=1)
         if round_.to_act == 1:
             round_.play("keep")
