@@ -1,0 +1,86 @@
+"""Replay the kept logs of every version to the same state, or to a close that names the reason."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import pytest
+
+from schwimmen.rules.options import PRESETS
+from schwimmen.rules.ruleset import RULES_VERSION
+from schwimmen.tables import CreatedEvent, EventType, Table
+
+from .states import differences, played, read_log, state_of
+
+LOGS: Final = Path(__file__).parent / "logs"
+FILES: Final = sorted(LOGS.glob("*/*.jsonl"))
+
+PREFIXES: Final = 7
+"""Of so many logs one is replayed cut after every event."""
+
+
+def kept_in(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def file_id(path: Path) -> str:
+    """How a file is called in a test's name."""
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=file_id)
+def test_logs_lead_to_the_state_that_was_kept(path: Path) -> None:
+    wrong = []
+    for kept in kept_in(path):
+        log = read_log(kept["log"])
+        table, steps = played(log)
+        found = differences(kept["state"], state_of(table, steps), steps)
+        if found and not closed_for_its_rules(table):
+            wrong.append("\n  ".join([f"{kept['name']}:", *found]))
+    assert not wrong, "\n".join(wrong)
+
+
+def closed_for_its_rules(table: Table) -> bool:
+    """Whether the table was closed because it was opened under other rules than today's."""
+    created, closed = table.created, table.closed
+    return (
+        created.rules_version != RULES_VERSION
+        and closed is not None
+        and closed.code == "rules_version"
+        and closed.notice != ""
+    )
+
+
+@pytest.mark.parametrize("path", FILES, ids=file_id)
+def test_a_log_plays_wherever_it_was_cut(path: Path) -> None:
+    for kept in kept_in(path)[::PREFIXES]:
+        if "closed" in kept["state"]:
+            continue
+        log = read_log(kept["log"])
+        assert isinstance(log[0], CreatedEvent)
+        whole = Table.replay(log)
+        for length in range(1, len(log)):
+            table = Table.replay(log[:length])
+            assert table.phase != "closed", f"{kept['name']}: event {length}"
+            assert table.events == whole.events[:length], f"{kept['name']}: event {length}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=file_id)
+def test_events_are_kept_as_they_were_read(path: Path) -> None:
+    for kept in kept_in(path):
+        assert [event.body() for event in read_log(kept["log"])] == kept["log"], kept["name"]
+
+
+def test_everything_that_logs_hold_was_kept_several_times() -> None:
+    lines = [kept for path in FILES for kept in kept_in(path)]
+    types = Counter(body["type"] for kept in lines for body in kept["log"])
+    presets = Counter(kept["log"][0]["preset"] for kept in lines)
+    phases = Counter(kept["state"]["phase"] for kept in lines)
+    assert all(types[one] >= 3 for one in get_args(EventType)), types
+    assert all(presets[one] >= 3 for one in PRESETS), presets
+    assert all(phases[one] >= 3 for one in ("gathering", "playing", "over", "closed")), phases
+    assert len(lines) >= 200
