@@ -48,7 +48,7 @@ LONGEST: Final = 60
 
 
 class Evening(Company):
-    """A table whose people do all that can be done, and prefer the kinds of action named."""
+    """A table whose players prefer the kinds of action in ``liked``."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Evening(Company):
         super().__init__(settings or Settings(seats=3, bots="greedy"), preset, options, seed, fair)
 
     def take(self, command: Command, after: float = 1) -> tuple[LogEvent, ...]:
-        """As before; every other command of a person has an id."""
+        """Take a command; every other command of a person has a client id."""
         self.commands += 1
         bot = isinstance(command, Play) and self.table.bot_to_act is not None
         if not (bot or isinstance(command, Expire | Resume)) and self.commands % 2:
@@ -72,7 +72,7 @@ class Evening(Company):
         return super().take(command, after)
 
     def legal(self) -> str:
-        """A legal action; by their kinds, else hardly anything would be done but exchange."""
+        """Draw a legal action, its kind first: most legal actions are exchanges."""
         view = self.table.view(self.table.to_act)
         assert view is not None
         kinds: dict[str, list[str]] = {}
@@ -87,7 +87,7 @@ class Evening(Company):
         return self.chance.choice(kinds[self.chance.choice(sorted(kinds))])
 
     def go_on(self) -> None:
-        """One person's next round is asked for; all else as before."""
+        """Play, deal the next round, or let happen what is due."""
         if self.table.settings is None and self.table.to_act is None:
             self.take(Deal(0))
         elif self.table.to_act is not None:
@@ -96,23 +96,23 @@ class Evening(Company):
             super().go_on()
 
     def go_on_for(self, events: int) -> None:
-        """Plays until the match is over, or the log has so many events."""
+        """Play until the match is over or the log has that many events."""
         while not self.table.over and len(self.table.log) < events:
             self.go_on()
 
     def agree_all(self) -> None:
-        """All commit and reveal, so that the first round is dealt."""
+        """Let all commit and reveal, so that the first round is dealt."""
         while (seeds := self.table.seeds) is not None and seeds.waiting_for:
             self.agree(seeds.waiting_for[0])
 
     def ask_for_next(self, seats: Iterable[int]) -> None:
-        """These seats ask for the next round, one after the other."""
+        """Let these seats ask for the next round, one after the other."""
         for seat in seats:
             self.take(Deal(seat))
 
     @property
     def bodies(self) -> Bodies:
-        """The log as it is kept."""
+        """The log as the database keeps it."""
         return [event.body() for event in self.table.log]
 
 
@@ -123,7 +123,7 @@ def alone(
     seed: int = 0,
     liked: Sequence[str] = (),
 ) -> Evening:
-    """One person's table with bots of every level."""
+    """Open a table of one person with bots of every level."""
     evening = Evening(seed=seed, liked=liked)
     levels = ("greedy", "beginner", "casual", "club", "expert", "master", "random")
     seats = [Seat(name=NAMES[seed % len(NAMES)], player="id-0")]
@@ -135,12 +135,12 @@ def alone(
 
 
 def _short_match(preset: str) -> dict[str, Value]:
-    """Options by which a match has few rounds."""
+    """Return options for a match of few rounds."""
     return {"rounds": 2} if PRESETS[preset]["scoring"] == "points" else {"lives": 1}
 
 
 def presets() -> Named:
-    """Every preset with few and with many players: a match to its end, and one that is running."""
+    """Yield ended and running matches of every preset with few and with many players."""
     for preset in PRESETS:
         most = RuleSet(preset).max_players
         for players in dict.fromkeys((2, 3, most)):
@@ -153,7 +153,7 @@ def presets() -> Named:
 
 
 def house_rules() -> Named:
-    """Every value of every option, in the first preset that it does not contradict."""
+    """Yield a log for every value of every option."""
     for name, spec in OPTIONS.items():
         allowed = spec.allowed
         values = allowed.get("allowed") or {
@@ -172,7 +172,7 @@ def house_rules() -> Named:
 
 
 def _with(name: str, value: Value) -> tuple[str, dict[str, Value]] | None:
-    """A preset and options by which this one is unlike the preset's, and matters."""
+    """Return a preset and options with which this value is new and matters."""
     tried: tuple[tuple[str, dict[str, Value]], ...] = (
         ("pagat", {}),
         ("pagat", {"renew": True, "talon_short": "recycle"}),
@@ -192,7 +192,7 @@ def _with(name: str, value: Value) -> tuple[str, dict[str, Value]] | None:
 
 
 def renewals() -> Named:
-    """Tables renewed until the talon is short: shuffled again, in order, kept, or the end."""
+    """Yield logs with a short talon: recycled by shuffling or in order, kept, or the showdown."""
     recycling: dict[str, Value] = {"renew": True, "talon_short": "recycle", "pack": "A9"}
     ways: tuple[tuple[str, str, int, dict[str, Value], tuple[str, ...]], ...] = (
         ("by choice", "choy", 6, {"turn_cap": 30}, ("renew",)),
@@ -218,7 +218,7 @@ def renewals() -> Named:
 
 
 def rarities() -> Named:
-    """What happens seldom: special hands made and dealt, the cap, a round that does not count."""
+    """Yield logs with rare events: special hands, the turn cap, a round that does not count."""
     small: dict[str, Value] = {"pack": "A9", "max_players": 6}
     ways: tuple[_Rarity, ...] = (
         ("fire", "pagat", small, ("best",), lambda one: _reasons(one) >= {"fire"}),
@@ -252,7 +252,7 @@ def _search(
     liked: Sequence[str],
     seen: Callable[[Table], Any],
 ) -> Evening | None:
-    """The first evening on which it is seen, some events later; none where it takes too long."""
+    """Return the first table where the event occurs, cut some events later."""
     for seed in range(60):
         evening = alone(preset, players, options, seed, liked)
         while not evening.table.over and len(evening.table.log) < 40:
@@ -274,12 +274,12 @@ def _shown(table: Table) -> set[str | None]:
 
 
 def _dealt(table: Table) -> set[str | None]:
-    """The special hands that were dealt just now."""
+    """Return the special hands of the latest deal."""
     return _shown(table) if table.events[-1].type == "round" else set()
 
 
 def gathering() -> Named:
-    """People come, change what is agreed, and go; nobody has begun, or it begins by itself."""
+    """Yield tables before their match: joins, leaves, changes, and starts by patience."""
     wide = Settings(seats=5, bots="casual", visibility="open")
     evening = Evening(wide, "dutch", seed=1, fair=True)
     yield "opened", evening.bodies
@@ -321,7 +321,7 @@ def gathering() -> Named:
 
 
 def company() -> Named:
-    """Several people and bots without a clock: running, between rounds, ended."""
+    """Yield tables of several people without a clock: running, between rounds, ended."""
     for seed, (preset, seats, people) in enumerate(
         (
             ("pagat", 2, 2), ("pagat", 4, 2), ("app-a9", 3, 3), ("app-a5", 4, 3),
@@ -347,7 +347,7 @@ def company() -> Named:
 
 
 def _quiet(evening: Evening) -> Settings:
-    """The settings, with all that can be changed at any time changed."""
+    """Return the settings with a new value for all that may change during a match."""
     now = evening.table.settings
     assert now is not None
     other = {"visibility": "open", "spectators": False, "chat": False}
@@ -355,7 +355,7 @@ def _quiet(evening: Evening) -> Settings:
 
 
 def fair() -> Named:
-    """Shuffles that all agree on: on the way, settled, with some left out once and again."""
+    """Yield fair shuffles: in every phase, settled, and with seats left out."""
     for seed, people in enumerate((1, 2, 3)):
         settings = Settings(seats=4, bots="greedy", clock=SLOW if seed == 1 else None)
         evening = Evening(settings, "pagat", {"lives": 1}, seed, fair=True)
@@ -400,7 +400,7 @@ def fair() -> Named:
 
 
 def clocks() -> Named:
-    """Moves in time, in the reserve and too late; servers that sleep, and clocks that are set."""
+    """Yield moves in time, in the reserve and too late; stopped servers and changed clocks."""
     for seed, clock in enumerate((Clock(move=5), Clock(move=10, reserve=15), SLOW)):
         evening = Evening(
             Settings(seats=3, clock=clock), "pagat", {"lives": 2}, seed, liked=("all",)
@@ -443,7 +443,7 @@ def clocks() -> Named:
 
 
 def attendance() -> Named:
-    """People who leave, are put away, come back, or do not; hosts that change; only bots left."""
+    """Yield tables whose people leave, are put away by the host, and come back."""
     for seed in range(3):
         clock = SLOW if seed else None
         settings = Settings(seats=4, bots="casual", clock=clock, visibility="open")
@@ -472,7 +472,7 @@ def attendance() -> Named:
 
 
 def rematches() -> Named:
-    """A match is over and goes on at another table, where seats are kept."""
+    """Yield ended matches with a rematch, and the rematch with its kept seats."""
     for seed, people in enumerate((1, 2, 3)):
         settings = Settings(seats=3, bots="beginner", clock=SLOW)
         evening = Evening(settings, "app-a7", {"lives": 1}, 30 + seed, fair=True)
@@ -500,7 +500,7 @@ def rematches() -> Named:
 
 
 def forgotten() -> Named:
-    """Logs without a person: before the match, in it, after it; and then it goes on."""
+    """Yield logs from which a player was erased before, during and after the match."""
     for seed, shuffles in enumerate((False, True)):
         kind = "fair" if shuffles else "plain"
         settings = Settings(seats=4, bots="greedy", clock=SLOW if shuffles else None)
@@ -536,7 +536,7 @@ def forgotten() -> Named:
 
 
 def _forget(evening: Evening, player: str) -> None:
-    """Takes a person out of the log, as a server does it."""
+    """Erase a player from the log, as the server does it."""
     with suppress(Refusal):  # away already, or never there
         evening.take(Leave(player))
     name = stand_in(evening.table.seat_of(player) or 0, [seat.name for seat in evening.table.seats])
@@ -546,10 +546,7 @@ def _forget(evening: Evening, player: str) -> None:
 
 
 def closed() -> Named:
-    """Logs of other rules and damaged ones: closed, about to be, and one that plays all the same.
-
-    The first server closed without a code.
-    """
+    """Yield logs of other rules and damaged logs, closed and not yet closed."""
     running = alone("pagat", 3, seed=50)
     running.go_on_for(14)
     shared = Evening(Settings(seats=3, clock=SLOW), "choy", {"rounds": 1}, 51, fair=True)
@@ -583,7 +580,7 @@ def _closed(bodies: Bodies) -> Bodies:
 
 
 def anything() -> Named:
-    """Commands in any order by people who sit, who sat, and who never did."""
+    """Yield logs of commands in random order by players and strangers."""
     for seed in range(24):
         chance = Random(seed)
         settings = Settings(

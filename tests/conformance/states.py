@@ -1,7 +1,6 @@
-"""All that can be asked of a table after replay, as JSON, and short enough to keep.
+"""The state of a table after replay as JSON, short enough to keep.
 
-The names of the fields stand here, as they were when the first logs were kept: a field added later
-changes no kept state.
+Fields are listed by name, so that a field added later changes no kept state.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from schwimmen.tables import (
 )
 
 CLOSING: Final = "2026-12-24T12:00:00.000+00:00"
-"""When a table is closed whose log cannot be played."""
+"""Time at which a table is closed whose log does not replay."""
 
 _FIELDS: Final[dict[str, str]] = {
     "PublicEvent": "seq at type seat action round happenings result by asked_by why seats host "
@@ -51,7 +50,7 @@ _FIELDS: Final[dict[str, str]] = {
 }
 
 _CARDS: Final = frozenset({"hand", "aside", "known", "shown", "cards", "given", "taken"})
-"""Fields of cards; in a view ``table`` is one as well."""
+"""Fields that hold cards, besides the ``table`` of a view."""
 
 _OF_TABLE: Final = (
     "phase", "round", "to_act", "bot_to_act", "host", "ready", "rematch", "over", "open_to_all",
@@ -61,11 +60,11 @@ _OF_TABLE: Final = (
 _EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 
 SHORT: Final = 40
-"""Characters up to which a part of a view stands as it is; what is longer has a fingerprint."""
+"""Longest JSON text of a view's field; longer ones are kept as fingerprints."""
 
 
 def plain(value: object) -> Any:
-    """A value of the rules or of a table as JSON, cards by their names."""
+    """Convert a value of the rules or of a table to JSON, with cards by name."""
     if value is None or isinstance(value, str | int | float):
         return value
     kind = type(value).__name__
@@ -89,12 +88,12 @@ def _field(kind: str, name: str, whole: object) -> Any:
     if name == "hands":
         return [None if hand is None else card_names(hand) for hand in value]
     cards = name in _CARDS or (kind, name) == ("View", "table")
-    # The number of cards in a hand has the name of cards.
+    # ``cards`` of a seat is a number.
     return card_names(value) if cards and isinstance(value, tuple) else plain(value)
 
 
 def fingerprint(value: object) -> str:
-    """Six digits for a JSON value: enough to notice a change that nobody meant.
+    """Return the first six digits of a JSON value's SHA-256.
 
     >>> fingerprint({"a": 1, "b": 2}) == fingerprint({"b": 2, "a": 1})
     True
@@ -103,10 +102,10 @@ def fingerprint(value: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 
-def played(log: Sequence[LogEvent]) -> tuple[Table, list[Any]]:
-    """The table of a log, and as JSON what each event of it led to.
+def play_log(log: Sequence[LogEvent]) -> tuple[Table, list[Any]]:
+    """Replay a log; return the table and, as JSON, the result of each event.
 
-    Where the log cannot be played the table is closed, as a server does it.
+    A table whose log does not replay is closed, as the server does it.
     """
     try:
         if log[-1].type == "closed":
@@ -137,10 +136,10 @@ def _step(table: Table) -> Any:
 
 
 def state_of(table: Table, steps: Iterable[Any]) -> dict[str, Any]:
-    """All that can be asked of the table, without what has its default or is missing.
+    """Return the state of the table without missing, empty and false values.
 
-    ``steps`` are kept as one row of fingerprints. Of the view of a seat there is what differs from
-    a spectator's.
+    ``steps`` become one row of fingerprints. The view of a seat holds only what differs from a
+    spectator's.
     """
     numbers = [seat.seat for seat in table.seats]
     watching = _view(table, None)
@@ -167,7 +166,7 @@ def state_of(table: Table, steps: Iterable[Any]) -> dict[str, Any]:
 
 
 def _lean(value: Any) -> Any:
-    """The value without what is missing, empty or false in it."""
+    """Drop missing, empty and false parts of a value."""
     match value:
         case dict():
             found = {name: _lean(one) for name, one in value.items()}
@@ -190,7 +189,7 @@ def _short(value: Any) -> Any:
 
 
 def _record(table: Table) -> str:
-    """A fingerprint of the match record, or why there is none."""
+    """Return the fingerprint of the match record, or the code of its refusal."""
     try:
         return fingerprint(record_of_log(table.log, table.open_to_all, published=table.over))
     except Refusal as refusal:
@@ -198,7 +197,7 @@ def _record(table: Table) -> str:
 
 
 def _taken(table: Table) -> str | None:
-    """A fingerprint of what commands that come again are answered; none without such ids."""
+    """Return the fingerprint of the answers to commands that are sent again."""
     bodies = [event.body() for event in table.log]
     ids = sorted({body["client_id"] for body in bodies if "client_id" in body})
     people = sorted({body["player"] for body in bodies if "player" in body})
@@ -208,12 +207,12 @@ def _taken(table: Table) -> str | None:
 
 
 def read_log(bodies: Iterable[Mapping[str, Any]]) -> list[LogEvent]:
-    """The events of kept bodies."""
+    """Read the events of a kept log."""
     return [read_event(dict(body)) for body in bodies]
 
 
 def differences(kept: Mapping[str, Any], now: Mapping[str, Any], steps: Sequence[Any]) -> list[str]:
-    """What differs between a kept state and today's, a line for each thing, steps first."""
+    """Return one line for each difference between a kept and a present state, steps first."""
     lines = []
     before, after = _pairs(kept), _pairs(now)
     old, new = before.pop("steps", ""), after.pop("steps", "")
@@ -231,7 +230,7 @@ def differences(kept: Mapping[str, Any], now: Mapping[str, Any], steps: Sequence
 
 
 def _pairs(value: Mapping[str, Any], within: str = "") -> dict[str, Any]:
-    """Values by their paths."""
+    """Return the values of nested objects by their paths."""
     found: dict[str, Any] = {}
     for name, one in value.items():
         if isinstance(one, dict):

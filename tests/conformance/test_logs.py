@@ -13,22 +13,22 @@ from schwimmen.rules.options import PRESETS
 from schwimmen.rules.ruleset import RULES_VERSION
 from schwimmen.tables import CreatedEvent, EventType, Table
 
-from .states import differences, played, read_log, state_of
+from .states import differences, play_log, read_log, state_of
 
 LOGS: Final = Path(__file__).parent / "logs"
 FILES: Final = sorted(LOGS.glob("*/*.jsonl"))
 
 PREFIXES: Final = 7
-"""Of so many logs one is replayed cut after every event."""
+"""Every seventh log is also replayed cut after every event."""
 
 
 def kept_in(path: Path) -> list[dict[str, Any]]:
-    """The lines of a file."""
+    """Read the lines of a file."""
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def file_id(path: Path) -> str:
-    """How a file is called in a test's name."""
+    """Return the name of a file for test ids."""
     return f"{path.parent.name}-{path.stem}"
 
 
@@ -37,7 +37,7 @@ def test_logs_lead_to_the_state_that_was_kept(path: Path) -> None:
     wrong = []
     for kept in kept_in(path):
         log = read_log(kept["log"])
-        table, steps = played(log)
+        table, steps = play_log(log)
         found = differences(kept["state"], state_of(table, steps), steps)
         if found and not closed_for_its_rules(table):
             wrong.append("\n  ".join([f"{kept['name']}:", *found]))
@@ -45,7 +45,7 @@ def test_logs_lead_to_the_state_that_was_kept(path: Path) -> None:
 
 
 def closed_for_its_rules(table: Table) -> bool:
-    """Whether the table was closed because it was opened under other rules than today's."""
+    """Return whether the table was closed because its rules have another version than today's."""
     created, closed = table.created, table.closed
     return (
         created.rules_version != RULES_VERSION

@@ -1,0 +1,312 @@
+"""Databases kept as SQL, and the answers of a server that uses them."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+from starlette.responses import Response
+
+from schwimmen.rules import Value
+from schwimmen.server.cookies import Cookies
+from schwimmen.server.kept import rows_of
+from schwimmen.server.kernel import Kernel
+from schwimmen.server.played import PlayedMatches
+from schwimmen.server.rating import Ratings
+from schwimmen.server.standing import first_standing, names_of, sitting_of, standing_of
+from schwimmen.server.storage import (
+    Database,
+    Named,
+    NewLine,
+    NewSeat,
+    NewTable,
+    Register,
+    StaleLines,
+    Write,
+)
+from schwimmen.server.wire.people import ChatLine
+from schwimmen.tables import (
+    Away,
+    Clock,
+    Join,
+    Leave,
+    Rematch,
+    Resume,
+    Settings,
+    Start,
+    Table,
+    open_rematch,
+    read_event,
+    stand_in,
+    without_player,
+)
+from tests.processes import PATIENCE
+from tests.server.conftest import Serving
+from tests.server.people import guest
+
+from .scenarios import Evening, alone
+from .states import fingerprint
+
+DATABASES: Final = Path(__file__).parent / "databases"
+
+SECRET: Final = "5c" * 32
+"""The key that signs cookies and tokens."""
+
+PLAYERS: Final = ("id-0", "id-1", "id-2", "bot.one")
+
+_SLOW: Final = Clock(move=24 * 60 * 60)
+
+_FIGURES: Final = (
+    "table", "variant", "preset", "players", "seat", "name", "finished", "won", "shared", "points",
+    "rounds", "rounds_lost", "rounds_best", "lives_lost", "average_hand", "best_hand", "closed",
+    "closed_paid",
+)  # fmt: skip
+"""Statistics columns to compare."""
+
+
+def evenings() -> dict[str, Table]:
+    """Return running and ended tables of one person and of several, by their ids."""
+    plain: dict[str, Value] = {"lives": 1, "special": "none"}
+    found = {}
+    for number, preset in enumerate(("pagat", "dutch", "choy")):
+        rounds: dict[str, Value] = {"rounds": 2} if preset == "choy" else {"lives": 1}
+        evening = alone(preset, 3, rounds, seed=60 + number)
+        evening.now += number * 60_000
+        evening.go_on_for(80)
+        found[f"alone-{preset}"] = evening.table
+    running = alone("app-a7", 3, plain, seed=64)
+    while running.table.to_act != 0 or running.table.round < 2:
+        running.go_on()
+    found["alone-running"] = running.table
+    between = alone("pagat", 2, {"special": "none"}, seed=65)
+    between.play_round()
+    found["alone-between"] = between.table
+
+    shared = Evening(
+        Settings(seats=3, bots="beginner", visibility="open"), "pagat", plain, 66, True
+    )
+    shared.begin(2)
+    shared.agree_all()
+    shared.play_on()
+    opened = open_rematch(shared.table, "t", "id-1", shared.at, "t2")
+    shared.take(Rematch("id-1", "t2"))
+    found |= {"t": shared.table, "t2": Table.replay(opened)}
+
+    # Forgetting the only person at a table would remove the table.
+    other = Evening(Settings(seats=3, bots="casual"), "app-a7", plain, 67)
+    other.take(Join("id-9", "Ines"))
+    other.take(Join("id-2", "Cleo"))
+    other.take(Start("id-0"))
+    other.play_on()
+    name = stand_in(1, [seat.name for seat in other.table.seats])
+    changed = {body["seq"]: body for body in without_player(other.bodies, "id-9", name)}
+    log = [read_event(changed.get(body["seq"], body)) for body in other.bodies]
+    found["forgotten"] = Table.replay(log)
+
+    settings = Settings(seats=4, bots="random", clock=_SLOW, visibility="open")
+    late = Evening(settings, "pagat", {"special": "none"}, 68)
+    late.take(Join("id-1", "Bo"))
+    late.take(Join("bot.one", "Robot"))
+    late.take(Start("id-0"))
+    late.take(Resume(late.at), after=600)
+    late.take(Away("id-0", 2, present=False))
+    late.take(Leave("id-1"))
+    while late.table.to_act != 0:
+        late.act()
+    found["clocked"] = late.table
+    return found
+
+
+async def fill(place: Path) -> None:
+    """Fill a new database with tables, chat lines, names, ratings and facts."""
+    database = await Database.open(place)
+    kernel = Kernel()
+    kernel.start()
+    rating = asyncio.create_task(Ratings(database, kernel).run())
+    try:
+        for table_id, table in evenings().items():
+            await database.write(_opened(table_id, table))
+        await database.write(_said())
+        await database.write(_unplayable(evenings()["alone-running"]))
+        played = PlayedMatches(database, kernel)
+        for player in PLAYERS:
+            await played.of(player)
+        while await Register(database).unrated(1):
+            await asyncio.sleep(0.01)
+        alive = ("alive", "2026-11-22T12:30:00.000+00:00")
+        await database.write(Write(settings=[("secret", SECRET), alive]))
+    finally:
+        rating.cancel()
+        await asyncio.gather(rating, return_exceptions=True)
+        await database.close()
+
+
+def _opened(table_id: str, table: Table) -> Write:
+    """Return the rows that a server writes for a table in the course of its match."""
+    log, created = table.log, table.created
+    own = [(seat.player, seat.name) for seat in created.seats[:1] if seat.player is not None]
+    return Write(
+        tables=[NewTable(table_id, created.at, *standing_of(table_id, table)[1:])],
+        seats=[NewSeat(table_id, 0, player) for player, _ in own],
+        sittings=sitting_of(table_id, table, log),
+        names=[
+            *(Named(player, name, created.at) for player, name in own),
+            *(named for named in names_of(log) if named.player_id in PLAYERS),
+        ],
+        events=rows_of(table_id, log),
+    )
+
+
+def _said() -> Write:
+    """Return the chat lines of three tables."""
+    lines = [
+        NewLine(table_id, number, player, ChatLine(
+            number=number, at=f"2026-11-22T12:0{number}:00.000+00:00", seat=seat, name=name,
+            text=text,
+        ).model_dump(exclude={"number"}))
+        for table_id, number, player, seat, name, text in (
+            ("t", 1, "id-0", 0, "Anna", "Hallo zusammen!"),
+            ("t", 2, "id-1", 1, "Bo", "hi 👋"),
+            ("t2", 1, "id-1", 1, "Bo", "Nog een keer?"),
+            ("clocked", 8, "bot.one", 2, "Robot", "31"),
+            ("clocked", 9, "id-0", 0, "Anna", "<b>gut</b> & \"schön\""),
+        )
+    ]  # fmt: skip
+    return Write(chat=lines, stale_lines=[StaleLines("clocked", 7)])
+
+
+def _unplayable(table: Table) -> Write:
+    """Return two running tables whose logs do not replay: other rules, and a damaged log."""
+    writes = Write()
+    for table_id, rules_version, seat in (("of-other-rules", "0", 2), ("damaged", "1", 2)):
+        bodies = [event.body() for event in table.log]
+        bodies[0] |= {"rules_version": rules_version}
+        bodies[2] |= {"seat": (bodies[2]["seat"] + 1) % (seat + 1)}
+        log = [read_event(body) for body in bodies]
+        summary = first_standing(table_id, log).summary
+        writes += Write(
+            tables=[NewTable(table_id, log[0].at, summary, due=log[-1].at)],
+            seats=[NewSeat(table_id, 0, "id-0")],
+            events=rows_of(table_id, log),
+        )
+    return writes
+
+
+def dump(place: Path) -> str:
+    """Return the database as SQL."""
+    with closing(sqlite3.connect(place)) as connection:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        lines = [f"PRAGMA application_id={application};", *connection.iterdump()]
+    return "\n".join(lines) + "\n"
+
+
+def load(sql: str, place: Path) -> None:
+    """Create the database from its SQL."""
+    with closing(sqlite3.connect(place)) as connection:
+        connection.executescript(sql)
+
+
+def sign_headers() -> dict[str, str]:
+    """Return the cookies of people and the token of a program, by player id."""
+    cookies = Cookies(bytes.fromhex(SECRET))
+    headers = {}
+    for player in PLAYERS:
+        if player.startswith("bot."):
+            headers[player] = f"Bearer {cookies.token(player)}"
+            continue
+        response = Response()
+        cookies.give(response, player, secure=False)
+        headers[player] = response.headers["set-cookie"].partition(";")[0]
+    return headers
+
+
+def header_of(header: str) -> dict[str, str]:
+    """Return the HTTP header of a cookie or token."""
+    return {"authorization" if header.startswith("Bearer ") else "cookie": header}
+
+
+async def answers_of(served: Serving, headers: Mapping[str, str]) -> dict[str, Any]:
+    """Return the answers of a server to each player, as far as they hold still between moves."""
+    database = served.services.database
+    async with asyncio.timeout(PATIENCE):
+        while await Register(database).unrated(1):  # the server rates matches left over
+            await asyncio.sleep(0.01)
+    answers: dict[str, Any] = {}
+    async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
+        for player, header in headers.items():
+            answers[player] = await _answers_to(http, header_of(header))
+            answers[player]["chat"] = {
+                table_id: lines
+                for table_id in answers[player]["tables"]
+                if (lines := await _chat(served, table_id, header))
+            }
+        assert (await http.get("/api/lobby")).status_code == 200
+    return answers
+
+
+async def _answers_to(http: httpx.AsyncClient, header: dict[str, str]) -> dict[str, Any]:
+    async def ask(path: str) -> Any:
+        answer = await http.get(path, headers=header)
+        assert answer.status_code == 200, answer.text
+        return answer
+
+    me = (await ask("/api/me")).json()
+    tables = (await ask("/api/tables")).json()
+    text = (await ask("/api/statistics.csv")).text
+    figures = (await ask("/api/statistics")).json()
+    infos = {
+        table["id"]: _table(await ask(f"/api/tables/{table['id']}"), table["places"])
+        for table in tables
+    }
+    return {
+        "name": me["name"],
+        "since": me["since"],
+        "ratings": {
+            one["variant"]: [one["rating"], one["matches"], one["wins"]] for one in me["ratings"]
+        },
+        "tables": infos,
+        "records": {  # only of matches that have ended
+            table_id: fingerprint((await ask(f"/api/tables/{table_id}/record")).json())
+            for table_id, info in infos.items()
+            if info["phase"] in ("over", "closed")
+        },
+        "matches": figures["matches"],
+        "figures": [
+            " ".join(row[name] for name in _FIGURES)
+            for row in csv.DictReader(io.StringIO(text))
+            if row["finished"] == "true"
+        ],
+    }
+
+
+async def _chat(served: Serving, table_id: str, header: str) -> list[str]:
+    """Return the chat that a table sends to a person who connects."""
+    if header.startswith("Bearer "):
+        return []
+    async with guest(served, table_id, header) as client:
+        return ["{number} {at} {seat} {name}: {text}".format(**line) for line in client.said]
+
+
+def _table(answer: httpx.Response, places: Any) -> dict[str, Any]:
+    info = answer.json()
+    names = ("rules_version", "closed", "phase", "round", "host", "rematch", "created")
+    seats = [
+        " ".join(
+            [seat["name"], seat["level"] or "", *(name for name in _MARKS if seat[name])]
+        ).strip()
+        for seat in info["seats"]
+    ]
+    rules = {name: info["rules"][name] for name in ("preset", "options")}
+    return {name: info[name] for name in names} | {
+        "rules": rules, "seats": seats, "places": places,
+    }  # fmt: skip
+
+
+_MARKS: Final = ("you", "away", "invited", "program")
