@@ -1,7 +1,23 @@
 """What holds for every test."""
 
+import signal
+
 from hypothesis import HealthCheck, settings
 
+from tests.effort import EFFORT, count
+
 # A busy machine is no fault of what is tested.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "patient",
+    max_examples=count(100),
+    deadline=None,
+    derandomize=EFFORT <= 1,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("patient")
+
+# A background job of a script ignores Ctrl-C, and so would all that tests start. Nor may they
+# outlive tests that are ended.
+for number in (signal.SIGINT, signal.SIGTERM):
+    signal.signal(number, signal.default_int_handler)

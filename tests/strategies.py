@@ -1,12 +1,7 @@
-"""Hypothesis strategies: rule sets, deals and games, and the manners in which seats play them.
-
-By default every run draws the same examples. ``SCHWIMMEN_EXAMPLES=50`` looks at 50 times as many,
-and at others in every run.
-"""
+"""Hypothesis strategies: rule sets, deals and games, and the manners in which seats play them."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from hypothesis import HealthCheck, assume, settings
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from schwimmen.rules import (
@@ -32,26 +27,25 @@ from schwimmen.rules import (
     card_names,
     parse_cards,
 )
+from schwimmen.rules.options import SAME_PRESETS
+from tests.effort import count, sample
 
-EFFORT: Final = int(os.environ.get("SCHWIMMEN_EXAMPLES", "1"))
+VARIANTS: Final = [preset for preset in PRESETS if preset not in SAME_PRESETS]
+"""Every preset once: some have a second name."""
 
 GAMES: Final = [
-    (preset, players) for preset in PRESETS for players in range(2, RuleSet(preset).max_players + 1)
+    (preset, players)
+    for preset in VARIANTS
+    for players in sample(range(2, RuleSet(preset).max_players + 1), least=2)
 ]
-"""Every preset with every number of players."""
+"""Every variant with every number of players, or a sample of them."""
 
 MANNERS: Final = ("uniform", "waiting", "collecting", "exchanging", "closing")
 
 
-def examples(number: int) -> settings:
-    """So many examples, whose time nobody takes."""
-    return settings(
-        max_examples=number * EFFORT,
-        deadline=None,
-        derandomize=EFFORT == 1,
-        database=None,
-        suppress_health_check=[HealthCheck.too_slow],
-    )
+def examples(number: int, least: int = 1, **more: Any) -> settings:
+    """Settings for a full count of ``number`` examples, of which a sample is drawn."""
+    return settings(max_examples=count(number, least), **more)
 
 
 @dataclass(frozen=True)

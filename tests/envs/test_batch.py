@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from schwimmen.envs import BatchEnv, Layout, Scripted, uniform
 from schwimmen.rules import PRESETS, RuleSet, SchwimmenError
+from tests.effort import sample
 from tests.envs.test_observation import assert_equal
 from tests.envs.twin import Twin
 
@@ -70,7 +71,7 @@ def patient(
 
 
 @pytest.mark.parametrize("episode", ["round", "match"])
-@pytest.mark.parametrize("rules", RULES, ids=repr)
+@pytest.mark.parametrize("rules", sample(RULES), ids=repr)
 def test_every_environment_is_a_round_or_match_of_its_own(rules: RuleSet, episode: str) -> None:
     for players in (2, rules.max_players):
         layout = Layout(rules, players)

@@ -15,6 +15,7 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 from schwimmen.envs.openspiel import NAME, REDUCED
 from schwimmen.rules import Card, Round, card_names, cards_of
+from tests.effort import count
 
 from .openspiel_states import game_of, played
 
@@ -58,7 +59,7 @@ def test_the_suite_of_openspiel_with_sampled_chance(kind: dict[str, Any]) -> Non
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_it_is_the_round_that_rounds_play(kind: dict[str, Any]) -> None:
     game = game_of(kind)
-    for seed in range(12):
+    for seed in range(count(12)):
         for state, round_ in both(game, Random(seed)):
             assert state.current_player() == (-4 if round_.over else round_.to_act)
             assert state.legal_actions() == list(round_.legal_numbers)

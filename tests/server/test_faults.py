@@ -14,14 +14,15 @@ import pytest
 
 from schwimmen.records import load
 from schwimmen.server.storage import Place, Postgres
+from tests.effort import count
 
-from .forked import Forge, forge
-from .persistent import check, open_tables
+from .forked import forge
+from .persistent import Player, check, open_tables
 
 pytestmark = pytest.mark.anyio
 
-KILLS = 50
-TABLES = 20
+KILLS = count(50, 8)
+TABLES = count(20, 6)
 
 
 class Address:
@@ -45,30 +46,33 @@ async def answering(url: str) -> None:
                 await asyncio.sleep(0.02)
 
 
-async def kill_again_and_again(
-    smith: Forge, address: Address, arguments: list[str], chance: Random
-) -> None:
-    """Lets servers live for a moment each, and the last live on."""
-    for _ in range(KILLS):
-        await answering(address.url)
-        await asyncio.sleep(chance.uniform(0, 0.4))
-        await asyncio.to_thread(smith.kill)
-        smith.start(*arguments)
+def answered(players: list[Player]) -> int:
+    """How many commands have been accepted."""
+    return sum(len(player.acknowledged) for player in players)
 
 
-async def test_nothing_is_lost_or_doubled_by_fifty_kills(place: Place, tmp_path: Path) -> None:
+async def test_nothing_is_lost_or_doubled_by_kills(place: Place, tmp_path: Path) -> None:
     data = place.url if isinstance(place, Postgres) else str(place)
     chance, address = Random(6), Address()
     serve = ["play", "--no-browser", "--port", str(address.port), "--pace", "0"]
     arguments = [*serve, "--database", data]
+    players: list[Player] = []
     with forge(tmp_path) as smith:
         smith.start(*arguments)
-        await answering(address.url)
-        players = await open_tables(address.url, TABLES, chance)
         async with asyncio.TaskGroup() as group:
-            playing = [group.create_task(player.play()) for player in players]
-            await kill_again_and_again(smith, address, arguments, chance)
-            assert not all(task.done() for task in playing), "all was over before the last kill"
+            playing: list[asyncio.Task[None]] = []
+            for _ in range(KILLS):
+                await answering(address.url)
+                if all(task.done() for task in playing):  # others sit down
+                    seated = await open_tables(address.url, TABLES, chance)
+                    playing = [group.create_task(player.play()) for player in seated]
+                    players += seated
+                # In the midst of it: some commands later, whoever waits for an answer just then.
+                enough = answered(players) + chance.randrange(TABLES)
+                while answered(players) < enough and not all(task.done() for task in playing):
+                    await asyncio.sleep(chance.uniform(0, 0.01))
+                await asyncio.to_thread(smith.kill)
+                smith.start(*arguments)
         await answering(address.url)
         async with httpx.AsyncClient(base_url=address.url) as http:
             for table_id in {player.table_id for player in players}:

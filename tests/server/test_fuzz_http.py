@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis.stateful import run_state_machine_as_test
 from schemathesis.specs.openapi.checks import allow_header_conformance, positive_data_acceptance
 
@@ -19,6 +19,7 @@ from schwimmen.players import LEVELS
 from schwimmen.rules.options import PRESETS
 from schwimmen.server.app import create_app
 from tests.processes import PATIENCE
+from tests.strategies import examples
 
 from .conftest import serving
 
@@ -43,9 +44,7 @@ sensible.config.generation.update(modes=[schemathesis.GenerationMode.POSITIVE])
 NOT_SAID: list[schemathesis.CheckFunction] = [positive_data_acceptance]
 """That presets, levels, options and names are such as there are, the description does not say."""
 
-SAME_EVERY_TIME = settings(
-    max_examples=50, derandomize=True, suppress_health_check=list(HealthCheck)
-)
+ANYHOW = examples(50, suppress_health_check=list(HealthCheck))
 
 
 @sensible.hook
@@ -108,7 +107,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @schema.parametrize()
-@SAME_EVERY_TIME
+@ANYHOW
 def test_every_answer_is_as_described(case: schemathesis.Case[Any], url: str) -> None:
     excluded = [*NOT_SAID]
     if case.operation.path == "/api/tables/shared":
@@ -131,7 +130,10 @@ def test_so_is_what_follows_from_an_answer(url: str) -> None:
         {"get_call_kwargs": lambda *_: {"base_url": url}, "validate_response": checked},
     )
     run_state_machine_as_test(
-        journeys, settings=settings(SAME_EVERY_TIME, max_examples=25, stateful_step_count=8)
+        journeys,
+        settings=examples(
+            25, least=12, stateful_step_count=8, suppress_health_check=list(HealthCheck)
+        ),
     )
     assert {
         ("POST /api/tables", 201),

@@ -6,7 +6,6 @@ import json
 from contextlib import suppress
 from dataclasses import replace
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -38,6 +37,7 @@ from schwimmen.tables import (
 )
 from schwimmen.tables.clocks import milliseconds
 from schwimmen.tables.names import name_key
+from tests.strategies import examples
 
 from .company import NAMES, Company, assert_same, replayed
 
@@ -341,4 +341,4 @@ class Evening(RuleBasedStateMachine):
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=20, stateful_step_count=30, deadline=None)
+TestEvening.settings = examples(20, stateful_step_count=30)

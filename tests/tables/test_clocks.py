@@ -1,7 +1,7 @@
 """Time at a table: it follows from the log, and nobody's is stolen."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.rules.errors import SchwimmenError
@@ -22,6 +22,7 @@ from schwimmen.tables import (
 )
 from schwimmen.tables.clocks import LATE_MS, iso_time, milliseconds
 from schwimmen.tables.expiry import expired_action
+from tests.strategies import examples
 
 from .company import SLOW, Company, replayed
 from .test_gathering import refusal
@@ -186,7 +187,7 @@ def test_a_log_whose_times_are_none_is_not_played() -> None:
             Table.replay(wrong)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(
     preset=st.sampled_from(sorted(PRESETS)),
     people=st.integers(1, 4),
@@ -227,7 +228,7 @@ def test_all_time_is_accounted_for(
     assert replayed(table).times == table.times
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(
     preset=st.sampled_from(sorted(PRESETS)),
     seats=st.integers(2, 4),
@@ -249,7 +250,7 @@ def test_a_match_can_be_finished_by_the_clock_alone(
     assert all(ms <= 10_000 for ms in used.values())
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     preset=st.sampled_from(sorted(PRESETS)),
     seed=st.integers(0, 2**32),

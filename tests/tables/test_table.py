@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.records import load, record_of, replay
@@ -26,11 +26,12 @@ from schwimmen.tables import (
     read_event,
     record_of_log,
 )
+from tests.strategies import examples
 
 from .playing import opened, step
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     preset=st.sampled_from(sorted(PRESETS)),
     players=st.integers(2, 6),

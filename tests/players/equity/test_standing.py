@@ -21,9 +21,10 @@ from schwimmen.players.equity import (
 from schwimmen.rules import Match, RuleSet
 from schwimmen.rules.state import ROUND_DTYPE
 from schwimmen.training import shares_won
+from tests.effort import count
 from tests.strategies import examples
 
-MATCHES = 20_000
+MATCHES = count(20_000)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 8])

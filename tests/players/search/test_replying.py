@@ -12,6 +12,7 @@ import pytest
 
 from schwimmen.players.search.player import SearchPlayer
 from schwimmen.rules import Match, Round, RuleSet, View, parse_cards
+from tests.effort import count
 
 from .sizes import COMPILED, MORE
 
@@ -65,7 +66,8 @@ def test_a_whole_hand_that_is_known_is_answered_by_who_can_beat_it() -> None:
 def test_a_table_that_comes_anew_is_in_nobodys_hand() -> None:
     rules, chance = RuleSet("app-a9"), Random(1)
     looked_at = 0
-    for _ in range(100):
+    rounds = count(100)
+    for _ in range(rounds):
         round_ = Round(rules, 2, chance.sample(rules.cards, len(rules.cards)), dealer=1)
         while round_.to_act is not None and not round_.needs_shuffle:
             view = round_.view(round_.to_act)
@@ -74,7 +76,7 @@ def test_a_table_that_comes_anew_is_in_nobodys_hand() -> None:
                 looked_at += 1
                 assert all(map(isfinite, reasons(view, replies=True).values()))
             round_.play("pass" if passes and chance.random() < 0.8 else view.legal_actions[0])
-    assert looked_at > 100
+    assert looked_at > rounds
 
 
 def test_with_more_players_and_without_open_actions_nothing_changes() -> None:
