@@ -9,33 +9,30 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 PATIENCE = 60
 """Seconds that a test waits for what should come at once, on a machine that is busy."""
 
 
+@contextmanager
+def running(*command: str, **how: Any) -> Iterator[subprocess.Popen[Any]]:
+    """Runs a command; in the end its process is gone, and with it all that it has started."""
+    with subprocess.Popen(command, process_group=0, **how) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
 class Process:
-    """``schwimmen`` serving a database, without a browser of its own.
+    """``schwimmen`` serving a database, without a browser of its own."""
 
-    ``python`` is how the interpreter is told to run it, ``command`` what it is to do.
-    """
-
-    def __init__(
-        self,
-        data: Path | str | None,
-        *more: str,
-        python: Sequence[str] = ("-m", "schwimmen"),
-        command: Sequence[str] = ("play", "--no-browser"),
-    ) -> None:
-        database = () if data is None else ("--database", str(data))
-        self.running = subprocess.Popen(
-            [sys.executable, *python, *command, *database, *more],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def __init__(self, running: subprocess.Popen[str]) -> None:
+        self.running = running
 
     def url(self) -> str:
         """Where it answers, from the line it prints."""
@@ -56,18 +53,24 @@ Start: TypeAlias = Callable[..., Process]
 
 
 def starting() -> Iterator[Start]:
-    """Starts processes, and in the end ends those that are left."""
-    processes: list[Process] = []
+    """Starts processes, and in the end ends those that are left.
 
-    def start(data: Path | str | None, *more: str, **how: Sequence[str]) -> Process:
-        processes.append(Process(data, *more, **how))
-        return processes[-1]
+    ``python`` is how the interpreter is told to run ``schwimmen``, ``command`` what it is to do.
+    """
+    with ExitStack() as stack:
 
-    yield start
-    for process in processes:
-        if process.running.poll() is None:
-            process.running.kill()
-        process.running.communicate(timeout=PATIENCE)
+        def start(
+            data: Path | str | None,
+            *more: str,
+            python: Sequence[str] = ("-m", "schwimmen"),
+            command: Sequence[str] = ("play", "--no-browser"),
+        ) -> Process:
+            database = () if data is None else ("--database", str(data))
+            whole = (sys.executable, *python, *command, *database, *more)
+            pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+            return Process(stack.enter_context(running(*whole, **pipes, text=True)))
+
+        yield start
 
 
 def interrupted(*arguments: str) -> int:
@@ -76,15 +79,14 @@ def interrupted(*arguments: str) -> int:
     Fails if it says anything on standard output.
     """
     main_end, terminal = pty.openpty()
-    running = subprocess.Popen(
-        [sys.executable, "-m", "schwimmen", *arguments], stderr=terminal, stdout=subprocess.PIPE
-    )
-    os.close(terminal)
-    shown = b""
-    while b"playing" not in shown:
-        shown += os.read(main_end, 1000)
-    running.send_signal(signal.SIGINT)
-    output, _ = running.communicate(timeout=PATIENCE)
+    whole = (sys.executable, "-m", "schwimmen", *arguments)
+    with running(*whole, stderr=terminal, stdout=subprocess.PIPE) as process:
+        os.close(terminal)
+        shown = b""
+        while b"playing" not in shown:
+            shown += os.read(main_end, 1000)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=PATIENCE)
     os.close(main_end)
     assert output == b""
-    return running.returncode
+    return int(process.returncode)

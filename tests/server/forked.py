@@ -16,28 +16,30 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
+from tests.processes import running
+
 
 class Forge:
     """Makes servers, one at a time; what they say goes into a file."""
 
-    def __init__(self, running: subprocess.Popen[str], said: Path) -> None:
-        self._running = running
+    def __init__(self, smithy: subprocess.Popen[str], said: Path) -> None:
+        self._smithy = smithy
         self._said = said
         self._process: int | None = None
 
     def start(self, *arguments: str) -> None:
         """Runs ``schwimmen``."""
-        assert self._running.stdin is not None
-        assert self._running.stdout is not None
-        print(json.dumps([str(self._said), *arguments]), file=self._running.stdin, flush=True)
-        self._process = int(self._running.stdout.readline())
+        assert self._smithy.stdin is not None
+        assert self._smithy.stdout is not None
+        print(json.dumps([str(self._said), *arguments]), file=self._smithy.stdin, flush=True)
+        self._process = int(self._smithy.stdout.readline())
 
     def kill(self) -> None:
         """Kills the server, and waits until the system has noticed."""
-        assert self._running.stdout is not None
+        assert self._smithy.stdout is not None
         if self._process is not None:
             os.kill(self._process, signal.SIGKILL)
-            assert self._running.stdout.readline() == f"{self._process} is gone\n"
+            assert self._smithy.stdout.readline() == f"{self._process} is gone\n"
             self._process = None
 
     @property
@@ -55,22 +57,20 @@ class Forge:
 @contextmanager
 def forge(folder: Path) -> Iterator[Forge]:
     """A place where servers are made; the last is killed in the end."""
-    running = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.forked"],
+    command = (sys.executable, "-m", "tests.server.forked")
+    with running(
+        *command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         cwd=Path(__file__).parents[2],
         env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # threads do not outlive a fork
-    )
-    assert running.stdout is not None
-    assert running.stdout.readline() == "ready\n"
-    smith = Forge(running, folder / "said")
-    try:
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        smith = Forge(process, folder / "said")
         yield smith
-    finally:
         smith.kill()
-        running.communicate()  # the end of what it reads is its own
 
 
 def main() -> None:
