@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any, Protocol
@@ -50,26 +51,42 @@ def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium, for this module only.
-
-    While it is there, an event loop runs, and no other test may run its own.
-    """
+@pytest.fixture(scope="session")
+def launched() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """Chromium, for all tests of this process, and the event loop that talks to it."""
     expect.set_options(timeout=1000 * PATIENCE)
     assert (STATIC / "index.html").is_file(), "the page is not built: make frontend"
     with chromium() as browser:
-        yield browser
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
+
+
+@pytest.fixture
+def browser(launched: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """Chromium.
+
+    Playwright leaves its event loop marked as running. It is so only for a test that has the
+    browser: all others may run their own.
+    """
+    browser, loop = launched
+    asyncio._set_running_loop(loop)
+    yield browser
+    asyncio._set_running_loop(None)
 
 
 class Visit(Protocol):
     """Opens a page of a browser that has never been here.
 
     ``settings`` are those of the page that it has made all the same; ``how`` is what
-    ``Browser.new_context`` takes.
+    ``Browser.new_context`` takes. Only with a ``worker`` the page puts itself on the device, as it
+    does where it is secure: that costs as much as all else that it does.
     """
 
-    def __call__(self, settings: dict[str, bool | str] | None = None, **how: Any) -> Page: ...
+    def __call__(
+        self, settings: dict[str, bool | str] | None = None, worker: bool = False, **how: Any
+    ) -> Page: ...
 
 
 @pytest.fixture
@@ -78,7 +95,9 @@ def visit(browser: Browser) -> Iterator[Visit]:
     wrong: list[str] = []
     contexts: list[BrowserContext] = []
 
-    def opened(settings: dict[str, bool | str] | None = None, **how: Any) -> Page:
+    def opened(
+        settings: dict[str, bool | str] | None = None, worker: bool = False, **how: Any
+    ) -> Page:
         context = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **how})
         contexts.append(context)
         context.set_default_timeout(1000 * PATIENCE)
@@ -89,6 +108,8 @@ def visit(browser: Browser) -> Iterator[Visit]:
                 wrong.append(message.text) if "Content Security Policy" in message.text else None
             ),
         )
+        if not worker:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         if settings:
             kept = json.dumps(json.dumps(settings))
             context.add_init_script(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,16 +12,22 @@ from tests.browser.axe import faults
 from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
+from tests.effort import sample
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "phone-light": {"viewport": PHONE, "color_scheme": "light"},
+    "desktop-dark": {"viewport": DESKTOP, "color_scheme": "dark"},
+}
 
 
-@pytest.fixture(params=[(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"])
+@pytest.fixture(params=LOOKS)
 def visitor(visit: Visit, request: pytest.FixtureRequest) -> Page:
-    viewport, scheme = request.param
-    return visit(viewport=viewport, color_scheme=scheme)
+    return visit(**LOOKS[request.param])
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages(path: str, visitor: Page, server: Stage) -> None:
+@pytest.mark.parametrize(("path", "look"), sample([*product(PAGES, LOOKS)]))
+def test_pages(path: str, look: str, visit: Visit, server: Stage) -> None:
+    visitor = visit(**LOOKS[look])
     visitor.goto(server.url + path)
     expect(visitor.locator("h1")).to_be_visible()
     visitor.wait_for_load_state("networkidle")
@@ -45,8 +54,16 @@ def test_the_table_through_a_match(visitor: Page, server: Stage) -> None:
     assert faults(visitor) == [], "the match's end"
 
 
-@pytest.mark.parametrize(("preset", "opponents"), [("pagat", 3), ("dutch", 7), ("choy", 9)])
-def test_another_turn(preset: str, opponents: int, visitor: Page, slow_server: Stage) -> None:
+TABLES = [("pagat", 3), ("dutch", 7), ("choy", 9)]
+
+
+@pytest.mark.parametrize(
+    ("preset", "opponents", "look"), sample([(*one, look) for one in TABLES for look in LOOKS], 2)
+)
+def test_another_turn(
+    preset: str, opponents: int, look: str, visit: Visit, slow_server: Stage
+) -> None:
+    visitor = visit(**LOOKS[look])
     slow_server.chance.seed(2)
     table = visitor.get_by_test_id("table")
     while True:

@@ -29,9 +29,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 
 def settled(page: Page) -> int:
-    """How many things were set in motion, once there has been time for it."""
-    page.evaluate("() => new Promise((done) => setTimeout(done, 200))")
-    return int(page.evaluate("dealt"))
+    """How many things were set in motion by the time that the page has been drawn twice."""
+    drawn = "requestAnimationFrame(() => requestAnimationFrame(() => done(dealt)))"
+    return int(page.evaluate(f"() => new Promise((done) => {drawn})"))
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from schwimmen.server.routes.pages import STATIC
+from tests.browser.conftest import Visit
 from tests.browser.playing import Player, open_table
 from tests.processes import PATIENCE, Process, Start
 
@@ -30,6 +31,12 @@ main()
 """``schwimmen`` with the page of another folder, the first argument."""
 
 HASHED = re.compile(r"^(.+-)([\w-]{8})(\.(?:js|css))$")
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """A page that puts itself on the device."""
+    return visit(worker=True)
 
 
 def other_build(place: Path) -> Path:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PAGES, PHONE, Visit
 from tests.browser.playing import Keyboard, Player, open_table
 from tests.browser.stage import Stage
+from tests.effort import sample
 
 STOPS = """() => [...document.querySelectorAll(
     "a[href], button:not(:disabled), input:not(:disabled), select, summary, [tabindex='0']")]
@@ -48,7 +49,7 @@ def walk(page: Page) -> None:
     assert len(reached) >= wanted, f"{len(reached)} of {wanted} reached"
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", sample(PAGES, 4))
 def test_a_page(path: str, page: Page, server: Stage) -> None:
     page.goto(server.url + path)
     expect(page.locator("h1")).to_have_count(1)

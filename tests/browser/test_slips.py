@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -24,21 +24,39 @@ def middle(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def click_twice(page: Page, what: Locator, pause: int = 150) -> None:
-    """As an impatient hand does: whatever is there by then.
+SENT = """
+window.sent = [];
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  const {type, action} = JSON.parse(text);
+  if (type === "play" || type === "deal") sent.push(action ?? type);
+  return send.call(this, text);
+};
+"""
+"""Keeps what the page asks of the server: moves, and the next round."""
+
+
+def sent(page: Page) -> list[str]:
+    """What the page has asked for; for that, ``SENT`` must have been there before it."""
+    asked: list[str] = page.evaluate("sent")
+    return asked
+
+
+def click_twice(page: Page, what: Locator, answer: Callable[[], None], pause: int = 150) -> None:
+    """As an impatient hand does: whatever is there by then, which is the server's answer.
 
     Meanwhile the page's clock stands still but for the pause: else a slow machine would make the
-    hand a patient one.
+    hand a patient one. In the end all has happened that the clicks have brought about.
     """
     what.click(trial=True)
     where = middle(what)
     stop_clock(page)
     page.mouse.click(*where)
-    page.wait_for_timeout(pause)  # time for the server's answer
+    answer()
     page.clock.run_for(pause)
     page.mouse.click(*where)
+    page.clock.run_for(2 * pause)
     page.clock.resume()
-    page.wait_for_timeout(300)  # time for what must not happen
 
 
 def mine(server: Stage, table: str) -> list[tuple[str, str | None]]:
@@ -49,6 +67,7 @@ def mine(server: Stage, table: str) -> list[tuple[str, str | None]]:
 
 def test_a_second_click_is_no_second_move(page: Page, server: Stage) -> None:
     page.clock.install()
+    page.add_init_script(SENT)
     page.set_viewport_size({"width": 360, "height": 640})  # where buttons lie upon buttons
     table = open_table(page, server.url, options={"lives": 5})
     player = Player(page, "pagat")
@@ -59,15 +78,21 @@ def test_a_second_click_is_no_second_move(page: Page, server: Stage) -> None:
         button = {"over": "next-round", "choice": "act-keep"}.get(phase or "")
         if button is None:
             button = "act-pass" if player.can("act-pass") else "act-close"
-        pressed.append(button)
-        click_twice(page, page.get_by_test_id(button))
-    assert "next-round" in pressed
-    done = [action or "next-round" for _, action in mine(server, table)]
-    assert done == [button.removeprefix("act-") for button in pressed]
+        pressed.append("deal" if button == "next-round" else button.removeprefix("act-"))
+        seq = player.seq()
+
+        def answer(seq: str = seq) -> None:
+            expect(player.table).not_to_have_attribute("data-seq", seq)
+
+        click_twice(page, page.get_by_test_id(button), answer)
+        assert sent(page) == pressed
+    assert "deal" in pressed
+    assert [action or "deal" for _, action in mine(server, table)] == pressed
 
 
 def test_a_question_is_not_answered_by_the_click_that_asked_it(page: Page, server: Stage) -> None:
     page.clock.install()
+    page.add_init_script(SENT)
     page.add_init_script("localStorage.setItem('schwimmen.settings', '{\"confirm\": true}')")
     page.set_viewport_size({"width": 360, "height": 640})
     open_table(page, server.url)
@@ -81,24 +106,29 @@ def test_a_question_is_not_answered_by_the_click_that_asked_it(page: Page, serve
             expect(player.table).not_to_have_attribute("data-phase", "choice")
         player.wait()
     seq = player.seq()
-    click_twice(page, page.get_by_test_id("act-pass"))
-    expect(page.get_by_test_id("confirm")).to_be_visible()
-    assert player.seq() == seq
+    asked = page.get_by_test_id("confirm")
+    before = sent(page)
+    click_twice(page, page.get_by_test_id("act-pass"), expect(asked).to_be_visible)
+    expect(asked).to_be_visible()
+    assert sent(page) == before
     page.get_by_test_id("confirm-yes").click()
     expect(player.table).not_to_have_attribute("data-seq", seq)
 
 
 def test_a_key_held_down_presses_once(page: Page, server: Stage) -> None:
-    table = open_table(page, server.url, options={"lives": 5})
+    page.add_init_script(SENT)
+    open_table(page, server.url, options={"lives": 5})
     player = Player(page, "pagat")
     player.until(player.may_move)
-    before = len(mine(server, table))
+    before, seq = sent(page), player.seq()
     page.get_by_test_id("act-pass").focus()
+    page.keyboard.down("Enter")
+    expect(player.table).not_to_have_attribute("data-seq", seq)
+    player.wait()  # whatever the key could press next is there
     for _ in range(40):  # without a key up: the key repeats
         page.keyboard.down("Enter")
-        page.wait_for_timeout(20)
     page.keyboard.up("Enter")
-    assert len(mine(server, table)) == before + 1
+    assert sent(page) == [*before, "pass"]
 
 
 def test_a_card_let_go_off_the_table_is_let_go(page: Page, server: Stage) -> None:
