@@ -47,10 +47,10 @@ class Server:
         """What the last of these commands answers."""
         return asyncio.run(self._execute(commands, database))
 
-    def new_database(self) -> str:
-        """The address of a database with nothing in it."""
+    def new_database(self, template: str = "template1") -> str:
+        """The address of a copy of another database, by default of one with nothing in it."""
         name = f"test{next(NUMBERS)}"
-        self.execute(f"CREATE DATABASE {name} STRATEGY file_copy")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return self.url(name)
 
     def run(self, program: str, *arguments: str) -> None:

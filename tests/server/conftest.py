@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 import uvicorn
+from sqlalchemy import URL, create_engine
 from websockets.asyncio.client import ClientConnection, connect
 
 from schwimmen.server.addresses import hosts_of, listen
@@ -24,11 +28,14 @@ from schwimmen.server.limits import Rate
 from schwimmen.server.run import server_config, services_of
 from schwimmen.server.scrapers import ONLY_LOCAL, Scrapers
 from schwimmen.server.services import Services
-from schwimmen.server.storage import Place, place_of
+from schwimmen.server.storage import Database, Place, place_of
+from schwimmen.server.storage.migrate import migrate
 from tests import postgres as postgres_server
 from tests.processes import PATIENCE, starting
 
 TWO_BOTS = [{"level": "greedy"}, {"level": "random"}]
+AN_HOUR: Final = 3600.0
+"""A pace at which no bot moves while a test looks on, however slow the machine is."""
 
 
 @pytest.fixture
@@ -162,6 +169,18 @@ QUICK: Final = NORMAL._replace(messages=Rate(burst=10_000, every=0.001))
 """What clients of tests may do: they play faster than people."""
 
 
+@cache
+def new_file() -> bytes:
+    """A new SQLite database: to make each by its migrations takes longer than most tests."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "db"
+        engine = create_engine(URL.create("sqlite", database=str(path)))
+        with engine.begin() as connection:
+            migrate(connection)
+        engine.dispose()
+        return path.read_bytes()
+
+
 @contextlib.asynccontextmanager
 async def serving(
     place: Place,
@@ -174,8 +193,10 @@ async def serving(
 ) -> AsyncIterator[Serving]:
     """A server in this process; bots play at once, the cards are the same every time.
 
-    It answers to the names of a server that listens at ``host``.
+    It answers to the names of a server that listens at ``host``. A file that is missing is made.
     """
+    if isinstance(place, Path) and not place.exists():
+        place.write_bytes(new_file())
     with listen("127.0.0.1", 0) as listener:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         async with services_of(
@@ -201,13 +222,38 @@ def postgres() -> Iterator[postgres_server.Server]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def migrated(postgres: postgres_server.Server) -> str:
+    """The name of a PostgreSQL database to make others from, whose tables are empty."""
+    url = postgres.new_database()
+
+    async def open_once() -> None:
+        await (await Database.open(place_of(url))).close()
+
+    asyncio.run(open_once())
+    name = str(urlsplit(url).path[1:])
+    postgres.execute("DELETE FROM settings", database=name)  # the secret is each database's own
+    return name
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """A database that is not there yet, or has nothing in it."""
+def empty_place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """A database that is missing, or has no tables."""
     if request.param == "sqlite":
         return tmp_path / "db"
     server: postgres_server.Server = request.getfixturevalue("postgres")
     return place_of(server.new_database())
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """A new database, whose tables are empty."""
+    if request.param == "sqlite":
+        path = tmp_path / "db"
+        path.write_bytes(new_file())
+        return path
+    server: postgres_server.Server = request.getfixturevalue("postgres")
+    return place_of(server.new_database(request.getfixturevalue("migrated")))
 
 
 @pytest.fixture

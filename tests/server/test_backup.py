@@ -93,12 +93,14 @@ async def test_nothing_is_overwritten(place: Place, tmp_path: Path) -> None:
     assert (tmp_path / "copy.part").read_text() == "half a copy"
 
 
-async def test_what_cannot_be_copied_leaves_nothing_behind(place: Place, tmp_path: Path) -> None:
+async def test_what_cannot_be_copied_leaves_nothing_behind(
+    empty_place: Place, tmp_path: Path
+) -> None:
     with pytest.raises(StorageError, match=r"is not a database|has no tables of this version"):
-        await back_up(place, tmp_path / "copy")
+        await back_up(empty_place, tmp_path / "copy")
     assert not list(tmp_path.glob("copy*"))
     with pytest.raises(StorageError, match=r"copy: cannot be written: no such file"):
-        await back_up(place, tmp_path / "nowhere" / "copy")
+        await back_up(empty_place, tmp_path / "nowhere" / "copy")
 
 
 async def test_a_disk_without_links_takes_a_copy_too(
