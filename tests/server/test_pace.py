@@ -1,7 +1,6 @@
 """How quickly bots play: as somebody at the table wants it, counted from the last event."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,13 +8,42 @@ from pathlib import Path
 import pytest
 
 from schwimmen.rules import View
+from schwimmen.server.live import LiveTable
 from schwimmen.server.run import Settings
-from schwimmen.server.times import seconds_between, utc_now
+from schwimmen.tables import Command
 from tests.processes import PATIENCE
 
-from .conftest import Client, Serving, serving
+from .conftest import AN_HOUR, Client, Serving, serving
 
 pytestmark = pytest.mark.anyio
+
+
+class Quiet:
+    """How long a table has been quiet: as long as the test says."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._looked = asyncio.Event()
+
+    def __call__(self, _: LiveTable) -> float:
+        """What the bots of every table see."""
+        self._looked.set()
+        return self.seconds
+
+    async def goes_on(self, live: LiveTable, seconds: float) -> None:
+        """Lets time go by, and the bots of a table look at it."""
+        self.seconds += seconds
+        self._looked.clear()
+        live.changed()
+        await asyncio.wait_for(self._looked.wait(), PATIENCE)
+
+
+@pytest.fixture
+async def quiet(monkeypatch: pytest.MonkeyPatch) -> Quiet:
+    """How long all tables have been quiet."""
+    quiet = Quiet()
+    monkeypatch.setattr(LiveTable, "quiet", property(quiet))
+    return quiet
 
 
 @asynccontextmanager
@@ -32,34 +60,52 @@ async def bots_turn(served: Serving, pace: str | None = None) -> AsyncIterator[t
                 return
 
 
-async def seconds_to_next_event(client: Client) -> float:
-    """How long it takes until something happens; not until it is heard of."""
-    known, begin = len(client.events), utc_now()
-    await client.until("events")
-    return seconds_between(begin, client.events[known]["at"])
-
-
 async def test_a_change_counts_for_a_pause_already_running(tmp_path: Path) -> None:
-    async with serving(tmp_path / "db", pace=30) as slow, bots_turn(slow) as (anna, _):
+    async with serving(tmp_path / "db", pace=AN_HOUR) as slow, bots_turn(slow) as (anna, _):
         await anna.send(type="pace", pace="quick")
         await anna.send(type="pace", pace="instant")
-        assert await seconds_to_next_event(anna) < 5
         await anna.play_round()
 
 
 async def test_hello_may_carry_it(tmp_path: Path) -> None:
-    async with serving(tmp_path / "db", pace=30) as slow, bots_turn(slow, "instant") as (anna, _):
-        assert await seconds_to_next_event(anna) < 5
+    async with (
+        serving(tmp_path / "db", pace=AN_HOUR) as slow,
+        bots_turn(slow, "instant") as (anna, _),
+    ):
+        await anna.play_round()
 
 
-async def test_quick_is_half_of_relaxed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("pace", "part"), [(None, 1), ("relaxed", 1), ("quick", 0.4)])
+async def test_a_bot_pauses_before_its_move(
+    tmp_path: Path, quiet: Quiet, monkeypatch: pytest.MonkeyPatch, pace: str | None, part: float
+) -> None:
+    async with (
+        serving(tmp_path / "db", pace=AN_HOUR) as served,
+        bots_turn(served, pace) as (anna, table_id),
+    ):
+        live, moved = served.services.hub._live[table_id], list[float]()
+        take = live.take
+
+        async def noted(command: Command) -> int:
+            moved.append(quiet.seconds)
+            return await take(command)
+
+        monkeypatch.setattr(live, "take", noted)
+        await quiet.goes_on(live, part * AN_HOUR - 1)
+        await quiet.goes_on(live, 1)
+        await anna.until("events")
+        assert moved[0] == part * AN_HOUR
+
+
+def test_a_pause_is_a_second_or_so(tmp_path: Path) -> None:
     assert 1 <= Settings(tmp_path).pace <= 1.5
-    async with serving(tmp_path / "db", pace=4) as served, bots_turn(served, "quick") as (anna, _):
-        assert 1.2 < await seconds_to_next_event(anna) < 3.4
 
 
 async def test_only_who_sits_there_may_set_it(tmp_path: Path) -> None:
-    async with serving(tmp_path / "db", pace=30) as slow, bots_turn(slow) as (anna, table_id):
+    async with (
+        serving(tmp_path / "db", pace=AN_HOUR) as slow,
+        bots_turn(slow) as (anna, table_id),
+    ):
         async with slow.socket(table_id, cookie=False) as spectator:
             await spectator.send(type="pace", pace="instant")
             assert (await spectator.until("refused"))["code"] == "hello_first"
@@ -90,15 +136,19 @@ async def test_it_holds_until_the_table_is_let_go_and_is_not_logged(served: Serv
 
 
 async def test_a_bot_thinks_while_it_pauses(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, quiet: Quiet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Thinker:
         name = "thinker"
 
         def choose(self, view: View) -> str:
-            time.sleep(1.6)
+            quiet.seconds += AN_HOUR - 1
             return view.legal_actions[0]
 
     monkeypatch.setattr("schwimmen.server.bots.make_player", lambda level: Thinker())
-    async with serving(tmp_path / "db", pace=2) as served, bots_turn(served) as (anna, _):
-        assert 1.6 < await seconds_to_next_event(anna) < 3.2
+    async with (
+        serving(tmp_path / "db", pace=AN_HOUR) as served,
+        bots_turn(served) as (anna, table_id),
+    ):
+        await quiet.goes_on(served.services.hub._live[table_id], 1)
+        await anna.until("events")

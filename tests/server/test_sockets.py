@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from .conftest import Client, Serving, serving
+from .conftest import AN_HOUR, Client, Serving, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -124,7 +124,7 @@ async def test_who_has_no_seat_watches(served: Serving) -> None:
 
 
 async def test_not_my_turn(tmp_path: Path) -> None:
-    async with serving(tmp_path / "db", pace=30) as slow:
+    async with serving(tmp_path / "db", pace=AN_HOUR) as slow:
         while True:
             table_id = await slow.open_table()
             async with slow.seat(table_id) as anna:

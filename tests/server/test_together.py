@@ -9,7 +9,7 @@ import pytest
 
 from schwimmen.server.storage import Place, Write
 
-from .conftest import serving
+from .conftest import AN_HOUR, serving
 from .people import begin, guest, seated, share
 from .test_storage import on_disk
 
@@ -42,7 +42,7 @@ async def test_a_table_goes_on_when_the_server_that_was_ahead_is_gone(place: Pla
         table_id = await one.open_table()
         async with one.seat(table_id) as here:
             await here.my_turn()
-            async with serving(place, pace=30) as other:
+            async with serving(place, pace=AN_HOUR) as other:
                 other.http.cookies = one.http.cookies
                 async with other.seat(table_id) as there:
                     while there.view["legal_actions"]:
