@@ -15,6 +15,7 @@ from schwimmen.tables import (
     Refusal,
     RoundEvent,
     Settings,
+    Table,
     close,
     replay_round,
 )
@@ -38,13 +39,15 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
         step(table, chance)
         seen.append(table.view(None))
     rounds = [replay_round(table.log, number + 1) for number in range(table.round)]
-    steps = [one for again in rounds for one in again.steps]
+    steps_of = [list(again.steps) for again in rounds]
+    steps = [one for again in steps_of for one in again]
     told = [event for event in table.events if event.type in ("round", "action")]
     assert [one.event for one in steps] == told
     size = table.terms.rules.hand_size
-    for again in rounds:
-        assert (again.rounds, again.steps[0].event.type) == (table.round, "round")
-        assert again.steps[-1].view.result is not None
+    assert {again.rounds for again in rounds} == {table.round}
+    for again in steps_of:
+        assert again[0].event.type == "round"
+        assert again[-1].view.result is not None
     views = [view for view in seen if view is not None]
     assert len(views) == len(steps)
     for one, view in zip(steps, views, strict=True):
@@ -63,6 +66,18 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
         for seat, closed in zip(one.view.seats, view.seats, strict=True):
             assert closed.shown in (None, seat.shown)
             assert not closed.active or seat.value is not None
+    # However long the match is: each hand is the one that its seat saw.
+    again = Table.replay(table.log[:1])
+    for event in table.log[1:]:
+        again.apply(event)
+        if isinstance(event, RoundEvent | ActionEvent):
+            one = steps.pop(0)
+            owns = [again.own_view(seat) for seat in range(players)]
+            hands = [
+                own.hand if own and seat.active else seat.shown
+                for own, seat in zip(owns, one.view.seats, strict=True)
+            ]
+            assert [seat.shown for seat in one.view.seats] == hands
 
 
 def test_what_people_did_besides_is_no_step() -> None:

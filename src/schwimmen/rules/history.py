@@ -57,7 +57,7 @@ class History:
         self._rounds = copied(dealt)  # on which the log is played again
         self._told = 0
         self.actions: list[str] = []
-        self.seats: list[int] = []
+        self._last: dict[int, str] = {}
         self.happenings: list[Happening] = []
         self._tell_deal()
 
@@ -84,14 +84,7 @@ class History:
 
     def last_action(self, seat: int) -> str | None:
         """The last action of a seat in this round, as in a record."""
-        return next(
-            (
-                action
-                for action, by in zip(reversed(self.actions), reversed(self.seats), strict=True)
-                if by == seat
-            ),
-            None,
-        )
+        return self._last.get(seat)
 
     def _tell(
         self,
@@ -132,7 +125,7 @@ class History:
                 number -= 1
         name = action_name(number, hand, table)
         self.actions.append(name)
-        self.seats.append(seat)
+        self._last[seat] = name
         closes = bool(was["open"] & ~int(state["open"]))
         if kind >= KEEP:
             turned_up = hand if name == "take" else cards_of(was["extra"])

@@ -140,6 +140,16 @@ class Round:
         """What has happened before everybody's eyes, from the deal on."""
         return tuple(self._told().happenings)
 
+    def happened(self, since: int) -> tuple[Happening, ...]:
+        """Return the history from its item ``since`` on, without a copy of what came before.
+
+        >>> round = Round("choy", 2, RuleSet("choy").cards)
+        >>> round.play("close")
+        >>> [one.kind for one in round.happened(since=1)]
+        ['close', 'end']
+        """
+        return tuple(self._told().happenings[since:])
+
     @property
     def shuffles(self) -> tuple[tuple[Card, ...], ...]:
         """The orders in which the cards laid aside became the talon (R32)."""

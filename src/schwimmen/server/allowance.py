@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from .limits import Bucket, Buckets, Clock, Held, Rate, place_of
+from .limits import Bucket, Buckets, Clock, Held, Rate, TooMany, place_of
 from .scrapers import from_this_machine
 
 _HELLO: Final = 10
@@ -41,6 +41,8 @@ class Allowance(NamedTuple):
     sockets_of_player: int = 50
     told: Rate = Rate(burst=60_000, every=0.002)
     """Events that hellos are answered with."""
+    replayed: Rate = Rate(burst=30_000, every=0.004)
+    """Events of logs that are played again: for replays, and to load tables into memory."""
     messages: Rate = Rate(burst=200, every=0.05)
     """Of a connection."""
     faults: Rate = Rate(burst=30, every=10)
@@ -71,6 +73,7 @@ class Limits:
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
         self.joins = Buckets(allowed.joins, clock)
         self.told = Buckets(allowed.told, clock)
+        self.replayed = Buckets(allowed.replayed, clock)
         self.deletions = Buckets(allowed.deletions, clock)
         self.deletions_of_player = Buckets(allowed.deletions_of_player, clock)
         self.tokens = Buckets(allowed.tokens, clock)
@@ -87,6 +90,17 @@ class Limits:
         if self.local and from_this_machine(connection):
             return None
         return place_of(connection.client.host if connection.client else "")
+
+    def wait_to_replay(self, address: str | None, events: int) -> float:
+        """Return the seconds until a log with that many events is played again; 0 is now."""
+        if address is None or not events:
+            return 0.0
+        return self.replayed.wait(address, min(events, self.replayed.rate.burst))
+
+    def charge_events(self, address: str | None, events: int) -> None:
+        """Take what it costs to play a log with that many events again. Raises ``TooMany``."""
+        if wait := self.wait_to_replay(address, events):
+            raise TooMany("events to be played again", wait)
 
     def manners(self, table_id: str, player: str, address: str | None) -> Manners:
         """What is known of a connection that has just been opened."""
@@ -110,7 +124,7 @@ class Manners:
             "react": {limits.reactions: who},
         }
         self._address = address
-        self._told = limits.told
+        self._limits = limits
         self._messages = Bucket(limits.allowed.messages, limits.clock)
         self._faults = Bucket(limits.allowed.faults, limits.clock)
 
@@ -125,7 +139,13 @@ class Manners:
         """Seconds until a hello is answered that brings so many events; 0 is now."""
         if self._address is None:
             return 0.0
-        return self._told.wait(self._address, min(_HELLO + events, self._told.rate.burst))
+        told = self._limits.told
+        return told.wait(self._address, min(_HELLO + events, told.rate.burst))
+
+    def wait_to_load(self, events: int) -> float:
+        """Return the seconds until a hello is answered for which so many events are played again;
+        0 is now."""
+        return self._limits.wait_to_replay(self._address, events)
 
     def unbearable(self, code: str) -> bool:
         """Whether it has to go, since it was refused with that code now and often before."""

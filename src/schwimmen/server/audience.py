@@ -2,106 +2,186 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
-from collections.abc import Container, Sequence
-from typing import Final
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Final
 
 from schwimmen.tables import PublicEvent, Table
 
 from .connection import NO_SPECTATORS, Connection
-from .wire import encode
-from .wire.messages import (
-    AnyServerMessage,
-    Closed,
-    PresenceTold,
-    Reacted,
-    Refused,
-    Said,
-    Welcome,
-)
+from .kept import LONG, in_thread
+from .limits import Clock
+from .wire.messages import AnyServerMessage, Closed, PresenceTold, Reacted, Refused, Said
 from .wire.news import News, Past
 from .wire.people import ChatLine, Presence, Reaction
+
+if TYPE_CHECKING:
+    from schwimmen.rules import Happening
 
 CHAT_KEPT: Final = 100
 """So many of the last lines are told to whoever comes."""
 
 
+LONGEST_AT_ONCE: Final = 200
+"""Happenings in a round up to which its views are sent to all at once: they grow with it."""
+
+SOCKETS_A_SECOND: Final = 20
+"""Sockets that are sent a view of a longer round in any second."""
+
+
+@dataclass
+class _Owed:
+    """What a connection is still to be told: the events after ``known``, and with ``agreed`` the
+    table."""
+
+    known: int
+    agreed: bool = False
+
+
 class Audience:
     """The connections of one table."""
 
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: str, now: Callable[[], str], clock: Clock = monotonic) -> None:
         self._id = table_id
+        self._now = now
+        self._clock = clock
         self._connections: set[Connection] = set()
         self._presence = Presence(seats=[], watching=0)
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         """The last lines that were said."""
         self._agreed: tuple[object, ...] = ()
         self._past = Past()
+        self._table: Table | None = None
+        self._seq = 0
+        """The number of its last event that is on disk."""
+        self._owed: dict[Connection, _Owed] = {}
+        """What is still to be told to whom, in the order of waiting."""
+        self._paced: deque[float] = deque(maxlen=SOCKETS_A_SECOND)
+        """When the last views of a long round were sent."""
+        self._timer: asyncio.TimerHandle | None = None
 
     @property
     def present(self) -> frozenset[int]:
         """The seats of people who are connected."""
         return frozenset(self._presence.seats)
 
-    def welcome(
-        self, connection: Connection, table: Table, player: str | None, known: int, at: str
+    async def welcome(
+        self, connection: Connection, table: Table, player: str | None, known: int
     ) -> bool:
-        """Lets a connection in and tells it all after event ``known``; or refuses it."""
+        """Lets a connection in and tells it all after event ``known``; or refuses it.
+
+        The table must not change meanwhile.
+        """
         connection.player = player
         connection.seat = None if player is None else table.seat_of(player)
         if not may_watch(table, connection.seat):
             _refuse_spectator(connection)
             return False
+        text = await self._welcome(connection, table, known)
         connection.welcomed = True
         self._connections.add(connection)
         news = self._count()
-        self._greet(connection, table, known, at)
+        self._greet(connection, table, text)
         if news:
             self._tell(PresenceTold(presence=self._presence), but=connection)
         return True
 
-    def greet_all(self, table: Table, at: str) -> None:
-        """Welcomes everybody again: what they know of names and of what was said is other now."""
-        for connection in self._connections:
-            self._greet(connection, table, table.seq, at)
+    async def greet_all(self, table: Table) -> None:
+        """Welcomes everybody again: what they know of names and of what was said is other now.
 
-    def _greet(self, connection: Connection, table: Table, known: int, at: str) -> None:
-        seen = table.view(connection.seat)
-        connection.send(
-            Welcome(
-                **encode.news(table, table.events[known:], at),
-                seat=connection.seat,
-                view=None if seen is None else encode.view(seen),
-                table=encode.table_info(self._id, table, connection.seat),
-                seq=table.seq,
-                presence=self._presence,
-                chat=list(self.chat),
-            )
-        )
+        The table must not change meanwhile.
+        """
+        for connection in list(self._connections):
+            text = await self._welcome(connection, table, table.seq)
+            if connection in self._connections:
+                self._greet(connection, table, text)
+
+    async def _welcome(
+        self, connection: Connection, table: Table, known: int
+    ) -> Callable[[Presence, Iterable[ChatLine]], str]:
+        """Return what makes the message; that of a long log is made in a thread."""
+        news, seat = partial(News, self._id, table, self._now(), Past()), connection.seat
+        events = table.seq - known + len(_history(table))
+        if events <= LONG:
+            return news().welcome_for(seat, known)
+        return await in_thread(events, lambda: news().welcome_for(seat, known))
+
+    def _greet(
+        self,
+        connection: Connection,
+        table: Table,
+        text: Callable[[Presence, Iterable[ChatLine]], str],
+    ) -> None:
+        self._owed.pop(connection, None)
+        connection.send_text(text(self._presence, self.chat))
         _tell_closed(connection, table)
 
     def leave(self, connection: Connection) -> None:
         """Forgets a connection."""
         if connection in self._connections:
-            self._connections.remove(connection)
+            self._let_go(connection)
             if self._count():
                 self._tell(PresenceTold(presence=self._presence))
 
-    def tell_news(self, table: Table, news: Sequence[PublicEvent], at: str) -> None:
-        """Tells everybody of new events, with the view that each of them has now."""
+    def _let_go(self, connection: Connection) -> None:
+        self._connections.remove(connection)
+        self._owed.pop(connection, None)
+
+    def tell_news(self, table: Table, news: Sequence[PublicEvent]) -> None:
+        """Tells everybody of new events, which are on disk, with the view that each has then."""
         for connection in list(self._connections):
             player = connection.player
             connection.seat = None if player is None else table.seat_of(player)
             if not may_watch(table, connection.seat):
-                self._connections.remove(connection)
+                self._let_go(connection)
                 _refuse_spectator(connection)
         before, self._agreed = self._agreed, _agreed(table)
-        told = News(self._id, table, news, at, self._past, agreed=before != self._agreed)
         for connection in self._connections:
-            connection.send_text(told.text_for(connection.seat))
-            _tell_closed(connection, table)
+            owed = self._owed.setdefault(connection, _Owed(len(table.events) - len(news)))
+            owed.agreed |= before != self._agreed
+        self._table, self._seq = table, table.seq
+        self._pay()
         if self._count():
             self._tell(PresenceTold(presence=self._presence))
+
+    def _pay(self) -> None:
+        """Sends what is owed; views of a long round to so many sockets a second only.
+
+        Then the seat to act comes first, and after it who has been waiting longest. What is not
+        sent yet grows by the events that come, and is sent with the view as it is then.
+        """
+        table = self._table
+        if not self._owed or table is None or table.seq != self._seq:
+            return  # it is ahead of what is on disk: who keeps its events will come again
+        paced = len(_history(table)) > LONGEST_AT_ONCE
+        news: News | None = None
+        waiting = sorted(self._owed, key=lambda one: one.seat is None or one.seat != table.to_act)
+        for connection in waiting:
+            if paced and not self._has_turn():
+                return
+            news = news or News(self._id, table, self._now(), self._past)
+            owed = self._owed.pop(connection)
+            connection.send_text(news.text_for(connection.seat, owed.known, owed.agreed))
+            _tell_closed(connection, table)
+
+    def _has_turn(self) -> bool:
+        """Whether one more socket may be sent a view of a long round now; if not, in a while."""
+        now = self._clock()
+        wait = self._paced[0] + 1 - now if len(self._paced) == SOCKETS_A_SECOND else 0.0
+        if wait <= 0:
+            self._paced.append(now)
+            return True
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(wait, self._again)
+        return False
+
+    def _again(self) -> None:
+        self._timer = None
+        self._pay()
 
     def say(self, line: ChatLine) -> None:
         """Tells everybody what somebody said."""
@@ -116,7 +196,7 @@ class Audience:
         """Ends the connections of those seats, or all."""
         for connection in list(self._connections):
             if seats is None or connection.seat in seats:
-                self._connections.remove(connection)
+                self._let_go(connection)
                 connection.seat = None
                 connection.close(code)
         self._count()
@@ -150,6 +230,12 @@ def _refuse_spectator(connection: Connection) -> None:
     line = "nobody watches at this table: it is for those who play"
     connection.send(Refused(id=None, code="no_spectators", reason=None, message=line, legal=None))
     connection.close(NO_SPECTATORS)
+
+
+def _history(table: Table) -> tuple[Happening, ...]:
+    """What has happened in the running round."""
+    view = table.view(None)
+    return () if view is None else view.history
 
 
 def _agreed(table: Table) -> tuple[object, ...]:

@@ -22,6 +22,7 @@ from . import metrics
 from .headers import HEADERS
 from .kept import UnknownTable
 from .kernel import KernelFailed
+from .limits import TooMany
 from .logs import say
 from .storage import StorageError
 from .wire.errors import ErrorAnswer, ErrorBody
@@ -64,10 +65,19 @@ def code_of(error: SchwimmenError) -> tuple[int, str]:
     match error:
         case UnknownTable():
             return 404, "unknown_table"
+        case TooMany():
+            return 429, error.code
         case StorageError() | KernelFailed():
             return 503, "unavailable"
         case _:
             return 422, error.code
+
+
+def error_of(error: SchwimmenError) -> Response:
+    """Return the answer to a request that failed by an error that a user can cause."""
+    status, code = code_of(error)
+    headers = {"retry-after": str(error.seconds)} if isinstance(error, TooMany) else None
+    return error_answer(status, code, told(error), headers, error.details)
 
 
 def told(error: SchwimmenError) -> str:
@@ -106,8 +116,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(SchwimmenError)
     async def on_known(_: Request, error: SchwimmenError) -> Response:
-        status, code = code_of(error)
-        return error_answer(status, code, told(error), details=error.details)
+        return error_of(error)
 
     @app.exception_handler(Exception)
     async def on_bug(_: Request, __: Exception) -> Response:

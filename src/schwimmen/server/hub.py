@@ -31,7 +31,7 @@ from . import metrics
 from .audience import may_watch
 from .bots import Bots
 from .dues import Dues
-from .kept import rows_of
+from .kept import in_thread, rows_of
 from .kernel import Kernel
 from .live import Life, LiveTable
 from .logs import say, short
@@ -178,6 +178,11 @@ class Hub:
             live.users -= 1
             self._let_go(table_id)
 
+    async def unplayed(self, table_id: str) -> int:
+        """Return how many events have to be played again before the table can be used."""
+        live = self._live.get(table_id)
+        return 0 if live is not None and live.loaded else await self._database.length(table_id)
+
     async def info(self, table_id: str, player: str | None) -> TableInfo:
         """A table as the player with that id sees it. Raises ``UnknownTable``."""
         async with self.using(table_id) as live, live.lock:
@@ -203,10 +208,9 @@ class Hub:
             seat = None if player is None else table.seat_of(player)
             if not table.over and not may_watch(table, seat):
                 raise Refusal("no_spectators", "nobody watches at this table until it is over")
-            return record_of_log(
-                table.log,
-                unfinished=table.open_to_all,
-                published=table.phase in ("over", "closed"),
+            unfinished, published = table.open_to_all, table.phase in ("over", "closed")
+            return await in_thread(
+                table.seq, lambda: record_of_log(table.log, unfinished, published)
             )
 
     async def forget(self, player: str) -> tuple[int, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
 
 from pydantic import ValidationError
 
@@ -12,6 +14,13 @@ from schwimmen.tables import ActionEvent, LogEvent, Refusal, RoundEvent, read_ev
 
 from .logs import short
 from .storage import Damaged, Database, NewEvent, StorageError
+
+T = TypeVar("T")
+
+LONG: Final = 500
+"""Events of a log beyond which it is long: to play it again takes more than 50 ms."""
+
+_LONG_LOGS: Final = ThreadPoolExecutor(1, thread_name_prefix="long-logs")
 
 ATTEMPTS: Final = 3
 """How often something is tried again after another process has written to the same log."""
@@ -50,11 +59,21 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
     Raises ``UnknownTable``, ``UnreadableLog``, and ``StorageError`` where nothing can be read.
     """
     try:
-        bodies = await database.log(table_id)
-        events = [read_event(body) for body in bodies]
+        texts = await database.log_texts(table_id)
+        events = await in_thread(len(texts), lambda: [read_event(text) for text in texts])
     except (Damaged, ValidationError) as error:
         fault = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
         raise UnreadableLog(f"the log of table {short(table_id)} cannot be read: {fault}") from None
     if not events:
         raise UnknownTable("there is no such table")
     return events
+
+
+async def in_thread(events: int, work: Callable[[], T]) -> T:
+    """Return what ``work`` makes of a log with that many events, made in a thread.
+
+    Long logs wait for each other: together they would hold up the event loop, whose thread needs
+    the same interpreter, and all others that work in threads.
+    """
+    executor = _LONG_LOGS if events > LONG else None
+    return await asyncio.get_running_loop().run_in_executor(executor, work)

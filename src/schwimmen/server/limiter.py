@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .cookies import is_program
-from .errors import error_answer
-from .limits import try_again
+from .errors import error_of
+from .limits import TooMany
 from .services import Services
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -103,13 +103,4 @@ class Limiter:
 
 
 def _refusal(wait: float, what: str) -> Response | None:
-    if not wait:
-        return None
-    seconds, again = try_again(wait)
-    return error_answer(
-        429,
-        "too_many",
-        f"too many {what}: {again}",
-        headers={"retry-after": str(seconds)},
-        details={"seconds": seconds},
-    )
+    return error_of(TooMany(what, wait)) if wait else None

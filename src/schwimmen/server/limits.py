@@ -15,6 +15,8 @@ from ipaddress import IPv6Address
 from time import monotonic
 from typing import Final, TypeAlias
 
+from schwimmen.rules.errors import SchwimmenError
+
 from .addresses import address_of
 
 Clock: TypeAlias = Callable[[], float]
@@ -108,6 +110,14 @@ class Held:
             self._count[key] -= 1
             if not self._count[key]:
                 del self._count[key]
+
+
+class TooMany(SchwimmenError):
+    """More of something than the limits allow; ``wait`` is in seconds."""
+
+    def __init__(self, what: str, wait: float) -> None:
+        self.seconds, again = try_again(wait)
+        super().__init__(f"too many {what}: {again}", "too_many", seconds=self.seconds)
 
 
 def try_again(wait: float) -> tuple[int, str]:

@@ -33,7 +33,7 @@ from . import metrics
 from .audience import Audience
 from .chat import Chat
 from .connection import COME_BACK, NO_SUCH_TABLE, Connection
-from .kept import ATTEMPTS, UnreadableLog, busy, read_log, rows_of
+from .kept import ATTEMPTS, UnreadableLog, busy, in_thread, read_log, rows_of
 from .logs import say, short
 from .standing import names_of, sitting_of, standing_of
 from .storage import (
@@ -89,7 +89,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.users = 0
         """Who needs it in memory: connections, requests, its bots."""
-        self.audience = Audience(table_id)
+        self.audience = Audience(table_id, now)
         self._database = database
         self.now = now
         """What time it is, as an ISO time."""
@@ -153,7 +153,7 @@ class LiveTable:
         self._stands = None
         events = await read_log(self._database, self.id)
         try:
-            table = await asyncio.to_thread(Table.replay, events)
+            table = await in_thread(len(events), lambda: Table.replay(events))
             resumed = self._resumed(table)
         except UnplayableLog as error:
             closing = close(events, self.now())
@@ -166,7 +166,7 @@ class LiveTable:
                 code=closing.code,
                 reason=reason,
             )
-            table = Table.replay([*events, closing])
+            table = await in_thread(len(events), lambda: Table.replay([*events, closing]))
             resumed = (closing,)
         if resumed:
             await self._keep(table, resumed)
@@ -220,9 +220,9 @@ class LiveTable:
         """The last event known to a client that says so; 0 where there is no such event here."""
         return last_seq if last_seq is not None and last_seq <= self.table.seq else 0
 
-    def welcome(self, connection: Connection, player: str | None, known: int) -> None:
+    async def welcome(self, connection: Connection, player: str | None, known: int) -> None:
         """Lets a connection in and tells it all after event ``known``. The lock must be held."""
-        if self.audience.welcome(connection, self.table, player, known, self.now()):
+        if await self.audience.welcome(connection, self.table, player, known):
             self.changed()
 
     async def recover(self) -> None:
@@ -305,7 +305,7 @@ class LiveTable:
         self.audience.send_away(COME_BACK, mine)
         with contextlib.suppress(UnreadableLog):
             await self.load()  # it may be up to a bot now, and nobody may come who loads it
-            self.audience.greet_all(self.table, self.now())
+            await self.audience.greet_all(self.table)
         return True
 
     async def _stand_up(self, player: str) -> None:
@@ -359,5 +359,5 @@ class LiveTable:
     def _tell_news(self) -> None:
         news = self.table.events[self._told :]
         self._told = len(self.table.events)
-        self.audience.tell_news(self.table, news, self.now())
+        self.audience.tell_news(self.table, news)
         self.changed()

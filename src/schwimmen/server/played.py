@@ -90,7 +90,7 @@ class PlayedMatches:
         await self._kernel.wait()
         for start in range(0, len(rows), GROUP):
             group = rows[start : start + GROUP]
-            logs = [await self._database.log(row["id"]) for row in group]
+            logs = [await self._database.log_texts(row["id"]) for row in group]
             made = await asyncio.to_thread(_all_facts, group, logs)
             await self._database.write(Write(facts=made))
 
@@ -99,13 +99,11 @@ def _is_stale(row: dict[str, Any]) -> bool:
     return bool(row["seq"] != row["last"] or row["version"] != FACTS_VERSION)
 
 
-def _all_facts(
-    rows: Sequence[dict[str, Any]], logs: Sequence[Sequence[dict[str, Any]]]
-) -> list[Facts]:
+def _all_facts(rows: Sequence[dict[str, Any]], logs: Sequence[Sequence[str]]) -> list[Facts]:
     return [_facts(row, bodies) for row, bodies in zip(rows, logs, strict=True)]
 
 
-def _facts(row: dict[str, Any], bodies: Sequence[dict[str, Any]]) -> Facts:
+def _facts(row: dict[str, Any], bodies: Sequence[str]) -> Facts:
     """What the log tells of the row's seat; what was kept of it before, if it plays no more."""
     body: str | None
     try:
@@ -117,7 +115,7 @@ def _facts(row: dict[str, Any], bodies: Sequence[dict[str, Any]]) -> Facts:
     return Facts(row["id"], row["seat"], len(bodies), FACTS_VERSION, body)
 
 
-def _told(bodies: Sequence[dict[str, Any]], seat: int) -> Told:
+def _told(bodies: Sequence[str], seat: int) -> Told:
     events = [read_event(body) for body in bodies]
     last = next(event for event in reversed(events) if not isinstance(event, ClosedEvent))
     record = record_of_log(events, unfinished=True)

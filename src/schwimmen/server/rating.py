@@ -15,7 +15,7 @@ from schwimmen.analysis import family_of, places_of, rated, variant_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Seat, StartedEvent, Table
 
-from .kept import UnknownTable, UnreadableLog, read_log
+from .kept import UnknownTable, UnreadableLog, in_thread, read_log
 from .kernel import Kernel, KernelFailed
 from .logs import say, short
 from .storage import BOT, Conflict, Database, Named, NewRating, Rated, Register, Write
@@ -114,7 +114,7 @@ class Ratings:
         try:
             events = await read_log(self._database, table_id)
             try:
-                return _ended(await asyncio.to_thread(Table.replay, events))
+                return _ended(await in_thread(len(events), lambda: Table.replay(events)))
             except Exception as error:  # whatever an old log makes today's rules do
                 raise UnreadableLog(str(error)) from None
         except UnreadableLog as error:  # this match cannot count, others can

@@ -39,6 +39,7 @@ from .logs import say
 from .played import PlayedMatches
 from .players import Players
 from .rating import Ratings
+from .replays import Replays
 from .retention import FOR_EVER, Keeping, keep_clean
 from .scrapers import ONLY_LOCAL, Scrapers
 from .services import Services
@@ -149,6 +150,7 @@ async def services_of(
         kernel = Kernel(load)
         alive = await database.setting(ALIVE) or ""
         ratings = Ratings(database, kernel)
+        replays = Replays(database, kernel)
         hub = Hub(
             database,
             kernel,
@@ -175,11 +177,13 @@ async def services_of(
                 limits,
                 Players(database, cookies),
                 ratings,
+                replays,
             )
         finally:
             for task in beside:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
+            await replays.close()
             await hub.close()
     finally:
         await database.close()

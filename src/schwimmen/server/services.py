@@ -21,6 +21,7 @@ from .lobby import Lobby
 from .played import PlayedMatches
 from .players import Players
 from .rating import Ratings
+from .replays import Replays
 from .scrapers import Scrapers
 from .storage import Database
 
@@ -41,6 +42,7 @@ class Services:
     limits: Limits
     players: Players
     ratings: Ratings
+    replays: Replays
     forgetting: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a player is forgotten: each time every log is looked through."""
 
@@ -66,6 +68,13 @@ def _asker(connection: HTTPConnection, response: Response) -> str:
     asker = _player(connection) or cookies.new_player()
     cookies.give(response, asker, secure=connection.url.scheme == "https")
     return asker
+
+
+async def pay_for_table(connection: HTTPConnection, table_id: str) -> None:
+    """Charge a request for the events that have to be played again. Raises ``TooMany``."""
+    services = _services(connection)
+    if (address := services.limits.address_of(connection)) is not None:
+        services.limits.charge_events(address, await services.hub.unplayed(table_id))
 
 
 Here = Annotated[Services, Depends(_services)]

@@ -112,6 +112,10 @@ class Session:
     async def _join(self, hello: Hello, stack: AsyncExitStack) -> None:
         try:
             if self._live is None:
+                if wait := self._manners.wait_to_load(await self._hub.unplayed(self._table_id)):
+                    self._refuse_for_now(None, wait)
+                    self._connection.close(LATER)
+                    return
                 self._live = await stack.enter_async_context(self._hub.using(self._table_id))
             async with self._live.lock:
                 await self._live.refresh()
@@ -120,7 +124,7 @@ class Session:
                     self._refuse_for_now(None, wait)
                     self._connection.close(LATER)
                     return
-                self._live.welcome(self._connection, self._player, known)
+                await self._live.welcome(self._connection, self._player, known)
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)
         except SchwimmenError as error:

@@ -56,7 +56,7 @@ from .names import CAST, LONGEST_NAME, names_for, new_name, tidy_text
 from .opening import close, create, open_rematch, open_table
 from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat, PublicSeeds
 from .record import record_of_log
-from .replay import RoundReplay, Step, replay_round
+from .replay import RoundReplay, Step, check_replay, replay_round
 from .settings import Clock, Settings, Terms, check_level
 from .table import Phase, Table, UnplayableLog
 
@@ -118,6 +118,7 @@ __all__ = [
     "UnplayableLog",
     "Wait",
     "check_level",
+    "check_replay",
     "close",
     "create",
     "names_for",

@@ -266,9 +266,9 @@ def asked(event: LogEvent) -> tuple[str | int, str] | None:
 _READER: TypeAdapter[LogEvent] = TypeAdapter(Annotated[LogEvent, Field(discriminator="type")])
 
 
-def read_event(body: dict[str, Any]) -> LogEvent:
-    """The event of a kept JSON object.
+def read_event(body: dict[str, Any] | str) -> LogEvent:
+    """Return the event of a kept JSON object, or of its text.
 
-    Raises ``pydantic.ValidationError`` for an object that is none.
+    Raises ``pydantic.ValidationError`` if it is not an event.
     """
-    return _READER.validate_python(body)
+    return _READER.validate_json(body) if isinstance(body, str) else _READER.validate_python(body)

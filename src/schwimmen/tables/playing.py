@@ -71,6 +71,8 @@ class Playing:
         self._moves = 0
         self._rounds = 0
         self._recycled = 0
+        self._told = 0
+        """How much of the history of the running round has been returned."""
 
     @property
     def result(self) -> RoundResult | None:
@@ -204,16 +206,15 @@ class Playing:
                 _demand_seat(event.dealer, match.dealer)
                 match.deal(pack=event.pack)
                 self._dealt()
-                return match.round.history
+                return self._news(match)
             case ActionEvent():
                 match = self._match
                 if match is None:
                     raise ValueError("no round has been dealt")
                 _demand_seat(event.seat, match.to_act)
-                told = len(match.round.history)
                 match.play(event.action, shuffle=event.shuffle)
                 self._acted(event)
-                return match.round.history[told:]
+                return self._news(match)
             case ChangedEvent():
                 self.terms = Terms(event.preset, event.options, event.settings)
             case RematchEvent():
@@ -248,7 +249,6 @@ class Playing:
         chance: Chance,
     ) -> tuple[ActionEvent, tuple[Happening, ...]]:
         seat, shuffle = match.to_act, None
-        told = 0 if seat is None else len(match.round.history)
         try:
             match.play(action)
         except IllegalAction as error:
@@ -269,7 +269,13 @@ class Playing:
             by=None if self.terms.settings is None else by,
         )
         self._acted(event)
-        return event, match.round.history[told:]
+        return event, self._news(match)
+
+    def _news(self, match: Match) -> tuple[Happening, ...]:
+        """Return what has happened in the round since the last call."""
+        news = match.round.happened(self._told)
+        self._told += len(news)
+        return news
 
     def _acted(self, event: ActionEvent) -> None:
         self._moves += 1
@@ -279,7 +285,7 @@ class Playing:
     def _dealt(self) -> None:
         self._moves += 1
         self._rounds += 1
-        self._recycled = 0
+        self._recycled = self._told = 0
         self.people.dealt()
 
     def _deal(self, deal: Deal, seq: int, at: str, chance: Chance) -> LogEvent:

@@ -33,9 +33,9 @@ def test_every_seat_is_told_the_whole_message(preset: str, agreed: bool) -> None
 
     def check() -> None:
         nonlocal first
-        news = News("t", table, table.events[first:], company.at, past, agreed)
+        news = News("t", table, company.at, past)
         for seat in (None, *(one.seat for one in table.seats)):
-            told = Events.model_validate_json(news.text_for(seat))
+            told = Events.model_validate_json(news.text_for(seat, first, agreed))
             assert told == whole(table, first, company.at, seat, agreed)
             said.add(told.view and told.view.phase)
         first = len(table.events)

@@ -7,7 +7,8 @@ from io import BytesIO
 import segno
 from fastapi import APIRouter, Request, Response
 
-from ..services import Here, Player
+from ..kept import UnknownTable
+from ..services import Here
 
 router = APIRouter(prefix="/api/tables")
 
@@ -17,12 +18,13 @@ router = APIRouter(prefix="/api/tables")
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
 )
-async def qr_code(table_id: str, here: Here, player: Player, request: Request) -> Response:
+async def qr_code(table_id: str, here: Here, request: Request) -> Response:
     """A QR code of the table's page, as the asker's browser reaches this server.
 
     It is dark on light with its quiet zone, whatever it is shown on: scanners want it so.
     """
-    await here.hub.info(table_id, player)
+    if await here.database.summary(table_id) is None:
+        raise UnknownTable("there is no such table")
     code = segno.make(f"{request.base_url}t/{table_id}", error="m", micro=False)
     drawn = BytesIO()
     code.save(drawn, kind="svg", border=4, dark="#1d1b1a", light="#ffffff", omitsize=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from schwimmen.records import dumps
 
-from ..services import Asker, Here, Player
+from ..services import Asker, Here, Player, pay_for_table
 from ..wire.people import NewSharedTable
 from ..wire.tables import NewTable, TableInfo, TableMade, TableSummary
 
@@ -38,7 +39,7 @@ async def own_tables(
     return [] if player is None else await here.hub.tables_of(player, limit, before)
 
 
-@router.get("/{table_id}")
+@router.get("/{table_id}", dependencies=[Depends(pay_for_table)])
 async def table(table_id: str, here: Here, player: Player) -> TableInfo:
     """A table as it is now."""
     return await here.hub.info(table_id, player)
@@ -46,15 +47,17 @@ async def table(table_id: str, here: Here, player: Player) -> TableInfo:
 
 @router.get(
     "/{table_id}/record",
+    dependencies=[Depends(pay_for_table)],
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
 async def record(table_id: str, here: Here, player: Player) -> Response:
     """The match record, as a file."""
     data = await here.hub.record(table_id, player)
+    text = await asyncio.to_thread(dumps, data)
     name = f"{data['rules']['preset']}-{data['date']}-{table_id}.schwimmen.json"
     return Response(
-        dumps(data) + "\n",
+        text + "\n",
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,6 +25,9 @@ from .rows import Write
 from .schema import PATIENCE_S
 from .sqlite import SqliteTransactions, sqlite_engine
 from .writer import Transactions, Writer
+
+PART: Final = 1_000
+"""Rows of a long answer that are fetched at a time: some milliseconds."""
 
 SHOWN: Final = (schema.tables.c.id, schema.tables.c.created, schema.tables.c.summary)
 
@@ -103,13 +107,23 @@ class Database:
 
         Raises ``StorageError`` where the database cannot be read, as all that read do.
         """
+        async with self.reading():
+            return [json.loads(text) for text in await self.log_texts(table_id)]
+
+    async def log_texts(self, table_id: str) -> list[str]:
+        """Return the same bodies as JSON texts; however many, they do not hold up the event loop.
+
+        They are fetched in parts, and whoever reads them may do that in a thread.
+        """
         query = (
-            select(schema.events.c.body)
+            select(cast(schema.events.c.body, Text))
             .where(schema.events.c.table_id == table_id)
             .order_by(schema.events.c.seq)
+            .execution_options(yield_per=PART)
         )
         async with self.reading() as connection:
-            return list((await connection.execute(query)).scalars())
+            parts = (await connection.stream_scalars(query)).partitions()
+            return [text async for part in parts for text in part]
 
     async def length(self, table_id: str) -> int:
         """The number of events in a table's log."""
@@ -131,6 +145,13 @@ class Database:
         query = select(schema.tables).where(schema.tables.c.id == table_id)
         async with self.reading() as connection:
             return dict((await connection.execute(query)).mappings().one())
+
+    async def summary(self, table_id: str) -> dict[str, Any] | None:
+        """Return what a list of tables shows of a table; ``None`` for an unknown id."""
+        query = select(schema.tables.c.summary).where(schema.tables.c.id == table_id)
+        async with self.reading() as connection:
+            found = (await connection.execute(query)).scalar_one_or_none()
+            return None if found is None else dict(found)
 
     async def chat(self, table_id: str, limit: int) -> list[dict[str, Any]]:
         """The last lines that were said at a table, the oldest first: ``number`` and ``body``."""

@@ -1,0 +1,87 @@
+"""What changed, as JSON: put onto the old value it makes the new one, whatever they are."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.server.wire.changes import change_of, merge
+
+EXAMPLES = Path(__file__).parents[3] / "frontend/src/lib/api/changes.examples.json"
+"""Examples that hold for the page as well."""
+
+NAMES = st.sampled_from(["a", "b", "0", "1", "", "__proto__", "constructor"]) | st.text(max_size=3)
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False).map(lambda number: number + 0.0)
+    | st.text(max_size=5)
+)
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(NAMES, inner, max_size=5),
+    max_leaves=20,
+)
+
+
+def as_json(value: Any) -> str:
+    """A text that tells 1 from 1.0 and from true."""
+    return json.dumps(value, sort_keys=True)
+
+
+@st.composite
+def neighbours(draw: st.DrawFn) -> tuple[Any, Any]:
+    """A value, and one that has parts of it."""
+    old = draw(VALUES)
+    return old, draw(_like(old) | VALUES)
+
+
+def _like(value: Any) -> st.SearchStrategy[Any]:
+    if isinstance(value, dict):
+        parts = {name: st.just(part) | _like(part) for name, part in value.items()}
+        known = st.fixed_dictionaries({}, optional=parts)
+        return st.builds(
+            lambda one, more: more | one, known, st.dictionaries(NAMES, SCALARS, max_size=1)
+        )
+    if isinstance(value, list):
+        items = st.tuples(*[st.just(part) | _like(part) for part in value])
+        more = st.lists(SCALARS, max_size=2)
+        return st.builds(
+            lambda one, last, cut: [*one[cut:], *last], items, more, st.integers(0, 1)
+        ) | (items.map(lambda one: list(one[:-1])))
+    return st.just(value) | SCALARS
+
+
+@given(neighbours())
+def test_the_change_makes_the_new_value_of_the_old(pair: tuple[Any, Any]) -> None:
+    old, new = pair
+    before = deepcopy(old)
+    change = json.loads(json.dumps(change_of(old, new)))  # as it comes over the wire
+    assert as_json(merge(old, change)) == as_json(new)
+    assert as_json(old) == as_json(before)
+    assert (change == {}) == (as_json(old) == as_json(new))
+
+
+@given(VALUES)
+def test_a_tuple_is_a_list(value: Any) -> None:
+    assert change_of([value], (value,)) == {}
+    assert merge({"a": (value, 1)}, {"a": {"1": 2}}) == {"a": [value, 2]}
+
+
+@given(st.lists(SCALARS, min_size=1), SCALARS)
+def test_what_is_added_to_a_list_is_all_that_is_sent(items: list[Any], item: Any) -> None:
+    assert change_of(items, [*items, item]) == {str(len(items)): item}
+
+
+@pytest.mark.parametrize("example", json.loads(EXAMPLES.read_text()))
+def test_page_and_server_agree(example: dict[str, Any]) -> None:
+    old, new, change = example["old"], example["new"], example["change"]
+    assert as_json(change_of(old, new)) == as_json(change)
+    assert as_json(merge(old, change)) == as_json(new)
