@@ -5,7 +5,8 @@ import { merge, type Json } from "./changes";
 /** Nothing of it can be changed in place. */
 function frozen(value: Json): Json {
   if (value !== null && typeof value === "object") Object.values(value).forEach(frozen);
-  return Object.freeze(value);
+  Object.freeze(value);
+  return value;
 }
 
 describe("a change", () => {

@@ -57,6 +57,7 @@ export type {
   LeaderboardRow,
   Me,
   OwnRating,
+  PublicView,
   Recovered,
   Recovery,
   Replay,

@@ -1,26 +1,61 @@
 /** A match played again: which of its steps is shown, and the way to the others. */
-import type { Replay, ReplayStep } from "../api/wire";
+import { merge, type Json } from "../api/changes";
+import type { Happening, PublicView, Replay, ReplayStep, TableEvent, View } from "../api/wire";
 import { settled } from "../table/settled";
 
 /** The last step of a round. */
 export const LAST = -1;
 
+/** Steps put together at a time: longer, and the page would not answer meanwhile. */
+const AT_ONCE = 200;
+
+/** Of the view of somebody who has no seat what would be their own. */
+const NOBODYS: Omit<View, keyof PublicView | "history"> = {
+  seat: null,
+  hand: [],
+  value: null,
+  suit: null,
+  choices: [],
+  legal_actions: [],
+  refused: {},
+};
+
+/** A round with its cards as they lie; `told` counts the happenings up to each step. */
+interface WholeRound {
+  steps: readonly ReplayStep[];
+  history: readonly Happening[];
+  told: readonly number[];
+}
+
+/** A step to be shown. */
+export interface Shown {
+  event: TableEvent;
+  view: View;
+}
+
 export class Player {
   round = $state(0);
   step = $state(0);
   rounds = $state(0);
-  steps = $state.raw<readonly ReplayStep[]>([]);
+  #whole = $state.raw<WholeRound>({ steps: [], history: [], told: [] });
   /** It goes on by itself. */
   running = $state(false);
   /** What went wrong on the way to a step. */
   problem = $state.raw<unknown>(null);
 
-  readonly current = $derived(this.steps[this.step]);
+  readonly steps = $derived(this.#whole.steps);
+  readonly current = $derived.by((): Shown | undefined => {
+    const { steps, history, told } = this.#whole;
+    const step = steps[this.step];
+    if (!step) return undefined;
+    const past = history.slice(0, told[this.step]);
+    return { event: step.event, view: { ...step.view, ...NOBODYS, history: past } };
+  });
   readonly atStart = $derived(this.round <= 1 && this.step === 0);
   readonly atEnd = $derived(this.round >= this.rounds && this.step === this.steps.length - 1);
 
   readonly #load: (round: number) => Promise<Replay>;
-  readonly #kept = new Map<number, readonly ReplayStep[]>();
+  readonly #kept = new Map<number, WholeRound>();
   #asked = 0;
   #busy = false;
 
@@ -34,11 +69,11 @@ export class Player {
     this.problem = null;
     this.#busy = true;
     try {
-      const steps = this.#kept.get(round) ?? (await this.#fetch(round));
+      const found = this.#kept.get(round) ?? (await this.#fetch(round));
       if (mine !== this.#asked) return;
       this.round = round;
-      this.steps = steps;
-      const last = steps.length - 1;
+      this.#whole = found;
+      const last = found.steps.length - 1;
       this.step = step === LAST ? last : Math.max(0, Math.min(step, last));
     } catch (error) {
       if (mine !== this.#asked) return;
@@ -82,26 +117,36 @@ export class Player {
     this.running = start;
   }
 
-  async #fetch(round: number): Promise<readonly ReplayStep[]> {
-    const { rounds, steps } = await this.#load(round);
-    this.rounds = rounds;
-    const kept = inPlace(steps);
-    this.#kept.set(round, kept);
-    return kept;
+  async #fetch(round: number): Promise<WholeRound> {
+    const replay = await this.#load(round);
+    const found = await putTogether(replay);
+    this.rounds = replay.rounds;
+    this.#kept.set(round, found);
+    return found;
   }
 }
 
-/** Cards that stay lie where they lay, on the table and in every hand. */
-function inPlace(steps: readonly ReplayStep[]): ReplayStep[] {
-  const placed: ReplayStep[] = [];
-  for (const { event, view } of steps) {
-    const before = placed.at(-1)?.view;
-    const table = settled(before?.table ?? [], view.table);
-    const seats = view.seats.map((seat, n) => ({
-      ...seat,
-      shown: seat.shown && settled(before?.seats[n]?.shown ?? [], seat.shown),
-    }));
-    placed.push({ event, view: { ...view, table, seats } });
+/** The steps of a round, a few at a time: in a long one there are thousands. */
+async function putTogether({ first, changes }: Replay): Promise<WholeRound> {
+  const steps = [first];
+  let step = first as unknown as Json;
+  for (const [n, change] of changes.entries()) {
+    if (n % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
+    step = merge(step, change as Json);
+    steps.push(inPlace(steps.at(-1) ?? first, step as unknown as ReplayStep));
   }
-  return placed;
+  let count = 0;
+  const history = steps.flatMap(({ event }) => event.happenings);
+  const told = steps.map(({ event }) => (count += event.happenings.length));
+  return { steps, history, told };
+}
+
+/** Cards that stay lie where they lay, on the table and in every hand. */
+function inPlace({ view: before }: ReplayStep, { event, view }: ReplayStep): ReplayStep {
+  const table = settled(before.table, view.table);
+  const seats = view.seats.map((seat, n) => ({
+    ...seat,
+    shown: seat.shown && settled(before.seats[n]?.shown ?? [], seat.shown),
+  }));
+  return { event, view: { ...view, table, seats } };
 }

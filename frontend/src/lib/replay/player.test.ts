@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Replay, ReplayStep } from "../api/wire";
-import { event, seatView, view } from "../table/fixtures";
+import type { Replay } from "../api/wire";
+import { event, happening, seatView, view } from "../table/fixtures";
 import { LAST, Player } from "./player.svelte";
 
 /** A match of rounds with so many steps, and who asks for which of them. */
 function match(...lengths: number[]) {
   const asked: number[] = [];
-  const step = (round: number, n: number): ReplayStep => ({
-    event: event({ seq: 10 * round + n, round }),
-    view: view({ number: round, turns: n }),
-  });
   const load = vi.fn(async (round: number): Promise<Replay> => {
     asked.push(round);
     const length = lengths[round - 1];
     if (length === undefined) throw new Error("no such round");
-    const steps = Array.from({ length }, (_, n) => step(round, n));
-    return { round, rounds: lengths.length, steps };
+    const first = { event: event({ seq: 10 * round, round }), view: view({ number: round }) };
+    const changes = Array.from({ length: length - 1 }, (_, n) => ({
+      event: { seq: 10 * round + n + 1, happenings: [[happening("pass", { seat: n })]] },
+      view: { turns: n + 1 },
+    }));
+    return { round, rounds: lengths.length, first, changes };
   });
   return { player: new Player(load), asked };
 }
@@ -100,17 +100,39 @@ describe("a match played again", () => {
 
   it("shows what was asked for last, whichever answer comes first", async () => {
     let slow: (replay: Replay) => void = () => {};
-    const steps = [{ event: event(), view: view() }];
+    const rest = { rounds: 3, first: { event: event(), view: view() }, changes: [] };
     const player = new Player((round) =>
       round === 1
         ? new Promise((resolve) => (slow = resolve))
-        : Promise.resolve({ round, rounds: 3, steps }),
+        : Promise.resolve({ round, ...rest }),
     );
     const first = player.go(1);
     await player.go(2);
-    slow({ round: 1, rounds: 3, steps });
+    slow({ round: 1, ...rest });
     await first;
     expect(player.round).toBe(2);
+  });
+
+  it("tells at every step what has happened in the round until then", async () => {
+    const { player } = match(4, 2);
+    const told = () => player.current?.view.history.map(({ seat }) => seat);
+    await player.go(1);
+    expect(told()).toEqual([]);
+    await player.go(1, LAST);
+    expect(told()).toEqual([0, 1, 2]);
+    expect(player.current?.event.happenings.map(({ seat }) => seat)).toEqual([2]);
+    await player.go(1, 1);
+    expect(told()).toEqual([0]);
+    await player.go(2, 1);
+    expect(told()).toEqual([0]);
+    expect(player.current?.view.seat).toBeNull();
+  });
+
+  it("goes through a round of thousands of steps", async () => {
+    const { player } = match(8001);
+    await player.go(1, LAST);
+    expect([player.step, player.current?.view.turns]).toEqual([8000, 8000]);
+    expect(player.current?.view.history).toHaveLength(8000);
   });
 
   it("leaves cards where they lay", async () => {
@@ -122,8 +144,9 @@ describe("a match played again", () => {
       table: ["8S", "KC", "7S"],
       seats: [seatView(0, { shown: ["9D", "7H", "TH"] })],
     });
-    const steps = [before, after].map((one) => ({ event: event(), view: one }));
-    const player = new Player(async () => ({ round: 1, rounds: 1, steps }));
+    const first = { event: event(), view: before };
+    const changes = [{ view: { table: [after.table], seats: [after.seats] } }];
+    const player = new Player(async () => ({ round: 1, rounds: 1, first, changes }));
     await player.go(1, 1);
     expect(player.current?.view.table).toEqual(["KC", "8S", "7S"]);
     expect(player.current?.view.seats[0]?.shown).toEqual(["TH", "9D", "7H"]);

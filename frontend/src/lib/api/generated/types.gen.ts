@@ -23,19 +23,6 @@ export type BotToken = {
 };
 
 /**
- * A legal action and the hand it would leave (unseen cards: no value).
- */
-export type Choice = {
-    action: string;
-    number: number;
-    given: Array<string>;
-    taken: Array<string>;
-    value: number | number | null;
-    suit: string | null;
-    closes: boolean;
-};
-
-/**
  * Seconds: for every move, and in reserve for the whole match, where a move takes longer.
  */
 export type Clock = {
@@ -327,6 +314,33 @@ export type Preset = {
 };
 
 /**
+ * What all may know, but for what has happened in the round.
+ *
+ * ``all_closes``: exchanging all closes as well just now. ``losses`` tell of a round that is over
+ * why it cost whom what; if it is ``replayed`` it does not count, and they are what it would have
+ * cost.
+ */
+export type PublicView = {
+    phase: 'choice' | 'turn' | 'renewed' | 'over';
+    number: number;
+    dealer: number;
+    leader: number;
+    to_act: number | null;
+    turns: number;
+    last_turns: boolean;
+    table: Array<string>;
+    talon: number;
+    aside: Array<string>;
+    seats: Array<SeatView>;
+    all_closes: boolean;
+    result: RoundResult | null;
+    losses: Array<Loss>;
+    replayed: boolean;
+    over: boolean;
+    winners: Array<number>;
+};
+
+/**
  * A QR code of ``size`` squares each way, its dark ones as an SVG path, without a margin.
  */
 export type Qr = {
@@ -380,22 +394,25 @@ export type Recovery = {
 };
 
 /**
- * Round ``round`` of ``rounds``, step by step; the first step is its deal.
+ * Round ``round`` of ``rounds``: ``first`` is its deal, ``changes`` make each step of the one
+ * before (docs/wire.md, "Changes").
  */
 export type Replay = {
     round: number;
     rounds: number;
-    steps: Array<ReplayStep>;
+    first: ReplayStep;
+    changes: Array<unknown>;
 };
 
 /**
  * A deal or an action, and the table once it was played.
  *
- * The view is nobody's: every seat's hand is ``shown`` with its value.
+ * Every seat's hand is ``shown`` with its value. The happenings of the steps, one after the other,
+ * are the history of the round.
  */
 export type ReplayStep = {
     event: TableEvent;
-    view: View;
+    view: PublicView;
 };
 
 /**
@@ -680,39 +697,6 @@ export type ValueCount = {
 };
 
 /**
- * What one seat may know and do, or a spectator may know.
- */
-export type View = {
-    seat: number | null;
-    hand: Array<string>;
-    value: number | number | null;
-    suit: string | null;
-    choices: Array<Choice>;
-    legal_actions: Array<string>;
-    refused: {
-        [key: string]: string;
-    };
-    phase: 'choice' | 'turn' | 'renewed' | 'over';
-    number: number;
-    dealer: number;
-    leader: number;
-    to_act: number | null;
-    turns: number;
-    last_turns: boolean;
-    table: Array<string>;
-    talon: number;
-    aside: Array<string>;
-    seats: Array<SeatView>;
-    all_closes: boolean;
-    result: RoundResult | null;
-    losses: Array<Loss>;
-    replayed: boolean;
-    over: boolean;
-    winners: Array<number>;
-    history: Array<Happening>;
-};
-
-/**
  * The message with this ``id`` was taken and led to event ``seq``; a line that was said, or a
  * reaction, is no event.
  */
@@ -768,6 +752,19 @@ export type ChatLine = {
     seat: number;
     name: string;
     text: string;
+};
+
+/**
+ * A legal action and the hand it would leave (unseen cards: no value).
+ */
+export type Choice = {
+    action: string;
+    number: number;
+    given: Array<string>;
+    taken: Array<string>;
+    value: number | number | null;
+    suit: string | null;
+    closes: boolean;
 };
 
 /**
@@ -1087,6 +1084,39 @@ export type Times = {
     due: string | null;
     reserve_from: string | null;
     reserves: Array<number | null>;
+};
+
+/**
+ * What one seat may know and do, or a spectator may know.
+ */
+export type View = {
+    seat: number | null;
+    hand: Array<string>;
+    value: number | number | null;
+    suit: string | null;
+    choices: Array<Choice>;
+    legal_actions: Array<string>;
+    refused: {
+        [key: string]: string;
+    };
+    phase: 'choice' | 'turn' | 'renewed' | 'over';
+    number: number;
+    dealer: number;
+    leader: number;
+    to_act: number | null;
+    turns: number;
+    last_turns: boolean;
+    table: Array<string>;
+    talon: number;
+    aside: Array<string>;
+    seats: Array<SeatView>;
+    all_closes: boolean;
+    result: RoundResult | null;
+    losses: Array<Loss>;
+    replayed: boolean;
+    over: boolean;
+    winners: Array<number>;
+    history: Array<Happening>;
 };
 
 /**

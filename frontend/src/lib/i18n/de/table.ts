@@ -11,6 +11,7 @@ export const table: typeof English = {
     history: "Verlauf",
     closeHistory: "Verlauf schließen",
     historyEmpty: "Noch ist nichts geschehen.",
+    earlier: "Frühere Züge zeigen",
     talon: (n) => count(n, "Karte im Talon", "Karten im Talon"),
     aside: (n) => count(n, "abgelegte Karte", "abgelegte Karten"),
     pot: (n) => `${n} Leben bezahlt`,

@@ -10,6 +10,7 @@ export const table = {
     history: "History",
     closeHistory: "Close the history",
     historyEmpty: "Nothing has happened yet.",
+    earlier: "Show earlier moves",
     talon: (n: number) => count(n, "card in the talon", "cards in the talon"),
     aside: (n: number) => count(n, "card laid aside", "cards laid aside"),
     pot: (n: number) => count(n, "life paid", "lives paid"),

@@ -11,6 +11,7 @@ export const table: typeof English = {
     history: "Verloop",
     closeHistory: "Verloop sluiten",
     historyEmpty: "Er is nog niets gebeurd.",
+    earlier: "Eerdere zetten tonen",
     talon: (n) => count(n, "kaart in de stapel", "kaarten in de stapel"),
     aside: (n) => count(n, "weggelegde kaart", "weggelegde kaarten"),
     pot: (n) => count(n, "punt betaald", "punten betaald"),
