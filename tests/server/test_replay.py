@@ -2,15 +2,75 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
+import json
+from collections.abc import AsyncIterator
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
 import httpx
 import pytest
 
-from .conftest import Serving
+from schwimmen.server import kept, replays
+from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.server.kept import UnknownTable
+from schwimmen.server.limits import Rate
+from schwimmen.server.replays import Replays
+from schwimmen.server.storage import Database
+from schwimmen.server.wire.changes import merge
+from schwimmen.server.wire.replay import Replay, ReplayStep
+from schwimmen.tables import LogEvent, Refusal, Table, close, replay_round
+from tests.tables.playing import long_match
+
+from .conftest import Serving, serving
+from .ended import keep
 from .test_http import error_of
+from .test_limits import Clock
 
 pytestmark = pytest.mark.anyio
 
 SHORT = {"special": "none", "lives": 1}
+LONG = long_match(3, 40)
+"""A match whose first round has 120 turns."""
+
+
+def steps_of(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """The steps of an answer, each of which is as the wire has it."""
+    replay = Replay.model_validate(answer)
+    steps = list(accumulate(replay.changes, merge, initial=answer["first"]))
+    for step in steps:
+        ReplayStep.model_validate(step)
+    return steps
+
+
+def free(events: int) -> None:
+    """Charges nothing."""
+
+
+@pytest.fixture
+async def database(served: Serving) -> Database:
+    """A database with the match as "long", one that is played as "running", a "closed" one."""
+    database = served.services.database
+    running = Table.replay(LONG.log[:50])
+    closed = Table.replay([*LONG.log, close(LONG.log, LONG.log[-1].at)])
+    for name, table in (("long", LONG), ("running", running), ("closed", closed)):
+        await keep(database, name, table)
+    return database
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables whose logs have been read for replays."""
+    found: list[str] = []
+
+    async def read_log(database: Database, table_id: str) -> list[LogEvent]:
+        found.append(table_id)
+        return await kept.read_log(database, table_id)
+
+    monkeypatch.setattr(replays, "read_log", read_log)
+    return found
 
 
 async def test_a_match_is_shown_to_all_once_it_is_over(served: Serving) -> None:
@@ -27,9 +87,10 @@ async def test_a_match_is_shown_to_all_once_it_is_over(served: Serving) -> None:
         for number, round_ in enumerate(record["rounds"], 1):
             answer = (await stranger.get(address, params={"round": number})).json()
             assert (answer["round"], answer["rounds"]) == (number, len(record["rounds"]))
-            played = [step["event"]["action"] for step in answer["steps"]]
+            shown = steps_of(answer)
+            played = [step["event"]["action"] for step in shown]
             assert played == [None, *round_["actions"]]
-            steps += answer["steps"]
+            steps += shown
         seqs = [step["event"]["seq"] for step in steps]
         told = {event["seq"]: event for event in anna.events}
         assert seqs == [seq for seq, event in told.items() if event["type"] in ("round", "action")]
@@ -46,3 +107,145 @@ async def test_a_match_is_shown_to_all_once_it_is_over(served: Serving) -> None:
     nowhere = await served.http.get("/api/tables/nowhere/replay")
     assert nowhere.status_code == 404
     assert error_of(nowhere)["code"] == "unknown_table"
+
+
+def test_what_a_step_takes_does_not_grow_with_the_round() -> None:
+    for turns in (20, 200):
+        log = long_match(4, turns).log
+        answer = json.loads(gzip.decompress(replays._compressed(log, 1)))
+        assert len(answer["changes"]) == 4 * turns + 1  # and the dealer's choice
+        *changes, last = (json.dumps(change, separators=(",", ":")) for change in answer["changes"])
+        # As large as a card for every place; the last has the showdown.
+        assert max(map(len, changes)) < 700
+        assert len(last) < 3000
+        steps = steps_of(answer)
+        assert [step["event"]["seq"] for step in steps] == [
+            step.event.seq for step in replay_round(log, 1).steps
+        ]
+
+
+@pytest.mark.parametrize(
+    ("table_id", "number", "code"),
+    [
+        ("running", 1, "not_over"),
+        ("running", 1000, "not_over"),
+        ("closed", 1, "table_closed"),
+        ("long", 1000, "no_such_round"),
+    ],
+)
+async def test_what_cannot_be_shown_is_refused_before_a_log_is_read(
+    served: Serving, database: Database, reads: list[str], table_id: str, number: int, code: str
+) -> None:
+    def charge(events: int) -> None:
+        raise AssertionError("nothing was to be made")
+
+    with pytest.raises(Refusal) as refused:
+        await served.services.replays.get(table_id, number, charge)
+    assert refused.value.code == code
+    with pytest.raises(UnknownTable):
+        await served.services.replays.get("nowhere", 1, charge)
+    assert reads == []
+
+
+async def test_all_who_ask_at_once_get_what_is_made_once(
+    served: Serving, database: Database, reads: list[str]
+) -> None:
+    made, charged = served.services.replays, list[int]()
+    first, *others = [asyncio.create_task(made.get("long", 1, charged.append)) for _ in range(20)]
+    while not reads:
+        await asyncio.sleep(0)
+    first.cancel()  # the others are not the worse for it
+    assert len(set(await asyncio.gather(*others))) == 1
+    assert await made.get("long", 1, charged.append) == await others[0]
+    assert reads == ["long"]
+    assert charged == [LONG.seq]
+    await made.get("long", 2, charged.append)
+    assert (reads, charged) == (["long", "long"], [LONG.seq, LONG.seq])
+
+
+async def test_what_failed_is_tried_again(
+    served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = served.services.replays
+    with monkeypatch.context() as patched:
+        patched.setattr(replays, "replay_round", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            await made.get("long", 1, free)
+    assert gzip.decompress(await made.get("long", 1, free)).startswith(b'{"round":1,')
+
+
+async def test_no_more_is_kept_than_there_is_room_for(
+    served: Serving, database: Database, reads: list[str]
+) -> None:
+    kernel = served.services.kernel
+    sizes = [len(await Replays(database, kernel).get("long", one, free)) for one in (1, 2)]
+    small = Replays(database, kernel, room=max(sizes))
+    del reads[:]
+    for number in (1, 1, 2, 2, 1):
+        await small.get("long", number, free)
+        assert small.size <= max(sizes)
+    assert len(reads) == 3
+    none = Replays(database, kernel, room=0)
+    assert [await none.get("long", 1, free), none.size] == [await small.get("long", 1, free), 0]
+
+
+@pytest.fixture
+async def limited(tmp_path: Path, clock: Clock) -> AsyncIterator[Serving]:
+    """A server that plays a log as long as the match again once in a while, for each address."""
+    rate = Rate(burst=LONG.seq, every=1)
+    limits = Limits(NORMAL._replace(replayed=rate), clock)
+    async with serving(tmp_path / "limited", proxies="127.0.0.1", limits=limits) as served:
+        await keep(served.services.database, "long", LONG)
+        yield served
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The time, as the limits see it."""
+    return Clock()
+
+
+async def test_a_round_costs_as_much_as_its_log_is_long(limited: Serving, clock: Clock) -> None:
+    def ask(round: int, address: str = "192.0.2.1") -> Any:
+        return limited.http.get(
+            f"/api/tables/long/replay?round={round}", headers={"x-forwarded-for": address}
+        )
+
+    assert (await ask(1)).status_code == 200
+    refused = await ask(2)
+    assert (refused.status_code, error_of(refused)["code"]) == (429, "too_many")
+    assert refused.headers["retry-after"] == str(LONG.seq)
+    assert (await ask(1)).status_code == 200  # it is there already
+    assert (await ask(2, "192.0.2.2")).status_code == 200
+    assert (await ask(2)).status_code == 200
+    clock.now += LONG.seq - 1
+    assert (await ask(3)).status_code == 429
+    clock.now += 1
+    assert (await ask(3)).status_code == 200
+
+
+async def test_a_table_costs_as_much_as_its_log_while_it_is_not_in_memory(
+    limited: Serving, clock: Clock
+) -> None:
+    headers = {"x-forwarded-for": "192.0.2.1"}
+    for path in ("", "/record"):
+        assert (await limited.http.get(f"/api/tables/long{path}", headers=headers)).is_success
+        refused = await limited.http.get(f"/api/tables/long{path}", headers=headers)
+        assert error_of(refused)["code"] == "too_many"
+        assert (await limited.http.get("/api/tables/long/qr.svg", headers=headers)).is_success
+        async with limited.services.hub.using("long"):
+            assert (await limited.http.get(f"/api/tables/long{path}", headers=headers)).is_success
+        clock.now += LONG.seq
+
+
+async def test_with_and_without_compression_it_is_the_same(
+    served: Serving, database: Database
+) -> None:
+    plain, packed = [
+        await served.http.get("/api/tables/long/replay", headers={"accept-encoding": how})
+        for how in ("identity", "gzip")
+    ]
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.content == packed.content
+    assert plain.headers["content-type"] == packed.headers["content-type"] == "application/json"

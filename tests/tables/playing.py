@@ -1,9 +1,11 @@
 """Tables for tests: opened by a seed, played at random."""
 
+from datetime import UTC, datetime
 from random import Random
 
 from schwimmen.rules.options import Value
 from schwimmen.tables import Deal, Play, Seat, Table, create
+from schwimmen.tables.clocks import iso_time, milliseconds
 
 
 def opened(preset: str, players: int, chance: Random, **options: Value) -> Table:
@@ -22,3 +24,30 @@ def step(table: Table, chance: Random) -> None:
     view = table.view(seat)
     assert view is not None
     table.take(Play(seat, chance.choice(view.legal_actions)), at, chance)
+
+
+def long_match(players: int, turns: int, all_three: bool = False, seed: int = 1) -> Table:
+    """A match whose first round is as long as its turn cap allows, the others as short as can be.
+
+    Cards are exchanged at random, or with ``all_three`` all of them.
+    """
+    chance = Random(seed)
+    options: dict[str, Value] = {"special": "none", "fire": False, "lives": 1}
+    table = opened("pagat", players, chance, turn_cap=turns, **options)
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+    while not table.over:
+        at = iso_time(milliseconds(start.isoformat()) + 1234 * table.seq)
+        seat = table.to_act
+        if seat is None:
+            table.take(Deal(0), at, chance)
+            continue
+        own = table.own_view(seat)
+        assert own is not None
+        plain = [action for action in own.legal_actions if "!" not in action]
+        kinds = [action for action in plain if action not in ("close", "pass")]
+        if table.round > 1 and "close" in plain:
+            kinds = ["close"]
+        elif all_three and "all" in plain:
+            kinds = ["all"]
+        table.take(Play(seat, chance.choice(kinds)), at, chance)
+    return table

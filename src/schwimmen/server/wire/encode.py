@@ -231,16 +231,16 @@ def _seat(seat: rules.SeatView) -> Fields:
     }
 
 
-def _loss(loss: rules.Loss) -> views.Loss:
-    return views.Loss(
-        seat=loss.seat,
-        amount=loss.amount,
-        rule=loss.rule,
-        reason=loss.reason,
-        against=loss.against,
-        decided=loss.decided,
-    )
+def _loss(loss: rules.Loss) -> Fields:
+    return {
+        "seat": loss.seat,
+        "amount": loss.amount,
+        "rule": loss.rule,
+        "reason": loss.reason,
+        "against": loss.against,
+        "decided": loss.decided,
+    }
 
 
-def _result(result: rules.RoundResult) -> views.RoundResult:
-    return views.RoundResult.model_validate(round_result(result))
+def _result(result: rules.RoundResult) -> Fields:
+    return views.RoundResult.model_validate(round_result(result)).model_dump()
