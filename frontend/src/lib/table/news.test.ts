@@ -53,8 +53,7 @@ describe("the news", () => {
     const over = view({ phase: "over", to_act: null, result });
     expect(newsWords([event(happening("end", { reason: "close" }))], over, at, de)).toEqual([
       "Berta hat zugemacht.",
-      "Du verlierst ein Leben.",
-      "Anna: schwimmt nun.",
+      "Du schwimmst.",
     ]);
     const end = view({ phase: "over", to_act: null, result, over: true, winners: [1] });
     expect(newsWords([], end, at, en).at(-1)).toBe("Berta wins the match.");

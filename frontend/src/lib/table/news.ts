@@ -1,15 +1,14 @@
 /** The news of a table as whoever listens hears it: sentence by sentence, everything once. */
-import type { Happening, TableEvent, TableRules, View } from "../api/wire";
+import type { Happening, TableEvent, View } from "../api/wire";
 import { isSuit, writtenValue } from "../cards/cards";
 import type { Catalogue } from "../i18n";
 import { reasonWords, reasonsOf } from "./losses";
-import { fateOf, hasChicken, rowsOf } from "./showdown";
-import { endWords, happeningWords, isMove, outcomeWords, spoken, type Setting } from "./words";
+import { outcomeOf, type RuledSetting } from "./outcome";
+import { endWords, happeningWords, isMove, spoken } from "./words";
 
-export interface Hearing extends Setting {
-  /** Who listens; null: a spectator. */
+export interface Hearing extends RuledSetting {
+  /** The listener's seat; null: a spectator. */
   seat: number | null;
-  info: { rules: Pick<TableRules, "all"> } | null;
 }
 
 /** What is asked of whoever is to move. */
@@ -28,20 +27,15 @@ function handWords({ hand, value, suit }: View, t: Catalogue): string {
   return `${t.table.yourHand}: ${cards}.${worth}`;
 }
 
-/** How the round ended, who lost what and why, and who swims or is out. */
+/** How the round ended, what it cost the listener and the others, and why. */
 function resultWords(view: View, at: Hearing, t: Catalogue): string[] {
   const { result } = view;
   if (!result) return [];
-  const chicken = at.info !== null && hasChicken(at.info.rules.all);
-  const fates = rowsOf(result).flatMap((row) => {
-    const fate = row.lost > 0 ? fateOf(row, chicken, t) : null;
-    return fate === null ? [] : [`${at.whoIs(row.seat).name}: ${fate}.`];
-  });
+  const outcome = outcomeOf(result, view.replayed, at, t);
   return [
     endWords(result.end, result.by, at, t) ?? "",
-    outcomeWords(result, view.replayed, at, t) ?? "",
+    ...(outcome ? [outcome.headline, ...outcome.others] : []),
     ...reasonWords(reasonsOf(view, at, t), at),
-    ...fates,
   ];
 }
 

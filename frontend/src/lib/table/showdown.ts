@@ -2,6 +2,7 @@
 import type { Card, Options, RoundResult, SeatView, Status, View } from "../api/wire";
 import { cardsOf, suitOf } from "../cards/cards";
 import type { Catalogue } from "../i18n";
+import { fateOf } from "./outcome";
 
 export interface Row {
   seat: number;
@@ -39,20 +40,17 @@ export function rowsOf(result: RoundResult, totals: readonly (number | null)[] =
   return rows;
 }
 
-/** In the Dutch game who has no life left has the chicken, in others they swim. */
-export const hasChicken = (options: Options): boolean =>
-  options["close_effect"] === "until_one_open";
-
-/** Whether somebody swims or is out, and whether since this round. */
-export function fateOf(
+/** What stands beside a hand: whether its player swims or is out, and whether since this round. */
+export function fateWords(
   { status, lost }: Pick<Row, "status" | "lost">,
-  chicken: boolean,
+  options: Options,
   t: Catalogue,
 ): string | null {
-  if (status === "out") return lost > 0 ? t.showdown.nowOut : t.table.out;
-  if (status !== "swimming") return null;
-  if (lost === 0) return chicken ? t.table.chicken : t.table.swimming;
-  return chicken ? t.showdown.nowChicken : t.showdown.nowSwimming;
+  const fate = fateOf(status, options);
+  if (fate === null) return null;
+  if (lost > 0) return t.showdown.now[fate];
+  if (fate === "swims") return t.table.swimming;
+  return fate === "chicken" ? t.table.chicken : t.table.out;
 }
 
 export interface Place {

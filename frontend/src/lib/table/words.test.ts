@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Happening, TableEvent } from "../api/wire";
 import { catalogues, type Catalogue } from "../i18n";
 import { en } from "../i18n/en";
+import type { RuledSetting } from "./outcome";
 import { event as anEvent, happening } from "./fixtures";
 import {
   bestOf,
   happeningWords,
   lastMove,
   partsOf,
-  outcomeWords,
   roundWords,
   shortWords,
   spoken,
@@ -16,7 +16,8 @@ import {
 } from "./words";
 
 const names = ["Anna", "Berta", "Karl"];
-const at: Setting = {
+const at: RuledSetting = {
+  info: { rules: { all: {} } },
   whoIs: (seat) => ({ name: names[seat] ?? "", you: seat === 0 }),
   best: bestOf(3),
 };
@@ -192,14 +193,5 @@ describe("the history of a match", () => {
     const [said, ...more] = roundWords([gone, ready], at, en).lines;
     expect(more).toEqual([]);
     expect(said).toEqual({ words: en.people.away.left(at.whoIs(1)), rule: null });
-  });
-});
-
-describe("a result in words", () => {
-  it("says who lost, or that nobody did, or that it does not count", () => {
-    expect(outcomeWords(result, false, at, en)).toBe("Karl loses 2 lives. You lose a life.");
-    const nobody = { ...result, lost: [0, 0, 0] };
-    expect(outcomeWords(nobody, false, at, en)).toBe("Nobody loses a life.");
-    expect(outcomeWords(nobody, true, at, en)).toBe(en.showdown.notCounted);
   });
 });

@@ -3,10 +3,11 @@
  * `spoken` names them for a screen reader. A bracket that belongs to somebody's name is written
  * otherwise, so that nobody is taken for a card.
  */
-import type { Card, Happening, RoundResult, TableEvent } from "../api/wire";
+import type { Card, Happening, TableEvent } from "../api/wire";
 import { isRank, isSuit, rankOf, suitOf } from "../cards/cards";
 import { find, type Catalogue, type Who } from "../i18n";
 import { personWords } from "../people/news";
+import { loserWords, type RuledSetting } from "./outcome";
 
 /** What sentences need to know of their table. */
 export interface Setting {
@@ -142,7 +143,11 @@ export interface RoundWords {
 }
 
 /** The words of one round, from its events. */
-export function roundWords(events: readonly TableEvent[], at: Setting, t: Catalogue): RoundWords {
+export function roundWords(
+  events: readonly TableEvent[],
+  at: RuledSetting,
+  t: Catalogue,
+): RoundWords {
   return {
     lines: events.flatMap((event) => {
       const about = event.type === "ready" ? null : personWords(event, named(at), t);
@@ -156,36 +161,4 @@ export function roundWords(events: readonly TableEvent[], at: Setting, t: Catalo
     }),
     losers: events.flatMap(({ result }) => (result ? loserWords(result, at, t) : [])),
   };
-}
-
-const MANY = 2; // losers beyond these are "all but one", if it is one
-
-/** Who lost how many lives, those who lost as many in one sentence. */
-export function loserWords({ lost }: RoundResult, at: Setting, t: Catalogue): string[] {
-  const inRound = (lost ?? []).flatMap((n, seat) => (n === null ? [] : [{ n, seat }]));
-  const amounts = [...new Set(inRound.map(({ n }) => n))].filter((n) => n > 0);
-  return amounts
-    .sort((a, b) => b - a)
-    .map((amount) => {
-      const losers = inRound.filter(({ n }) => n === amount);
-      const [spared, ...more] = inRound.filter(({ n }) => n !== amount);
-      return spared && more.length === 0 && losers.length > MANY
-        ? t.showdown.allBut(at.whoIs(spared.seat), amount)
-        : t.showdown.losers(
-            losers.map(({ seat }) => at.whoIs(seat)),
-            amount,
-          );
-    });
-}
-
-/** What a finished round cost; null in a game for points. */
-export function outcomeWords(
-  result: RoundResult,
-  replayed: boolean,
-  at: Setting,
-  t: Catalogue,
-): string | null {
-  if (result.lost === null) return null;
-  if (replayed) return t.showdown.notCounted;
-  return loserWords(result, at, t).join(" ") || t.showdown.nobody;
 }

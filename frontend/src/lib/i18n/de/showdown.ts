@@ -2,8 +2,11 @@ import type { showdown as English } from "../en/showdown";
 import type { Who } from "../grammar";
 import { does, list } from "./grammar";
 
-const you = (who: Who) => (who.you ? "du" : who.name);
+const named = (who: Who) => (who.you ? "du" : who.name);
 const dative = (who: Who) => (who.you ? "dir" : who.name);
+
+const fate = (who: Who[], you: string, they: string, many: string) =>
+  who.length === 1 && who[0] ? `${does(who[0], you, they)}.` : `${many}: ${list(who.map(named))}.`;
 
 export const showdown: typeof English = {
   showdown: {
@@ -11,13 +14,23 @@ export const showdown: typeof English = {
     losers: (who, n) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "verlierst", "verliert")} ${n === 1 ? "ein" : n} Leben.`
-        : `Je ${n === 1 ? "ein" : n} Leben verlieren: ${list(who.map(you))}.`,
+        : `Je ${n === 1 ? "ein" : n} Leben verlieren: ${list(who.map(named))}.`,
     allBut: (who, n) => `Alle außer ${dative(who)} verlieren ${n === 1 ? "ein" : n} Leben.`,
     rule: (rule) => `Regel ${rule}, öffnet sich neben der Partie`,
     loses: (n) => `verliert ${n} Leben`,
-    nowSwimming: "schwimmt nun",
-    nowChicken: "nimmt das Huhn",
-    nowOut: "ist raus",
+    now: {
+      under: "geht unter",
+      out: "ist raus",
+      swims: "schwimmt jetzt",
+      chicken: "nimmt das Huhn",
+    },
+    fates: {
+      under: (who) => fate(who, "bist raus", "geht unter", "Untergegangen"),
+      out: (who) => fate(who, "bist raus", "ist raus", "Ausgeschieden"),
+      swims: (who) => fate(who, "schwimmst", "schwimmt", "Jetzt schwimmen"),
+      chicken: (who) => fate(who, "nimmst das Huhn", "nimmt das Huhn", "Das Huhn nehmen"),
+    },
+    safe: "Du kommst heil davon.",
     nobody: "Niemand verliert ein Leben.",
     notCounted: "Alle wären raus: Die Runde zählt nicht und wird wiederholt.",
     total: "Gesamt",
@@ -28,10 +41,10 @@ export const showdown: typeof English = {
 
   why: {
     worst: (value) => `Die schlechteste Hand: ${value}.`,
-    suit: (other, better, worse) => `So viel wie ${you(other)}, aber ${better} schlägt ${worse}.`,
+    suit: (other, better, worse) => `So viel wie ${named(other)}, aber ${better} schlägt ${worse}.`,
     trips: (other) => `Ein Drilling wie bei ${dative(other)}, aber von niedrigerem Rang.`,
     highCard: (other, suit) =>
-      `So viel in ${suit} wie ${you(other)}, aber die höchste Karte ist niedriger.`,
+      `So viel in ${suit} wie ${named(other)}, aber die höchste Karte ist niedriger.`,
     tied: (value, others) =>
       `${value}, gleichauf mit ${list(others.map(dative))}: Alle Schlechtesten verlieren.`,
     fire: (other) => `${does(other, "hast", "hat")} Feuer: Alle anderen verlieren.`,
@@ -51,7 +64,7 @@ export const showdown: typeof English = {
     wins: (who) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "gewinnst", "gewinnt")} die Partie`
-        : `Geteilter Sieg: ${list(who.map(you))}`,
+        : `Geteilter Sieg: ${list(who.map(named))}`,
     again: "Noch einmal",
     record: "Aufzeichnung laden",
     start: "Neues Spiel",

@@ -1,20 +1,34 @@
 import { count, type Who } from "../grammar";
 import { capital, does, players } from "./grammar";
 
+const isYou = ([who, ...more]: Who[]) => who !== undefined && who.you && more.length === 0;
+const verb = (who: Who[], many: string, one: string) => (who.length > 1 || isYou(who) ? many : one);
 const them = (who: Who) => (who.you ? "you" : who.name);
 
 export const showdown = {
   showdown: {
     closed: "Closed",
     losers: (who: Who[], n: number) =>
-      `${capital(players(who))} ${who.length > 1 || who[0]?.you ? "lose" : "loses"} ${n === 1 ? "a life" : `${n} lives`}${who.length > 1 ? " each" : ""}.`,
+      `${capital(players(who))} ${verb(who, "lose", "loses")} ${n === 1 ? "a life" : `${n} lives`}${who.length > 1 ? " each" : ""}.`,
     allBut: (who: Who, n: number) =>
       `All but ${them(who)} lose ${n === 1 ? "a life" : `${n} lives`}.`,
     rule: (rule: string) => `Rule ${rule}, opens beside the match`,
     loses: (n: number) => `loses ${count(n, "life", "lives")}`,
-    nowSwimming: "now swimming",
-    nowChicken: "takes the chicken",
-    nowOut: "is out",
+    now: {
+      under: "goes under",
+      out: "is out",
+      swims: "now swimming",
+      chicken: "takes the chicken",
+    },
+    fates: {
+      under: (who: Who[]) =>
+        isYou(who) ? "You are out." : `${capital(players(who))} ${verb(who, "go", "goes")} under.`,
+      out: (who: Who[]) => `${capital(players(who))} ${verb(who, "are", "is")} out.`,
+      swims: (who: Who[]) => `${capital(players(who))} ${verb(who, "swim", "swims")}.`,
+      chicken: (who: Who[]) =>
+        `${capital(players(who))} ${verb(who, "take", "takes")} the chicken.`,
+    },
+    safe: "You are safe.",
     nobody: "Nobody loses a life.",
     notCounted: "All would be out: the round does not count and is played again.",
     total: "Total",

@@ -2,8 +2,11 @@ import { count, type Who } from "../grammar";
 import type { showdown as English } from "../en/showdown";
 import { does, list } from "./grammar";
 
-const you = (who: Who) => (who.you ? "jij" : who.name);
+const named = (who: Who) => (who.you ? "jij" : who.name);
 const object = (who: Who) => (who.you ? "jou" : who.name);
+
+const fate = (who: Who[], you: string, they: string, many: string) =>
+  who.length === 1 && who[0] ? `${does(who[0], you, they)}.` : `${many}: ${list(who.map(named))}.`;
 
 export const showdown: typeof English = {
   showdown: {
@@ -11,14 +14,24 @@ export const showdown: typeof English = {
     losers: (who, n) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "verliest", "verliest")} ${n === 1 ? "een punt" : `${n} punten`}.`
-        : `Elk ${n === 1 ? "een punt" : `${n} punten`} verliezen: ${list(who.map(you))}.`,
+        : `Elk ${n === 1 ? "een punt" : `${n} punten`} verliezen: ${list(who.map(named))}.`,
     allBut: (who, n) =>
-      `Iedereen behalve ${you(who)} verliest ${n === 1 ? "een punt" : `${n} punten`}.`,
+      `Iedereen behalve ${named(who)} verliest ${n === 1 ? "een punt" : `${n} punten`}.`,
     rule: (rule) => `Regel ${rule}, opent naast de partij`,
     loses: (n) => `verliest ${count(n, "punt", "punten")}`,
-    nowSwimming: "zwemt nu",
-    nowChicken: "krijgt de kip",
-    nowOut: "is uit",
+    now: {
+      under: "gaat ten onder",
+      out: "is uit",
+      swims: "zwemt nu",
+      chicken: "krijgt de kip",
+    },
+    fates: {
+      under: (who) => fate(who, "bent uit", "gaat ten onder", "Ten onder gegaan"),
+      out: (who) => fate(who, "bent uit", "is uit", "Uitgeschakeld"),
+      swims: (who) => fate(who, "zwemt", "zwemt", "Nu zwemmen"),
+      chicken: (who) => fate(who, "krijgt de kip", "krijgt de kip", "De kip krijgen"),
+    },
+    safe: "Je bent veilig.",
     nobody: "Niemand verliest een punt.",
     notCounted: "Iedereen zou uit zijn: de ronde telt niet en wordt overgespeeld.",
     total: "Totaal",
@@ -30,10 +43,10 @@ export const showdown: typeof English = {
   why: {
     worst: (value) => `De slechtste hand: ${value}.`,
     suit: (other, better, worse) =>
-      `Evenveel als ${you(other)}, maar ${better} gaan boven ${worse}.`,
-    trips: (other) => `Drie gelijke net als ${you(other)}, maar lager van rang.`,
+      `Evenveel als ${named(other)}, maar ${better} gaan boven ${worse}.`,
+    trips: (other) => `Drie gelijke net als ${named(other)}, maar lager van rang.`,
     highCard: (other, suit) =>
-      `Evenveel in ${suit} als ${you(other)}, maar de hoogste kaart is lager.`,
+      `Evenveel in ${suit} als ${named(other)}, maar de hoogste kaart is lager.`,
     tied: (value, others) =>
       `${value}, gelijk met ${list(others.map(object))}: iedereen met de slechtste hand verliest.`,
     fire: (other) => `${does(other, "hebt", "heeft")} vuur: alle anderen verliezen.`,
@@ -53,7 +66,7 @@ export const showdown: typeof English = {
     wins: (who) =>
       who.length === 1 && who[0]
         ? `${does(who[0], "wint", "wint")} de partij`
-        : `Gedeelde winst: ${list(who.map(you))}`,
+        : `Gedeelde winst: ${list(who.map(named))}`,
     again: "Nog een keer",
     record: "Partij downloaden",
     start: "Nieuw spel",
