@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { askedBy } from "./rules/asked";
-import { PLAIN_PAGES, pagePath, replayPath, routeOf, rulesPath, tablePath } from "./route";
+import {
+  PLAIN_PAGES,
+  pagePath,
+  replayPath,
+  routeOf,
+  rulesPath,
+  tablePath,
+  trailOf,
+  trailTo,
+} from "./route";
 
 describe("addresses", () => {
   it("lead to a table and back", () => {
@@ -40,5 +49,30 @@ describe("addresses", () => {
     ]) {
       expect(routeOf(path)).toEqual({ page: "unknown" });
     }
+  });
+});
+
+describe("the way back", () => {
+  const table = { from: "/", steps: 1 };
+
+  it("leads to the page that a link was followed from", () => {
+    expect(trailTo("/rules?variant=choy", "/t/a", table)).toEqual({ from: "/t/a", steps: 1 });
+  });
+
+  it("passes over what was looked at on the same page", () => {
+    const rules = { from: "/t/a", steps: 1 };
+    expect(trailTo("/rules?variant=dutch", "/rules?variant=choy", rules)).toEqual({
+      from: "/t/a",
+      steps: 2,
+    });
+  });
+
+  it("leads out of a window of its own to the page that opened it, if that is ours", () => {
+    const here = new URL("https://play.test/rules?variant=choy#R17");
+    expect(trailOf("https://play.test/t/a", here)).toEqual({ from: "/t/a", steps: 0 });
+    const nowhere = { from: null, steps: 0 };
+    expect(trailOf("https://other.test/t/a", here)).toEqual(nowhere);
+    expect(trailOf("https://play.test/rules", here)).toEqual(nowhere);
+    expect(trailOf("", here)).toEqual(nowhere);
   });
 });

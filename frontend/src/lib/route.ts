@@ -47,3 +47,24 @@ export function rulesPath(
   if (Object.keys(options).length > 0) query.set("options", JSON.stringify(options));
   return `/rules?${query}${rule === undefined ? "" : `#${rule}`}`;
 }
+
+/** The way back from a page: the address before it, and how many entries of the history it lies. */
+export interface Trail {
+  from: string | null;
+  steps: number;
+}
+
+/** The trail of an address that is followed from another; within one page it grows longer. */
+export function trailTo(path: string, here: string, trail: Trail): Trail {
+  const pageOf = (address: string) => address.split(/[?#]/, 1)[0];
+  return pageOf(path) === pageOf(here)
+    ? { ...trail, steps: trail.steps + 1 }
+    : { from: here, steps: 1 };
+}
+
+/** The trail of a page that a link of ours opened in a window of its own, or that none led to. */
+export function trailOf(referrer: string, here: URL | Location): Trail {
+  const before = URL.canParse(referrer) ? new URL(referrer) : null;
+  const ours = before?.origin === here.origin && before.pathname !== here.pathname;
+  return { from: ours ? before.pathname + before.search : null, steps: 0 };
+}

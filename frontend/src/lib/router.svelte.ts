@@ -1,9 +1,10 @@
 /** The page that is shown, in step with the browser's address. */
-import { routeOf, type Route } from "./route";
+import { routeOf, trailOf, trailTo, type Route, type Trail } from "./route";
 
 class Router {
   route = $state.raw<Route>(routeOf(location.pathname));
   query = $state.raw(new URLSearchParams(location.search));
+  trail = $state.raw<Trail>(this.#trail());
   #moved = false;
 
   constructor() {
@@ -11,7 +12,8 @@ class Router {
   }
 
   go(path: string): void {
-    history.pushState(null, "", path);
+    const here = location.pathname + location.search + location.hash;
+    history.pushState(trailTo(path, here, this.trail), "", path);
     this.#read();
     scrollTo(0, 0);
   }
@@ -22,6 +24,14 @@ class Router {
       return;
     event.preventDefault();
     this.go(event.currentTarget.getAttribute("href") ?? "/");
+  };
+
+  /** For links back: goes where the reader came from, and only follows the link if unknown. */
+  back = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
+    const { from, steps } = this.trail;
+    if (from === null || steps === 0 || event.button !== 0) return this.follow(event);
+    event.preventDefault();
+    history.go(-steps);
   };
 
   /** For a page's heading: takes the focus of who came here from another page of ours. */
@@ -35,6 +45,11 @@ class Router {
     const route = routeOf(location.pathname);
     if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;
     this.query = new URLSearchParams(location.search);
+    this.trail = this.#trail();
+  }
+
+  #trail(): Trail {
+    return (history.state as Trail | null) ?? trailOf(document.referrer, location);
   }
 }
 

@@ -1,5 +1,5 @@
 import { getTable, postTable } from "../api/http";
-import type { NewTable } from "../api/wire";
+import type { NewTable, TableInfo } from "../api/wire";
 import { t } from "../i18n";
 import { tablePath } from "../route";
 import { router } from "../router.svelte";
@@ -27,5 +27,15 @@ export class Opening {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Opens a table with the rules, the name and the bots of another. */
+  async again(info: TableInfo, seat: number): Promise<void> {
+    await this.open({
+      preset: info.rules.preset,
+      options: info.rules.options,
+      name: info.seats[seat]?.name ?? "",
+      opponents: info.seats.flatMap(({ level, name }) => (level === null ? [] : [{ level, name }])),
+    });
   }
 }

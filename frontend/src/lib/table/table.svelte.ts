@@ -57,6 +57,11 @@ export class TableState {
   /** For who listens. */
   readonly ear = new Ear();
 
+  /** The reader is out and has asked for the rest of the match at once. */
+  skipping = $state(false);
+  /** Something was pressed too soon after it could be seen. */
+  slipped = $state(false);
+
   readonly seq = $derived(this.events.at(-1)?.seq ?? 0);
   readonly myTurn = $derived.by(() => {
     const { view, seat, company } = this;
@@ -67,6 +72,14 @@ export class TableState {
     const { view, seat, company } = this;
     const active = seat !== null && (view?.seats[seat]?.active ?? false);
     return active && view?.phase !== "over" && company.away === null && company.missed === null;
+  });
+  /** The reader is out, and what is left of the match is played by bots at the reader's pace. */
+  readonly canSkip = $derived.by(() => {
+    const { view, seat, info, company, skipping } = this;
+    if (!view || !info || seat === null || view.over || skipping) return false;
+    if (view.seats[seat]?.status !== "out" || (company.shared && !company.isHost)) return false;
+    const people = info.seats.filter(({ level, away }) => level === null && away === null);
+    return people.every((one) => view.seats[one.seat]?.status === "out");
   });
   /** The cards chosen, or those that a drag aims at. */
   readonly aim = $derived(this.drag?.by ? aimOf(this.drag) : this.#chosen);
@@ -84,6 +97,7 @@ export class TableState {
   readonly #link: Link;
   #painted = 0;
   #settled: ReturnType<typeof setTimeout> | undefined;
+  #slip: ReturnType<typeof setTimeout> | undefined;
 
   /** Tell of the view that is about to change, so that the page can note where its cards lie. */
   onBeforeChange: () => void = () => {};
@@ -119,7 +133,8 @@ export class TableState {
           this.company.take(message);
           if (events.length > 0) this.#take([...this.events, ...events], events, view);
           this.ear.say(companyWords(events, before, this, t));
-          if (view && events.length > 0) this.ear.say(newsWords(events, view, this, t));
+          const told = view && (!this.skipping || view.over);
+          if (told && events.length > 0) this.ear.say(newsWords(events, view, this, t));
         },
         presence: (presence) => this.company.meet(presence),
         said: (line) => this.company.hear(line),
@@ -140,7 +155,11 @@ export class TableState {
 
   start(): void {
     this.#link.start();
-    $effect(() => this.#link.pace(settings.pace));
+    $effect(() => this.#link.pace(this.skipping ? "instant" : settings.pace));
+    $effect(() => {
+      const { view, skipping, company } = this;
+      if (skipping && view?.phase === "over" && !view.over && company.wait.asks) this.nextRound();
+    });
     $effect(() => this.company.clock.run());
   }
 
@@ -237,6 +256,18 @@ export class TableState {
     if (this.busy) return;
     this.ask({ type: "deal" });
     this.#refresh();
+  }
+
+  /** Plays the rest of the match without pauses. */
+  skip(): void {
+    this.skipping = true;
+  }
+
+  /** Shows that what was pressed has been taken for a slip. */
+  slip(): void {
+    this.slipped = true;
+    clearTimeout(this.#slip);
+    this.#slip = setTimeout(() => (this.slipped = false), SLIP);
   }
 
   #refresh(): void {

@@ -2,6 +2,7 @@ import type { nav as English } from "../en/nav";
 
 export const nav: typeof English = {
   nav: {
+    back: "Zurück",
     start: "Startseite",
     new: "Neues Spiel",
     learn: "Spielen lernen",

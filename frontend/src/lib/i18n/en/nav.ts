@@ -1,5 +1,6 @@
 export const nav = {
   nav: {
+    back: "Back",
     start: "Start page",
     new: "New game",
     learn: "Learn the game",

@@ -2,6 +2,7 @@ import type { nav as English } from "../en/nav";
 
 export const nav: typeof English = {
   nav: {
+    back: "Terug",
     start: "Startpagina",
     new: "Nieuw spel",
     learn: "Leer het spel",

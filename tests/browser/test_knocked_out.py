@@ -1,0 +1,56 @@
+"""A player who loses with no lives left: what they read, and what they may do then."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.playing import Player, open_table
+from tests.browser.stage import Stage
+
+
+def knocked_out(page: Page, server: Stage) -> str:
+    """Passes until the player is out; the table."""
+    server.chance.seed(3)
+    table = open_table(page, server.url, opponents=4, options={"special": "none"})
+    player = Player(page, "pagat")
+    outcome = page.get_by_test_id("outcome")
+    me = page.get_by_test_id("seat-0")
+    while True:
+        player.wait()
+        if me.get_attribute("data-status") == "out":
+            return table
+        if player.table.get_attribute("data-phase") == "over":
+            swims = me.get_attribute("data-status") == "swimming"
+            expect(outcome).to_have_text("You swim." if swims else outcome.inner_text())
+            player.act("next-round")
+        elif player.table.get_attribute("data-phase") == "choice":
+            player.act("act-keep")
+        else:
+            player.act("act-pass")
+
+
+def test_the_headline_says_so(visit: Visit, server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    knocked_out(page, server)
+    expect(page.get_by_test_id("outcome")).to_have_text("You are out.")
+    expect(page.get_by_test_id("hand-of-0")).to_contain_text("goes under")
+    expect(page.get_by_test_id("hand-of-0")).not_to_contain_text("life")
+
+
+def test_the_rest_of_the_match_can_be_skipped(visit: Visit, server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    knocked_out(page, server)
+    expect(page.get_by_test_id("match-over")).to_have_count(0)
+    page.get_by_test_id("showdown").get_by_test_id("skip").click()
+    expect(page.get_by_test_id("match-over")).to_be_visible()
+    expect(page.get_by_test_id("skip")).to_have_count(0)
+
+
+def test_a_new_match_is_a_press_away(visit: Visit, server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    table = knocked_out(page, server)
+    page.get_by_test_id("new-match").click()
+    expect(page).not_to_have_url(f"{server.url}/t/{table}")
+    expect(page.get_by_test_id("table")).to_be_visible()
+    expect(page.get_by_test_id("seat-4")).to_be_visible()

@@ -1,0 +1,63 @@
+"""The way back from a page leads to where the reader came from."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import Player, open_table
+from tests.browser.stage import Stage
+
+
+def at_table(page: Page, server: Stage) -> str:
+    """Opens a table, and its settings; the address of the table."""
+    address = f"{server.url}/t/{open_table(page, server.url)}"
+    Player(page, "pagat").wait()
+    page.get_by_test_id("quick-settings").click()
+    return address
+
+
+def test_from_the_rules_of_the_game_to_the_table(visit: Visit, server: Stage) -> None:
+    page = visit()
+    table = at_table(page, server)
+    page.get_by_role("link", name="Rules of this game").click()
+    variant = page.get_by_role("combobox").first
+    for other in ("dutch", "choy"):
+        variant.select_option(other)
+        expect(page).to_have_url(f"{server.url}/rules?variant={other}")
+    page.get_by_test_id("back").click()
+    expect(page).to_have_url(table)
+    expect(page.get_by_test_id("table")).to_be_visible()
+
+
+def test_from_the_settings_even_if_loaded_again(visit: Visit, server: Stage) -> None:
+    page = visit()
+    table = at_table(page, server)
+    page.get_by_role("link", name="All settings").click()
+    expect(page).to_have_url(f"{server.url}/settings")
+    page.reload()
+    page.get_by_role("link", name="Back").click()
+    expect(page).to_have_url(table)
+
+
+def test_from_a_rule_in_a_window_of_its_own(visit: Visit, server: Stage) -> None:
+    page = visit()
+    table = at_table(page, server)
+    page.keyboard.press("Escape")
+    player = Player(page, "pagat")
+    player.until(lambda: player.table.get_attribute("data-phase") == "over")
+    with page.context.expect_page() as opening:
+        page.get_by_test_id("showdown").get_by_test_id("rule-R17").first.click()
+    opening.value.get_by_test_id("back").click()
+    expect(opening.value).to_have_url(table)
+    expect(opening.value.get_by_test_id("showdown")).to_be_visible()
+
+
+def test_without_a_page_before_there_is_the_start(visit: Visit, server: Stage) -> None:
+    page = visit()
+    page.goto(f"{server.url}/rules?variant=choy")
+    page.get_by_role("link", name="Start page").click()
+    expect(page).to_have_url(f"{server.url}/")
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("link", name="Back").click()
+    expect(page).to_have_url(f"{server.url}/")
