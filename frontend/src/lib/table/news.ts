@@ -39,15 +39,15 @@ function resultWords(view: View, at: Hearing, t: Catalogue): string[] {
   ];
 }
 
-/** Cards that only the listener sees, once they are new. */
-const newHand = (h: Happening, at: Hearing) =>
+/** Whether the player has new cards, which nobody else sees. */
+export const isNewHand = (h: Happening, at: Pick<Hearing, "seat">): boolean =>
   h.kind === "dealt" || (h.kind === "choice" && h.action === "take" && h.seat === at.seat);
 
 function told(happenings: readonly Happening[], view: View, at: Hearing, t: Catalogue): string[] {
   const words = happenings
     .filter(({ kind }) => kind !== "end") // the result says so
     .map((happening) => happeningWords(happening, at, t) ?? "");
-  if (view.hand.length > 0 && happenings.some((h) => newHand(h, at)))
+  if (view.hand.length > 0 && happenings.some((h) => isNewHand(h, at)))
     words.push(handWords(view, t));
   words.push(...resultWords(view, at, t));
   if (view.over) words.push(sentence(t.over.wins(view.winners.map(at.whoIs))));

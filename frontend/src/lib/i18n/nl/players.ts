@@ -73,7 +73,7 @@ export const players: typeof English = {
     with: (names) => `Met ${names.join(", ")}`,
     goOn: "Verder",
     watch: "Terugkijken",
-    watchOf: (variant, date) => `${variant} van ${date} terugkijken`,
+    watchOf: (variant, date) => `Terugkijken: ${variant} van ${date}`,
     goOnOf: (variant, date) => `Verder met ${variant} van ${date}`,
     record: "Verslag",
     recordOf: (variant, date) => `Verslag van ${variant}, ${date}`,
