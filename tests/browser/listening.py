@@ -60,7 +60,8 @@ class Tongue:
     turn: str
     over: str
     you: str
-    life: str
+    lost: str
+    """What a line about a loser says: a life lost, swimming, or out."""
 
     def cards(self, names: Sequence[str]) -> str:
         """Cards one after the other."""
@@ -158,7 +159,7 @@ TONGUES = {
         r"Your (last )?turn\.|Keep your hand, or take the unseen one\?",
         r"(\w+ wins|You win) the match\.|.* share the match\.",
         "You",
-        "life",
+        r"\b(lose|loses|swim|swims|under|out)\b",
     ),
     "de": Tongue(
         german_card,
@@ -169,7 +170,7 @@ TONGUES = {
         r"Du bist dran\.|Dein letzter Zug\.|Deine Hand behalten oder die verdeckte\?",
         r"(\w+ gewinnt|Du gewinnst) die Partie\.|Geteilter Sieg: .*\.",
         "Du",
-        "Leben",
+        r"\b(verlierst|verliert|verlieren|schwimmst|schwimmt|schwimmen|unter|raus)\b|Untergegangen",
     ),
 }
 

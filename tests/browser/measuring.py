@@ -97,6 +97,37 @@ SMALL = (
 }"""
 )
 
+COVERED = (
+    """() => {"""
+    + SEEN
+    + """
+  const found = [];
+  const boxes = (what) => [...document.querySelectorAll(what)].filter(seen)
+    .map((one) => [one, one.getBoundingClientRect()]);
+  for (const [mark, a] of boxes(".mark, .count"))
+    for (const [face, b] of boxes(":is(.seat, .me) > .face, .worth")) {
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 0 && high > 0 && wide * high > 0.05 * b.width * b.height)
+        found.push(`${name(mark)} lies on ${name(face)}`);
+    }
+  for (const [tag, box] of boxes(".prospect"))
+    for (const x of [box.left + box.width / 4, box.right - box.width / 4])
+      for (const y of [box.top + 2, box.bottom - 2]) {
+        const above = document.elementFromPoint(x, y);
+        if (above?.closest("main") && !tag.contains(above) && !tag.parentElement.contains(above))
+          found.push(`${name(above)} lies on ${name(tag)}`);
+      }
+  return [...new Set(found)];
+}"""
+)
+
+
+def covered(page: Page) -> list[str]:
+    """Marks on faces or values, and values of cards under something else."""
+    found: list[str] = page.evaluate(COVERED)
+    return found
+
 
 def cut_off(page: Page) -> list[str]:
     """Text that is not to be seen whole, and whatever scrolls sideways."""

@@ -21,6 +21,19 @@ Element.prototype.animate = function (...how) {
 """
 """Counts what is set in motion at the table."""
 
+HOLD = """
+window.held = [];
+const [fly, wait] = [Element.prototype.animate, window.setTimeout];
+Element.prototype.animate = function (...how) {
+  const flight = fly.apply(this, how);
+  if (this.closest("[data-testid=table]")) { flight.pause(); held.push(flight); }
+  return flight;
+};
+window.setTimeout = (does, ms, ...more) =>
+  wait(does, held.length && ms > 500 ? 1e6 : ms, ...more);
+"""
+"""Lets cards hang in the air until something is pressed."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
@@ -70,4 +83,19 @@ def test_a_match_that_is_under_way_is_not_dealt_again(browser: Browser, server: 
     page.reload()
     expect(player.cards("hand")).to_have_count(3)
     assert settled(page) == 0
+    context.close()
+
+
+def test_a_hand_has_its_value_once_its_cards_lie(browser: Browser, server: Stage) -> None:
+    context = browser.new_context(locale="en", reduced_motion="no-preference")
+    page = context.new_page()
+    page.add_init_script(HOLD)
+    open_table(page, server.url)
+    expect(Player(page, "pagat").cards("hand")).to_have_count(3)
+    page.wait_for_function("held.length > 0")
+    value = page.get_by_test_id("hand-value")
+    expect(value).to_be_attached()
+    expect(value).not_to_be_visible()
+    page.keyboard.press("Shift")  # ends the movement
+    expect(value).to_be_visible()
     context.close()

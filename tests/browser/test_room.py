@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
-from tests.browser.measuring import cut_off, enlarge, too_faint, too_small
+from tests.browser.measuring import covered, cut_off, enlarge, too_faint, too_small
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
 
@@ -77,6 +77,42 @@ def test_nothing_is_cut_off(
     pages(page, server.url, look)
     full_tables(page, slow_server, look)
     a_match(page, server, look)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "percent"), [(360, 640, 100), (360, 640, 200), (740, 360, 100)]
+)
+def test_nothing_covers_a_face_or_a_value(
+    width: int, height: int, percent: int, visit: Visit, server: Stage
+) -> None:
+    page = visit(viewport={"width": width, "height": height})
+    for preset, opponents in (("choy", 6), ("pagat", 3)):
+        server.chance.seed(11)
+        open_table(page, server.url, preset, opponents, {"lives": 5} if preset == "pagat" else {})
+        player = Player(page, preset)
+        enlarge(page, percent)
+        for _ in range(4):
+            player.until(player.may_move)
+            player.cards("hand").first.click()
+            expect(page.locator(".prospect").first).to_be_visible()
+            assert covered(page) == [], preset
+            player.cards("hand").first.click()
+            player.play_turn()
+
+
+def test_my_mark_lies_beside_my_value(visit: Visit, slow_server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    for seed in range(20):
+        slow_server.chance.seed(seed)
+        options = {"special": "none", "dealer_choice": False}
+        open_table(page, slow_server.url, opponents=1, options=options)
+        player = Player(page, "pagat")
+        expect(player.table).to_be_visible()
+        if player.table.get_attribute("data-my-turn") == "true":
+            break
+    player.act("act-close")
+    expect(page.get_by_test_id("seat-0").get_by_role("img", name="Closed")).to_be_visible()
+    assert covered(page) == []
 
 
 def test_everything_is_large_enough_for_a_finger(
