@@ -12,10 +12,13 @@ import httpx
 import pytest
 from alembic import command
 from alembic.config import Config
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import create_engine, insert
 
 from schwimmen.records import load, replay
 from schwimmen.server import played
+from schwimmen.server.statistics_csv import written
 from schwimmen.server.storage import Conflict, Database, Facts, NewEvent, Write, schema
 from schwimmen.server.storage.migrate import MIGRATIONS
 
@@ -146,11 +149,46 @@ async def test_the_figures_of_some_matches(served: Serving) -> None:
     assert answer.status_code == 422
 
 
-@pytest.mark.parametrize("name", ['=HYPERLINK("http://evil")', "+1", "-1", "@SUM(A1)"])
+FORMULAS = [
+    '=HYPERLINK("http://evil")',
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠SUM(A1)",
+]
+
+
+@pytest.mark.parametrize("name", FORMULAS)
 async def test_a_name_is_no_formula(served: Serving, name: str) -> None:
     await served.open_table(name=name)
     (match,) = await lines(served)
     assert match["name"] == f"'{name}"
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+async def test_a_name_is_no_formula_in_a_spreadsheet_that_splits_elsewhere(
+    served: Serving, formula: str
+) -> None:
+    bots = [{"level": "greedy", "name": f"Bo;{formula}"}, {"level": "random", "name": formula}]
+    for before in ("Anna;", "Anna; ", 'Anna;"', "Anna,"):
+        await served.open_table(name=before + formula, opponents=bots)
+        text = (await served.http.get("/api/statistics.csv")).text
+        assert f"\"{before.replace(chr(34), chr(34) * 2)}'" in text
+        for separator in ",;\t":
+            for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+                assert not [cell for cell in row if cell.lstrip().startswith(tuple("=+-@＝＋－＠"))]
+
+
+@given(st.text(st.sampled_from("=-@＝ ;,\t\"'\nA1")), st.integers())
+def test_a_cell_is_harmless_and_stays_what_it_is(text: str, number: int) -> None:
+    (cells,) = csv.reader(io.StringIO(f"{written(text)},{written(number)}", newline=""))
+    assert int(cells[1]) == number
+    assert cells[0].replace("'", "") == text.replace("'", "")
+    assert not cells[0].startswith(tuple("=-@＝\t\n"))
+    assert written(text).startswith('"') == any(sign in text for sign in ';,\t"\n')
 
 
 async def test_a_name_with_signs_of_the_format(served: Serving) -> None:

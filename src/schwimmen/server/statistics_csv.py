@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
 
 from schwimmen.analysis import MatchFacts, RoundFacts
 
@@ -15,8 +14,12 @@ from .played import Played
 Rows: TypeAlias = Literal["matches", "rounds"]
 Cell: TypeAlias = str | int | float | bool | None
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a spreadsheet would take for a formula, or for the way into one."""
+# Spreadsheets split at ";" or a tab, too, and then a quote in mid-cell protects nothing: whatever
+# could begin a cell by any of these rules must not begin a formula (OWASP, CSV injection).
+_FORMULA: Final = re.compile(
+    r"""^(?=\s*[=+\-@＝＋－＠] | [\t\r\n]) | [,;\t\r\n"']\s*(?=[=+\-@＝＋－＠])""", re.VERBOSE
+)
+_QUOTED: Final = re.compile(r"[,;\t\r\n\"]")
 
 _TABLE: Final[Mapping[str, Callable[[Played], Cell]]] = {
     "table": lambda played: played.table_id,
@@ -83,13 +86,10 @@ HEADERS: Final[Mapping[Rows, tuple[str, ...]]] = {
 
 def csv_of(matches: Iterable[Played], rows: Rows) -> str:
     """One line a match or a round, oldest first, after a line of headers."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(HEADERS[rows])
+    lines: list[Sequence[Cell]] = [HEADERS[rows]]
     for played in matches:
-        lines = [_match_line(played)] if rows == "matches" else _round_lines(played)
-        writer.writerows(map(_written, line) for line in lines)
-    return text.getvalue()
+        lines += [_match_line(played)] if rows == "matches" else _round_lines(played)
+    return "".join(",".join(map(written, line)) + "\r\n" for line in lines)
 
 
 def _match_line(played: Played) -> list[Cell]:
@@ -123,11 +123,14 @@ def _of_lives(match: MatchFacts, figure: Callable[[RoundFacts], int]) -> int | N
     return None if match.scoring == "points" else sum(map(figure, match.rounds))
 
 
-def _written(cell: Cell) -> Any:
+def written(cell: Cell) -> str:
+    """Return a cell as it stands in the file: harmless to spreadsheets, quoted where need be."""
     match cell:
+        case None:
+            return ""
         case bool():
             return "true" if cell else "false"
-        case str() if cell.startswith(_FORMULA):
-            return f"'{cell}"
-        case _:
-            return cell
+        case int() | float():
+            return repr(cell)
+    harmless = _FORMULA.sub(r"\g<0>'", cell)
+    return '"{}"'.format(harmless.replace('"', '""')) if _QUOTED.search(cell) else harmless
