@@ -13,6 +13,7 @@ from schwimmen.tables import (
     Deal,
     Expire,
     Join,
+    JoinedEvent,
     Leave,
     LogEvent,
     Play,
@@ -24,6 +25,7 @@ from schwimmen.tables import (
     StartedEvent,
     Table,
     UnplayableLog,
+    open_rematch,
     record_of_log,
 )
 from schwimmen.tables.gathering import LONGEST
@@ -326,3 +328,22 @@ def test_what_the_host_asks_about_others_is_the_hosts() -> None:
     company.take(Away("id-0", 1, present=False, client_id="x"))
     assert company.table.taken(Away("id-0", 1, present=False, client_id="x")) == 4
     assert company.table.taken(Leave("id-1", client_id="x")) is None
+
+
+def test_names_that_looked_alike_before_play_on_and_sit_down_again() -> None:
+    alike = "\N{CYRILLIC CAPITAL LETTER A}nna"
+    company = Company(Settings(seats=2, fill=False), options={"lives": 1})
+    assert refusal(company, Join("id-1", alike)).code == "name_alike"
+    joined = JoinedEvent(seq=3, at=company.at, seat=1, name=alike, player="id-1")
+    company.table.apply(joined)  # as it stands in a log of before
+    company.take(Start("id-0"))
+    company.play_on()
+    assert names(replayed(company.table)) == {0: "Anna", 1: alike}
+    again = Table.replay(open_rematch(company.table, "t", "id-1", company.at))
+    for name in ("", " Anna "):
+        before = Table.replay(again.log)
+        before.take(Join("id-0", name), company.at, company.chance)
+        assert names(before) == {0: "Anna", 1: alike}
+    with pytest.raises(Refusal) as caught:
+        again.take(Join("id-0", "ΑΝΝΑ"), company.at, company.chance)
+    assert caught.value.code == "name_alike"

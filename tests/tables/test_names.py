@@ -1,14 +1,16 @@
 """The names at a table: as asked for where they are names, and no two alike."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from precis_i18n import get_profile
 
 from schwimmen.rules import SchwimmenError
 from schwimmen.tables import CAST, LONGEST_NAME, names_for
-from schwimmen.tables.names import name_key, new_name, tidy_name
+from schwimmen.tables.names import alike, cast_names, name_key, new_name, tidy_name
 
 NAMES = st.sampled_from(["", "  ", "Anna", "anna", *CAST[:3]]) | st.text(max_size=LONGEST_NAME + 2)
 
@@ -26,11 +28,13 @@ def test_everybody_has_one_name_of_their_own(asked: list[str], seed: int) -> Non
     wanted = [" ".join(name.split()) for name in asked]
     wanted[0] = wanted[0] or "Player"
     bad = any(map(is_bad, wanted))
-    keys = [name_key(name) for name in wanted if name]
-    if bad or len(set(keys)) < len(keys):
+    pairs = list(combinations([name for name in wanted if name], 2))
+    same = any(name_key(one) == name_key(other) for one, other in pairs)
+    if bad or same or any(alike(*pair) for pair in pairs):
         with pytest.raises(SchwimmenError) as caught:
             names_for(asked, Random(seed))
-        assert caught.value.code == ("bad_name" if bad else "name_taken")
+        expected = {"bad_name"} if bad else {"name_taken", "name_alike"}
+        assert caught.value.code in expected
         assert caught.value.details["seat"] in range(len(asked))
         assert str(caught.value).isprintable()
         return
@@ -118,7 +122,93 @@ def test_names_that_look_alike_are_the_same(other: str) -> None:
 
 @pytest.mark.parametrize("other", ["Anne", "Ännä", "Anna 2", "안나"])
 def test_other_names_are_free(other: str) -> None:
-    assert not is_taken(other, "Anna")
+    assert new_name(other, ["Anna"]) == other
+
+
+LOOK_ALIKES = [
+    ("Anna", "\N{CYRILLIC CAPITAL LETTER A}nna"),
+    ("Anna", "Ann\N{GREEK SMALL LETTER ALPHA}"),
+    ("bob", "\N{CYRILLIC CAPITAL LETTER VE}ob"),
+    ("Paul", "PauI"),
+    ("Paul", "Pau1"),
+    ("Paul", "pauI"),
+    ("Otto", "0tto"),
+    ("otto", "0tto"),
+    ("Ivo", "lvo"),
+    ("Сара", "Capa"),
+    ("علی", "علي"),
+    ("João", "João".replace("o", "\N{GREEK SMALL LETTER OMICRON}")),
+]
+
+
+@pytest.mark.parametrize(("name", "other"), LOOK_ALIKES)
+def test_names_that_look_alike_are_refused_beside_each_other(name: str, other: str) -> None:
+    for first, second in ((name, other), (other, name)):
+        with pytest.raises(SchwimmenError, match=" looks like ") as caught:
+            new_name(second, ["Zoë", first])
+        assert caught.value.code == "name_alike"
+        assert caught.value.details == {"name": second, "other": first}
+
+
+@pytest.mark.parametrize("unseen", ["\u034f", "\u17b4", "\u180b", "\ufe0f", "\u200d", "\U000e0100"])
+def test_what_is_not_seen_makes_no_other_name(unseen: str) -> None:
+    assert is_taken(f"An{unseen}na", "Anna")
+
+
+def test_a_bot_of_the_cast_looks_like_nobody_at_the_table() -> None:
+    assert "Karl" not in cast_names(["К\N{CYRILLIC SMALL LETTER A}rl"], Random(1))
+    assert len(cast_names(["Karla"], Random(1))) == len(CAST)
+
+
+HONEST = [
+    *CAST,
+    # Names that differ by one letter, or by letters that look like others.
+    *("Erna", "Ema", "Arno", "Ilse", "Lise", "Iara", "Lara", "Ian", "Lan", "Iana", "Lana", "Lea"),
+    *("Anja", "Anna", "Anne", "Änne", "Jörg", "Jorg", "Björn", "Søren", "Soren", "Zoë", "Zoé"),
+    *("Łukasz", "Lukasz", "Đorđe", "Şule", "Sule", "Gül", "Ayşe", "İpek", "Işıl", "Çağla", "Oğuz"),
+    *("Νίκος", "Άννα", "Ελένη", "Γιώργος", "Μαρία", "Ιωάννα", "Ζωή", "Κώστας"),
+    *("Иван", "Инна", "Анна", "Ания", "Ольга", "Олег", "Саша", "Даша", "Рома", "Тома", "Іван"),
+    *("محمد", "أحمد", "محمود", "فاطمة", "عائشة", "سارة", "علی", "مریم‌السادات", "حسن", "حسين"),
+    *("עידו", "עידן", "ליאו", "ליאן", "שרה", "דן", "דנה"),
+    *(
+        "王伟",
+        "王芳",
+        "李伟",
+        "李娜",
+        "张敏",
+        "陈杰",
+        "迪丽热巴·迪力木拉提",
+        "古力娜扎尔·拜合提亚尔",
+    ),
+    *("花子", "太郎", "ゆり", "ユカ", "지우", "지유", "हिन्दी", "พิมพ์สุตา", "พิมพ์สุดา", "31", "13"),
+    *("👩‍👩‍👧", "❤️", "🐟", "Anna 🐟", "Anna 1", "Anna 2", "Anna II"),
+]
+
+
+@given(st.lists(st.sampled_from(HONEST), min_size=2, max_size=10, unique=True))
+def test_honest_names_sit_down_beside_each_other(names: list[str]) -> None:
+    seated: list[str] = []
+    for name in names:
+        seated.append(new_name(name, seated))
+    assert seated == names
+    assert len(cast_names(names, Random(1))) >= len(CAST) - len(names)
+
+
+def test_honest_names_are_never_alike() -> None:
+    assert [pair for pair in combinations(HONEST, 2) if alike(*pair)] == []
+
+
+LETTERS = st.characters(categories=["L", "N", "M"], max_codepoint=0xFFFF)
+
+
+@given(st.text(LETTERS, min_size=1, max_size=12))
+def test_names_that_precis_compares_equal_are_the_same(name: str) -> None:
+    try:
+        compared = get_profile("NicknameCaseMapped").enforce(name)
+    except UnicodeEncodeError:
+        assume(False)
+    assert name_key(compared) == name_key(name)
+    assert alike(compared, name)
 
 
 @pytest.mark.parametrize("name", ["", "  "])

@@ -25,7 +25,9 @@ def load() -> None:
     """Imports and compiles the rules; takes a second or two, much longer the very first time."""
     import schwimmen.players
     import schwimmen.rules
+    from schwimmen.tables.confusables import skeleton
 
+    skeleton("")  # reads its data
     schwimmen.rules.warm()
     schwimmen.players.warm()
     # The compiler leaves a great many objects that live as long as the process: the collector

@@ -184,12 +184,14 @@ class Gathering:
             raise Refusal("no_such_seat", f"the seats here are 0 to {number - 1}")
         if seat in others:
             raise Refusal("seat_taken", f"{others[seat].name} has that seat")
-        asked = join.name if own is None or join.name.strip() else self._places[own].name
+        name = None if own is None else self._places[own].name
+        if name is None or join.name.strip() not in ("", name):  # by that they have played before
+            name = new_name(join.name, (place.name for place in others.values()))
         return JoinedEvent(
             seq=seq,
             at=at,
             seat=seat,
-            name=new_name(asked, (place.name for place in others.values())),
+            name=name,
             player=join.player,
             client_id=join.client_id,
         )

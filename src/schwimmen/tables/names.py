@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -10,6 +11,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.quoting import shown
 
 from .chance import Chance
+from .confusables import skeleton
 
 CAST: Final = (
     "Berta", "Karl", "Emma", "Fritz", "Frieda", "Otto", "Ida", "Paul",
@@ -23,9 +25,13 @@ LONGEST_NAME: Final = 40
 MOST_MARKS: Final = 4
 """Marks on one letter at most: with more of them a name grows over its neighbours."""
 
-# Letters and signs by their Unicode category, though nothing is seen of them: Hangul fillers and
-# the empty Braille pattern.
-_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+# Letters, marks and signs by their Unicode category, though nothing is seen of them: Hangul fillers
+# and Khmer vowels, the empty Braille pattern, the grapheme joiner, Mongolian selectors.
+_BLANK: Final = frozenset(
+    "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
+)
+
+_FIRST_I: Final = re.compile("(?<![a-z])I")
 
 # Unseen, but scripts and emoji are written with them: joiners, marks of direction, tags of flags.
 # All else of their kind hides letters or turns the text beside a name around.
@@ -42,8 +48,29 @@ def name_key(name: str) -> str:
     >>> name_key("Ａnna  B") == name_key("anna\u200db")
     True
     """
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(letter for letter in plain if not _unseen(letter))
+    return _seen(unicodedata.normalize("NFKC", name).casefold())
+
+
+def alike(name: str, other: str) -> bool:
+    """Whether two names that are not the same are easily taken for each other.
+
+    PRECIS (RFC 8266) is no help there: it refuses names that people have, and emoji, and takes a
+    Cyrillic letter for another than the Latin one that looks like it.
+
+    >>> alike("Anna", "\N{CYRILLIC CAPITAL LETTER A}nna"), alike("Iara", "Lara")
+    (True, False)
+    """
+    return any(mine == theirs for mine, theirs in zip(_looks(name), _looks(other), strict=True))
+
+
+def _looks(name: str) -> tuple[str, str, str]:
+    """How a name looks as it is written, in small letters, and but for capitals.
+
+    A capital I looks like an l, but nobody takes Iara for Lara.
+    """
+    seen = _seen(name)
+    but_capitals = skeleton(_FIRST_I.sub("i", seen)).casefold()
+    return skeleton(seen), skeleton(name_key(name)), but_capitals
 
 
 def tidy_name(asked: str) -> str:
@@ -86,16 +113,20 @@ def new_name(asked: str, taken: Iterable[str]) -> str:
     name = tidy_name(asked)
     if not name:
         raise SchwimmenError("name: a name, please", "bad_name", longest=LONGEST_NAME)
-    if name_key(name) in set(map(name_key, taken)):
+    others = list(taken)
+    if name_key(name) in set(map(name_key, others)):
         line = f"name: there is another {shown(name)} at this table"
         raise SchwimmenError(line, "name_taken", name=name)
+    if (other := next((one for one in others if alike(name, one)), None)) is not None:
+        line = f"name: {shown(name)} looks like {shown(other)}, who is at this table already"
+        raise SchwimmenError(line, "name_alike", name=name, other=other)
     return name
 
 
 def cast_names(taken: Iterable[str], chance: Chance) -> list[str]:
-    """The names of the cast that are not taken, by chance: enough for all seats of any game."""
-    keys = set(map(name_key, taken))
-    free = [name for name in CAST if name_key(name) not in keys]
+    """The names of the cast unlike those taken, by chance: enough for all seats of any game."""
+    others = list(taken)
+    free = [name for name in CAST if not any(alike(name, one) for one in others)]
     chance.shuffle(free)
     return free
 
@@ -121,6 +152,11 @@ def _at_seat(seat: int, check: Callable[..., str], *about: object) -> str:
         return check(*about)
     except SchwimmenError as error:
         raise SchwimmenError(str(error), error.code, **error.details, seat=seat) from None
+
+
+def _seen(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text)
+    return "".join(letter for letter in plain if not _unseen(letter))
 
 
 def _unseen(letter: str) -> bool:

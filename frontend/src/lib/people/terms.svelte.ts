@@ -83,6 +83,7 @@ export function fieldOf(code: string): Field | null {
   const fields: Record<string, Field> = {
     bad_name: "name",
     name_taken: "name",
+    name_alike: "name",
     too_few_players: "seats",
     too_many_players: "seats",
     too_many_people: "seats",

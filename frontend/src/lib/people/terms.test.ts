@@ -61,6 +61,7 @@ describe("settings that were kept", () => {
 describe("a refusal", () => {
   it("is shown where it belongs", () => {
     expect(fieldOf("name_taken")).toBe("name");
+    expect(fieldOf("name_alike")).toBe("name");
     expect(fieldOf("too_many_players")).toBe("seats");
     expect(fieldOf("bad_seconds")).toBe("clock");
     expect(fieldOf("unavailable")).toBeNull();

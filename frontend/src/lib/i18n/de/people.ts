@@ -44,6 +44,7 @@ export const people: typeof English = {
 
     refused: {
       name_taken: "So heißt an diesem Tisch schon jemand.",
+      name_alike: "Ein anderer Name an diesem Tisch sieht genauso aus. Nimm bitte einen anderen.",
       bad_name: "Dieser Name geht nicht: bitte nur sichtbare Zeichen, höchstens 40.",
       table_full: "An diesem Tisch sind alle Plätze besetzt.",
       seat_taken: "Jemand war schneller: Dieser Platz ist besetzt.",

@@ -36,6 +36,7 @@ export const start: typeof English = {
       too_many: "Das war zu viel auf einmal. Versuch es gleich noch einmal.",
       internal: "Beim Server ist etwas schiefgegangen; was, steht in seinem Protokoll.",
       name_taken: "Zwei an diesem Tisch hätten denselben Namen.",
+      name_alike: "Zwei Namen an diesem Tisch sähen genau gleich aus.",
       bad_name: "Dieser Name geht nicht: bitte nur sichtbare Zeichen, und nicht zu viele.",
       contradiction: "Diese Regeln passen nicht zusammen. Richte das Spiel neu ein.",
       too_many_players: "Für so viele hat dieses Spiel nicht genug Plätze.",

@@ -42,6 +42,7 @@ export const people = {
 
     refused: {
       name_taken: "Somebody at this table is already called that.",
+      name_alike: "Another name at this table looks just like that. Choose a different one.",
       bad_name: "This name does not work: visible characters only, please, 40 at most.",
       table_full: "All seats of this table are taken.",
       seat_taken: "Somebody else was quicker: that seat is taken.",

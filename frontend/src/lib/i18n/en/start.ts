@@ -35,6 +35,7 @@ export const start = {
       too_many: "Too much at once. Try again in a moment.",
       internal: "Something went wrong at the server; its log says what.",
       name_taken: "Two at this table would have the same name.",
+      name_alike: "Two names at this table would look just alike.",
       bad_name: "This name does not work: visible characters only, please, and not too many.",
       contradiction: "These rules do not go together. Set the game up anew.",
       too_many_players: "This game has not enough seats for so many.",

@@ -44,6 +44,7 @@ export const people: typeof English = {
 
     refused: {
       name_taken: "Zo heet er al iemand aan deze tafel.",
+      name_alike: "Een andere naam aan deze tafel ziet er precies zo uit. Kies een andere.",
       bad_name: "Deze naam kan niet: alleen zichtbare tekens, graag, hoogstens 40.",
       table_full: "Alle plaatsen aan deze tafel zijn bezet.",
       seat_taken: "Iemand was sneller: die plaats is bezet.",

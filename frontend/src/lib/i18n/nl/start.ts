@@ -36,6 +36,7 @@ export const start: typeof English = {
       too_many: "Dat was te veel tegelijk. Probeer het zo nog eens.",
       internal: "Er ging iets mis bij de server; wat, staat in zijn logboek.",
       name_taken: "Twee aan deze tafel zouden dezelfde naam hebben.",
+      name_alike: "Twee namen aan deze tafel zouden er precies hetzelfde uitzien.",
       bad_name: "Deze naam kan niet: alleen zichtbare tekens, graag, en niet te veel.",
       contradiction: "Deze regels gaan niet samen. Stel het spel opnieuw in.",
       too_many_players: "Dit spel heeft niet genoeg plaatsen voor zoveel spelers.",
