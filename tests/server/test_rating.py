@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 
 import pytest
@@ -29,9 +30,11 @@ from schwimmen.server.storage import (
 from schwimmen.tables import ActionEvent, Away, Settings, Table, record_of_log
 from tests.processes import PATIENCE
 from tests.tables.company import Company
+from tests.tables.playing import opened, step
 
 from .conftest import Serving, serving
 from .ended import keep, played
+from .people import Guest, begin, guest
 from .test_http import error_of
 from .test_storage import on_disk
 
@@ -68,9 +71,20 @@ def expected(tables: list[Table]) -> dict[tuple[str, str], Rating]:
     return {("pagat", who): rating for who, rating in kept.items()}
 
 
+@asynccontextmanager
+async def alone_at_a_shared_table(served: Serving) -> AsyncIterator[tuple[str, Guest]]:
+    """A table with settings where this browser plays with two bots."""
+    settings = {"seats": 3, "bots": "greedy"}
+    asked = {"preset": "pagat", "options": SHORT, "name": "Anna", "settings": settings}
+    table_id = str((await served.http.post("/api/tables/shared", json=asked)).json()["id"])
+    cookie = "; ".join(f"{name}={value}" for name, value in served.http.cookies.items())
+    async with guest(served, table_id, cookie) as anna:
+        await begin([anna])
+        yield table_id, anna
+
+
 async def test_a_match_counts_when_it_is_over(served: Serving) -> None:
-    table_id = await served.open_table(options=SHORT)
-    async with served.seat(table_id) as anna:
+    async with alone_at_a_shared_table(served) as (table_id, anna):
         await anna.my_turn()
         nobody = (await served.http.get("/api/leaderboard")).json()
         assert (nobody["own"], nobody["rows"]) == (None, [])
@@ -90,6 +104,36 @@ async def test_a_match_counts_when_it_is_over(served: Serving) -> None:
     board = (await served.http.get("/api/leaderboard", params={"variant": "own"})).json()
     assert board["own"] == own
     assert board["rows"] == []  # one match says too little
+
+
+async def test_one_persons_table_is_practice(served: Serving) -> None:
+    table_id = await served.open_table(options=SHORT)
+    async with served.seat(table_id) as anna:
+        await anna.play_match()
+    await until_rated(served.services.database, table_id)
+    assert (await served.http.get("/api/me")).json()["ratings"] == []
+    (table,) = (await served.http.get("/api/tables")).json()
+    assert {seat for seat, place in enumerate(table["places"]) if place == 1} == set(
+        anna.view["winners"]
+    )
+
+
+@pytest.mark.parametrize(("day", "counts"), [("2026-11-22", True), ("2026-11-23", False)])
+async def test_one_persons_tables_of_before_count_as_they_did(
+    tmp_path: Path, day: str, counts: bool
+) -> None:
+    place, chance = tmp_path / "db", Random(1)
+    table = opened("pagat", 2, chance, special="none", lives=1)
+    while not table.over:
+        step(table, chance)
+    at = {"at": f"{day}T12:00:00.000+00:00"}
+    log = [event.model_copy(update=at) for event in table.log]
+    database = await Database.open(place)
+    await keep(database, "t", Table.replay(log))
+    await database.close()
+    async with serving(place) as served:
+        await until_rated(served.services.database, "t")
+    assert bool(await ratings_of(place)) == counts
 
 
 async def test_what_a_server_has_left_over_is_rated_by_the_next(place: Place) -> None:
@@ -281,14 +325,13 @@ async def rename(served: Serving, player: str, name: str) -> None:
 
 async def test_who_is_forgotten_is_not_rated_any_more(place: Place) -> None:
     async with serving(place) as served:
-        table_id = await served.open_table(options=SHORT)
-        async with served.seat(table_id) as anna:
+        async with alone_at_a_shared_table(served) as (table_id, anna):
             await anna.play_match()
         await until_rated(served.services.database, table_id)
         before = await on_disk(place, "SELECT who FROM ratings")
         await served.http.delete("/api/me")
     left: list[Any] = await on_disk(place, "SELECT who FROM ratings")
-    assert len(before) == 3
+    assert len(before) == 2
     assert all(who.startswith("bot:") for (who,) in left)
     assert await on_disk(place, "SELECT * FROM players") == []
     assert await on_disk(place, "SELECT * FROM rated") == []

@@ -1,4 +1,4 @@
-"""Ratings of guests and bots: every match counts when it is over, and once."""
+"""Ratings of guests and bots: a match at a table that was opened with settings counts once."""
 
 from __future__ import annotations
 
@@ -32,10 +32,15 @@ MINIMUM: Final = 10
 """Matches from which on somebody is on the leaderboard: before, the figure says little."""
 
 
+ALONE_UNTIL: Final = "2026-11-23"
+"""Until that day matches at one person's table counted, though leaving one did not: it paid."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """A match that is over: who came where, by which rules, and when."""
+    """A match that is over: who came where, by which rules, and when; whether it counts."""
 
+    counts: bool
     family: str
     seats: tuple[Seat, ...]
     places: tuple[int, ...]
@@ -48,7 +53,7 @@ class _Ended:
 
 
 class Ratings:
-    """Moves ratings by the matches that end.
+    """Moves ratings by the matches that end, and notes the places of all.
 
     What has been rated is kept in the same transaction as the ratings, so that a process may end
     at any moment: what it has left over is found again by ``run``.
@@ -124,11 +129,13 @@ class Ratings:
     async def _write(self, table_id: str, ended: _Ended | None) -> Write:
         if ended is None:
             return Write(rated=[Rated(table_id, None)])
+        write = Write(rated=[Rated(table_id, list(ended.places))])
+        if not ended.counts:
+            return write
         who = [one for one in ended.who if one is not None]
         before = await self._register.of(ended.family, who)
         after = rated(ended.places, ended.who, before)
-        return Write(
-            rated=[Rated(table_id, list(ended.places))],
+        return write + Write(
             ratings=[
                 NewRating(
                     family=ended.family,
@@ -155,9 +162,11 @@ def _ended(table: Table) -> _Ended:
     match = table.ended
     assert match is not None, "goes on"
     started = next((one for one in table.log if isinstance(one, StartedEvent)), table.created)
+    at = table.log[-1].at
     return _Ended(
+        counts=table.settings is not None or at < ALONE_UNTIL,
         family=family_of(variant_of(match.rules.preset, match.rules.changed)),
         seats=started.seats,
         places=places_of(match),
-        at=table.log[-1].at,
+        at=at,
     )

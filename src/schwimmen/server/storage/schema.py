@@ -115,7 +115,7 @@ ratings: Final = Table(
     Index("ix_ratings_who", "who"),
 )
 
-# Matches that ratings have been moved by: no match counts twice.
+# Matches that are over: who came where, and that ratings have been moved by those that count.
 rated: Final = Table(
     "rated",
     metadata,

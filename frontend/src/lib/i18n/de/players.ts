@@ -28,11 +28,14 @@ export const players: typeof English = {
     save: "Speichern",
     saved: "Gespeichert",
     ratings: "Deine Wertungen",
-    ratingsNone: "Spiel eine Partie zu Ende, dann steht hier deine erste Wertung.",
+    ratingsNone:
+      "Noch keine Wertung. Es zählen Partien an Tischen, die unter „Mit Freunden“ geöffnet wurden, auch allein gegen Bots. „Spielen“ ist zum Üben und ändert keine Wertung.",
+    ratingLine:
+      "Die Wertung sagt, was jemand mindestens kann, soweit es die Partien zeigen. Sie beginnt bei 1000. In den ersten Partien wird sie schnell sicherer, deshalb kann sie sogar bei einem dritten Platz von vieren steigen.",
     rating: "Wertung",
     matches,
     wins: (n) => count(n, "Sieg", "Siege"),
-    missing: (n) => `Noch ${matches(n)} bis zur Bestenliste`,
+    missing: (n) => `vorläufig: noch ${matches(n)} bis zur Bestenliste`,
     placeOf: (place) => `Platz ${place} der Bestenliste`,
     links: "Weiter",
     device: "Auf ein anderes Gerät",
@@ -95,8 +98,9 @@ export const players: typeof English = {
     boardNone: (minimum) =>
       `Hier steht noch niemand. Nach ${minimum} beendeten Partien steht man da.`,
     boardLine: (minimum) =>
-      `Die Wertung sagt, was jemand mindestens kann: zuerst 1000, mehr nach jedem Sieg gegen Starke. Hier stehen alle mit ${minimum} oder mehr Partien.`,
-    ownMissing: (n) => `Du: Es ${n === 1 ? "fehlt" : "fehlen"} noch ${matches(n)}.`,
+      `Es zählen Partien an Tischen, die unter „Mit Freunden“ geöffnet wurden. Bis ${minimum} Partien ist eine Wertung vorläufig und steht nicht in der Liste.`,
+    ownMissing: (rating, n) =>
+      `Du: ${rating}, vorläufig; es ${n === 1 ? "fehlt" : "fehlen"} noch ${matches(n)}.`,
     ownPlace: (place, rating) => `Du: Platz ${place} mit ${rating}.`,
 
     replay: "Noch einmal ansehen",

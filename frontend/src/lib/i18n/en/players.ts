@@ -23,11 +23,15 @@ export const players = {
     save: "Save",
     saved: "Saved",
     ratings: "Your ratings",
-    ratingsNone: "Finish a match, and your first rating stands here.",
+    ratingsNone:
+      "No rating yet. What counts are matches at tables opened under “With friends”, also alone against bots there. “Play” is for practice: it moves no rating.",
+    ratingLine:
+      "A rating is what somebody can do at least, as far as their matches show it. It starts at 1000. In the first matches it grows more certain quickly, so even a third place of four may raise it.",
     rating: "Rating",
     matches: (n: number) => count(n, "match", "matches"),
     wins: (n: number) => count(n, "win", "wins"),
-    missing: (n: number) => `${count(n, "more match", "more matches")} to the leaderboard`,
+    missing: (n: number) =>
+      `provisional: ${count(n, "more match", "more matches")} to the leaderboard`,
     placeOf: (place: number) => `place ${place} on the leaderboard`,
     links: "Look further",
     device: "To another device",
@@ -94,8 +98,9 @@ export const players = {
     boardNone: (minimum: number) =>
       `Nobody stands here yet. After ${minimum} finished matches one does.`,
     boardLine: (minimum: number) =>
-      `The rating tells what somebody can do at least: 1000 at first, more after every match won against strong players. Listed are those with ${minimum} matches or more.`,
-    ownMissing: (n: number) => `You: ${count(n, "match is", "matches are")} still missing.`,
+      `What counts are matches at tables opened under “With friends”. Until ${minimum} matches a rating is provisional and is not listed.`,
+    ownMissing: (rating: number, n: number) =>
+      `You: ${rating}, provisional; ${count(n, "match is", "matches are")} still missing.`,
     ownPlace: (place: number, rating: number) => `You: place ${place} with ${rating}.`,
 
     // Replay

@@ -26,11 +26,14 @@ export const players: typeof English = {
     save: "Bewaren",
     saved: "Bewaard",
     ratings: "Je ratings",
-    ratingsNone: "Speel een partij uit, dan staat hier je eerste rating.",
+    ratingsNone:
+      "Nog geen rating. Partijen aan tafels die onder “Met vrienden” zijn geopend tellen, ook alleen tegen bots. “Spelen” is om te oefenen en verandert geen rating.",
+    ratingLine:
+      "Een rating zegt wat iemand minstens kan, voor zover de partijen het laten zien. Ze begint bij 1000. In de eerste partijen wordt ze snel zekerder, dus zelfs bij een derde plaats van vier kan ze stijgen.",
     rating: "Rating",
     matches,
     wins: (n) => count(n, "zege", "zeges"),
-    missing: (n) => `Nog ${matches(n)} tot de ranglijst`,
+    missing: (n) => `voorlopig: nog ${matches(n)} tot de ranglijst`,
     placeOf: (place) => `plaats ${place} op de ranglijst`,
     links: "Verder",
     device: "Naar een ander apparaat",
@@ -92,8 +95,9 @@ export const players: typeof English = {
     boardNone: (minimum) =>
       `Hier staat nog niemand. Na ${minimum} uitgespeelde partijen sta je er.`,
     boardLine: (minimum) =>
-      `De rating zegt wat iemand minstens kan: eerst 1000, meer na elke zege op sterke spelers. Hier staat wie ${minimum} partijen of meer heeft.`,
-    ownMissing: (n) => `Jij: er ${n === 1 ? "ontbreekt" : "ontbreken"} nog ${matches(n)}.`,
+      `Partijen aan tafels die onder “Met vrienden” zijn geopend tellen. Tot ${minimum} partijen is een rating voorlopig en staat ze niet in de lijst.`,
+    ownMissing: (rating, n) =>
+      `Jij: ${rating}, voorlopig; er ${n === 1 ? "ontbreekt" : "ontbreken"} nog ${matches(n)}.`,
     ownPlace: (place, rating) => `Jij: plaats ${place} met ${rating}.`,
 
     replay: "Terugkijken",
