@@ -111,6 +111,7 @@ WRONG = [
     (["serve", "--trust-proxy", "*"], "it needs addresses or networks such as 127.0.0.1"),
     (["serve", "--log-level", "loud"], "invalid choice: 'loud'"),
     (["serve", "--keep-tables", "-1"], "'-1' is not a number of days, 0 or more"),
+    (["serve", "--hsts", "-1"], "'-1' is not a number of days, 0 or more"),
     (["serve", "--metrics-token-file", ""], "it needs the name of a file"),
     (["backup"], "the following arguments are required: FILE"),
     (["backup", ""], "argument FILE: it needs the name of a file"),
@@ -184,3 +185,11 @@ def test_an_interrupted_command_has_no_traceback(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("schwimmen.server.run.run", interrupt)
     assert main(["play"]) == 130
+
+
+@pytest.mark.parametrize("more", [[], ["--public-url", "http://cards.example.org"]])
+def test_tls_is_asked_for_only_where_it_is(
+    more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--hsts", "9", *more]) == 2
+    assert capsys.readouterr().err.startswith("schwimmen: --hsts: only with --public-url https")

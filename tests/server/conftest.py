@@ -20,7 +20,7 @@ import uvicorn
 from sqlalchemy import URL, create_engine
 from websockets.asyncio.client import ClientConnection, connect
 
-from schwimmen.server.addresses import hosts_of, listen
+from schwimmen.server.addresses import hosts_of, listen, origin_of
 from schwimmen.server.allowance import NORMAL, Limits
 from schwimmen.server.app import create_app
 from schwimmen.server.kernel import load
@@ -190,10 +190,13 @@ async def serving(
     scrapers: Scrapers = ONLY_LOCAL,
     limits: Limits | None = None,
     host: str = "127.0.0.1",
+    public_url: str | None = None,
+    hsts: int = 0,
 ) -> AsyncIterator[Serving]:
     """A server in this process; bots play at once, the cards are the same every time.
 
-    It answers to the names of a server that listens at ``host``. A file that is missing is made.
+    It answers to the names of a server that listens at ``host``, or stands behind a proxy at that
+    address. A file that is missing is made.
     """
     if isinstance(place, Path) and not place.exists():
         place.write_bytes(new_file())
@@ -202,7 +205,8 @@ async def serving(
         async with services_of(
             place, pace, kernel, Random(7), scrapers=scrapers, limits=limits or Limits(QUICK)
         ) as services:
-            app = create_app(services, hosts_of(host))
+            hosts = hosts_of(host, public_url and urlsplit(public_url).hostname)
+            app = create_app(services, hosts, public_url and origin_of(public_url), hsts)
             server = uvicorn.Server(server_config(app, proxies))
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
             services.kernel.start()

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from schwimmen.server.allowance import NORMAL, Limits
 from schwimmen.server.hub import Hub
@@ -121,6 +123,37 @@ async def test_an_origin_is_that_of_a_page(served: Serving) -> None:
         assert await asked(other) == 403, other
     long = f"localhost:{'8' * 3000}"
     assert await asked(f"http://{long}", host=long) == 400
+
+
+async def test_where_the_address_is_known_an_origin_has_its_scheme(tmp_path: Path) -> None:
+    public = "https://cards.example.org"
+    async with serving(tmp_path / "db", public_url=f"{public}/") as served:
+        await served.open_table()
+        local = served.url.removeprefix("http://")
+
+        async def asked(origin: str, host: str) -> int:
+            headers = {"origin": origin, "host": host}
+            return (await served.http.post("/api/me/sign-out", headers=headers)).status_code
+
+        assert await asked(public, "cards.example.org") == 200
+        assert await asked("http://cards.example.org", "cards.example.org") == 403
+        assert await asked(f"{public}:8443", "cards.example.org:8443") == 403
+        assert await asked(f"http://{local}", local) == 200
+        assert await asked(public, local) == 403
+        address = f"{served.url.replace('http', 'ws')}/api/tables/x/ws"
+        headers = {"origin": "http://cards.example.org", "host": "cards.example.org"}
+        with pytest.raises(InvalidStatus):
+            async with connect(address, additional_headers=headers):
+                pass
+
+
+@pytest.mark.parametrize("days", [0, 30])
+async def test_browsers_come_over_tls_only_if_asked_to(days: int, tmp_path: Path) -> None:
+    public = "https://cards.example.org/"
+    async with serving(tmp_path / "db", public_url=public, hsts=days) as served:
+        headers = (await served.http.get("/healthz")).headers
+    expected = f"max-age={days * 86400}" if days else None
+    assert headers.get("strict-transport-security") == expected
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])

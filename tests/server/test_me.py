@@ -23,7 +23,14 @@ from .test_http import error_of
 
 pytestmark = pytest.mark.anyio
 
-NOBODY = {"known": False, "name": "", "since": None, "matches": 0, "ratings": []}
+NOBODY = {
+    "known": False,
+    "name": "",
+    "since": None,
+    "matches": 0,
+    "ratings": [],
+    "signed_out": False,
+}
 
 
 @asynccontextmanager
@@ -216,5 +223,5 @@ async def test_who_played_before_names_were_remembered(tmp_path: Path) -> None:
     engine.dispose()
     database = await Database.open(path)
     known = await Register(database).known("p")
-    assert known == ("Anke", "2026-01-01", 2)
+    assert known == ("Anke", "2026-01-01", 2, 0, None)
     await database.close()

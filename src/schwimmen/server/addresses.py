@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from io import StringIO
 from typing import Final, TypeAlias
+from urllib.parse import urlsplit
 
 from schwimmen.rules.errors import SchwimmenError
 
@@ -82,6 +83,19 @@ def url_of(host: str, port: int) -> str:
     """The page's address as a browser on this machine takes it."""
     local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{f'[{local}]' if ':' in local else local}:{port}/"
+
+
+def origin_of(url: str) -> str:
+    """Return what browsers call the origin of the pages at an address.
+
+    >>> origin_of("https://Cards.example.org:443/"), origin_of("http://[::1]:8000/")
+    ('https://cards.example.org', 'http://[::1]:8000')
+    """
+    parts = urlsplit(url)
+    name = (parts.hostname or "").encode("idna").decode().lower()
+    default = {"http": 80, "https": 443}[parts.scheme]
+    port = f":{parts.port}" if parts.port not in (None, default) else ""
+    return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}"
 
 
 def hosts_of(host: str, public: str | None = None) -> list[str]:

@@ -22,8 +22,13 @@ from .wire.errors import ErrorAnswer
 from .wire.messages import ClientMessage, ServerMessage
 
 
-def create_app(services: Services | None = None, hosts: Sequence[str] = ("*",)) -> FastAPI:
-    """The application, answering for the given host names only.
+def create_app(
+    services: Services | None = None,
+    hosts: Sequence[str] = ("*",),
+    origin: str | None = None,
+    hsts: int = 0,
+) -> FastAPI:
+    """The application, answering for the given host names only; the rest is as for ``Guard``.
 
     Without services it can describe itself and nothing more.
     """
@@ -46,7 +51,7 @@ def create_app(services: Services | None = None, hosts: Sequence[str] = ("*",)) 
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
     if services is not None:
         app.add_middleware(Limiter, services=services)
-    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Guard, hosts=hosts, origin=origin, hsts=hsts)
     app.openapi = lambda: openapi_of(app)  # type: ignore[method-assign]
     return app
 

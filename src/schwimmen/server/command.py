@@ -64,6 +64,11 @@ def add_serve(commands: _Commands) -> list[str]:
             "host name is answered then",
         ),
         serve.add_argument(
+            "--hsts", type=_days, default=0, metavar="DAYS",
+            help="tell browsers to come over TLS only for so long, where --public-url is https "
+            "(%(default)s: do not)",
+        ),
+        serve.add_argument(
             "--trust-proxy", type=_proxies, metavar="ADDRESS,...",
             help="believe X-Forwarded-For and X-Forwarded-Proto from these addresses or networks "
             "(from nobody)",
@@ -140,10 +145,13 @@ def play_command(options: argparse.Namespace) -> int:
 
 def serve_command(options: argparse.Namespace) -> int:
     """Serves tables until it is told to stop."""
+    from .addresses import AddressError
     from .logs import set_up_logging
     from .retention import Keeping
     from .scrapers import read_token
 
+    if options.hsts and not (options.public_url or "").startswith("https://"):
+        raise AddressError("--hsts: only with --public-url https://... is there TLS to come over")
     set_up_logging(options.log_format, options.log_level)
     token_file = options.metrics_token_file
     return _run(
@@ -151,6 +159,7 @@ def serve_command(options: argparse.Namespace) -> int:
             options,
             browser=False,
             public_url=options.public_url,
+            hsts=options.hsts,
             proxies=options.trust_proxy,
             metrics_token=token_file and read_token(token_file),
             keeping=Keeping(options.keep_tables, options.keep_unfinished),

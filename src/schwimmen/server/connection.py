@@ -28,6 +28,9 @@ NO_SUCH_TABLE: Final = 4404
 NO_SPECTATORS: Final = 4403
 """Close code of a table where only those who play may be: coming back makes no sense."""
 
+SIGNED_OUT: Final = 4401
+"""Close code of a device that has been signed out: coming back makes no sense with that cookie."""
+
 LATER: Final = 1013
 """Close code "try again later": it reads too slowly, or asks for too much at a hello; it comes back
 and is told the gap."""
@@ -72,9 +75,12 @@ class Connection:
         self._queue.put_nowait(text)
 
     def close(self, code: int) -> None:
-        """Ends the connection; what still waits is not sent to one that shall come later."""
+        """Ends the connection.
+
+        What still waits is not sent to one that shall come later, or is signed out.
+        """
         self._close_code = code
-        if code == LATER:
+        if code in (LATER, SIGNED_OUT):
             while not self._queue.empty():
                 self._waiting -= len(self._queue.get_nowait())
         if self._queue.empty():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Final
 
 from starlette.requests import HTTPConnection
@@ -13,6 +13,7 @@ from .cookies import is_program
 from .errors import error_of
 from .limits import TooMany
 from .services import Services
+from .storage import StorageError
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
@@ -44,6 +45,7 @@ class Limiter:
         self.app = app
         self._limits = services.limits
         self._cookies = services.cookies
+        self._generations = services.generations
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets it pass, or answers with 429."""
@@ -52,19 +54,29 @@ class Limiter:
             return
         connection = HTTPConnection(scope)
         address = self._limits.address_of(connection)
+        player = None if address is None else await self._player(connection)
         if scope["type"] == "http":
-            refusal = self._request(connection, address)
+            refusal = self._request(connection, address, player)
             await (refusal or self.app)(scope, receive, send)
             return
         with ExitStack() as held:
-            refusal = self._socket(connection, address, held)
+            refusal = self._socket(address, player, held)
             await (refusal or self.app)(scope, receive, send)
 
-    def _request(self, connection: HTTPConnection, address: str | None) -> Response | None:
+    async def _player(self, connection: HTTPConnection) -> str | None:
+        """The player whose limits count: a device that is signed out uses up none of theirs."""
+        claim = self._cookies.claim(connection)
+        with suppress(StorageError):
+            if claim is not None and await self._generations.serves(claim):
+                return claim.player
+        return None
+
+    def _request(
+        self, connection: HTTPConnection, address: str | None, player: str | None
+    ) -> Response | None:
         scope, limits = connection.scope, self._limits
         if address is None or not scope["path"].startswith("/api/"):
             return None
-        player = self._cookies.player(connection)
         if is_program(player) and (wait := limits.requests_of_program.wait(player)):
             return _refusal(wait, "requests")
         if scope["method"] in SAFE:
@@ -82,11 +94,8 @@ class Limiter:
             return _refusal(wait or limits.tables.wait(address), "new tables and names")
         return _refusal(wait, "requests")
 
-    def _socket(
-        self, connection: HTTPConnection, address: str | None, held: ExitStack
-    ) -> Response | None:
+    def _socket(self, address: str | None, player: str | None, held: ExitStack) -> Response | None:
         limits = self._limits
-        player = self._cookies.player(connection)
         if address is None:
             return None
         wait = limits.sockets.wait(address)

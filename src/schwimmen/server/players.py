@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Final
 
 from schwimmen.analysis import FAMILIES, Rating, family_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import new_name
 
-from .cookies import Cookies, is_program
+from .cookies import Claim, Cookies, is_program
+from .generations import Generations
+from .kept import busy
 from .rating import MINIMUM
-from .storage import BOT, Database, Known, Named, Ranked, Register, Write
+from .storage import (
+    BOT,
+    Conflict,
+    Database,
+    Known,
+    Named,
+    NewRecovery,
+    Ranked,
+    Register,
+    Write,
+)
 from .times import utc_now
 from .wire.players import Leaderboard, LeaderboardRow, Me, OwnRating, Recovered
 
@@ -21,19 +34,23 @@ LONGEST_BOARD: Final = 100
 class Players:
     """Tells guests who they are here. Raises ``StorageError`` where the database fails."""
 
-    def __init__(self, database: Database, cookies: Cookies) -> None:
+    def __init__(self, database: Database, cookies: Cookies, generations: Generations) -> None:
         self._database = database
         self._cookies = cookies
+        self._generations = generations
         self._register = Register(database)
 
-    async def me(self, player: str | None) -> Me:
-        """What is known of the asker."""
+    async def me(self, player: str | None, signed_out: bool = False) -> Me:
+        """What is known of the asker, or that this browser was signed out."""
         known = None if player is None else await self._register.known(player)
         if player is None or known is None:
-            return Me(known=False, name="", since=None, matches=0, ratings=[])
+            return Me(
+                known=False, signed_out=signed_out, name="", since=None, matches=0, ratings=[]
+            )
         ratings = await self._register.all_of(player)
         return Me(
             known=True,
+            signed_out=False,
             name=known.name,
             since=known.since,
             matches=known.tables,
@@ -46,29 +63,56 @@ class Players:
         await self._database.write(Write(names=[name]))
 
     async def recovery(self, player: str | None) -> str:
-        """The token that makes another browser the asker's.
+        """A new token that makes another browser the asker's; those before serve no more.
 
         Raises ``SchwimmenError`` where nothing is known of them, and for programs: no browser is
         one.
         """
         if is_program(player):
             raise SchwimmenError("a program is known by its token wherever it runs", "is_program")
-        if player is None or await self._register.known(player) is None:
+        player, _ = await self._demand_known(player)
+        link = NewRecovery(player, secrets.token_urlsafe(12))
+        await self._database.write(Write(recoveries=[link]))
+        return self._cookies.recovery(*link)
+
+    async def sign_out_others(self, claim: Claim | None) -> Claim:
+        """Make all other browsers of the asker somebody new, and all recovery links worthless.
+
+        Returns who this browser is from now on. Raises ``SchwimmenError`` where nothing is known of
+        the asker, for programs, and where another browser was quicker.
+        """
+        if claim is not None and is_program(claim.player):
+            line = "a program has one token; delete the program to be rid of it"
+            raise SchwimmenError(line, "is_program")
+        await self._demand_known(None if claim is None else claim.player)
+        assert claim is not None
+        try:
+            return await self._generations.sign_out_others(claim)
+        except Conflict:
+            raise busy() from None
+
+    async def _demand_known(self, player: str | None) -> tuple[str, Known]:
+        known = None if player is None else await self._register.known(player)
+        if player is None or known is None:
             raise SchwimmenError("nothing is known of you here yet", "unknown_player")
-        return self._cookies.recovery(player)
+        return player, known
 
     async def recover(
         self, token: str, asker: str | None, sure: bool
-    ) -> tuple[Recovered, str | None]:
+    ) -> tuple[Recovered, Claim | None]:
         """What a token does, and the player that the browser is from now on, if it is to be.
 
-        Raises ``SchwimmenError`` for a token that is none of ours, or of somebody unknown.
+        Raises ``SchwimmenError`` for a token that is none of ours, of somebody unknown, or not the
+        last.
         """
-        player = self._cookies.recovered(token)
+        player, number = self._cookies.recovered(token)
         known = await self._register.known(player)
         if known is None:
             line = "this link was for somebody of whom nothing is known here any more"
             raise SchwimmenError(line, "recovery_forgotten")
+        if number != known.recovery:
+            line = "this link serves no more: a newer one was made, or other devices signed out"
+            raise SchwimmenError(line, "recovery_outdated")
         other: Known | None = None
         if not sure and asker not in (None, player):
             other = await self._register.known(str(asker))
@@ -81,7 +125,7 @@ class Players:
             other=None if other is None else other.name,
             other_matches=0 if other is None else other.tables,
         )
-        return answer, player if sure else None
+        return answer, Claim(player, known.generation) if sure else None
 
     async def leaderboard(self, variant: str, player: str | None) -> Leaderboard:
         """The strongest in a family of variants. Raises ``SchwimmenError`` for an unknown one."""

@@ -24,13 +24,14 @@ from fastapi import FastAPI
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
-from .addresses import hosts_of, listen, network_urls, url_of, with_mapped
+from .addresses import hosts_of, listen, network_urls, origin_of, url_of, with_mapped
 from .allowance import Limits
 from .announcing import announce
 from .app import create_app
 from .caretaker import ALIVE, take_care
 from .cookies import Cookies
 from .frames import LARGEST_MESSAGE, WebSocketProtocol
+from .generations import Generations
 from .hub import Hub
 from .kernel import Kernel
 from .kernel import load as load_kernel
@@ -68,6 +69,8 @@ class Settings:
     pace: float = 1.4
     public_url: str | None = None
     """The address that players use, where a proxy stands before the server."""
+    hsts: int = 0
+    """For how many days browsers shall come over TLS only."""
     proxies: str | None = None
     """Whose forwarded headers are believed: addresses and networks, comma between them."""
     metrics_token: str | None = field(default=None, repr=False)
@@ -159,9 +162,11 @@ async def services_of(
             alive=alive,
             over=ratings.match_over,
         )
+        generations = Generations(database)
         beside = [
             asyncio.create_task(take_care(hub, database), name="caretaker"),
             asyncio.create_task(ratings.run(), name="ratings"),
+            asyncio.create_task(generations.run(), name="generations"),
         ]
         try:
             cookies = Cookies(database.secret, secure)
@@ -175,9 +180,10 @@ async def services_of(
                 database,
                 scrapers,
                 limits,
-                Players(database, cookies),
+                Players(database, cookies, generations),
                 ratings,
                 replays,
+                generations,
             )
         finally:
             for task in beside:
@@ -197,7 +203,9 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
     async with services_of(
         settings.place, settings.pace, secure=secure, scrapers=scrapers
     ) as services:
-        app = create_app(services, hosts_of(settings.host, public.hostname))
+        origin = settings.public_url and origin_of(settings.public_url)
+        hosts = hosts_of(settings.host, public.hostname)
+        app = create_app(services, hosts, origin, settings.hsts)
         server = _Server(server_config(app, settings.proxies))
         greeting = asyncio.create_task(_greet(server, services, settings, listener))
         cleaning = asyncio.create_task(

@@ -14,7 +14,8 @@ from starlette.responses import Response
 from websockets.frames import CloseCode
 
 from .allowance import Limits
-from .cookies import Cookies, token_of
+from .cookies import Claim, Cookies, token_of
+from .generations import Generations
 from .hub import Hub
 from .kernel import Kernel
 from .lobby import Lobby
@@ -43,6 +44,7 @@ class Services:
     players: Players
     ratings: Ratings
     replays: Replays
+    generations: Generations
     forgetting: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a player is forgotten: each time every log is looked through."""
 
@@ -53,21 +55,39 @@ def _services(connection: HTTPConnection) -> Services:
     return services
 
 
-def _player(connection: HTTPConnection) -> str | None:
-    player = _services(connection).cookies.player(connection)
-    if player is None and token_of(connection) is not None:
+@dataclass(frozen=True, slots=True)
+class _Visitor:
+    """Who asks, if the cookie or the token is good; or that the cookie serves no more."""
+
+    claim: Claim | None
+    signed_out: bool
+
+
+async def _visitor(connection: HTTPConnection) -> _Visitor:
+    here = _services(connection)
+    claim = here.cookies.claim(connection)
+    if claim is None and token_of(connection) is not None:
         # Not somebody new, as one without a cookie is: a program would not notice.
         if connection.scope["type"] == "websocket":
             raise WebSocketException(CloseCode.POLICY_VIOLATION, BAD_TOKEN)
         raise HTTPException(HTTPStatus.UNAUTHORIZED, BAD_TOKEN, {"www-authenticate": "Bearer"})
-    return player
+    if claim is None or await here.generations.serves(claim):
+        return _Visitor(claim, signed_out=False)
+    return _Visitor(None, signed_out=True)
 
 
-def _asker(connection: HTTPConnection, response: Response) -> str:
+Visitor = Annotated[_Visitor, Depends(_visitor)]
+
+
+def _player(visitor: Visitor) -> str | None:
+    return None if visitor.claim is None else visitor.claim.player
+
+
+def _asker(visitor: Visitor, connection: HTTPConnection, response: Response) -> str:
     cookies = _services(connection).cookies
-    asker = _player(connection) or cookies.new_player()
-    cookies.give(response, asker, secure=connection.url.scheme == "https")
-    return asker
+    claim = visitor.claim or Claim(cookies.new_player())
+    cookies.give(response, claim, secure=connection.url.scheme == "https")
+    return claim.player
 
 
 async def pay_for_table(connection: HTTPConnection, table_id: str) -> None:

@@ -18,7 +18,7 @@ from schwimmen.tables import Refusal
 from . import metrics
 from .allowance import Manners
 from .asking import command_of
-from .connection import ABUSIVE, LATER, NO_SUCH_TABLE, Connection
+from .connection import ABUSIVE, LATER, NO_SUCH_TABLE, SIGNED_OUT, Connection
 from .errors import WENT_WRONG, code_of, told
 from .frames import LEAVE_S
 from .hub import Hub
@@ -80,7 +80,17 @@ class Session:
                     self._live.leave(self._connection)
                 say(log, DEBUG, "client left", table=short(self._table_id))
 
+    def sign_out(self) -> None:
+        """End it: the device is not the player's any more, who takes part in nothing by it."""
+        if self._joining is not None:
+            self._joining.cancel()
+        if self._live is not None:
+            self._live.leave(self._connection)
+        self._connection.close(SIGNED_OUT)
+
     async def _receive(self, received: Any, stack: AsyncExitStack) -> None:
+        if self._connection.closing:
+            return
         text = received.get("text")
         if text is None:
             self._refuse(None, "bad_message", "a message is text, not bytes")

@@ -5,6 +5,8 @@ import type { Forgotten, Leaderboard, Me, Recovered, Recovery, Replay, TableSumm
 export const getMe = () => request<Me>("/api/me");
 export const putName = (name: string) => request<Me>("/api/me", put({ name }));
 export const deleteMe = () => request<Forgotten>("/api/me", { method: "DELETE" });
+export const postSignOut = () => request<Me>("/api/me/sign-out", post({}));
+export const postSignOutOthers = () => request<Me>("/api/me/sign-out-others", post({}));
 export const postRecovery = () => request<Recovery>("/api/me/recovery", post({}));
 export const postRecover = (token: string, sure: boolean) =>
   request<Recovered>("/api/me/recover", post({ token, sure }));

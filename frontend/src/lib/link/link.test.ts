@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeSocket, events, setUp, welcome } from "./fixtures";
-import { NO_SUCH_TABLE } from "./link";
+import { NO_SUCH_TABLE, SIGNED_OUT } from "./link";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -188,6 +188,24 @@ describe("the end of a connection", () => {
       expect(states).toEqual(["missing"]);
       expect(sockets).toHaveLength(1);
     }
+  });
+
+  it("ends where the device was signed out, and not where it has signed out the others", () => {
+    const { link, latest, sockets, states, connect } = setUp();
+    connect(1);
+    latest().onclose?.({ code: SIGNED_OUT });
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+    connect(1);
+    expect(states.at(-1)).toBe("open");
+    latest().onclose?.({ code: SIGNED_OUT });
+    vi.advanceTimersByTime(1000);
+    latest().onopen?.();
+    latest().onclose?.({ code: SIGNED_OUT });
+    link.wake();
+    vi.advanceTimersByTime(60_000);
+    expect(states.at(-1)).toBe("signed-out");
+    expect(sockets).toHaveLength(3);
   });
 
   it("opens nothing after stop", () => {

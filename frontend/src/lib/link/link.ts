@@ -25,6 +25,7 @@ export type LinkState =
   | "closed" // the table was closed for good
   | "missing" // there is no such table
   | "shut" // nobody may watch here
+  | "signed-out" // another device of the player has signed this one out
   | "outdated"; // the server speaks another version: reload
 
 export interface SocketLike {
@@ -63,6 +64,7 @@ const ANSWER_WITHIN = 1800; // ms; with PING_EVERY less than three seconds
 const GIVE_UP_AFTER = 5000; // ms without an answer until a new socket is tried
 export const NO_SUCH_TABLE = 4404; // close codes of the server
 export const NO_SPECTATORS = 4403;
+export const SIGNED_OUT = 4401;
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
 
 export class Link {
@@ -105,6 +107,8 @@ export class Link {
     socket.onclose = ({ code }) => {
       if (code === NO_SUCH_TABLE) this.#end("missing");
       else if (code === NO_SPECTATORS) this.#end("shut");
+      // Once welcomed it may have another cookie by now: this browser may have signed out the others.
+      else if (code === SIGNED_OUT && !this.#welcomed) this.#end("signed-out");
       else this.#dropped();
     };
     this.#expectAnswer();
@@ -146,7 +150,7 @@ export class Link {
   }
 
   get #final(): boolean {
-    return ["closed", "missing", "shut", "outdated"].includes(this.#state);
+    return ["closed", "missing", "shut", "signed-out", "outdated"].includes(this.#state);
   }
 
   /** Whoever sits at a table with bots alone says how quickly they play, else the host. */
@@ -284,7 +288,7 @@ export class Link {
     this.#retry = setTimeout(() => this.start(), wait * spread);
   }
 
-  #end(state: "closed" | "missing" | "shut" | "outdated"): void {
+  #end(state: "closed" | "missing" | "shut" | "signed-out" | "outdated"): void {
     this.#setState(state);
     this.stop();
   }

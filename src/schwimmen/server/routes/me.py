@@ -7,7 +7,7 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from ..addresses import qr_squares
-from ..services import Asker, Here, Player
+from ..services import Asker, Here, Player, Visitor
 from ..storage import Write
 from ..wire.players import Forgotten, Me, NewName, Qr, RecoverAsked, Recovered, Recovery
 
@@ -15,9 +15,9 @@ router = APIRouter(prefix="/api/me")
 
 
 @router.get("")
-async def me(here: Here, player: Player) -> Me:
+async def me(here: Here, player: Player, visitor: Visitor) -> Me:
     """Who the asker is."""
-    return await here.players.me(player)
+    return await here.players.me(player, visitor.signed_out)
 
 
 @router.put("")
@@ -29,7 +29,10 @@ async def rename(asked: NewName, here: Here, asker: Asker) -> Me:
 
 @router.post("/recovery")
 async def recovery(here: Here, player: Player, request: Request) -> Recovery:
-    """What takes the asker's identity to another browser: behind the # of ``/recover``."""
+    """What takes the asker's identity to another browser: behind the # of ``/recover``.
+
+    What was given before is worthless from then on.
+    """
     token = await here.players.recovery(player)
     page = request.headers.get("origin") or str(request.base_url).rstrip("/")
     size, path = await asyncio.to_thread(qr_squares, f"{page}/recover#{token}")
@@ -48,6 +51,24 @@ async def recover(
     if who is not None:
         here.cookies.give(response, who, secure=request.url.scheme == "https")
     return answer
+
+
+@router.post("/sign-out-others")
+async def sign_out_others(here: Here, visitor: Visitor, request: Request, response: Response) -> Me:
+    """Signs out all other browsers of the asker; recovery links made before are worthless.
+
+    Their connections end within two seconds. Whoever has one of those browsers is somebody new.
+    """
+    claim = await here.players.sign_out_others(visitor.claim)
+    here.cookies.give(response, claim, secure=request.url.scheme == "https")
+    return await here.players.me(claim.player)
+
+
+@router.post("/sign-out")
+async def sign_out(here: Here, response: Response) -> Me:
+    """Makes this browser somebody new."""
+    here.cookies.take_back(response)
+    return await here.players.me(None)
 
 
 @router.delete("")

@@ -3,7 +3,7 @@
 from .backup import Backup, back_up
 from .database import Database
 from .errors import Conflict, Damaged, StorageError
-from .people import Named, NewRating, Rated
+from .people import Named, NewGeneration, NewRating, NewRecovery, Rated
 from .places import VARIABLE, Place, Postgres, default_path, kind_of, place_of
 from .register import BOT, Known, Ranked, Register
 from .rows import (
@@ -31,8 +31,10 @@ __all__ = [
     "Known",
     "Named",
     "NewEvent",
+    "NewGeneration",
     "NewLine",
     "NewRating",
+    "NewRecovery",
     "NewSeat",
     "NewTable",
     "OldLines",

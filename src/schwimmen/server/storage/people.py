@@ -24,6 +24,20 @@ class Named(NamedTuple):
     anew: bool = True
 
 
+class NewGeneration(NamedTuple):
+    """The generation of a player's cookies from now on, which follows from the one before."""
+
+    player_id: str
+    generation: int
+
+
+class NewRecovery(NamedTuple):
+    """What is in the only recovery link of a player that serves from now on."""
+
+    player_id: str
+    recovery: str
+
+
 class NewRating(NamedTuple):
     """How strong ``who`` is in a family of variants after a match that ended at ``last``.
 
@@ -56,6 +70,10 @@ class PeopleWrite(Protocol):
     @property
     def names(self) -> Sequence[Named]: ...
     @property
+    def generations(self) -> Sequence[NewGeneration]: ...
+    @property
+    def recoveries(self) -> Sequence[NewRecovery]: ...
+    @property
     def ratings(self) -> Sequence[NewRating]: ...
     @property
     def rated(self) -> Sequence[Rated]: ...
@@ -66,10 +84,22 @@ class PeopleWrite(Protocol):
 def write_people(connection: Connection, writes: Sequence[PeopleWrite]) -> None:
     """Writes what is to be written of people, after everything about tables.
 
-    Raises ``Conflict`` where a rating has changed since it was read.
+    Raises ``Conflict`` where a rating or a generation has changed since it was read.
     """
     for row in (row for write in writes for row in write.names):
         connection.execute(_naming(connection.dialect.name, row))
+    players = schema.players
+    for new in (row for write in writes for row in write.generations):
+        before = players.c.player_id == new.player_id, players.c.generation == new.generation - 1
+        found = connection.execute(update(players).where(*before).values(generation=new.generation))
+        if found.rowcount != 1:
+            raise Conflict("the generation has changed since it was read")
+    for link in (row for write in writes for row in write.recoveries):
+        connection.execute(
+            update(players)
+            .where(players.c.player_id == link.player_id)
+            .values(recovery=link.recovery)
+        )
     rated = [row._asdict() for write in writes for row in write.rated]
     if rated:
         connection.execute(insert(schema.rated), rated)

@@ -24,11 +24,16 @@ class Readable(Protocol):
 
 
 class Known(NamedTuple):
-    """What is known of a player: the name, since when, and at how many tables they have a seat."""
+    """What is known of a player: the name, since when, and at how many tables they have a seat.
+
+    ``generation`` is that of the cookies that serve, ``recovery`` is in the link that does.
+    """
 
     name: str
     since: str
     tables: int
+    generation: int = 0
+    recovery: str | None = None
 
 
 class Ranked(NamedTuple):
@@ -52,11 +57,25 @@ class Register:
             seats.c.player_id == player_id
         )
         query = select(
-            players.c.name, players.c.created, tables.scalar_subquery().label("tables")
+            players.c.name,
+            players.c.created,
+            tables.scalar_subquery().label("tables"),
+            players.c.generation,
+            players.c.recovery,
         ).where(players.c.player_id == player_id)
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else Known(row.name, row.created, row.tables)
+        return None if row is None else Known(*row)
+
+    async def generations(self, whose: Collection[str]) -> dict[str, int]:
+        """The generations of the cookies of those players who are known."""
+        players = schema.players
+        query = select(players.c.player_id, players.c.generation).where(
+            players.c.player_id.in_(whose)
+        )
+        async with self._database.reading() as connection:
+            rows = await connection.execute(query)
+            return {row.player_id: row.generation for row in rows}
 
     async def gone(self, time: str, limit: int = 200) -> list[str]:
         """Players without a seat who were known before that ISO time, and not rated since."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-from .people import Named, NewRating, Rated
+from .people import Named, NewGeneration, NewRating, NewRecovery, Rated
 
 
 class NewTable(NamedTuple):
@@ -117,6 +117,8 @@ class Write:
     old_tables: Sequence[str] = ()
     """The ids of tables that are removed, with all that belongs to them."""
     names: Sequence[Named] = ()
+    generations: Sequence[NewGeneration] = ()
+    recoveries: Sequence[NewRecovery] = ()
     ratings: Sequence[NewRating] = ()
     rated: Sequence[Rated] = ()
     old_players: Sequence[str] = ()

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The newest migration: a database that stands there needs none."""
 
 APPLICATION_ID: Final = 0x53636877
@@ -98,6 +98,10 @@ players: Final = Table(
     Column("player_id", String(64), primary_key=True),
     Column("name", String(200), nullable=False),
     Column("created", String(32), nullable=False),
+    # That of the cookies that serve: it rises when all other devices are signed out.
+    Column("generation", Integer, nullable=False, server_default="0"),
+    # What the newest recovery link has in it; none where only links of before 0005 were made.
+    Column("recovery", String(32), nullable=True),
 )
 
 # ``who`` is a player, or the level of bots with ``bot:`` before it.

@@ -26,10 +26,13 @@ class OwnRating(Wire):
 class Me(Wire):
     """What the server knows of the asker: nothing at all, unless they are ``known``.
 
+    ``signed_out``: another of their browsers has signed this one out.
+
     ``since`` is when they were first seen, ``matches`` at how many tables they have a seat.
     """
 
     known: bool
+    signed_out: bool
     name: str
     since: str | None
     matches: int

@@ -212,10 +212,13 @@ export type Matches = {
 /**
  * What the server knows of the asker: nothing at all, unless they are ``known``.
  *
+ * ``signed_out``: another of their browsers has signed this one out.
+ *
  * ``since`` is when they were first seen, ``matches`` at how many tables they have a seat.
  */
 export type Me = {
     known: boolean;
+    signed_out: boolean;
     name: string;
     since: string | null;
     matches: number;
@@ -1753,6 +1756,64 @@ export type RecoverApiMeRecoverPostResponses = {
 };
 
 export type RecoverApiMeRecoverPostResponse = RecoverApiMeRecoverPostResponses[keyof RecoverApiMeRecoverPostResponses];
+
+export type SignOutOthersApiMeSignOutOthersPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/sign-out-others';
+};
+
+export type SignOutOthersApiMeSignOutOthersPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type SignOutOthersApiMeSignOutOthersPostError = SignOutOthersApiMeSignOutOthersPostErrors[keyof SignOutOthersApiMeSignOutOthersPostErrors];
+
+export type SignOutOthersApiMeSignOutOthersPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: Me;
+};
+
+export type SignOutOthersApiMeSignOutOthersPostResponse = SignOutOthersApiMeSignOutOthersPostResponses[keyof SignOutOthersApiMeSignOutOthersPostResponses];
+
+export type SignOutApiMeSignOutPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/sign-out';
+};
+
+export type SignOutApiMeSignOutPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type SignOutApiMeSignOutPostError = SignOutApiMeSignOutPostErrors[keyof SignOutApiMeSignOutPostErrors];
+
+export type SignOutApiMeSignOutPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: Me;
+};
+
+export type SignOutApiMeSignOutPostResponse = SignOutApiMeSignOutPostResponses[keyof SignOutApiMeSignOutPostResponses];
 
 export type NewTokenApiBotsPostData = {
     body: NewName;

@@ -9,6 +9,8 @@ export const players: typeof English = {
     problems: {
       bad_recovery: "Dieser Link ist beschädigt oder von einem anderen Server.",
       recovery_forgotten: "Für wen dieser Link war, von dem ist hier nichts mehr bekannt.",
+      recovery_outdated:
+        "Dieser Link gilt nicht mehr: Es gibt einen neueren, oder die anderen Geräte wurden abgemeldet.",
       unknown_player: "Von dir ist hier noch nichts bekannt: Spiel erst eine Partie.",
       bad_name: "Bitte einen Namen mit 1 bis 40 sichtbaren Zeichen.",
       not_over: "Diese Partie wird noch gespielt. Ihre Karten sieht man, wenn sie vorbei ist.",
@@ -40,10 +42,19 @@ export const players: typeof English = {
     links: "Weiter",
     device: "Auf ein anderes Gerät",
     deviceLine:
-      "Wer diesen Link öffnet, der bist du: mit deinem Namen, deinen Partien und deinem Platz an einem laufenden Tisch. Hüte ihn wie ein Passwort.",
-    showLink: "Link zeigen",
+      "Wer diesen Link öffnet, der bist du: mit deinem Namen, deinen Partien und deinem Platz an einem laufenden Tisch. Hüte ihn wie ein Passwort. Nur der neueste Link gilt: Ein neuer macht alle früheren wertlos.",
+    showLink: "Link machen",
     link: "Dein Link",
     scan: "QR-Code deines Links, mit dem anderen Gerät zu scannen",
+    signOutTitle: "Andere Geräte",
+    signOutLine:
+      "Ein Gerät verloren, oder ein Link in falschen Händen? Auf allen Geräten außer diesem bist du binnen zwei Sekunden abgemeldet, und frühere Links gelten nicht mehr.",
+    signOut: "Meine anderen Geräte abmelden",
+    othersOut: "Alle deine anderen Geräte sind abgemeldet.",
+    signedOut: "Dieses Gerät wurde von einem anderen deiner Geräte abgemeldet.",
+    signedOutLine:
+      "Willst du hier wieder du sein, dann mach auf dem anderen Gerät auf der Seite „Du“ einen Link und öffne ihn hier. Oder fang neu an.",
+    startNew: "Als neuer Gast anfangen",
     forget: "Alles löschen",
     forgetLine:
       "Der Server vergisst deinen Namen, deine Wertungen und deine Partien. An Tischen mit anderen bleibt, was gespielt wurde, ohne deinen Namen. Das lässt sich nicht rückgängig machen, und der Link auf ein anderes Gerät gilt nicht mehr.",

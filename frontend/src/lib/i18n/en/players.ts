@@ -6,6 +6,8 @@ export const players = {
     problems: {
       bad_recovery: "This link is damaged, or it is from another server.",
       recovery_forgotten: "Nothing is known here any more of whom this link was for.",
+      recovery_outdated:
+        "This link works no more: a newer one was made, or the other devices were signed out.",
       unknown_player: "Nothing is known of you here yet: play a match first.",
       bad_name: "A name of 1 to 40 visible characters, please.",
       not_over: "This match is still being played. Its cards can be seen when it is over.",
@@ -36,10 +38,19 @@ export const players = {
     links: "Look further",
     device: "To another device",
     deviceLine:
-      "Whoever opens this link is you: with your name, your matches and your seat at a running table. Keep it like a password.",
-    showLink: "Show the link",
+      "Whoever opens this link is you: with your name, your matches and your seat at a running table. Keep it like a password. Only the newest link works: a new one makes those before worthless.",
+    showLink: "Make a link",
     link: "Your link",
     scan: "QR code of your link, to be scanned with the other device",
+    signOutTitle: "Other devices",
+    signOutLine:
+      "Lost a device, or a link in the wrong hands? On all devices but this one you are signed out within two seconds, and links you made before work no more.",
+    signOut: "Sign out my other devices",
+    othersOut: "All your other devices are signed out.",
+    signedOut: "This device was signed out from another of your devices.",
+    signedOutLine:
+      "To be yourself here again, make a link on the page “You” of that device and open it here. Or start as somebody new.",
+    startNew: "Start as a new visitor",
     forget: "Delete everything",
     forgetLine:
       "The server forgets your name, your ratings and your matches. At tables with others what was played stays, without your name. This cannot be undone, and the link to another device works no more.",

@@ -9,6 +9,8 @@ export const players: typeof English = {
     problems: {
       bad_recovery: "Deze link is beschadigd of van een andere server.",
       recovery_forgotten: "Van wie deze link was, is hier niets meer bekend.",
+      recovery_outdated:
+        "Deze link werkt niet meer: er is een nieuwere, of de andere apparaten zijn afgemeld.",
       unknown_player: "Van jou is hier nog niets bekend: speel eerst een partij.",
       bad_name: "Een naam van 1 tot 40 zichtbare tekens, alsjeblieft.",
       not_over: "Deze partij wordt nog gespeeld. De kaarten zie je als ze voorbij is.",
@@ -38,10 +40,19 @@ export const players: typeof English = {
     links: "Verder",
     device: "Naar een ander apparaat",
     deviceLine:
-      "Wie deze link opent, ben jij: met je naam, je partijen en je plaats aan een lopende tafel. Bewaar hem als een wachtwoord.",
-    showLink: "Link tonen",
+      "Wie deze link opent, ben jij: met je naam, je partijen en je plaats aan een lopende tafel. Bewaar hem als een wachtwoord. Alleen de nieuwste link werkt: een nieuwe maakt alle eerdere waardeloos.",
+    showLink: "Link maken",
     link: "Je link",
     scan: "QR-code van je link, om met het andere apparaat te scannen",
+    signOutTitle: "Andere apparaten",
+    signOutLine:
+      "Een apparaat kwijt, of een link in verkeerde handen? Op alle apparaten behalve dit ben je binnen twee seconden afgemeld, en eerdere links werken niet meer.",
+    signOut: "Mijn andere apparaten afmelden",
+    othersOut: "Al je andere apparaten zijn afgemeld.",
+    signedOut: "Dit apparaat is vanaf een ander apparaat van jou afgemeld.",
+    signedOutLine:
+      "Wil je hier weer jezelf zijn, maak dan op het andere apparaat op de pagina “Jij” een link en open die hier. Of begin opnieuw.",
+    startNew: "Als nieuwe gast beginnen",
     forget: "Alles wissen",
     forgetLine:
       "De server vergeet je naam, je ratings en je partijen. Aan tafels met anderen blijft wat gespeeld is, zonder je naam. Dit kan niet ongedaan worden gemaakt, en de link naar een ander apparaat werkt niet meer.",
