@@ -197,3 +197,42 @@ def test_the_leaderboard_says_what_is_missing(visit: Visit, server: Stage) -> No
     assert_faultless(page)
     page.go_back()
     expect(page.get_by_test_id("board-variant")).to_have_value("pagat")
+
+
+def test_another_device_is_signed_out(visit: Visit, server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    table = open_table(page, server.url)
+    page.goto(f"{server.url}/me")
+    page.get_by_test_id("show-link").click()
+    link = page.get_by_test_id("recovery-link").input_value()
+    device = visit(viewport=PHONE)
+    device.goto(link)
+    device.get_by_test_id("recover-sure").click()
+    expect(device.get_by_test_id("recovered")).to_be_visible()
+    device.goto(f"{server.url}/t/{table}")
+    expect(device.get_by_test_id("table")).to_be_visible()
+    tab = page.context.new_page()
+    tab.goto(f"{server.url}/t/{table}")
+
+    page.get_by_test_id("sign-out-others").click()
+    expect(page.get_by_test_id("sign-out-told")).to_have_text(
+        "All your other devices are signed out."
+    )
+    expect(page.get_by_test_id("recovery-link")).to_have_count(0)
+    assert_faultless(page)
+    expect(device.get_by_test_id("signed-out")).to_contain_text("This device was signed out")
+    assert_faultless(device)
+    # Another tab of the browser that did it comes back by itself.
+    tab.bring_to_front()
+    expect(tab.get_by_test_id("table")).to_be_visible()
+    expect(tab.get_by_test_id("connection")).to_have_attribute("data-state", "open")
+    device.goto(f"{server.url}/me")
+    expect(device.get_by_test_id("signed-out")).to_be_visible()
+    assert_faultless(device)
+    device.goto(link)
+    expect(device.get_by_test_id("problem")).to_contain_text("works no more")
+    device.goto(f"{server.url}/t/{table}")
+    device.get_by_test_id("start-new").click()
+    expect(device.get_by_test_id("connection")).to_have_attribute("data-state", "open")
+    device.goto(f"{server.url}/me")
+    expect(device.get_by_test_id("nobody")).to_be_visible()
