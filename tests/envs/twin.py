@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 
-from schwimmen.rules import Match, Round, RuleSet, View
+from schwimmen.rules import Match, MissingShuffle, Round, RuleSet, View
 from schwimmen.rules.stream import below, fraction, shuffle, stream
 
 
@@ -27,10 +29,8 @@ class Twin:
 
     def play(self, action: int) -> None:
         """Play an action, and whatever follows from it."""
-        round_ = self.table.round if isinstance(self.table, Match) else self.table
-        round_.play(action)
-        if isinstance(self.table, Match) and round_.over:
-            self.table._settle_if_over()
+        with suppress(MissingShuffle):  # it is drawn next
+            self.table.play(action)
         self._go_on_after_a_step()
 
     def begin(self) -> None:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from schwimmen.records import read_record, record_of, replay, result_of
 from schwimmen.rules import (
     CardError,
     Match,
@@ -266,3 +267,22 @@ def test_bad_input() -> None:
     play_out(match)
     with pytest.raises(SchwimmenError, match="match is over"):
         match.deal()
+
+
+def test_a_round_of_a_match_moves_only_through_it() -> None:
+    match = Match("choy", players=2, seed=11)
+    for _ in range(2):
+        copied = pickle.loads(pickle.dumps(match)), copy.deepcopy(match)
+        for one in (match, *copied):
+            before = one.view(one.to_act)
+            for owned in (one.round, one.rounds[0]):
+                with pytest.raises(SchwimmenError, match=r"match\.play, not round\.play"):
+                    owned.play(before.legal_actions[0])
+                with pytest.raises(SchwimmenError, match=r"match\.recycle, not round\.recycle"):
+                    owned.recycle(())
+            assert one.view(one.to_act) == before
+        while not match.round.over:
+            match.play(match.round.legal_numbers[0])
+        match.deal()
+    record = record_of(play_out(match))
+    assert replay(read_record(record)) == result_of(match)

@@ -10,6 +10,7 @@ from schwimmen.rules import (
     Round,
     RuleSet,
     RuleSetError,
+    SchwimmenError,
     card_names,
 )
 from tests.dealing import play, stacked_round
@@ -38,8 +39,9 @@ def test_numbers_out_of_range_are_no_actions() -> None:
     for number in (-1, 25):
         with pytest.raises(IllegalAction, match="unknown action"):
             round.play(number)
-    with pytest.raises(TypeError):
-        round.play(23.0)  # type: ignore[arg-type]
+    for value in (23.0, True, None, [23]):
+        with pytest.raises(SchwimmenError, match=r"^action: .* is not the name or number"):
+            round.play(value)  # type: ignore[arg-type]
 
 
 def test_cards_that_are_not_there() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from schwimmen.rules.errors import SchwimmenError, nearest
-from schwimmen.rules.options import OPTIONS, PRESETS
+from schwimmen.rules.options import OPTIONS, PRESETS, read_options
 from schwimmen.rules.quoting import shown
 from schwimmen.rules.ruleset import RuleSet
 
@@ -68,11 +68,7 @@ def rules_of(options: argparse.Namespace) -> RuleSet:
     """
     if options.workers and options.cluster is not None:
         raise SchwimmenError("--workers and --cluster: one of them only")
-    given = {
-        name: OPTIONS[name].read(text) if name in OPTIONS else text
-        for name, text in options.options
-    }
-    rules = RuleSet(options.preset, given)
+    rules = RuleSet(options.preset, read_options(dict(options.options)))
     rules.check_players(options.players)
     return rules
 

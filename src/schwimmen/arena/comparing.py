@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules.compiled import sources_digest
-from schwimmen.rules.errors import SchwimmenError
+from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 
 from .bots import Bot, check_opponents, names_of
 from .comparison import Comparison, Contest, contender, stands
 from .sequential import Bounds
-from .simulation import whole_number, workers_of
+from .simulation import workers_of
 from .units import Sums, Units, no_sums, play_all
 from .work import Workers, run_chunks
 

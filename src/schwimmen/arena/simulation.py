@@ -7,16 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import replace
-from operator import index
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final
 
 import numpy as np
 
 from schwimmen.players.cores import cores
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules.compiled import sources_digest
-from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.quoting import shown
+from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import Records
 
@@ -129,10 +127,3 @@ def workers_of(given: int | Executor | Workers | None) -> Workers:
     if isinstance(given, Executor):
         return Workers(given, cores())
     return threads(cores() if given is None else whole_number("workers", given, 1))
-
-
-def whole_number(name: str, given: object, low: int) -> int:
-    """A whole number that is not too low, or ``SchwimmenError``."""
-    if isinstance(given, SupportsIndex) and not isinstance(given, bool) and index(given) >= low:
-        return index(given)
-    raise SchwimmenError(f"{name}: {shown(given)} is not a whole number from {low} on")

@@ -1,4 +1,4 @@
-"""Names of actions (RECORD.md) and their fixed numbers (DESIGN.md).
+"""Names of actions (RECORD.md) and their fixed numbers (docs/environments.md).
 
 Hand and table cards are given in the order of a record. With ``h`` cards in hand ``i*h + j``
 exchanges hand card ``i`` for table card ``j``, ``h*h`` more closes as well, and from ``2*h*h`` on

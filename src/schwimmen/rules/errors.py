@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from operator import index
 from typing import Any, TypeAlias
 
 from .options import Value
-from .quoting import shown
+from .quoting import LONGEST_QUOTE, one_line, shown
 
 Detail: TypeAlias = Value | Sequence[Value] | Sequence[Sequence[str]] | Mapping[str, Value]
 
@@ -56,11 +57,11 @@ class IllegalAction(SchwimmenError):
     """
 
     def __init__(self, action: str, reason: str, legal: Sequence[str]) -> None:
-        what = "unknown action" if reason == "unknown_action" else "illegal action"
-        options = ", ".join(legal) if legal else "none"
-        super().__init__(
-            f"{what} {shown(action)} ({reason.replace('_', ' ')}); legal here: {options}"
-        )
+        if reason == "unknown_action":
+            what = f"unknown action {shown(action)}"
+        else:
+            what = f"illegal action {shown(action)} ({reason.replace('_', ' ')})"
+        super().__init__(f"{what}; legal here: {', '.join(legal) if legal else 'none'}")
         self.action = action
         self.reason = reason
         self.legal = tuple(legal)
@@ -80,3 +81,31 @@ def nearest(name: str, valid: Iterable[str]) -> str:
     known = list(valid)
     close = get_close_matches(name.lower(), known, n=1)
     return f"did you mean {close[0]}?" if close else f"valid are {', '.join(known)}"
+
+
+def whole_number(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
+    """Return an argument as an ``int``; NumPy's whole numbers will do.
+
+    Raises ``SchwimmenError`` for any other value (``True`` and ``2.0`` among them) and for a number
+    below ``least`` or above ``most``.
+
+    >>> whole_number("players", 2.0, least=2)
+    Traceback (most recent call last):
+    ...
+    schwimmen.rules.errors.SchwimmenError: players: 2.0 is not a whole number from 2 on
+    """
+    try:
+        number = None if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = None
+    if (
+        number is not None
+        and (least is None or number >= least)
+        and (most is None or number <= most)
+    ):
+        return number
+    limits = ""
+    if least is not None:
+        limits = f" from {least} on" if most is None else f" from {least} to {most}"
+    quoted = one_line(repr(value))[:LONGEST_QUOTE]
+    raise SchwimmenError(f"{name}: {quoted} is not a whole number{limits}")

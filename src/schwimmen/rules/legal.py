@@ -1,4 +1,4 @@
-"""Which actions are legal (R8, R10, R30), by the fixed numbering of DESIGN.md.
+"""Which actions are legal (R8, R10, R30), by the fixed numbering of docs/environments.md.
 
 With ``h`` cards in hand: ``i*h + j`` exchanges hand card ``i`` for table card ``j``, ``h*h`` more
 closes as well; from ``2*h*h`` on: all, all!, pass, close, renew, keep, take.

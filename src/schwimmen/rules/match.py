@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 
 from . import kernel
 from .cards import Card, cards_of
-from .errors import MissingShuffle, RuleSetError, SchwimmenError
+from .errors import MissingShuffle, RuleSetError, SchwimmenError, whole_number
 from .hands import numbers_of
-from .round import Round
+from .quoting import shown
+from .round import Action, Round, chance_from
 from .ruleset import RuleSet
 from .state import MATCH_DTYPE, PLAIN_MATCH_DTYPE, Records
 from .view import OwnView, Points, RoundResult, Status, View
@@ -24,11 +25,18 @@ T = TypeVar("T")
 _STATUS: tuple[Status, ...] = ("in", "swimming", "out")
 
 
-class _SystemChance(random.SystemRandom):
-    """Chance from the system. It has no state, so a copy of it is simply another."""
+class MatchRound(Round):
+    """A round of a match: its match moves it, so that the match knows how it goes on."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), ()
+    def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> NoReturn:
+        """Raise ``SchwimmenError``."""
+        raise SchwimmenError("a round of a match is played through it: match.play, not round.play")
+
+    def recycle(self, order: str | Sequence[Card]) -> NoReturn:
+        """Raise ``SchwimmenError``."""
+        raise SchwimmenError(
+            "a round of a match is played through it: match.recycle, not round.recycle"
+        )
 
 
 class Match:
@@ -40,8 +48,9 @@ class Match:
     and without ``seed`` or ``chance`` there is then no chance but what is handed in: the first
     ``dealer``, a pack for every ``deal``, and a shuffle for ``play`` where one is needed.
 
-    Raises ``RuleSetError`` for rules that cannot be, a wrong number of players, a dealer who is
-    not a seat or is missing, and for both ``seed`` and ``chance``.
+    Raises ``RuleSetError`` for invalid rules, a wrong number of players, names that are not a list
+    of text, a dealer who is not a seat or is missing, and for both ``seed`` and ``chance``;
+    ``SchwimmenError`` for an argument that is not a whole number where one is needed.
 
     >>> match = Match("pagat", players=3, seed=7)
     >>> match.view(match.to_act).legal_actions
@@ -73,22 +82,14 @@ class Match:
             self.rules = rules
         else:
             self.rules = RuleSet(rules, **options)
-        if isinstance(players, int):
-            players = [f"Player {seat + 1}" for seat in range(players)]
-        self.players = tuple(players)
+        self.players = _names(self.rules, players)
         seats = len(self.players)
-        self.rules.check_players(seats)
-        if seed is not None:
-            if chance is not None:
-                raise RuleSetError("chance comes from a seed or is given itself, not both", "seed")
-            chance = random.Random(seed)
-        elif chance is None and deal:
-            chance = _SystemChance()
-        self._chance = chance
+        self._chance = chance = chance_from(seed, chance, needed=deal)
         if dealer is None:
             if chance is None:
                 raise RuleSetError("without chance the first dealer must be given", "dealer")
             dealer = chance.randrange(seats)
+        dealer = whole_number("dealer", dealer)
         if not 0 <= dealer < seats:
             raise RuleSetError(f"dealer {dealer} is not a seat (0 to {seats - 1})", "dealer")
         self._numbers = numbers_of(self.rules)
@@ -118,7 +119,8 @@ class Match:
     def round(self) -> Round:
         """The running round, or the last one played; ``SchwimmenError`` before the first deal.
 
-        It is there to be looked at: what is played past the match does not count in it.
+        It is there to be looked at, and refuses to be moved except through its match. To try
+        something out, play on in a copy of the match (``copy.deepcopy``).
         """
         if not self._rounds:
             raise SchwimmenError("no round has been dealt yet")
@@ -189,31 +191,31 @@ class Match:
             raise SchwimmenError("the round is not over yet")
         if self.over:
             raise SchwimmenError("the match is over")
-        if pack is None:
-            if self._chance is None:
-                raise SchwimmenError("a match without chance needs the pack to be handed in")
-            pack = self._chance.sample(self.rules.cards, len(self.rules.cards))
+        if pack is None and self._chance is None:
+            raise SchwimmenError("a match without chance needs the pack to be handed in")
         active = cards_of(kernel.active(self._matches, 0))
         dealer, leader = int(self._match["dealer"]), int(self._match["leader"])
-        self._rounds.append(Round(self.rules, len(self.players), pack, dealer, leader, active))
+        dealt = MatchRound(
+            self.rules, len(self.players), pack, dealer, leader, active, chance=self._chance
+        )
+        self._rounds.append(dealt)
         self._settle_if_over()
 
-    def play(self, action: str | int, shuffle: str | Sequence[Card] | None = None) -> None:
-        """Play an action for the seat to act, by its name (RECORD.md) or number.
+    def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> None:
+        """Play an action for the seat to act: by its name (RECORD.md), its number, or a ``Choice``.
 
         When it makes the talon be recycled (R32), the order of the cards laid aside is ``shuffle``
         or drawn by chance. With neither the action is played and ``MissingShuffle`` raised:
         ``recycle`` must come next.
 
         Raises ``IllegalAction`` with the reason and all legal actions; ``CardError`` for a shuffle
-        that is not exactly of those cards; ``SchwimmenError`` for one where none is needed, and
-        before the first deal. Then everything is as it was before.
+        that is not exactly of those cards; ``SchwimmenError`` for one where none is needed, for an
+        action of another type, and before the first deal. Then everything is as it was before.
         """
-        self.round.play(action, shuffle)
-        if self.round.needs_shuffle:
-            if self._chance is None:
-                raise MissingShuffle("a shuffle of the cards laid aside is missing (R32)")
-            self.round.recycle(self._chance.sample(self.round.aside, len(self.round.aside)))
+        running = self.round
+        Round.play(running, action, shuffle)
+        if running.needs_shuffle:
+            raise MissingShuffle("a shuffle of the cards laid aside is missing (R32)")
         self._settle_if_over()
 
     def recycle(self, order: str | Sequence[Card]) -> None:
@@ -222,7 +224,7 @@ class Match:
         Raises ``CardError`` unless it is an order of exactly those cards, and ``SchwimmenError``
         when no shuffle is needed or no round has been dealt.
         """
-        self.round.recycle(order)
+        Round.recycle(self.round, order)
         self._settle_if_over()
 
     def view(self, seat: int | None = None) -> View:
@@ -281,6 +283,23 @@ class Match:
                 totals=self.totals,
             )
         )
+
+
+def _names(rules: RuleSet, players: int | Iterable[str]) -> tuple[str, ...]:
+    """The names of the players; of a mere number "Player 1" and so on."""
+    if isinstance(players, str | bytes):
+        raise RuleSetError(
+            f"players: a number or a list of names, such as [{shown(players)}, ...]", "players"
+        )
+    if not isinstance(players, Iterable):
+        rules.check_players(players)
+        return tuple(f"Player {seat + 1}" for seat in range(players))
+    names = tuple(players)
+    for name in names:
+        if not isinstance(name, str):
+            raise RuleSetError(f"players: {shown(name)} is not a name", "players")
+    rules.check_players(len(names))
+    return names
 
 
 def _of_active(values: tuple[T, ...] | None, there: list[bool]) -> tuple[T | None, ...] | None:

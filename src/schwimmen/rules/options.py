@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 Value: TypeAlias = bool | int | str | None
 Case: TypeAlias = Mapping[str, tuple[Value, ...]]
@@ -71,6 +71,18 @@ class OptionSpec:
         if self.kind == "choice":
             return "one of " + ", ".join(map(str, self.choices))
         return f"a whole number from {self.low} to {self.high}" + (" or none" * self.nullable)
+
+
+def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the options that are given as text; values of any other type stay as they are.
+
+    >>> read_options({"pass": "no", "lives": "5", "target": "none", "pack": "A9", "rounds": 7})
+    {'pass': False, 'lives': 5, 'target': None, 'pack': 'A9', 'rounds': 7}
+    """
+    return {
+        name: OPTIONS[name].read(value) if name in OPTIONS and isinstance(value, str) else value
+        for name, value in options.items()
+    }
 
 
 def written(value: Value) -> str:

@@ -19,7 +19,7 @@ def one_line(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as an error quotes it: strings in quotes, objects and lists only by kind."""
+    """A value as an error quotes it: as JSON writes it, objects and lists only by kind."""
     match value:
         case None:
             return "null"
@@ -35,5 +35,7 @@ def shown(value: object) -> str:
             return number if len(number) <= LONGEST_QUOTE else f"{number[:LONGEST_QUOTE]}..."
         case dict():
             return "an object"
-        case _:
+        case list() | tuple():
             return "a list"
+        case _:  # from a program, not from JSON
+            return one_line(repr(value))[:LONGEST_QUOTE]

@@ -6,18 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import index
-from typing import Any
+from random import Random, SystemRandom
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
 from . import kernel
 from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
 from .cards import Card, cards_of, mask_of, order_of
-from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError
+from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError, whole_number
 from .hands import numbers_of
 from .history import ENDS, History, LogEntry
 from .legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
 from .losses import losses_of
+from .quoting import LONGEST_QUOTE, one_line
 from .ruleset import RuleSet
 from .state import (
     NOBODY,
@@ -29,19 +31,49 @@ from .state import (
     copied,
     new_round,
 )
-from .view import Happening, Loss, OwnView, Points, RoundResult, View
+from .view import Choice, Happening, Loss, OwnView, Points, RoundResult, View
 from .viewing import Standing, own_view, points_of, suit_of, view_round
+
+Action: TypeAlias = str | SupportsIndex | Choice
+"""An action by its name (RECORD.md), by its number, or as a choice of a view."""
+
+
+class SystemChance(SystemRandom):
+    """Chance from the system. It has no state, so a copy of it is simply another."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), ()
+
+
+def chance_from(seed: int | None, chance: Random | None, needed: bool) -> Random | None:
+    """Return the chance that a caller asks for: a seed, a generator, or the system's if needed.
+
+    Raises ``RuleSetError`` for both, ``SchwimmenError`` for a seed that is not a whole number.
+    """
+    if seed is None:
+        return SystemChance() if chance is None and needed else chance
+    if chance is not None:
+        raise RuleSetError("chance comes from a seed or is given itself, not both", "seed")
+    return Random(whole_number("seed", seed))
 
 
 class Round:
     """One round: deal a pack, play actions, see the result.
 
-    ``pack`` is the whole pack in the order of the deal (R4), as text or card numbers. ``active``
-    are the seats dealt in (all of them by default), ``leader`` the first to play (left of the
-    dealer by default).
+    ``pack`` is the whole pack in the order of the deal (R4), as text or card numbers; without it
+    the pack is shuffled. ``active`` are the seats dealt in (all of them by default), ``leader`` the
+    first to play (left of the dealer by default).
 
-    Raises ``RuleSetError`` for a wrong number of players or seat, ``CardError`` for a pack that is
-    not exactly the rule set's.
+    Chance comes from ``seed`` or from ``chance`` (any ``random.Random``). With neither it comes
+    from the system; where a pack is given, shuffles of the talon (R32) must then be given, too.
+
+    Raises ``RuleSetError`` for a wrong number of players or seat and for both ``seed`` and
+    ``chance``, ``CardError`` for a pack that is not exactly the rule set's, ``SchwimmenError`` for
+    an argument that is not a whole number where one is needed.
+
+    >>> round = Round("pagat", 3, seed=7)
+    >>> while not round.over:
+    ...     round.play(round.legal_actions[0])
 
     >>> rules = RuleSet.study("AC KC QC JC AS KS QS JS AH", max_players=2)
     >>> round = Round(rules, 2, "AC KS QC JC KC QS AS JS AH", dealer=1)
@@ -56,16 +88,24 @@ class Round:
         self,
         rules: RuleSet | str = "pagat",
         players: int = 3,
-        pack: str | Sequence[Card] = (),
+        pack: str | Sequence[Card] | None = None,
         dealer: int = 0,
         leader: int | None = None,
         active: Iterable[int] | None = None,
+        *,
+        seed: int | None = None,
+        chance: Random | None = None,
     ) -> None:
         self.rules = RuleSet(rules) if isinstance(rules, str) else rules
         self.rules.check_players(players)
+        self.players = players = index(players)
+        dealer = whole_number("dealer", dealer)
         dealt_in, leader = _dealt_in(players, dealer, leader, active)
+        self._chance = chance = chance_from(seed, chance, needed=pack is None)
+        if pack is None:
+            assert chance is not None
+            pack = chance.sample(self.rules.cards, len(self.rules.cards))
         self.pack = order_of(pack, self.rules.cards, "pack")
-        self.players = players
         self._numbers = numbers_of(self.rules)
         self._actions = number_of_actions(self.rules.hand_size)
         self._rounds = new_round(self.pack)
@@ -177,21 +217,21 @@ class Round:
         """The numbers of the actions played."""
         return tuple(entry for entry in self._log if isinstance(entry, int))
 
-    def play(self, action: str | int, shuffle: str | Sequence[Card] | None = None) -> None:
-        """Play an action for the seat to act, by its name (RECORD.md) or number.
+    def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> None:
+        """Play an action for the seat to act: by its name (RECORD.md), its number, or a ``Choice``.
 
-        ``shuffle`` is the order that chance gives to the cards laid aside, where the action makes
-        the talon be recycled (R32); without it ``recycle`` must come next.
+        Where the action makes the talon be recycled (R32), the order of the cards laid aside is
+        ``shuffle`` or drawn by the chance of the round; with neither, ``recycle`` must come next.
 
         Raises ``IllegalAction``, with the reason and all legal actions; ``MissingShuffle`` while
-        ``recycle`` must come; and for a shuffle what ``recycle`` raises. The round is then as it
-        was before.
+        ``recycle`` must come; for a shuffle what ``recycle`` raises; ``SchwimmenError`` for a value
+        of another type. The round is then as it was before.
         """
         if self._phase == SHUFFLE:
             raise MissingShuffle("the cards laid aside must be shuffled first (R32)")
-        number = self._number_of(action) if isinstance(action, str) else index(action)
+        number = action if type(action) is int else self._number_of(action)
         if not 0 <= number < self._actions:
-            raise IllegalAction(str(action), "unknown_action", self.legal_actions)
+            raise IllegalAction(_quoted(action), "unknown_action", self.legal_actions)
         before = None
         if shuffle is not None:
             before = copied(self._rounds), self._phase, self._to_act, self._legal
@@ -199,11 +239,15 @@ class Round:
             self._numbers, self._rounds, 0, number
         )
         if code != LEGAL:
-            raise IllegalAction(str(action), REASONS[code], self.legal_actions)
+            raise IllegalAction(_quoted(action), REASONS[code], self.legal_actions)
         self._log.append(number)
-        if shuffle is not None and before is not None:
+        if shuffle is None:
+            if self._phase == SHUFFLE and self._chance is not None:
+                aside = self.aside
+                Round.recycle(self, self._chance.sample(aside, len(aside)))
+        elif before is not None:
             try:
-                self.recycle(shuffle)
+                Round.recycle(self, shuffle)
             except SchwimmenError:
                 self._rounds[:], self._phase, self._to_act, self._legal = before
                 self._log.pop()
@@ -235,6 +279,7 @@ class Round:
 
     def own_view(self, seat: int, standing: Standing | None = None) -> OwnView:
         """Of the view of a seat what all others may not know; much faster. Raises the same."""
+        seat = whole_number("seat", seat)
         if not 0 <= seat < self.players:
             raise RuleSetError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
         public = self._public_view(standing)
@@ -326,8 +371,12 @@ class Round:
         hand = self._state["hands"][self._state["to_act"]]
         return cards_of(hand), cards_of(self._state["table"])
 
-    def _number_of(self, action: str) -> int:
-        """The number of an action by name; one that is refused anyway need not name real cards."""
+    def _number_of(self, action: Action) -> int:
+        """The number of an action; one that is refused anyway need not name real cards."""
+        if isinstance(action, Choice):
+            action = action.action
+        elif not isinstance(action, str):
+            return _action_number(action)
         parsed = parse_action(action)
         if parsed is None:
             raise IllegalAction(action, "unknown_action", self.legal_actions)
@@ -349,6 +398,20 @@ class Round:
         return {kind: REASONS[code] for kind, code in zip(KINDS, reasons, strict=True)}
 
 
+def _quoted(action: Action) -> str:
+    return action.action if isinstance(action, Choice) else str(action)
+
+
+def _action_number(action: SupportsIndex) -> int:
+    try:
+        if not isinstance(action, bool):
+            return index(action)
+    except TypeError:
+        pass
+    quoted = one_line(repr(action))[:LONGEST_QUOTE]
+    raise SchwimmenError(f"action: {quoted} is not the name or number of an action, nor a Choice")
+
+
 def _dealt_in(
     players: int, dealer: int, leader: int | None, active: Iterable[int] | None
 ) -> tuple[int, int]:
@@ -356,7 +419,8 @@ def _dealt_in(
     if active is None and leader is None and 0 <= dealer < players:
         return (1 << players) - 1, (dealer + 1) % players
     seats = range(players)
-    dealt_in = tuple(seats) if active is None else tuple(sorted(set(active)))
+    given = seats if active is None else {whole_number("active", seat) for seat in active}
+    dealt_in = tuple(sorted(given))
     if len(dealt_in) < 2 or dealer not in dealt_in or not set(dealt_in) <= set(seats):
         raise RuleSetError(
             f"the dealer and at least one more of the seats 0 to {players - 1} are dealt in",
@@ -364,6 +428,6 @@ def _dealt_in(
         )
     if leader is None:
         leader = next((seat for seat in dealt_in if seat > dealer), dealt_in[0])
-    elif leader not in dealt_in:
+    elif (leader := whole_number("leader", leader)) not in dealt_in:
         raise RuleSetError(f"seat {leader} cannot lead, it is not dealt in", "leader")
     return mask_of(dealt_in), leader

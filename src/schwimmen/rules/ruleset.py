@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from types import MappingProxyType
 from typing import Any, Final
 
 from .cards import PACKS, Card, card_names, parse_cards
-from .errors import RuleSetError, nearest
-from .options import OPTIONS, PRESETS, STUDY_HAND_SIZE, Value, contradictions, written
+from .errors import RuleSetError, nearest, whole_number
+from .options import OPTIONS, PRESETS, STUDY_HAND_SIZE, Value, contradictions, read_options, written
 from .quoting import shown
 
 RULES_VERSION: Final = "1"
@@ -19,9 +20,10 @@ class RuleSet:
     """The rules a match is played by: every option of RULES.md as an attribute.
 
     ``preset`` names the starting point, ``options`` and keyword arguments change single options;
-    ``pass`` is written ``pass_`` as a keyword and attribute. Rule sets are immutable and hashable,
-    and equal where all options are. ``changed`` holds what was changed, ``options`` all options,
-    ``cards`` the pack.
+    ``pass`` is written ``pass_`` as a keyword and attribute. ``options`` are typed as in a record;
+    keyword arguments may also be text as on the command line (``pass_="no"``, ``lives="5"``). Rule
+    sets are immutable and hashable, and equal where all options are. ``changed`` holds what was
+    changed, ``options`` all options, ``cards`` the pack.
 
     Raises ``RuleSetError`` for an unknown preset, option or value, and for contradictions.
 
@@ -101,6 +103,7 @@ class RuleSet:
     def _settle(
         self, preset: str, changed: dict[str, Value], cards: tuple[Card, ...] | None
     ) -> None:
+        changed = {name: _plain(value) for name, value in changed.items()}
         if not isinstance(preset, str) or preset not in PRESETS:
             raise RuleSetError(
                 f"unknown preset {shown(preset)}: {nearest(str(preset), PRESETS)}",
@@ -183,6 +186,7 @@ class RuleSet:
 
     def check_players(self, players: int) -> None:
         """Raises ``RuleSetError`` unless that many can play (R2)."""
+        players = whole_number("players", players)
         if not 2 <= players <= self.max_players:
             raise RuleSetError(
                 f"players: {players}, but this game is for 2 to {self.max_players}",
@@ -207,15 +211,28 @@ class RuleSet:
         return _study, (self.pack, self.preset, dict(self.changed))
 
     def __repr__(self) -> str:
-        study = "" if self.standard_pack else f", pack={self.pack!r}"
-        changes = "".join(f", {name}={value!r}" for name, value in self.changed.items())
-        return f"RuleSet({self.preset!r}{study}{changes})"
+        made = "RuleSet(" if self.standard_pack else f"RuleSet.study({self.pack!r}, "
+        changes = "".join(
+            f", {'pass_' if name == 'pass' else name}={value!r}"
+            for name, value in self.changed.items()
+        )
+        return f"{made}{self.preset!r}{changes})"
 
 
 def _study(pack: str, preset: str, changed: dict[str, Value]) -> RuleSet:
     return RuleSet.study(pack, preset, **changed)
 
 
-def _by_option(changes: Mapping[str, Value]) -> dict[str, Value]:
-    """Keyword arguments by the names of the options: ``pass`` cannot be a keyword."""
-    return {"pass" if name == "pass_" else name: value for name, value in changes.items()}
+def _by_option(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Keyword arguments by the names of the options (``pass`` is no keyword), read from text."""
+    return read_options(
+        {"pass" if name == "pass_" else name: value for name, value in changes.items()}
+    )
+
+
+def _plain(value: Any) -> Any:
+    """NumPy's whole numbers as Python's, any other value unchanged."""
+    try:
+        return value if isinstance(value, int) else index(value)
+    except TypeError:
+        return value
