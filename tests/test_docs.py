@@ -41,6 +41,13 @@ def test_examples_in_the_readme(example: str) -> None:
     exec(compile(example, "README.md", "exec"), {})
 
 
+@pytest.mark.parametrize(
+    "example", re.findall(r"```python\n(.*?)```", text_of("docs/opponents.md"), re.S)
+)
+def test_examples_of_opponents(example: str) -> None:
+    exec(compile(example, "opponents.md", "exec"), {})
+
+
 def test_what_the_readme_links_to_is_there() -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", text_of("README.md"))
     assert links

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from schwimmen.players import Player, make_player
+from schwimmen.players.player import check_player
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.quoting import shown
 
@@ -54,8 +55,15 @@ def _check(bot: object) -> None:
 
 
 def player_of(bot: Bot, seed: int) -> Player:
-    """The player that a bot is in one chunk of work."""
-    return make_player(bot, seed) if isinstance(bot, str) else bot(seed)
+    """The player that a bot is in one chunk of work.
+
+    Raises ``SchwimmenError`` where what a bot makes is not a player.
+    """
+    if isinstance(bot, str):
+        return make_player(bot, seed)
+    player = bot(seed)
+    check_player(player, f"bot {getattr(bot, '__name__', type(bot).__name__)}")
+    return player
 
 
 def names_of(bots: Sequence[Bot]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 
 from schwimmen.players import Player
+from schwimmen.players.player import chosen_action
 from schwimmen.rules import Match, Round, RoundResult, RuleSet, mask_of
 from schwimmen.rules.history import ENDS
 from schwimmen.rules.state import NOBODY, Records
@@ -46,7 +47,7 @@ def _play_match(match: Match, players: Sequence[Player]) -> Iterator[int]:
     while True:
         seat = match.to_act
         if seat is not None:
-            match.play(players[seat].choose(match.view(seat)))
+            match.play(chosen_action(players[seat], match.view(seat)))
             decisions += 1
             continue
         yield decisions
@@ -63,7 +64,7 @@ def _play_round(round_: Round, players: Sequence[Player], chance: Random) -> int
         if seat is None:
             round_.recycle(chance.sample(round_.aside, len(round_.aside)))
         else:
-            round_.play(players[seat].choose(round_.view(seat)))
+            round_.play(chosen_action(players[seat], round_.view(seat)))
             decisions += 1
     return decisions
 

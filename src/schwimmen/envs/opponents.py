@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 
 from schwimmen.players import Player, make_player
+from schwimmen.players.player import check_player, chosen_action
 from schwimmen.players.policies import all_compiled, policies_of
 from schwimmen.rules import IllegalAction, Match, RuleSet, SchwimmenError
 from schwimmen.rules.state import NOBODY, Records
@@ -59,9 +60,8 @@ def one_for_each(opponents: Opponent | Sequence[Opponent], number: int) -> list[
     for opponent in each:
         if isinstance(opponent, str):
             make_player(opponent)
-        elif isinstance(opponent, type) or not callable(getattr(opponent, "choose", None)):
-            kind = type(opponent).__name__
-            raise SchwimmenError(f"opponents: a level or a player is wanted, not {kind}")
+        else:
+            check_player(opponent, "opponents")
     return each
 
 
@@ -152,7 +152,7 @@ class PlayerTable:
                 self.over = False
                 return
             if seat is not None:
-                match.play(self._players[seat].choose(match.view(seat)))
+                match.play(chosen_action(self._players[seat], match.view(seat)))
             elif self._by_match:
                 match.deal()
             else:

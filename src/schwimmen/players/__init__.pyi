@@ -8,6 +8,7 @@ from .levels import make_player as make_player
 from .player import Player as Player
 from .player import Reasoned as Reasoned
 from .player import play_match as play_match
+from .search.imagining import sample_worlds as sample_worlds
 from .uniform import RandomPlayer as RandomPlayer
 from .warming import warm as warm
 
@@ -23,5 +24,6 @@ __all__ = [
     "average_hand",
     "make_player",
     "play_match",
+    "sample_worlds",
     "warm",
 ]

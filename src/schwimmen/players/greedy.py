@@ -8,6 +8,8 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from .player import check_to_act
+
 if TYPE_CHECKING:
     from schwimmen.rules import RuleSet, View
 
@@ -34,6 +36,7 @@ class GreedyPlayer:
 
         from .greedy_action import BY_TURN, greedy_action
 
+        check_to_act(view)
         assert view.seat is not None
         number = greedy_action(
             numbers_of(view.rules)[0],

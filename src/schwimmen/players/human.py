@@ -7,6 +7,10 @@ from functools import cached_property
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from schwimmen.rules.errors import whole_number
+
+from .player import check_to_act
+
 if TYPE_CHECKING:
     from schwimmen.rules import View
     from schwimmen.rules.stream import Stream
@@ -20,7 +24,8 @@ class HumanPlayer:
 
     def __init__(self, level: str, seed: int | None = None) -> None:
         self.name = level
-        self._seed = SystemRandom().getrandbits(64) if seed is None else seed
+        given = SystemRandom().getrandbits(64) if seed is None else seed
+        self._seed = whole_number("seed", given)
 
     def choose(self, view: View) -> str:
         import numpy as np
@@ -31,6 +36,7 @@ class HumanPlayer:
         from .policies import policies_of, policy_action
         from .seen import seen_round
 
+        check_to_act(view)
         with np.errstate(over="ignore"):  # the stream wraps around, which is told if not compiled
             number = policy_action(
                 numbers_of(view.rules)[0],
@@ -67,6 +73,7 @@ class HumanPlayer:
         from .human_action import judge
         from .seen import seen_round
 
+        check_to_act(view)
         worths = np.zeros(number_of_actions(view.rules.hand_size))
         judge(
             numbers_of(view.rules)[0],

@@ -47,7 +47,8 @@ def make_player(level: str, seed: int | None = None) -> Player:
     """A player of a level, of ``YARDSTICKS``, or ``blueprint``, who only looks its play up.
 
     With the same seed it plays the same again; those that look ahead only where not too many do so
-    at once. Raises ``SchwimmenError`` for a level that is not there, naming the nearest that is.
+    at once. Raises ``SchwimmenError`` for an unknown level, naming the nearest that is there, and
+    for a seed that is not a whole number.
 
     >>> make_player("greedy").name
     'greedy'
@@ -56,6 +57,8 @@ def make_player(level: str, seed: int | None = None) -> Player:
     ...
     schwimmen.rules.errors.SchwimmenError: unknown level "gredy": did you mean greedy?
     """
+    if not isinstance(level, str):
+        raise SchwimmenError(f"level: {level!r} is not the name of a level, such as greedy")
     if level in _PLAYERS:
         return _PLAYERS[level](seed)
     if level in YARDSTICKS:

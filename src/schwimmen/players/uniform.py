@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
+
+from .player import check_to_act, random_from
 
 if TYPE_CHECKING:
     from schwimmen.rules import View
@@ -15,7 +16,8 @@ class RandomPlayer:
     name = "random"
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = Random(seed)
+        self._random = random_from(seed)
 
     def choose(self, view: View) -> str:
+        check_to_act(view)
         return self._random.choice(view.legal_actions)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
+
+from ..player import check_to_act, random_from
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +20,7 @@ class BlueprintPlayer:
 
     def __init__(self, seed: int | None = None, slots: NDArray[np.uint64] | None = None) -> None:
         """``slots`` are looked up in place of those that fit the rules best."""
-        self._random = Random(seed)
+        self._random = random_from(seed)
         self._slots = slots
 
     def choose(self, view: View) -> str:
@@ -34,6 +35,7 @@ class BlueprintPlayer:
         from .file import slots_for
         from .playing import blueprint_or_greedy
 
+        check_to_act(view)
         slots = self._slots
         if slots is None:
             slots = slots_for(view.rules, sum(seat.active for seat in view.seats))

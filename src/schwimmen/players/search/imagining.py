@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import Card, IllegalAction, Round, SchwimmenError, View, mask_of
+from schwimmen.rules.errors import whole_number
+from schwimmen.rules.round import chance_from
 from schwimmen.rules.state import ROUND_DTYPE, Records, copied
 
 _ATTEMPTS: Final = 200
@@ -42,7 +44,7 @@ class Imagined:
 
 
 def imagine(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Imagined:
-    """A world in which the seat of the view, whose turn it is, would see just what it has seen.
+    """A world in which the seat of the view would see just what it has seen.
 
     ``held`` are hidden cards that the only other seat shall have in it, all that it has.
 
@@ -55,6 +57,33 @@ def imagine(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Imagined
         if imagined is not None:
             return imagined
     raise SchwimmenError("the view does not belong to any round that can be played")
+
+
+def sample_worlds(
+    view: View, number: int = 1, *, seed: int | None = None, chance: Random | None = None
+) -> list[Round]:
+    """Draw rounds that the round of a view may be, as far as its seat knows.
+
+    Each is a ``Round`` at the same point: its seat (or spectator) sees the same hand, table and
+    history, while the hidden hands, the talon and the extra hand are drawn, every deal that
+    agrees with what was seen as likely as any other. What the others' play tells of their hands is
+    not weighed. A world is independent of the match: it has no lives, and can be played on.
+
+    Chance comes from ``seed``, from ``chance`` or from the system. Raises ``SchwimmenError`` for a
+    view that belongs to no round.
+
+    >>> from schwimmen.rules import Match
+    >>> match = Match("pagat", players=3, seed=7)
+    >>> match.play("keep")
+    >>> view = match.view(match.to_act)
+    >>> world = sample_worlds(view, seed=1)[0]
+    >>> world.view(view.seat).hand == view.hand, world.legal_actions == view.legal_actions
+    (True, True)
+    >>> world.play(world.legal_actions[0])
+    """
+    drawn = chance_from(seed, chance, needed=True)
+    assert drawn is not None
+    return [imagine(view, drawn).round for _ in range(whole_number("number", number, 0))]
 
 
 def hands_among(cards: tuple[Card, ...], number: int) -> NDArray[np.int64]:
@@ -109,6 +138,8 @@ class _Course:
                 aside += happening.given
             if happening.kind in _ACTIONS and happening.seat is not None:
                 self._actions.append((happening.seat, happening.action or ""))
+        if self._view.to_act is None and self._view.phase != "over":  # awaits a shuffle (R32)
+            self._talons[-1] += self._view.table
         self._find_first_hands()
 
     def _find_first_hands(self) -> None:
@@ -155,13 +186,15 @@ class _Course:
                 return None
             decisions.append(before)
             played.append(round_.played[-1])
-            if round_.needs_shuffle:
-                aside, came = next(shuffles)
+            if round_.needs_shuffle and (shuffled := next(shuffles, None)) is not None:
+                aside, came = shuffled
                 others = [card for card in aside if card not in came]
                 round_.recycle([*came, *chance.sample(others, len(others))])
         now = copied(round_.records[1])
         shown = mask_of(seat.seat for seat in view.seats if seat.shown)
-        if round_.to_act != view.seat or now[0].shown != shown:
+        if round_.to_act != view.to_act or round_.over != (view.phase == "over"):
+            return None
+        if now[0].shown != shown and not round_.over:  # then all hands lie open
             return None
         hidden = tuple(
             0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from random import Random
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final
 
 from ..blueprint.player import BlueprintPlayer
 from ..cores import cores
+from ..player import check_to_act, random_from
 
 if TYPE_CHECKING:
     from schwimmen.rules import View
@@ -49,10 +49,11 @@ class SearchPlayer:
     def __init__(self, level: str, seed: int | None = None, effort: Effort | None = None) -> None:
         self.name = level
         self._effort = effort or EFFORTS[level]
-        self._random = Random(seed)
+        self._random = random_from(seed)
         self._blueprint = BlueprintPlayer(self._random.getrandbits(64))
 
     def choose(self, view: View) -> str:
+        check_to_act(view)
         if len(view.choices) == 1:
             return view.choices[0].action
         turnstile = _turnstile()
@@ -72,6 +73,7 @@ class SearchPlayer:
         """
         from .searching import Search
 
+        check_to_act(view)
         players = sum(seat.active for seat in view.seats)
         return Search(view, self._effort.among(players), self._random).values()
 

@@ -1,0 +1,129 @@
+"""What players are asked and answer, and what is said where that cannot go well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from schwimmen.arena import simulate
+from schwimmen.envs.gymnasium import SchwimmenEnv
+from schwimmen.players import LEVELS, YARDSTICKS, Reasoned, make_player, play_match
+from schwimmen.rules import Match, SchwimmenError, View
+
+ALL = (*LEVELS, *YARDSTICKS, "blueprint")
+
+
+class Own:
+    """A player of one's own that answers what a test wants."""
+
+    name = "own"
+
+    def __init__(self, answer: Callable[[View], Any]) -> None:
+        self._answer = answer
+
+    def choose(self, view: View) -> Any:
+        return self._answer(view)
+
+
+class Nameless:
+    def choose(self, view: View) -> str:
+        return view.legal_actions[0]
+
+
+class Mute:
+    name = "mute"
+
+
+@pytest.mark.parametrize("level", ALL)
+def test_on_a_view_that_is_not_to_act_every_player_says_so(level: str) -> None:
+    match = Match("pagat", players=3, seed=7, dealer=0)
+    over = play_match(Match("pagat", players=2, seed=7), [make_player("greedy")] * 2)
+    player = make_player(level)
+    asked = [player.choose, *([player.reasons] if isinstance(player, Reasoned) else [])]
+    for ask in asked:
+        for view, message in (
+            (match.view(1), "seat 1 is not to act: a player chooses from the view of seat 0"),
+            (match.view(), "a spectator is not to act: a player chooses from the view of seat 0"),
+            (over.view(0), "no seat is to act, so a player has nothing to choose"),
+            (over.view(), "no seat is to act, so a player has nothing to choose"),
+        ):
+            with pytest.raises(SchwimmenError, match=f"^{message}$"):
+                ask(view)
+
+
+@pytest.mark.parametrize("level", ALL)
+def test_seeds_are_integers_of_python_or_numpy(level: str) -> None:
+    view = Match("pagat", players=3, seed=7, dealer=0).view(0)
+    seeds: list[Any] = [3, np.int64(3)]
+    plain, numpys = (make_player(level, seed) for seed in seeds)
+    assert plain.choose(view) == numpys.choose(view)
+    if not level.startswith("greedy"):  # who draws nothing
+        for seed in ("3", 3.0, True):
+            with pytest.raises(SchwimmenError, match=r"^seed: .* is not a whole number$"):
+                make_player(level, seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("level", [None, 3, ["greedy"]])
+def test_what_is_no_name_of_a_level_is_told(level: Any) -> None:
+    with pytest.raises(SchwimmenError, match=r"^level: .* is not the name of a level, such as"):
+        make_player(level)
+
+
+def test_a_player_may_answer_with_a_name_a_choice_or_a_number() -> None:
+    results = []
+    for answer in (
+        lambda view: view.legal_actions[-1],
+        lambda view: view.choices[-1],
+        lambda view: view.choices[-1].number,
+        lambda view: np.int64(view.choices[-1].number),
+    ):
+        results.append(play_match(Match("dutch", players=2, seed=3), [Own(answer)] * 2).results)
+    assert results[0] == results[1] == results[2] == results[3]
+
+
+ANSWERS: list[tuple[Callable[[View], Any], str]] = [
+    (lambda view: None, "None"),
+    (lambda view: True, "True"),
+    (lambda view: "foo", "'foo'"),
+    (lambda view: -1, "-1"),
+]
+
+
+@pytest.mark.parametrize(("answer", "quoted"), ANSWERS)
+def test_a_player_whose_answer_is_illegal_is_named(
+    answer: Callable[[View], Any], quoted: str
+) -> None:
+    told = rf"^own \(seat \d\) answered {quoted}, which is none of its legal actions: \w+"
+    with pytest.raises(SchwimmenError, match=told):
+        play_match(Match("pagat", players=2, seed=3), [Own(answer)] * 2)
+    with pytest.raises(SchwimmenError, match=told):
+        simulate("pagat", 2, [lambda seed: Own(answer)] * 2, rounds=3, seed=1, workers=1)
+    env = SchwimmenEnv("pagat", 2, opponents=Own(answer), seat=0)
+    with pytest.raises(SchwimmenError, match=told):
+        [env.reset(seed=seed) for seed in range(20)]
+
+
+@pytest.mark.parametrize(
+    ("player", "message"),
+    [
+        (Nameless(), "Nameless is not a player: it has no name"),
+        (Mute(), r"Mute is not a player: it has no choose\(view\)"),
+        (None, r"NoneType is not a player: it has no choose\(view\)"),
+        (Nameless, "Nameless is a class; a player is made from it"),
+    ],
+)
+def test_what_is_no_player_is_told(player: Any, message: str) -> None:
+    greedy = make_player("greedy")
+    with pytest.raises(SchwimmenError, match=f"^player of seat 1: {message}$"):
+        play_match(Match("pagat", players=2), [greedy, player])
+    with pytest.raises(SchwimmenError, match=f"^opponents: {message}$"):
+        SchwimmenEnv("pagat", 2, opponents=player)
+
+    def made(seed: int) -> Any:
+        return player
+
+    with pytest.raises(SchwimmenError, match=f"^bot made: {message}$"):
+        simulate("pagat", 2, ["greedy", made], rounds=1, seed=1, workers=1)
