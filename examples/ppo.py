@@ -206,6 +206,8 @@ def learn(minutes: float, players: int, seed: int) -> Outcome:
 
 def tell(begun: float, decisions: int, outcome: Outcome) -> None:
     """A line of progress."""
+    if outcome.rewards is None or outcome.errors is None:
+        raise SystemExit(f"too few rounds to tell how well it plays: {outcome}")
     print(
         f"{time.monotonic() - begun:5.0f} s, {decisions / 1e6:6.2f} million decisions:"
         f" {outcome.rewards[0]:+.4f} ± {1.96 * outcome.errors[0]:.4f} a round against greedy",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -57,6 +59,12 @@ def started(*args: Any, seed: Any = 1, **kwargs: Any) -> BatchEnv:
     return env
 
 
+def pickled(env: BatchEnv) -> BatchEnv:
+    """The environment written and read."""
+    written: BatchEnv = pickle.loads(pickle.dumps(env))
+    return written
+
+
 def patient(
     observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
 ) -> NDArray[np.int64]:
@@ -75,7 +83,7 @@ def patient(
 def test_every_environment_is_a_round_or_match_of_its_own(rules: RuleSet, episode: str) -> None:
     for players in (2, rules.max_players):
         layout = Layout(rules, players)
-        env = started(rules, players, FEW, episode=episode, seed=7)
+        env = started(rules, players, FEW, episode=episode, seed=range(7, 7 + FEW))
         twins = [Twin(rules, players, episode, 7 + i) for i in range(FEW)]
         rng = np.random.default_rng(players)
         for turn in range(3 * MANY):
@@ -98,8 +106,9 @@ def test_every_environment_is_a_round_or_match_of_its_own(rules: RuleSet, episod
 @pytest.mark.parametrize("episode", ["round", "match"])
 def test_an_environment_does_not_depend_on_the_others(episode: str) -> None:
     number = 1000 if COMPILED else 5
-    alone = started("pagat", 4, number, episode=episode, threads=1, seed=100)
-    together = started("pagat", 4, number, episode=episode, threads=3, seed=100)
+    seeds = range(100, 100 + number)
+    alone = started("pagat", 4, number, episode=episode, threads=1, seed=seeds)
+    together = started("pagat", 4, number, episode=episode, threads=3, seed=seeds)
     few = started("pagat", 4, 2, episode=episode, threads=1, seed=[102, 101])
     for env in (alone, together, few):
         env.run("random", MANY)
@@ -124,7 +133,7 @@ def test_resetting_begins_anew_and_a_seed_says_how() -> None:
     env.reset(seed=5)
     assert (env.observations == begun).all()
     env.reset(seed=[5 + i for i in range(8)])
-    assert (env.observations == begun).all()
+    begun = env.observations.copy()
     env.reset(seed=np.arange(5, 13))
     assert (env.observations == begun).all()
     unseeded = [BatchEnv("pagat", 3, 8) for _ in range(2)]
@@ -171,15 +180,63 @@ def test_running_says_what_came_of_it(policies: Any) -> None:
     outcome = env.run(policies, MANY, rng=3)
     assert outcome.steps == number * MANY
     assert outcome.steps / 8 < outcome.episodes < outcome.steps / 3
+    assert outcome.rewards is not None
+    assert outcome.errors is not None
     assert outcome.rewards.sum() == pytest.approx(0, abs=1e-4)
     assert (np.abs(outcome.rewards) < 4 * outcome.errors).all()
     again = started("pagat", 3, number).run(policies, MANY, rng=np.random.default_rng(3))
+    assert again.rewards is not None
     assert (again.rewards == outcome.rewards).all()
+
+
+def test_a_run_without_an_ended_episode_says_so() -> None:
+    env = started("pagat", 3, 1, seed=[3])
+    nothing = env.run("random", 0)
+    assert (nothing.episodes, nothing.rewards, nothing.errors) == (0, None, None)
+    assert str(nothing) == "0 steps, no episode ended"
+    while not (one := env.run("random", 1)).episodes:
+        pass
+    assert one.rewards is not None
+    assert one.errors is None
+    assert str(one).startswith("1 steps, 1 episode ended, rewards [")
+
+
+def test_seeds_that_are_neighbours_share_no_games() -> None:
+    number = 300 if COMPILED else 30
+    begun: set[bytes] = set()
+    for seed in range(5):
+        env = started("pagat", 3, number, seed=seed)
+        first = env.observations.copy()
+        env.step(env.masks.argmax(axis=1))
+        begun |= {row.tobytes() for row in np.hstack([first, env.observations])}
+    assert len(begun) == 5 * number
+
+
+@pytest.mark.parametrize("number", [3, 600 if COMPILED else 5])
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+def test_a_copy_plays_on_alike_and_by_itself(copied: Any, number: int) -> None:
+    env = started("pagat", 3, number, threads=2, episode="match")
+    env.run("random", 5)
+    other = copied(env)
+    kept = env.observations.copy(), env.masks.copy(), env.to_act.copy()
+    for _ in range(5):
+        other.step(other.choose("random"))
+    assert (other.observations != kept[0]).any(axis=1).all()
+    now = env.observations, env.masks, env.to_act
+    assert all((one == before).all() for one, before in zip(now, kept, strict=True))
+    for _ in range(5):
+        env.step(env.choose("random"))
+    for name in ("observations", "masks", "to_act", "rewards", "terminated"):
+        assert (getattr(env, name) == getattr(other, name)).all()
+    assert (other.observations[:, :52].sum(axis=1) == 3).all()
+    one, two = env.run("greedy", 10, rng=1), other.run("greedy", 10, rng=1)
+    assert one.episodes == two.episodes
 
 
 def test_each_seat_plays_by_its_own_policy() -> None:
     env = started("pagat", 3, 300 if COMPILED else 40)
     keepers = env.run([uniform, "random", "random"], MANY).rewards
+    assert keepers is not None
     closers = env.run([_closing, "random", "random"], MANY)
     assert np.isfinite(keepers).all()
     assert closers.episodes > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from copy import deepcopy
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -13,14 +14,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from schwimmen.players.cores import cores
 from schwimmen.rules import RuleSet, SchwimmenError
+from schwimmen.rules.errors import whole_number
 from schwimmen.rules.quoting import shown
 from schwimmen.rules.state import MATCH_DTYPE, ROUND_DTYPE, rules_in_numbers
+from schwimmen.rules.stream import stream
 
 from ..layout import Layout
-from ..options import LARGEST_SEED, check_choice, rules_of, whole_number
+from ..options import LARGEST_SEED, check_choice, rules_of
 from .policies import ArrayPolicy, Policy, Scripted, level_policy
 from .running import Outcome, check_legal, no_totals, outcome, run_scripted
-from .stepping import Environments, begin, begin_streams, step, tally
+from .stepping import Environments, begin, begin_streams, spread_seeds, step, tally
 
 T = TypeVar("T")
 Seeds = int | Sequence[int] | NDArray[np.integer[Any]]
@@ -66,7 +69,8 @@ class BatchEnv:
     share.
 
     Each environment has its own chance, from its own seed; by the same seed and actions it plays
-    the same, whatever the others do, and however many of them and of threads there are.
+    the same, whatever the others do, and however many of them and of threads there are. A copy
+    (``copy``, ``pickle``) plays on by itself, with arrays of its own.
 
     Raises ``RuleSetError`` for rules that cannot be or a wrong number of players, and
     ``SchwimmenError`` for any other wrong argument.
@@ -106,7 +110,7 @@ class BatchEnv:
         self.rewards: Final[NDArray[np.float32]] = np.zeros((number, players), np.float32)
         self.terminated: Final[NDArray[np.bool_]] = np.zeros(number, np.bool_)
         self._actions = np.zeros(number, np.int64)
-        self._arrays: Final = Environments(
+        self._arrays = Environments(
             rules=rules_in_numbers(rules),
             cards=np.array(rules.cards, np.int8),
             rounds=np.zeros(number, ROUND_DTYPE),
@@ -120,10 +124,32 @@ class BatchEnv:
             rewards=self.rewards,
             terminated=self.terminated,
         )
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Make the threads, and give each its part of the environments."""
+        number = len(self)
         parts = max(1, min(self.threads, number // FEWEST))
         bounds = [number * part // parts for part in range(parts + 1)]
         self._parts = list(pairwise(bounds))
         self._pool = ThreadPoolExecutor(parts - 1, "schwimmen") if parts > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the threads, and but the arrays that are views of others."""
+        none = np.empty(0, np.int8)
+        state = vars(self) | {"_arrays": self._arrays._replace(observations=none, masks=none)}
+        del state["_pool"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._arrays = self._arrays._replace(
+            observations=self.observations.reshape(-1), masks=self.masks.reshape(-1)
+        )
+        self._share_out()
+
+    def __copy__(self) -> BatchEnv:
+        return deepcopy(self)
 
     def __len__(self) -> int:
         """The number of environments."""
@@ -132,9 +158,9 @@ class BatchEnv:
     def reset(self, seed: Seeds | None = None) -> None:
         """Begin an episode in every environment.
 
-        ``seed`` is one seed for each, or a number: then they are that number, the next, and so on.
-        A seed is a whole number from 0 to ``2**64 - 1``. Without any, each goes on by its own
-        chance, which at first comes from the system.
+        ``seed`` is a whole number from 0 to ``2**64 - 1``, from which the seeds of all environments
+        are spread so that no two numbers share games; or one seed for each environment. Without
+        any, each goes on by its own chance, which at first comes from the system.
 
         Raises ``SchwimmenError`` for what is no seed, and for a wrong number of them.
         """
@@ -256,12 +282,12 @@ class BatchEnv:
         """The seed of every environment."""
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
             seeds = [whole_number("seed", one, 0, LARGEST_SEED) for one in seed]
-        else:
-            first = whole_number("seed", seed, 0, LARGEST_SEED)
-            seeds = [(first + i) % (LARGEST_SEED + 1) for i in range(len(self))]
-        if len(seeds) != len(self):
-            raise SchwimmenError(f"seeds: {len(seeds)}, but there are {len(self)} environments")
-        return np.array(seeds, np.uint64)
+            if len(seeds) != len(self):
+                raise SchwimmenError(f"seeds: {len(seeds)}, but there are {len(self)} environments")
+            return np.array(seeds, np.uint64)
+        spread = np.zeros(len(self), np.uint64)
+        spread_seeds(spread, stream(whole_number("seed", seed, 0, LARGEST_SEED)))
+        return spread
 
     def _in_parts(self, work: Callable[[int, int], T]) -> list[T]:
         """Do something to all environments, a part of them in each thread."""

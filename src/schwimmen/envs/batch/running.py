@@ -23,14 +23,23 @@ class Outcome:
     """What came of a number of steps.
 
     ``steps`` counts the actions in all environments, ``episodes`` those that ended meanwhile.
-    ``rewards`` are the means of their rewards by seat, of shape (players,), and ``errors`` the
-    standard errors of these means; not a number where too few episodes ended.
+    ``rewards`` are the means of their rewards by seat, of shape (players,), or ``None`` if no
+    episode ended; ``errors`` the standard errors of these means, or ``None`` if fewer than two did.
+
+    >>> print(Outcome(steps=12, episodes=0, rewards=None, errors=None))
+    12 steps, no episode ended
     """
 
     steps: int
     episodes: int
-    rewards: NDArray[np.float64]
-    errors: NDArray[np.float64]
+    rewards: NDArray[np.float64] | None
+    errors: NDArray[np.float64] | None
+
+    def __str__(self) -> str:
+        if self.rewards is None:
+            return f"{self.steps} steps, no episode ended"
+        ended = f"{self.episodes} episode{'s' * (self.episodes > 1)} ended"
+        return f"{self.steps} steps, {ended}, rewards {self.rewards.round(4).tolist()}"
 
 
 def no_totals(envs: Environments) -> NDArray[np.float64]:
@@ -40,11 +49,14 @@ def no_totals(envs: Environments) -> NDArray[np.float64]:
 
 def outcome(steps: int, totals: NDArray[np.float64]) -> Outcome:
     """The outcome from what ``tally`` has added up."""
-    episodes = totals[0, 0]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        means = totals[1] / episodes
-        variances = np.maximum(totals[2] / episodes - means**2, 0) / (episodes - 1)
-    return Outcome(steps, int(episodes), means, np.sqrt(variances))
+    episodes = int(totals[0, 0])
+    if episodes == 0:
+        return Outcome(steps, 0, None, None)
+    means = totals[1] / episodes
+    if episodes == 1:
+        return Outcome(steps, 1, means, None)
+    variances = np.maximum(totals[2] / episodes - means**2, 0) / (episodes - 1)
+    return Outcome(steps, episodes, means, np.sqrt(variances))
 
 
 def check_legal(envs: Environments, actions: NDArray[np.int64], start: int, stop: int) -> None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from schwimmen.rules.compiled import compiled
 from schwimmen.rules.legal import legal_actions
 from schwimmen.rules.state import NOBODY, SHUFFLE, Records
-from schwimmen.rules.stream import Stream, fraction
+from schwimmen.rules.stream import Stream, branch, fraction
 from schwimmen.rules.turn import apply
 
 from ..observation import write_observation
@@ -45,6 +45,13 @@ class Environments(NamedTuple):
     masks: NDArray[np.int8]
     rewards: NDArray[np.float32]
     terminated: NDArray[np.bool_]
+
+
+@compiled
+def spread_seeds(seeds: Any, of: Stream) -> None:
+    """Write a seed for every environment, all of them spread from one seed."""
+    for i in range(len(seeds)):
+        seeds[i] = branch(of[0], i)
 
 
 @compiled
