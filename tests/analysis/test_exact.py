@@ -140,7 +140,7 @@ def ended() -> Round:
 
 def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scipy.optimize", None)
-    with pytest.raises(SchwimmenError, match=r'pip install "schwimmen\[openspiel\]"'):
+    with pytest.raises(SchwimmenError, match=r'pip install "schwimmen\[solving\]"'):
         solve(RULES)
 
 

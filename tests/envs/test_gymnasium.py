@@ -204,8 +204,11 @@ def test_a_copy_goes_on_by_itself(opponents: Any) -> None:
         ({"opponents": "gredy"}, 'unknown level "gredy": did you mean greedy?'),
         ({"opponents": ["greedy", "gredy"]}, 'unknown level "gredy": did you mean greedy?'),
         ({"opponents": ["greedy"]}, "opponents: 1 for 2 seats"),
-        ({"opponents": 3}, "opponents: a level or a player is wanted, not int"),
-        ({"opponents": GreedyPlayer}, "opponents: a level or a player is wanted, not type"),
+        ({"opponents": 3}, "opponents: int is not a player: it has no choose(view)"),
+        (
+            {"opponents": GreedyPlayer},
+            "opponents: GreedyPlayer is a class; a player is made from it",
+        ),
         ({"episode": "rounds"}, 'episode: "rounds" is not known: did you mean round?'),
         ({"illegal": "ignore"}, 'illegal: "ignore" is not known: valid are penalty, raise'),
         ({"render_mode": "ascii"}, 'render_mode: "ascii" is not known: did you mean ansi?'),

@@ -58,7 +58,7 @@ def test_the_suite_of_openspiel_with_sampled_chance(kind: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_it_is_the_round_that_rounds_play(kind: dict[str, Any]) -> None:
-    game = game_of(kind)
+    game = game_of(kind | {"redeal": "no"})
     for seed in range(count(12)):
         for state, round_ in both(game, Random(seed)):
             assert state.current_player() == (-4 if round_.over else round_.to_act)

@@ -29,7 +29,10 @@ from tests.envs.test_pettingzoo import played
         ({"episode": "game"}, 'episode: "game" is not known: valid are round, match, rounds'),
         ({"episode": "matsch"}, "did you mean match?"),
         ({"illegal": "penal"}, "did you mean penalty?"),
-        ({"render_mode": "rgb_array"}, 'render_mode: "rgb_array" is not known'),
+        (
+            {"render_mode": "rgb"},
+            'render_mode: "rgb" is not known: valid are human, ansi, rgb_array',
+        ),
         ({"max_cycles": 0}, "max_cycles: 0 is not a whole number from 1 on"),
         ({"max_cycles": True}, "max_cycles: True is not a whole number"),
     ],

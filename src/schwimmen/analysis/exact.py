@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from schwimmen.rules import Round
 
 _NEVER: Final = 1e-12  # less than this is the solver's rounding
-_NO_SCIPY: Final = 'solving a game needs SciPy: pip install "schwimmen[openspiel]"'
+_NO_SCIPY: Final = 'solving a game needs SciPy: pip install "schwimmen[solving]"'
 
 
 @dataclass(frozen=True)

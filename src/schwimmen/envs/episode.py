@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from operator import index
 from typing import Any, Final, SupportsIndex
 
@@ -20,6 +20,7 @@ from schwimmen.rules import (
     cards_of,
     kernel,
 )
+from schwimmen.rules.errors import whole_number
 from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.state import (
     MATCH_DTYPE,
@@ -31,9 +32,8 @@ from schwimmen.rules.stream import fraction, stream
 
 from .layout import Layout
 from .observation import observe
-from .options import ILLEGAL, LARGEST_SEED, check_choice, rules_of, whole_number
+from .options import ILLEGAL, LARGEST_SEED, check_choice, rules_of
 from .playing import REFUSED, begin, play_on, play_others
-from .rendering import picture
 from .rewards import reward_match, reward_round
 from .spreading import write_mask
 
@@ -154,10 +154,6 @@ class Episode:
         rules, rounds, _ = self.records
         write_mask(kernel.legal(rules, rounds, 0), mask)
         return mask
-
-    def picture(self, names: Sequence[str]) -> str:
-        """The table as text, all hands open."""
-        return picture(self.rules, *self.records[1:], names)
 
     def _seed(self, seed: int) -> None:
         self._chance = stream(seed)

@@ -21,19 +21,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import RuleSet, SchwimmenError, kernel
+from schwimmen.rules.errors import whole_number
 from schwimmen.rules.state import NOBODY, Records
 
 from .installing import not_installed
 from .layout import Layout
 from .observation import observe
 from .opponents import Opponent, one_for_each, table_for
-from .options import ANSWERS, ILLEGAL, RENDER_MODES, check_choice, rules_of, whole_number
-from .rendering import picture
+from .options import ANSWERS, ILLEGAL, check_choice, rules_of
 from .spreading import write_mask
 
 try:
     import gymnasium
     from gymnasium.spaces import Box, Discrete
+
+    from .rendering import RENDER_MODES, check_render_mode, rendered, scene_of
 except ModuleNotFoundError as error:
     raise not_installed(error, "gymnasium") from None
 
@@ -53,7 +55,7 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
     - ``episode``: a ``round`` or a ``match``;
     - ``illegal``: the answer to an illegal action: ``penalty`` (the episode ends, with that for
       reward), or ``raise`` an ``IllegalAction``;
-    - ``render_mode``: ``ansi``, ``human`` or nothing.
+    - ``render_mode``: ``ansi``, ``human``, ``rgb_array`` or nothing.
 
     An observation is a row of ``int8`` as ``Layout`` says, an action its number. Every ``info`` has
     the ``action_mask`` (``int8``) and the ``seat``; after an illegal action also why it is
@@ -82,8 +84,7 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
         self.layout = Layout(self.rules, whole_number("players", players, 2))
         check_choice("episode", episode, LENGTHS)
         check_choice("illegal", illegal, ANSWERS)
-        if render_mode is not None:
-            check_choice("render_mode", render_mode, RENDER_MODES)
+        check_render_mode(render_mode)
         if seat is not None:
             whole_number("seat", seat, 0, players - 1)
         self.render_mode = render_mode
@@ -145,19 +146,16 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """The table as text, as the learner sees it: returned (``ansi``) or printed (``human``)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() was called, but no render_mode was chosen")
-            return None
+        """The table as the learner sees it: text (``ansi``), printed text (``human``) or a picture.
+
+        The picture (``rgb_array``) is an array of ``uint8`` of shape (height, width, 3).
+        """
         _, rounds, matches = self.records
         names = ["learner", *(one if isinstance(one, str) else one.name for one in self._opponents)]
         seats = range(self.layout.players)
         clockwise = [names[(seat - self._seat) % len(names)] for seat in seats]
-        text = picture(self.rules, rounds, matches, clockwise, watching=(self._seat,))
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        scene = scene_of(self.rules, rounds, matches, clockwise, watching=(self._seat,))
+        return rendered(self.render_mode, scene)
 
     def _observation(self) -> NDArray[np.int8]:
         seen = np.empty(self.layout.size, np.int8)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
 from typing import Any, Final
 
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, nearest
-from schwimmen.rules.quoting import LONGEST_QUOTE, one_line, shown
+from schwimmen.rules.options import read_options
+from schwimmen.rules.quoting import shown
 
 ANSWERS: Final = ("penalty", "raise")
 """What an environment may do about an illegal action."""
 
 ILLEGAL: Final = -1.0
 """What a seat gets that wants to do what is illegal, where that ends the episode."""
-
-RENDER_MODES: Final = ("human", "ansi")
 
 LARGEST_SEED: Final = 2**64 - 1
 
@@ -28,7 +26,7 @@ def rules_of(preset: str | RuleSet, options: Mapping[str, Any] | None) -> RuleSe
     if not isinstance(preset, RuleSet):
         if not isinstance(options, Mapping | None):
             raise RuleSetError('options: a mapping is wanted, such as {"lives": 5}', "options")
-        return RuleSet(preset, options)
+        return RuleSet(preset, read_options(options or {}))
     if options:
         raise RuleSetError("options go with a preset, not with a rule set", *options)
     return preset
@@ -39,19 +37,3 @@ def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
     if value not in choices:
         hint = nearest(str(value), choices)
         raise SchwimmenError(f"{name}: {shown(value)} is not known: {hint}")
-
-
-def whole_number(name: str, value: Any, least: int, most: int | None = None) -> int:
-    """A whole number as such, be it Python's or NumPy's.
-
-    Raises ``SchwimmenError`` for anything else, and for one that is too small or too large.
-    """
-    try:
-        number = None if isinstance(value, bool) else index(value)
-    except TypeError:
-        number = None
-    if number is None or number < least or (most is not None and number > most):
-        limits = f"from {least} on" if most is None else f"from {least} to {most}"
-        quoted = one_line(repr(value))[:LONGEST_QUOTE]
-        raise SchwimmenError(f"{name}: {quoted} is not a whole number {limits}")
-    return number

@@ -24,12 +24,12 @@ from schwimmen.rules.legal import LEGAL, REASONS
 from schwimmen.rules.state import OVER, SHUFFLE, Records, copied
 
 from .position import CHANCE, TERMINAL, Position, Step
-from .setting import Setting
+from .setting import MOST_DEALS, Setting
 from .telling import deal_text, name_of, own_text, step_text
 
 # What is to be played once chance has told enough cards, where that is no action.
 _DEAL: Final = -1
-_RECYCLE: Final = -2
+RECYCLE: Final = -2
 
 
 class Decision(Position):
@@ -201,7 +201,7 @@ class Chance(Position):
         setting = self.setting
         rounds = copied(self.rounds)
         cards = self.fixed + self.rest
-        if self.call == _RECYCLE:
+        if self.call == RECYCLE:
             rounds["aside"][0, : len(cards)] = cards
             return rounds, len(self.fixed), kernel.recycle(setting.numbers, rounds, 0)
         rounds["pack"][0, self.known : self.known + len(cards)] = cards
@@ -269,12 +269,14 @@ def _reached(
         aside = tuple(sorted(rounds["aside"][0, : rounds["aside_count"][0]].tolist()))
         wanted = parent.setting.rules.hand_size - int(rounds["table"][0]).bit_count()
         return _go_on(
-            Chance(parent, step, rounds, before, action, _RECYCLE, 0, (), aside, wanted, 0)
+            Chance(parent, step, rounds, before, action, RECYCLE, 0, (), aside, wanted, 0)
         )
     if phase != OVER:
         return Decision(parent, step, rounds, before, action, known, player, legal)
     end = Decision(parent, step, rounds, before, action, known, TERMINAL, 0)
-    return end if parent.matches is None else _settled(end)
+    if parent.matches is None:
+        return _dealt_again(end) if _unplayed(end) else end
+    return _settled(end)
 
 
 def _settled(end: Decision) -> Position:
@@ -286,13 +288,35 @@ def _settled(end: Decision) -> Position:
     kernel.settle_round(setting.numbers, matches, end.rounds, 0)
     end.matches = matches
     if matches["over"][0]:
-        return end
+        return _dealt_again(end) if _unplayed(end) else end
     if matches["rounds"][0] >= setting.most_rounds:
         matches["winners"] = kernel.active(matches, 0)
         return end
     chance = _deal(setting, end.parent, end.step)
     chance.matches = matches
     chance.past = end
+    return chance
+
+
+def _unplayed(end: Decision) -> bool:
+    """Whether an episode is over in which no seat was to act, and is to be dealt again."""
+    setting = end.setting
+    if not setting.redeal or len(end.path) >= MOST_DEALS * setting.told_by_deal:
+        return False
+    rounds: Decision | None = end
+    while rounds is not None:
+        if rounds.before is not None:
+            return False
+        rounds = rounds.past
+    return True
+
+
+def _dealt_again(end: Decision) -> Position:
+    """The first deal of another episode."""
+    setting = end.setting
+    chance = _deal(setting, end.parent, end.step)
+    chance.matches = setting.first_match if setting.match else None
+    chance.past = None
     return chance
 
 

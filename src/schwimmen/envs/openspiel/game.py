@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
 import pyspiel
 
-from .course import Chance, root
+from .course import Chance, Decision, root
 from .observer import Observer
 from .parameters import DEFAULTS, setting_of
-from .position import CHANCE, TERMINAL, Position
+from .position import CHANCE, TERMINAL, Position, Step
+from .resampling import resampled
 from .setting import Setting
 
 NAME: Final = "python_schwimmen"
@@ -31,7 +33,7 @@ def _type(setting: Setting | None = None) -> Any:
         min_num_players=2,
         max_num_players=10,
         provides_information_state_string=True,
-        provides_information_state_tensor=setting is None or not setting.match,
+        provides_information_state_tensor=setting is None or setting.has_tensor,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -54,6 +56,10 @@ class SchwimmenGame(pyspiel.Game):
     ``chance``    ``cards``: every card told is an outcome; ``sampled``: one outcome is a whole
                   shuffle, drawn by the game's own generator
     ``rng_seed``  of that generator; -1 for a seed from the system
+    ``redeal``    ``yes``: a deal that ends the episode before a player is to act is followed by
+                  another; ``no``; or ``auto``: yes unless ``pack`` is given
+    ``memory``    what the tensor of an information state recalls: ``perfect``, every decision of
+                  the round; or ``summary``, by player, a small one without perfect recall
 
     A round is worth to a seat the lives that it did not lose, less what the others did not lose on
     average (points: those it scored, in parts of the best hand's value); a match is worth 1 for the
@@ -108,6 +114,8 @@ class SchwimmenState(pyspiel.State):
     What OpenSpiel would look up through its own layer to find it here is answered here at once.
     """
 
+    _coming: Step | None = None  # to be played in place of what ``apply_action`` is given
+
     def __init__(self, game: SchwimmenGame) -> None:
         super().__init__(game)
         self.at: Position = game.root
@@ -143,11 +151,13 @@ class SchwimmenState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         at = self.at
-        if isinstance(at, Chance) and at.setting.sampled:
+        step: Step = action
+        if self._coming is not None:
+            step, self._coming = self._coming, None
+        elif isinstance(at, Chance) and at.setting.sampled:
             generator: Random = self.get_game().random
-            self.at = at.after(tuple(generator.sample(at.rest, len(at.rest))))
-        else:
-            self.at = at.after(action)
+            step = tuple(generator.sample(at.rest, len(at.rest)))
+        self.at = at.after(step)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.at.name_of(action)
@@ -158,6 +168,22 @@ class SchwimmenState(pyspiel.State):
         if at.player == TERMINAL:
             return at.setting.utilities(at.rounds, at.matches)
         return [0.0] * at.setting.players
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SchwimmenState:
+        """A state that the player takes for this one: what it has not seen is drawn.
+
+        ``sampler`` draws a number from 0 to 1. Every deal that agrees with what the player has seen
+        is as likely as any other; what the others' play tells of their hands is not weighed.
+        """
+        self._check(player)
+        if not isinstance(self.at, Decision) or self.at.player == TERMINAL:
+            raise pyspiel.SpielError("a state is resampled where a player is to act")
+        chance = Random(int(sampler() * 2**53))
+        state: SchwimmenState = self.get_game().new_initial_state()
+        for step in resampled(self.at, player, chance).path:
+            state._coming = step
+            state.apply_action(0 if isinstance(step, tuple) else step)
+        return state
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player has seen, by default the one to act."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import pyspiel
@@ -27,6 +27,16 @@ if TYPE_CHECKING:
 _PRIVATE: Final = ("hand", "value")
 
 
+class _Done(NamedTuple):
+    """A decision of a seat: its kind, the cards given and taken openly, and the table after it."""
+
+    seat: int
+    kind: int
+    given: int
+    taken: int
+    table: int
+
+
 class Observer:
     """Observations of one kind, as OpenSpiel's interface for observers in Python has them.
 
@@ -37,6 +47,10 @@ class Observer:
     With perfect recall come ``dealt``, the hand that the player was dealt, and ``history``, a row
     for each decision in the round: who made it, of what kind it was, the cards given and taken,
     and the table after it. A match has no such tensor: it would grow with every round.
+
+    A game with ``memory=summary`` has ``did``, ``gave`` and ``took`` in place of ``history``: for
+    each player, the observer first and then clockwise, the kind of its last action in the round and
+    all cards that it has given and taken openly. Such a tensor has no perfect recall.
 
     While chance is asked all is observed as it was before.
     """
@@ -50,7 +64,7 @@ class Observer:
         self._row = np.zeros(self._layout.size, np.int8)
         self.dict: dict[str, NDArray[np.float32]] = {}
         self.tensor: NDArray[np.float32] | None = None
-        if kind.perfect_recall and setting.match:
+        if kind.perfect_recall and not setting.has_tensor:
             return
         shapes = self._shapes()
         self.tensor = np.zeros(sum(map(prod, shapes.values())), np.float32)
@@ -72,7 +86,10 @@ class Observer:
         if kind.perfect_recall:
             if kind.private_info == types.SINGLE_PLAYER:
                 shapes["dealt"] = (NUMBER_OF_CARDS,)
-            if kind.public_info:
+            if kind.public_info and setting.summary:
+                shapes["did"] = (setting.players, len(KINDS))
+                shapes["gave"] = shapes["took"] = (setting.players, NUMBER_OF_CARDS)
+            elif kind.public_info:
                 width = setting.players + len(KINDS) + 3 * NUMBER_OF_CARDS
                 shapes["history"] = (setting.decisions_of_round, width)
         return shapes
@@ -99,25 +116,39 @@ class Observer:
             self.dict["dealt"][list(cards_of(last.dealt["hands"][0, player]))] = 1
         if "history" in self.dict:
             self._write_history(at)
+        elif "did" in self.dict:
+            self._write_summary(at, player)
 
     def _write_history(self, at: Position) -> None:
-        steps = []
-        while at.before is not None:
-            steps.append((at.before.rounds, at.action, at.rounds))
-            at = at.before
         players = self._setting.players
-        for row, (before, action, after) in zip(
-            self.dict["history"], reversed(steps), strict=False
-        ):
-            seat = int(before["to_act"][0])
-            kind = kernel.kind(self._setting.numbers, action)
-            row[seat] = 1
-            row[players + kind] = 1
-            had, has = int(before["hands"][0, seat]), int(after["hands"][0, seat])
-            open_ = (had & ~has, has & ~had) if kind < KEEP else (0, 0)
-            for place, mask in enumerate((*open_, int(after["table"][0]))):
+        for row, done in zip(self.dict["history"], self._done(at), strict=False):
+            row[done.seat] = 1
+            row[players + done.kind] = 1
+            for place, mask in enumerate((done.given, done.taken, done.table)):
                 start = players + len(KINDS) + place * NUMBER_OF_CARDS
                 row[[start + card for card in cards_of(mask)]] = 1
+
+    def _write_summary(self, at: Position, player: int) -> None:
+        players = self._setting.players
+        for done in self._done(at):
+            place = (done.seat - player) % players
+            self.dict["did"][place] = 0
+            self.dict["did"][place, done.kind] = 1
+            self.dict["gave"][place, list(cards_of(done.given))] = 1
+            self.dict["took"][place, list(cards_of(done.taken))] = 1
+
+    def _done(self, at: Position) -> list[_Done]:
+        """What all have seen of every decision in the round so far, the first one first."""
+        told = []
+        while at.before is not None:
+            before, after = at.before.rounds, at.rounds
+            seat = int(before["to_act"][0])
+            kind = kernel.kind(self._setting.numbers, at.action)
+            had, has = int(before["hands"][0, seat]), int(after["hands"][0, seat])
+            given, taken = (had & ~has, has & ~had) if kind < KEEP else (0, 0)
+            told.append(_Done(seat, kind, given, taken, int(after["table"][0])))
+            at = at.before
+        return told[::-1]
 
     def string_from(self, state: SchwimmenState, player: int) -> str:
         """The observation as text."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from schwimmen.envs.options import check_choice, whole_number
-from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.options import OPTIONS, Value
+from schwimmen.envs.options import check_choice
+from schwimmen.rules.errors import SchwimmenError, whole_number
+from schwimmen.rules.options import read_options
 from schwimmen.rules.quoting import shown
 from schwimmen.rules.ruleset import RuleSet
 
@@ -22,6 +22,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     "episode": "round",
     "chance": "cards",
     "rng_seed": -1,
+    "redeal": "auto",
+    "memory": "perfect",
 }
 
 _SMALL_HANDS: Final = "three_of_a_kind:no fire:no"
@@ -44,7 +46,12 @@ REDUCED: Final[dict[str, dict[str, Any]]] = {
 }
 """Parameters of games small enough for exact work, from a few hundred information states up."""
 
-_ALLOWED: Final = {"episode": ("round", "match"), "chance": ("cards", "sampled")}
+_ALLOWED: Final = {
+    "episode": ("round", "match"),
+    "chance": ("cards", "sampled"),
+    "redeal": ("auto", "yes", "no"),
+    "memory": ("perfect", "summary"),
+}
 
 
 def setting_of(parameters: Mapping[str, Any]) -> Setting:
@@ -57,7 +64,7 @@ def setting_of(parameters: Mapping[str, Any]) -> Setting:
         check_choice(name, chosen[name], allowed)
     whole_number("rng_seed", chosen["rng_seed"], -1)
     players, preset, pack = chosen["players"], chosen["preset"], chosen["pack"]
-    options = dict(_options(chosen["options"]))
+    options = read_options(dict(_options(chosen["options"])))
     if pack:
         options = {"max_players": players} | options
         rules = RuleSet.study(pack, preset, **options)
@@ -70,13 +77,15 @@ def setting_of(parameters: Mapping[str, Any]) -> Setting:
         players - 1 if dealer == -1 else dealer,
         match=chosen["episode"] == "match",
         sampled=chosen["chance"] == "sampled",
+        redeal=chosen["redeal"] == "yes" or (chosen["redeal"] == "auto" and not pack),
+        summary=chosen["memory"] == "summary",
     )
 
 
-def _options(text: str) -> Iterator[tuple[str, Value]]:
+def _options(text: str) -> Iterator[tuple[str, str]]:
     """Options written as ``lives:5 pass:no``, with blanks between them."""
     for part in text.split():
         name, colon, value = part.partition(":")
         if not colon:
             raise SchwimmenError(f"options: {shown(part)} is not written as name:value")
-        yield name, OPTIONS[name].read(value) if name in OPTIONS else value
+        yield name, value

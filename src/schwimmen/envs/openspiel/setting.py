@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
@@ -15,11 +16,16 @@ from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.state import MATCH_DTYPE, Records, new_round
 
+MOST_DEALS: Final = 100
+"""Deals of a game with ``redeal`` before one that ends it at once is taken: the tree is finite."""
+
 
 @dataclass(frozen=True)
 class Setting:
     """``match``: a whole match is played, not one round; ``dealer`` deals first. ``sampled``: one
-    outcome of chance tells a whole order of cards, drawn by the game's own generator.
+    outcome of chance tells a whole order of cards, drawn by the game's own generator. ``redeal``:
+    an episode that ends before a seat was to act is followed by another deal. ``summary``: the
+    tensor of an information state has a summary of the round in place of its history.
 
     ``first_match`` is a match before its first round, ``actions`` the number of actions, ``take``
     the last of them.
@@ -33,6 +39,8 @@ class Setting:
     dealer: int
     match: bool = False
     sampled: bool = False
+    redeal: bool = False
+    summary: bool = False
     numbers: Records = field(init=False, repr=False, compare=False)
     first_match: Records = field(init=False, repr=False, compare=False)
     actions: int = field(init=False, repr=False)
@@ -55,7 +63,20 @@ class Setting:
             object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Setting, (self.rules, self.players, self.dealer, self.match, self.sampled)
+        return Setting, (
+            self.rules,
+            self.players,
+            self.dealer,
+            self.match,
+            self.sampled,
+            self.redeal,
+            self.summary,
+        )
+
+    @property
+    def has_tensor(self) -> bool:
+        """Whether an information state has a tensor: a history would grow with every round."""
+        return self.summary or not self.match
 
     @property
     def in_order(self) -> bool:
@@ -112,8 +133,13 @@ class Setting:
         """How many outcomes of chance there are at most: a shuffle asks for all cards again."""
         rules = self.rules
         shuffles = rules.talon_short == "recycle" and not self.in_order
-        told = 1 if self.sampled else len(rules.cards)
-        return self.most_rounds * told * (1 + shuffles * self.decisions_of_round)
+        most = self.most_rounds * self.told_by_deal * (1 + shuffles * self.decisions_of_round)
+        return most + (self.told_by_deal * MOST_DEALS if self.redeal else 0)
+
+    @property
+    def told_by_deal(self) -> int:
+        """How many outcomes of chance a deal takes at most."""
+        return 1 if self.sampled else len(self.rules.cards)
 
     @property
     def most_utility(self) -> float:

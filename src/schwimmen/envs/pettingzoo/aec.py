@@ -27,7 +27,7 @@ class raw_env(Table, AECEnv[str, Observation, Any]):
     - ``illegal``: the answer to an illegal action: ``penalty``, or ``raise`` an ``IllegalAction``;
     - ``max_cycles``: after so many actions for every agent, counted together, the episode is
       truncated;
-    - ``render_mode``: ``ansi``, ``human`` or nothing.
+    - ``render_mode``: ``ansi``, ``human``, ``rgb_array`` or nothing.
 
     Raises ``SchwimmenError`` (a ``ValueError``) for an option that is not valid, a seed that is
     none, something that is no action, and an action after the end.

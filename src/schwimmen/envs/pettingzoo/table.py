@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
 from schwimmen.rules import RuleSet
+from schwimmen.rules.errors import whole_number
 from schwimmen.rules.state import Records
 
 from ..episode import Episode
-from ..options import ANSWERS, RENDER_MODES, check_choice, whole_number
+from ..options import ANSWERS, check_choice
+from ..rendering import RENDER_MODES, check_render_mode, rendered, scene_of
 
 Observation: TypeAlias = dict[str, Any]
 
@@ -46,8 +47,7 @@ class Table:
         if episode is None:
             episode = "round" if max_cycles is None else "rounds"
         check_choice("illegal", illegal, ANSWERS)
-        if render_mode is not None:
-            check_choice("render_mode", render_mode, RENDER_MODES)
+        check_render_mode(render_mode)
         self.max_cycles = max_cycles
         self.illegal = illegal
         self.render_mode = render_mode
@@ -80,16 +80,14 @@ class Table:
         """Rules, round and match as compiled functions take them, with index 0; to be read only."""
         return self._episode.records
 
-    def render(self) -> str | None:
-        """The table with all hands as text, returned (``ansi``) or printed (``human``)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() was called, but no render_mode was chosen")
-            return None
-        text = self._episode.picture(self.possible_agents)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> Any:
+        """The table with all hands: text (``ansi``), printed text (``human``) or a picture.
+
+        The picture (``rgb_array``) is an array of ``uint8`` of shape (height, width, 3).
+        """
+        _, rounds, matches = self.records
+        scene = scene_of(self._episode.rules, rounds, matches, self.possible_agents)
+        return rendered(self.render_mode, scene)
 
     def close(self) -> None:
         """Nothing is open."""
