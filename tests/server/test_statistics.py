@@ -258,6 +258,16 @@ async def test_a_log_that_plays_no_more_is_said_not_to_be_counted(
         assert caplog.text.count("is not counted") == 2
 
 
+async def test_a_table_where_people_gather_is_no_match_yet(
+    served: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = await figures(served)
+    asked = {"preset": "pagat", "name": "Anna", "settings": {"seats": 2}}
+    (await served.http.post("/api/tables/shared", json=asked)).raise_for_status()
+    assert await figures(served) == before
+    assert "is not counted" not in caplog.text
+
+
 async def test_kept_facts_that_cannot_be_read_are_not_counted(tmp_path: Path) -> None:
     path = tmp_path / "db"
     async with serving(path) as served:

@@ -78,13 +78,17 @@ class PlayedMatches:
         """
         if player is None:
             return History()
-        rows = await self._database.facts_of(player)
+        rows = await self._rows(player)
         if any(map(_is_stale, rows)):
             async with self._making:  # whoever asks meanwhile finds them made
-                rows = await self._database.facts_of(player)
+                rows = await self._rows(player)
                 await self._make([row for row in rows if _is_stale(row)])
-                rows = await self._database.facts_of(player)
+                rows = await self._rows(player)
         return await asyncio.to_thread(_read, rows)
+
+    async def _rows(self, player: str) -> list[dict[str, Any]]:
+        """Return the player's seats at tables where a first round has been dealt."""
+        return [row for row in await self._database.facts_of(player) if row["summary"]["round"]]
 
     async def _make(self, rows: Sequence[dict[str, Any]]) -> None:
         await self._kernel.wait()
