@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -11,9 +12,9 @@ import pytest
 
 from schwimmen.rules.options import PRESETS
 from schwimmen.rules.ruleset import RULES_VERSION
-from schwimmen.tables import CreatedEvent, EventType, Table
+from schwimmen.tables import CreatedEvent, EventType, Refusal, Table, close, record_of_log
 
-from .states import differences, play_log, read_log, state_of
+from .states import CLOSING, differences, play_log, read_log, state_of
 
 LOGS: Final = Path(__file__).parent / "logs"
 FILES: Final = sorted(LOGS.glob("*/*.jsonl"))
@@ -67,6 +68,21 @@ def test_a_log_plays_wherever_it_was_cut(path: Path) -> None:
             table = Table.replay(log[:length])
             assert table.phase != "closed", f"{kept['name']}: event {length}"
             assert table.events == whole.events[:length], f"{kept['name']}: event {length}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=file_id)
+def test_a_log_that_lacks_an_event_is_closed_with_what_comes_before(path: Path) -> None:
+    for kept in kept_in(path)[::PREFIXES]:
+        whole = read_log(kept["log"])
+        for place in range(1, len(whole) - 1):
+            log = [*whole[:place], *whole[place + 1 :]]
+            closing = log.pop() if "closed" in kept["state"] else close(log, CLOSING)
+            table = Table.replay([*log, closing])
+            assert table.phase == "closed", f"{kept['name']}: without event {place + 1}"
+            assert table.log == [*whole[:place], closing]
+            assert table.seq > whole[-1].seq or "closed" in kept["state"]
+            with suppress(Refusal):  # no round was dealt before
+                record_of_log(table.log, unfinished=True, published=True)
 
 
 @pytest.mark.parametrize("path", FILES, ids=file_id)

@@ -212,6 +212,13 @@ async def test_a_broken_bot_does_not_stop_the_table(
     assert "a bot failed" in caplog.text or "not legal" in caplog.text
 
 
+def remove_event(data: Path, table_id: str, seq: int) -> None:
+    """Loses an event that is on disk."""
+    with closing(sqlite3.connect(data)) as connection:
+        connection.execute("DELETE FROM events WHERE table_id = ? AND seq = ?", (table_id, seq))
+        connection.commit()
+
+
 def change_log(data: Path, table_id: str, seq: int, **fields: object) -> None:
     """Changes an event that is on disk already."""
     where = "table_id = ? AND seq = ?"
@@ -260,6 +267,28 @@ async def test_a_table_that_no_longer_plays_is_closed_and_its_record_kept(
     assert listed["closed"]
 
 
+async def test_a_table_whose_log_lacks_an_event_is_closed_and_its_record_kept(
+    tmp_path: Path, served: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.play_round()
+        played = len(anna.events)
+    await gone(served)
+    remove_event(tmp_path / "schwimmen.db", table_id, 4)
+    for _ in range(2):
+        async with served.seat(table_id) as anna:
+            assert [event["seq"] for event in anna.events] == [1, 2, 3, played + 1]
+            assert (await anna.until("closed"))["code"] == "damaged"
+            assert (await anna.ask("deal"))["code"] == "table_closed"
+        await gone(served)
+    assert caplog.text.count("is closed") == 1
+    record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
+    assert [len(one["actions"]) for one in record["rounds"]] == [1]
+    (listed,) = (await served.http.get("/api/tables")).json()
+    assert listed["closed"]
+
+
 async def test_a_table_of_other_rules_that_still_plays_goes_on(
     tmp_path: Path, served: Serving
 ) -> None:
@@ -271,11 +300,25 @@ async def test_a_table_of_other_rules_that_still_plays_goes_on(
         await anna.play_round()
 
 
+def riddle(data: Path, table_id: str) -> None:
+    """Changes an event to one of a type that is unknown."""
+    change_log(data, table_id, 2, type="riddle")
+
+
+def headless(data: Path, table_id: str) -> None:
+    """Loses the event that opened the table."""
+    remove_event(data, table_id, 1)
+
+
+@pytest.mark.parametrize("spoil", [riddle, headless])
 async def test_a_log_that_cannot_be_read_is_said_and_left_alone(
-    tmp_path: Path, served: Serving, caplog: pytest.LogCaptureFixture
+    spoil: Callable[[Path, str], None],
+    tmp_path: Path,
+    served: Serving,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     table_id = await served.open_table()
-    change_log(tmp_path / "schwimmen.db", table_id, 2, type="riddle")
+    spoil(tmp_path / "schwimmen.db", table_id)
     async with served.socket(table_id) as anna:
         refused = await anna.hello()
         assert refused["code"] == "unavailable"

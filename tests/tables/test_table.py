@@ -216,6 +216,13 @@ def test_a_log_begins_with_the_table_being_opened_and_only_so() -> None:
         Table.replay([*log, changed(log[0], seq=3)])
 
 
+def test_a_log_that_opens_the_table_twice_is_closed() -> None:
+    log = opened("pagat", 3, Random(0)).log
+    damaged = [*log, changed(log[0], seq=3)]
+    closed = Table.replay([*damaged, close(damaged, "then")])
+    assert [event.type for event in closed.events] == ["created", "round", "created", "closed"]
+
+
 def test_rules_of_another_version_that_are_unknown_today_make_no_table() -> None:
     log = opened("pagat", 3, Random(0)).log
     with pytest.raises(UnplayableLog, match="unknown preset"):
@@ -247,3 +254,5 @@ def test_the_closing_event_follows_the_log_and_says_why() -> None:
     foreign = close([changed(created, rules_version="0"), dealt], "then")
     assert (foreign.seq, foreign.code) == (3, "rules_version")
     assert foreign.notice != damaged.notice
+    assert close([created, changed(dealt, seq=5)], "then").seq == 6
+    assert close([created, changed(dealt, seq=1)], "then").seq == 3

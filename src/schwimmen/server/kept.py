@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from pydantic import ValidationError
 
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import ActionEvent, LogEvent, Refusal, RoundEvent, read_event
+from schwimmen.tables import ActionEvent, CreatedEvent, LogEvent, Refusal, RoundEvent, read_event
 
 from .logs import short
 from .storage import Damaged, Database, NewEvent, StorageError
@@ -66,6 +66,10 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
         raise UnreadableLog(f"the log of table {short(table_id)} cannot be read: {fault}") from None
     if not events:
         raise UnknownTable("there is no such table")
+    if not isinstance(events[0], CreatedEvent):
+        raise UnreadableLog(
+            f"the log of table {short(table_id)} cannot be read: it lacks its first event"
+        )
     return events
 
 

@@ -120,4 +120,5 @@ def close(log: Sequence[LogEvent], at: str) -> ClosedEvent:
     created = log[0]
     foreign = isinstance(created, CreatedEvent) and created.rules_version != RULES_VERSION
     code: ClosedCode = "rules_version" if foreign else "damaged"
-    return ClosedEvent(seq=len(log) + 1, at=at, code=code, notice=NOTICES[code])
+    seq = max(len(log), log[-1].seq) + 1  # a damaged log may lack events
+    return ClosedEvent(seq=seq, at=at, code=code, notice=NOTICES[code])

@@ -66,13 +66,17 @@ class Table:
         """The table of a log.
 
         Raises ``UnplayableLog`` where the rules of this version do not play it. The log of a
-        closed table is not played: it has its events, but no views.
+        closed table is not played: it has its events, up to the first that is missing, but no
+        views.
         """
         events = list(log)
         if not events or not isinstance(events[0], CreatedEvent):
             raise UnplayableLog("the log does not begin with the table being opened")
         table = cls(events[0])
-        if not isinstance(events[-1], ClosedEvent):
+        if isinstance(events[-1], ClosedEvent):
+            gap = next((n for n, event in enumerate(events[:-1]) if event.seq != n + 1), -1)
+            del events[gap:-1]
+        else:
             table._open()
         for event in events[1:]:
             table.apply(event)
@@ -253,7 +257,7 @@ class Table:
         Raises ``UnplayableLog`` for an event that does not follow; the table is of no use then.
         """
         try:
-            if event.seq != self.seq + 1:
+            if self._plays and event.seq != self.seq + 1:
                 raise UnplayableLog(f"it stands where event {self.seq + 1} should")
             asked_as = self._asked_as(event)
             self._note(event, self._follow(event))
@@ -333,12 +337,12 @@ class Table:
         """What the event changes, and what all could see of it."""
         if isinstance(event, ClosedEvent):
             return ()
-        if isinstance(event, CreatedEvent):
-            raise UnplayableLog("it opens the table again")
         if not self._plays:
             with suppress(Exception):  # it need not follow: what can be told of it is told
                 self._look_at(event)
             return ()
+        if isinstance(event, CreatedEvent):
+            raise UnplayableLog("it opens the table again")
         if isinstance(event, StartedEvent) and self._gathering is not None:
             if self._playing is not None:
                 raise UnplayableLog("the match begins again")

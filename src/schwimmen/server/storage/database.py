@@ -126,8 +126,9 @@ class Database:
             return [text async for part in parts for text in part]
 
     async def length(self, table_id: str) -> int:
-        """The number of events in a table's log."""
-        query = select(func.count()).where(schema.events.c.table_id == table_id)
+        """The number of the last event in a table's log; 0 for a table that is not there."""
+        last = func.coalesce(func.max(schema.events.c.seq), 0)
+        query = select(last).where(schema.events.c.table_id == table_id)
         async with self.reading() as connection:
             return int((await connection.execute(query)).scalar_one())
 
