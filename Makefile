@@ -9,7 +9,7 @@ UNCOMPILED := rules \
 	arena/test_simulation.py arena/test_units.py training/test_learning.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-page ladder screenshots lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-page ladder screenshots lock clean
 
 help: ## show this
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -17,19 +17,19 @@ help: ## show this
 play: ready-play ## start the table and open it in the browser (make play ARGS="--port 8000")
 	@exec $(BIN)/schwimmen $(ARGS)
 
-test: lint test-frontend test-python ## all checks; pytest's summary comes last
+test: ready-dev ## all checks, the tests on a sample of all that they can look at
+	$(BIN)/python scripts/check.py
+
+test-long: ready-dev ## the tests on all of it, for hours; started again it goes on where it was stopped
+	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run -n auto --dist worksteal
 
 lint: ready-dev ## ruff, mypy, svelte-check, prettier
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(NPM) run --silent check
-	$(NPM) run --silent lint
+	$(BIN)/python scripts/check.py lint
 
 test-frontend: ready-dev ## the front end's own tests
 	$(NPM) run --silent test
 
-test-python: ready-dev ## every Python test
+test-python: ready-dev ## the Python tests alone
 	$(BIN)/pytest -n auto --dist worksteal
 
 coverage: ready-dev ## what the tests run through; compiled code is run uncompiled: else it cannot be seen

@@ -1,0 +1,125 @@
+"""A plugin of pytest for the long run: it goes on where it was stopped, and ends with a table.
+
+What has passed is noted, for these very sources, in pytest's cache; it is not run again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+KEPT: Final = "long-run"
+ROOT: Final = Path(__file__).parents[1]
+
+Result: TypeAlias = tuple[str, float]
+"""What became of a test, and how many seconds it took."""
+
+
+def sources() -> str:
+    """A hash of all that is in the repository, committed or not."""
+    listed = ("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    names = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True).stdout
+    total = hashlib.sha256(names)
+    for name in names.decode().rstrip("\0").split("\0"):
+        path = ROOT / name
+        total.update(path.read_bytes() if path.is_file() else b"\0")
+    return total.hexdigest()
+
+
+def read(path: Path) -> dict[str, Result]:
+    """The last result of every test, from a file with one in a line."""
+    if not path.exists():
+        return {}
+    lines = path.read_text("utf-8").splitlines()
+    return {name: (outcome, seconds) for name, outcome, seconds in map(json.loads, lines)}
+
+
+def table(results: dict[str, Result]) -> Iterable[str]:
+    """What became of the tests of every folder, and of all."""
+    rows: dict[str, list[Result]] = defaultdict(list)
+    for name, result in results.items():
+        rows["/".join(name.partition("::")[0].split("/")[:2])].append(result)
+        rows["all"].append(result)
+    yield f"{'':24}{'passed':>8}{'failed':>8}{'minutes':>9}"
+    for row, found in sorted(rows.items(), key=lambda row: (row[0] == "all", row[0])):
+        failed = sum(outcome == "failed" for outcome, _ in found)
+        minutes = sum(seconds for _, seconds in found) / 60
+        yield f"{row:24}{len(found) - failed:8}{failed:8}{minutes:9.1f}"
+
+
+class LongRun:
+    """Leaves out what has passed, and notes what is run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.results = read(path)
+        self._running: dict[str, Result] = {}
+
+    @property
+    def passed(self) -> list[str]:
+        """The tests that need not be run again."""
+        return [name for name, (outcome, _) in self.results.items() if outcome == "passed"]
+
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        """Leaves out what has passed."""
+        leave_out(config, items, self.passed)
+
+    def pytest_configure_node(self, node: Any) -> None:
+        """Tells a worker of xdist what has passed: all must leave out the same."""
+        node.workerinput[KEPT] = self.passed
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notes a test's result once it is torn down."""
+        outcome, seconds = self._running.get(report.nodeid, ("passed", 0.0))
+        outcome = report.outcome if outcome == "passed" else outcome
+        self._running[report.nodeid] = outcome, seconds + report.duration
+        if report.when == "teardown":
+            self.results[report.nodeid] = self._running.pop(report.nodeid)
+            with self.path.open("a", encoding="utf-8") as file:
+                print(json.dumps([report.nodeid, *self.results[report.nodeid]]), file=file)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """That nothing is left to be run is no error."""
+        if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and self.results:
+            session.exitstatus = pytest.ExitCode.OK
+
+    def pytest_terminal_summary(
+        self, terminalreporter: pytest.TerminalReporter, exitstatus: int
+    ) -> None:
+        """Prints the table."""
+        done = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+        terminalreporter.section("the long run" if done else "the long run so far")
+        for line in table(self.results):
+            terminalreporter.write_line(line)
+
+
+def leave_out(config: pytest.Config, items: list[pytest.Item], passed: Iterable[str]) -> None:
+    """Leaves out these tests."""
+    gone = set(passed)
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in gone])
+    items[:] = [item for item in items if item.nodeid not in gone]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Takes up the run where it was; workers of xdist are told by the process that has them."""
+    told: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if told is None:
+        assert config.cache is not None
+        kept = config.cache.mkdir(KEPT) / f"{sources()[:16]}.jsonl"
+        config.pluginmanager.register(LongRun(kept), KEPT)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a worker of xdist, leaves out what it was told of."""
+    told: dict[str, Any] = getattr(config, "workerinput", {})
+    leave_out(config, items, told.get(KEPT, ()))
