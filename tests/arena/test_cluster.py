@@ -15,6 +15,7 @@ from distributed import Client, LocalCluster
 from schwimmen.arena import WorkersLost, dask_cluster, simulate
 from schwimmen.cli import main
 from schwimmen.rules import SchwimmenError
+from tests.processes import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -66,8 +67,22 @@ def test_the_command_uses_a_cluster(address: str, capsys: pytest.CaptureFixture[
     assert logging.getLogger().isEnabledFor(logging.ERROR)
 
 
+class Hurried:
+    """A clock by which a minute is soon over."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += 100 * seconds
+
+
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schwimmen.arena.cluster.CONNECTING", 1.0)
+    monkeypatch.setattr("schwimmen.arena.cluster.CONNECTING", PATIENCE)
+    monkeypatch.setattr("schwimmen.arena.cluster.time", Hurried())
     with (
         LocalCluster(n_workers=0, dashboard_address=":0", processes=False) as empty,
         pytest.raises(SchwimmenError, match="it has no workers"),

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from schwimmen.server.connection import LATER, LONGEST_QUEUE, MOST_WAITING, Connection
 from schwimmen.server.wire.messages import Pong
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +56,7 @@ async def test_messages_are_sent_in_order_and_then_it_is_closed() -> None:
     for name in "abc":
         connection.send(Pong(id=name))
     connection.close(1000)
-    await asyncio.wait_for(connection.pump(), 5)
+    await asyncio.wait_for(connection.pump(), PATIENCE)
     assert socket.sent == [f'{{"v":1,"type":"pong","id":"{name}"}}' for name in "abc"]
     assert socket.closed == 1000
 
@@ -73,7 +74,7 @@ async def test_what_can_be_sent_at_once_does_not_overtake_what_waits() -> None:
     socket.reads.set()
     connection.send_text("last")
     connection.close(1000)
-    await asyncio.wait_for(pump, 5)
+    await asyncio.wait_for(pump, PATIENCE)
     assert socket.sent == ["at once", "waits", "after it", "last"]
 
 
@@ -85,7 +86,7 @@ async def test_a_client_that_falls_too_far_behind_is_sent_away() -> None:
         await asyncio.sleep(0)
         connection.send_text(str(number))
     socket.reads.set()
-    await asyncio.wait_for(pump, 5)
+    await asyncio.wait_for(pump, PATIENCE)
     assert socket.closed == LATER
     assert socket.sent == ["0"]
 
@@ -103,7 +104,7 @@ async def test_what_waits_for_a_client_that_never_reads_is_bounded() -> None:
     tracemalloc.stop()
     assert held < MOST_WAITING / 2  # only what is on its way
     socket.reads.set()
-    await asyncio.wait_for(pump, 5)
+    await asyncio.wait_for(pump, PATIENCE)
     assert socket.closed == LATER
     assert [text[:1] for text in socket.sent] == ["0"]
 
@@ -122,7 +123,7 @@ async def test_one_message_may_be_as_long_as_it_is() -> None:
     connection.send_text(long)
     connection.send_text("one more")
     socket.reads.set()
-    await asyncio.wait_for(pump, 5)
+    await asyncio.wait_for(pump, PATIENCE)
     assert socket.closed == LATER
     assert "one more" not in socket.sent
 
@@ -131,5 +132,5 @@ async def test_a_client_that_is_gone_ends_it() -> None:
     socket, connection = connect()
     socket.gone = True
     connection.send_text("x")
-    await asyncio.wait_for(connection.pump(), 5)
+    await asyncio.wait_for(connection.pump(), PATIENCE)
     assert socket.closed is None

@@ -302,14 +302,17 @@ async def test_players_are_forgotten_when_nothing_else_is_left_of_them(place: Pl
     await database.close()
 
 
-async def test_who_reads_the_journal_delays_its_erasure_and_nothing_else(tmp_path: Path) -> None:
+async def test_who_reads_the_journal_delays_its_erasure_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.storage.sqlite.PATIENCE_S", 10 * PATIENCE)
     place = tmp_path / "db"
     database = await Database.open(place)
     await database.write(old("forgotten", 6, 7))
     with contextlib.closing(sqlite3.connect(place)) as reading:
         reading.execute("BEGIN")
         assert reading.execute("SELECT count(*) FROM tables").fetchone() == (1,)
-        async with asyncio.timeout(4):  # less than is waited for whoever writes
+        async with asyncio.timeout(PATIENCE):  # less than is waited for whoever writes
             await database.write(Write(old_tables=["forgotten"]))
         assert b"forgotten" in in_files(place)
     await database.write(old("kept", 6, 7))

@@ -16,6 +16,7 @@ from schwimmen.server.metrics import REGISTRY
 from schwimmen.server.scrapers import Scrapers, read_token
 from schwimmen.server.storage import place_of
 from tests.postgres import Server
+from tests.processes import PATIENCE
 
 from .conftest import Serving, serving
 from .knowing import cards_in
@@ -56,7 +57,7 @@ async def test_a_match_is_counted(served: Serving) -> None:
         assert (await anna.ask("play", action="nonsense"))["type"] == "refused"
         await anna.play_round()
         events = len(anna.events)
-    await asyncio.wait_for(settled(), 5)
+    await asyncio.wait_for(settled(), PATIENCE)
     moves = {who: value("schwimmen_moves_total", by=who) - before for who, before in by.items()}
     assert sum(moves.values()) == events - 2  # all but the opening and the first deal
     assert value(names["moves"]) - before["moves"] == events - 2

@@ -154,8 +154,9 @@ def test_a_request_cut_off_at_the_end_leaves_no_traceback(tmp_path: Path, start:
     process = start(tmp_path / "db")
     host, port = process.url().removeprefix("http://").split(":")
     with closing(socket.create_connection((host, int(port)))) as raw:
-        raw.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
-        time.sleep(0.5)
+        head = ("Host: localhost", "Content-Length: 9", "Expect: 100-continue")
+        raw.sendall("\r\n".join(("POST /api/tables HTTP/1.1", *head, "", "{")).encode())
+        assert raw.recv(1000).startswith(b"HTTP/1.1 100")  # the server waits for the rest
         status, errors = process.end(signal.SIGTERM)
     assert status == 0
     assert "Traceback" not in errors
