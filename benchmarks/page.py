@@ -25,7 +25,7 @@ from playwright.sync_api import (
 
 from tests.browser.chromium import chromium
 from tests.browser.playing import Player, open_table
-from tests.processes import PATIENCE, Process
+from tests.processes import PATIENCE, starting
 
 SLOWDOWN = 4
 """By how much the browser's processor is slowed down where the table says so."""
@@ -133,18 +133,18 @@ def playing(browser: Browser, url: str, rate: int, rounds: int) -> Played:
 def report(repetitions: int, rounds: int, tell: bool) -> None:
     """Measures and prints the table."""
     expect.set_options(timeout=1000 * PATIENCE)
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        server = Process(Path(folder, "schwimmen.db"), "--pace", "0.3")
-        url = server.url()
-        try:
-            with visitor(browser) as (page, _):
-                table = open_table(page, url, opponents=3)
-                cookies = page.context.storage_state()
-            loads = [loading(browser, url, table, cookies) for _ in range(repetitions)]
-            plays = {rate: playing(browser, url, rate, rounds) for rate in (1, SLOWDOWN)}
-            version = browser.version
-        finally:
-            server.running.terminate()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        chromium() as browser,
+        contextmanager(starting)() as start,
+    ):
+        url = start(Path(folder, "schwimmen.db"), "--pace", "0.3").url()
+        with visitor(browser) as (page, _):
+            table = open_table(page, url, opponents=3)
+            cookies = page.context.storage_state()
+        loads = [loading(browser, url, table, cookies) for _ in range(repetitions)]
+        plays = {rate: playing(browser, url, rate, rounds) for rate in (1, SLOWDOWN)}
+        version = browser.version
     starts, tables, pages, faces = zip(*loads, strict=True)
     print(f"{platform.processor() or platform.machine()}, Chromium {version}, 360x640")
     print("|what|measured|wanted|")
