@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from schwimmen.server.addresses import hosts_of, listen, origin_of
 from schwimmen.server.allowance import NORMAL, Limits
 from schwimmen.server.app import create_app
+from schwimmen.server.capacity import Capacity
 from schwimmen.server.kernel import load
 from schwimmen.server.limits import Rate
 from schwimmen.server.run import server_config, services_of
@@ -192,6 +193,7 @@ async def serving(
     host: str = "127.0.0.1",
     public_url: str | None = None,
     hsts: int = 0,
+    capacity: Capacity | None = None,
 ) -> AsyncIterator[Serving]:
     """A server in this process; bots play at once, the cards are the same every time.
 
@@ -207,7 +209,7 @@ async def serving(
         ) as services:
             hosts = hosts_of(host, public_url and urlsplit(public_url).hostname)
             app = create_app(services, hosts, public_url and origin_of(public_url), hsts)
-            server = uvicorn.Server(server_config(app, proxies))
+            server = uvicorn.Server(server_config(app, proxies, capacity))
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
             services.kernel.start()
             task = asyncio.create_task(server.serve(sockets=[listener]))

@@ -43,6 +43,11 @@ class Forge:
             self._process = None
 
     @property
+    def maker(self) -> int:
+        """The id of the process that makes the servers, whose limits they inherit."""
+        return self._running.pid
+
+    @property
     def process(self) -> int:
         """The id of the server's process."""
         assert self._process is not None

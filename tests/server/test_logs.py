@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from schwimmen.rules import View
-from schwimmen.server.logs import FORMS, Form, say, set_up_logging, short, without_secrets
+from schwimmen.server.logs import (
+    FORMS,
+    MOST_KINDS,
+    Form,
+    OncePerSecond,
+    say,
+    set_up_logging,
+    short,
+    without_secrets,
+)
 from schwimmen.server.storage import Database, StorageError
 from schwimmen.tables import UnplayableLog
 
@@ -130,3 +139,43 @@ def test_what_is_less_important_is_not_logged() -> None:
 )
 def test_secrets_are_struck_out(text: str, left: str) -> None:
     assert without_secrets(text) == left
+
+
+def test_no_kind_of_line_is_written_twice_within_a_second() -> None:
+    now = 0.0
+    once = OncePerSecond(lambda: now)
+
+    def passes(line: str, level: int = logging.ERROR, **extra: str) -> int | None:
+        """How many were left out before the line, ``None`` for one that is left out."""
+        record = logging.LogRecord("asyncio", level, "", 0, line, (), None)
+        record.__dict__ |= extra
+        return getattr(record, "left_out", None) if once(record) else None
+
+    accept = "socket.accept() out of system resource\nsocket: <asyncio.TransportSocket fd={}>"
+    assert [passes(accept.format(n)) for n in range(1000)] == [0] + [None] * 999
+    assert passes("another") == 0
+    assert passes("another", logging.WARNING) == 0
+    assert passes("%s", event="refused") == passes("%s", event="table opened") == 0
+    now = 1.0
+    assert passes(accept.format(8)) == 999
+    now = 2.0
+    assert passes(accept.format(9)) == 0
+    # However many kinds somebody makes up.
+    handled = sum(passes(f"{n}") is not None for n in range(1000))
+    assert handled <= MOST_KINDS + 1
+
+
+def test_what_was_left_out_is_counted_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, logging_untouched: None
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(OncePerSecond.__init__, "__defaults__", (lambda: now,))
+    for form, shown in (("text", "WARNING: full (fd=3) [2 more like this before]"), ("json", "")):
+        stream = written("json" if form == "json" else "text")
+        for n in range(3):
+            say(log, logging.WARNING, "full", fd=n)
+        now += 1
+        say(log, logging.WARNING, "full", fd=3)
+        lines = stream.getvalue().splitlines()
+        assert len(lines) == 2
+        assert lines[1] == shown or json.loads(lines[1])["left_out"] == 2

@@ -36,6 +36,8 @@ class Allowance(NamedTuple):
     """Every log is looked through for each."""
     deletions_of_player: Rate = Rate(burst=3, every=60)
     """What fails may be tried again."""
+    connections_at_once: int = 600
+    """Open TCP connections, those of WebSockets among them."""
     sockets: Rate = Rate(burst=400, every=0.1)
     sockets_at_once: int = 400
     sockets_of_player: int = 50

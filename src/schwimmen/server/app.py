@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
 
@@ -52,7 +53,8 @@ def create_app(
     if services is not None:
         app.add_middleware(Limiter, services=services)
     app.add_middleware(Guard, hosts=hosts, origin=origin, hsts=hsts)
-    app.openapi = lambda: openapi_of(app)  # type: ignore[method-assign]
+    # Made once: to make it takes as long as hundreds of moves.
+    app.openapi = cache(partial(openapi_of, app))  # type: ignore[method-assign]
     return app
 
 

@@ -32,8 +32,8 @@ SIGNED_OUT: Final = 4401
 """Close code of a device that has been signed out: coming back makes no sense with that cookie."""
 
 LATER: Final = 1013
-"""Close code "try again later": it reads too slowly, or asks for too much at a hello; it comes back
-and is told the gap."""
+"""Close code "try again later": it reads too slowly, asks for too much at a hello, or says none in
+time; it comes back and is told the gap."""
 
 
 class Connection:

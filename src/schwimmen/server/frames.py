@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from asyncio.transports import BaseTransport
-from contextlib import suppress
-from typing import Final
+from contextlib import ExitStack, suppress
+from typing import Any, Final
 
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode, Frame
@@ -30,6 +32,11 @@ LEAVE_S: Final = 2
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A client that does not play by the rules of WebSockets costs little and is soon gone."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.held = ExitStack()
+        """What the connection occupies until it is lost."""
+
     def connection_made(self, transport: BaseTransport) -> None:
         """Somebody has come."""
         super().connection_made(transport)
@@ -46,13 +53,20 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """It is over. Nothing leads back to what was said here, so that its memory is free."""
         super().connection_lost(exc)
         self.conn.parser.close()
+        self.held.close()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Sends what the application says; to a client that is gone nothing is written."""
+        if message["type"] == "websocket.send" and self.transport.is_closing():
+            raise ClientDisconnected
+        await super().send(message)
 
     def send_now(self, text: str) -> bool:
         """Sends a message past all layers of the application, if nothing has to be waited for.
 
         They cost as much as to make the message. Says whether it was sent.
         """
-        if self.close_sent or self.disconnected or not self.writable.is_set():
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
             return False
         try:
             self.conn.send_text(text.encode())
@@ -97,6 +111,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_ping()
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
+
+    def handle_parser_exception(self) -> None:
+        """Ends a connection with frames that are none, or that come before the handshake is done:
+        then no close frame can be sent."""
+        if self.conn.close_sent is None:
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
 
     def keepalive_timeout(self) -> None:
         """Ends a connection that has been silent too long; what still waits is not waited for."""

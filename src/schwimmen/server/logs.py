@@ -12,12 +12,20 @@ import json
 import logging
 import re
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any, Final, Literal, TextIO, TypeAlias
 
 Form: TypeAlias = Literal["text", "json"]
 FORMS: Final[tuple[Form, ...]] = ("text", "json")
 LEVELS: Final = ("debug", "info", "warning", "error")
+
+LEFT_OUT: Final = "left_out"
+"""The number of lines of the same kind that were left out since the one before."""
+
+MOST_KINDS: Final = 100
+"""Kinds of lines that are told apart within a second; more of them count as one."""
 
 _CARD: Final = r"(?<![0-9A-Za-z])[2-9TJQKA][CSHD](?:x[2-9TJQKA][CSHD])?!?(?![0-9A-Za-z])"
 _COOKIE: Final = r"schwimmen-[0-9a-f]{8}=[^\s;,\"']*"
@@ -60,12 +68,49 @@ def say(
     log.log(level, "%s", f"{event}{shown}", extra=extra, exc_info=failure)
 
 
+class OncePerSecond:
+    """Filter that lets one line of a kind pass in a second, so that no client can fill the disk.
+
+    The next line of the kind carries the number of those left out. Debugging wants all lines.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._kinds: dict[tuple[str, int, str], tuple[float, int]] = {}
+
+    def __call__(self, record: logging.LogRecord) -> bool:
+        """Whether the line is to be logged."""
+        if record.levelno < logging.INFO:
+            return True
+        # What else a message says may differ with every line.
+        words = getattr(record, "event", str(record.msg).partition("\n")[0])
+        kind = record.name, record.levelno, words
+        now = self._clock()
+        if len(self._kinds) >= MOST_KINDS and kind not in self._kinds:
+            self._kinds = {
+                one: (since, left_out)
+                for one, (since, left_out) in self._kinds.items()
+                if now < since + 1
+            }
+            if len(self._kinds) >= MOST_KINDS:
+                kind = "", 0, ""
+        since, left_out = self._kinds.get(kind, (now - 1, 0))
+        if now < since + 1:
+            self._kinds[kind] = since, left_out + 1
+            return False
+        self._kinds[kind] = now, 0
+        setattr(record, LEFT_OUT, left_out)
+        return True
+
+
 class _Text(logging.Formatter):
     """``WARNING: table is closed (table=cf40922b, code=damaged)``."""
 
     def format(self, record: logging.LogRecord) -> str:
         failure = self.formatException(record.exc_info) if record.exc_info else ""
         line = f"{record.levelname}: {record.getMessage()}"
+        if left_out := getattr(record, LEFT_OUT, 0):
+            line += f" [{left_out} more like this before]"
         return without_secrets(f"{line}\n{failure}".rstrip())
 
 
@@ -80,6 +125,8 @@ class _Json(logging.Formatter):
             "event": getattr(record, "event", record.getMessage()),
         }
         line |= getattr(record, "fields", {})
+        if left_out := getattr(record, LEFT_OUT, 0):
+            line[LEFT_OUT] = left_out
         if record.exc_info:
             line["failure"] = self.formatException(record.exc_info)
         return json.dumps(
@@ -98,6 +145,7 @@ def set_up_logging(
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Text())
     handler.addFilter(_is_no_cancellation)
+    handler.addFilter(OncePerSecond())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)  # what other libraries say below that is of no use here

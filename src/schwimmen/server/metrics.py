@@ -22,6 +22,7 @@ SHORT: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 LONG: Final = (0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10)
 
 TABLES: Final = Gauge("schwimmen_tables_live", "Tables in memory", registry=REGISTRY)
+CONNECTIONS: Final = Gauge("schwimmen_connections_open", "TCP connections open", registry=REGISTRY)
 SOCKETS: Final = Gauge("schwimmen_sockets_open", "WebSockets open", registry=REGISTRY)
 MOVES: Final = Counter("schwimmen_moves", "Moves and deals taken", ["by"], registry=REGISTRY)
 TOLD: Final = Histogram(

@@ -13,9 +13,10 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from logging import ERROR, INFO
+from functools import partial
+from logging import ERROR, INFO, WARNING
 from random import SystemRandom
-from typing import Final, Literal
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -28,10 +29,19 @@ from .addresses import hosts_of, listen, network_urls, origin_of, url_of, with_m
 from .allowance import Limits
 from .announcing import announce
 from .app import create_app
+from .capacity import (
+    ACCEPTED_AT_ONCE,
+    ENOUGH_DESCRIPTORS,
+    LISTEN_QUEUE,
+    Capacity,
+    connections_within,
+    raise_descriptor_limit,
+)
 from .caretaker import ALIVE, take_care
 from .cookies import Cookies
 from .frames import LARGEST_MESSAGE, WebSocketProtocol
 from .generations import Generations
+from .http_protocol import HttpProtocol
 from .hub import Hub
 from .kernel import Kernel
 from .kernel import load as load_kernel
@@ -110,13 +120,20 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to answer."""
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(LISTEN_QUEUE)  # for uvicorn it is what is accepted at once, too
         self.answering.set()
 
 
-def server_config(app: FastAPI, proxies: str | None = None) -> uvicorn.Config:
+def server_config(
+    app: FastAPI, proxies: str | None = None, capacity: Capacity | None = None
+) -> uvicorn.Config:
     """How uvicorn serves the application; forwarded headers are believed from ``proxies`` only."""
+    protocol: Any = partial(HttpProtocol, capacity=capacity or Capacity(proxies=proxies))
     return uvicorn.Config(
         app,
+        http=protocol,
+        backlog=ACCEPTED_AT_ONCE,
         ws=WebSocketProtocol,
         lifespan="off",
         log_config=None,
@@ -200,13 +217,14 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
     secure = public.scheme == "https"
     proxied = bool(settings.public_url or settings.proxies)
     scrapers = Scrapers(local=not proxied, token=settings.metrics_token)
+    capacity = Capacity(_room(), proxies=settings.proxies)
     async with services_of(
         settings.place, settings.pace, secure=secure, scrapers=scrapers
     ) as services:
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = hosts_of(settings.host, public.hostname)
         app = create_app(services, hosts, origin, settings.hsts)
-        server = _Server(server_config(app, settings.proxies))
+        server = _Server(server_config(app, settings.proxies, capacity))
         greeting = asyncio.create_task(_greet(server, services, settings, listener))
         cleaning = asyncio.create_task(
             keep_clean(services.hub, services.database, settings.keeping)
@@ -216,6 +234,21 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
             task.cancel()
         say(log, INFO, "stopping")
     say(log, INFO, "stopped")
+
+
+def _room() -> int:
+    """Return how many connections fit, and log what is missing where those are few."""
+    descriptors = raise_descriptor_limit()
+    room = connections_within(descriptors)
+    if descriptors < ENOUGH_DESCRIPTORS:
+        say(
+            log,
+            WARNING,
+            "few connections fit: raise the limit of open files (ulimit -n, LimitNOFILE)",
+            connections=room,
+            limit=descriptors,
+        )
+    return room
 
 
 async def _greet(

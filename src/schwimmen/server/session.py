@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from logging import DEBUG, ERROR
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from starlette.websockets import WebSocket
 
@@ -43,6 +43,9 @@ from .wire.messages import (
 
 log = logging.getLogger(__name__)
 
+HELLO_S: Final = 10.0
+"""Seconds within which a client says hello; one that says nothing is not waited for any longer."""
+
 
 class Session:
     """One client at one table. ``run`` it until the client is gone."""
@@ -62,6 +65,7 @@ class Session:
     async def run(self) -> None:
         """Takes messages until the client is gone."""
         pump = asyncio.create_task(self._connection.pump())
+        self._await_hello()
         async with AsyncExitStack() as stack:
             stack.enter_context(metrics.SOCKETS.track_inprogress())
             say(log, DEBUG, "client came", table=short(self._table_id))
@@ -72,6 +76,7 @@ class Session:
                         await asyncio.wait({pump}, timeout=LEAVE_S)
                         break
             finally:
+                self._patience.cancel()
                 for task in (self._joining, pump):
                     if task is not None:
                         task.cancel()
@@ -87,6 +92,16 @@ class Session:
         if self._live is not None:
             self._live.leave(self._connection)
         self._connection.close(SIGNED_OUT)
+
+    def _await_hello(self) -> None:
+        self._patience = asyncio.get_running_loop().call_later(HELLO_S, self._check_hello)
+
+    def _check_hello(self) -> None:
+        """Close the connection unless hello was said; its answer may wait for the rules."""
+        if self._joining is not None and not self._joining.done():
+            self._await_hello()
+        elif not self._connection.welcomed:
+            self._connection.close(LATER)
 
     async def _receive(self, received: Any, stack: AsyncExitStack) -> None:
         if self._connection.closing:
