@@ -156,10 +156,18 @@ async def test_health_tells_of_the_rules(tmp_path: Path) -> None:
             await served.services.kernel.wait()
         answer = await served.http.get("/healthz")
     assert answer.status_code == 503
-    assert answer.json() == {"status": "failing", "kernel": "failed", "database": "ok"}
+    assert answer.json() == {
+        "status": "failing",
+        "kernel": "failed",
+        "database": "ok",
+        "reason": "the rules cannot be loaded: the log says why",
+    }
 
 
-async def test_health_tells_of_the_database(postgres: Server) -> None:
+async def test_health_tells_of_the_database(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.pulse.CHECKED_S", 0)
     url = await asyncio.to_thread(postgres.new_database)
     async with serving(place_of(url)) as served:
         await served.services.kernel.wait()
@@ -170,5 +178,10 @@ async def test_health_tells_of_the_database(postgres: Server) -> None:
         finally:
             await asyncio.to_thread(postgres.start)
         assert answer.status_code == 503
-        assert answer.json() == {"status": "failing", "kernel": "ready", "database": "failed"}
+        assert answer.json() == {
+            "status": "failing",
+            "kernel": "ready",
+            "database": "failed",
+            "reason": "the database cannot be read",
+        }
         assert (await served.http.get("/healthz")).json()["status"] == "ok"

@@ -57,10 +57,15 @@ async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
             assert (anna.view, len(anna.events)) == (before, told)
             async with httpx.AsyncClient(base_url=address.url) as http:
                 assert (await http.get(f"/api/tables/{table_id}")).status_code == 200
+                while (well := await http.get("/healthz")).status_code == 200:
+                    await asyncio.sleep(0.05)  # as it was a moment ago
+                assert (well.status_code, well.json()["database"]) == (503, "failed")
+                assert well.json()["reason"].endswith("written: its disk is full or broken")
             no_limit = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
             resource.prlimit(smith.process, resource.RLIMIT_FSIZE, no_limit)
             accepted = await anna.ask("play", id="full", action=action)
             assert (accepted["type"], accepted["seq"]) == ("accepted", told + 1)
+            await answering(address.url)
             await anna.play_match()
             assert [one["seq"] for one in anna.events] == list(range(1, len(anna.events) + 1))
         assert "Traceback" not in smith.said
@@ -95,7 +100,8 @@ async def test_a_clock_goes_on_after_a_failure(
                 assert (await to_act.play())["code"] == "unavailable"
             while when != "a move" and "a clock waits" not in caplog.text:
                 await asyncio.sleep(0.01)
-        caretaker = asyncio.create_task(take_care(served.services.hub, served.services.database))
+        services = served.services
+        caretaker = asyncio.create_task(take_care(services.hub, services.database, services.pulse))
         try:
             await to_act.sees("action")
         finally:

@@ -17,13 +17,11 @@ from schwimmen.rules.errors import SchwimmenError
 
 from .hub import Hub
 from .logs import say, short
-from .storage import Database, Write
+from .pulse import Pulse
+from .storage import Database
 from .times import log_time, utc_now
 
 log = logging.getLogger(__name__)
-
-ALIVE: Final = "alive"
-"""The setting in which a server notes when it was alive."""
 
 AGAIN_S: Final = 1.0
 """Seconds from one look to the next."""
@@ -35,7 +33,7 @@ FAILED_S: Final = 60.0
 """Seconds until a table is tried again where something went wrong."""
 
 
-async def take_care(hub: Hub, database: Database) -> None:
+async def take_care(hub: Hub, database: Database, pulse: Pulse) -> None:
     """Takes care of all tables, until it is cancelled."""
     failed: dict[str, float] = {}
     while True:
@@ -43,7 +41,7 @@ async def take_care(hub: Hub, database: Database) -> None:
             late = log_time(datetime.fromisoformat(utc_now()) - timedelta(seconds=LATE_S))
             due, anything = await database.due(late)
             if anything:
-                await database.write(Write(settings=[(ALIVE, utc_now())]))
+                await pulse.beat()
             failed = {one: time for one, time in failed.items() if time > monotonic() - FAILED_S}
             for table_id in due:
                 if table_id not in failed and not await _take_up(hub, table_id):

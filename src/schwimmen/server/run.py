@@ -37,7 +37,7 @@ from .capacity import (
     connections_within,
     raise_descriptor_limit,
 )
-from .caretaker import ALIVE, take_care
+from .caretaker import take_care
 from .cookies import Cookies
 from .frames import LARGEST_MESSAGE, WebSocketProtocol
 from .generations import Generations
@@ -49,6 +49,7 @@ from .lobby import Lobby
 from .logs import say
 from .played import PlayedMatches
 from .players import Players
+from .pulse import Pulse
 from .rating import Ratings
 from .replays import Replays
 from .retention import FOR_EVER, Keeping, keep_clean
@@ -168,7 +169,8 @@ async def services_of(
     database = await Database.open(place)
     try:
         kernel = Kernel(load)
-        alive = await database.setting(ALIVE) or ""
+        pulse = Pulse(database)
+        alive = await pulse.last()
         ratings = Ratings(database, kernel)
         replays = Replays(database, kernel)
         hub = Hub(
@@ -181,7 +183,7 @@ async def services_of(
         )
         generations = Generations(database)
         beside = [
-            asyncio.create_task(take_care(hub, database), name="caretaker"),
+            asyncio.create_task(take_care(hub, database, pulse), name="caretaker"),
             asyncio.create_task(ratings.run(), name="ratings"),
             asyncio.create_task(generations.run(), name="generations"),
         ]
@@ -201,6 +203,7 @@ async def services_of(
                 ratings,
                 replays,
                 generations,
+                pulse,
             )
         finally:
             for task in beside:

@@ -21,6 +21,7 @@ from .kernel import Kernel
 from .lobby import Lobby
 from .played import PlayedMatches
 from .players import Players
+from .pulse import Pulse
 from .rating import Ratings
 from .replays import Replays
 from .scrapers import Scrapers
@@ -45,6 +46,7 @@ class Services:
     ratings: Ratings
     replays: Replays
     generations: Generations
+    pulse: Pulse
     forgetting: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a player is forgotten: each time every log is looked through."""
 

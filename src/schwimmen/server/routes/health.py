@@ -12,12 +12,15 @@ router = APIRouter()
 
 @router.get("/healthz", responses={503: {"model": Health}})
 async def health(here: Here, response: Response) -> Health:
-    """Answers as soon as the server listens; with 503 where nobody could play."""
-    answers, kernel = await here.database.answers(), here.kernel.state
-    well = answers and kernel != "failed"
-    response.status_code = 200 if well else 503
+    """Answers as soon as the server listens; with 503 and the reason where nobody could play."""
+    fault, kernel = await here.pulse.fault(), here.kernel.state
+    reason = fault
+    if kernel == "failed":
+        reason = reason or "the rules cannot be loaded: the log says why"
+    response.status_code = 503 if reason else 200
     return Health(
-        status="ok" if well else "failing",
+        status="failing" if reason else "ok",
         kernel=kernel,
-        database="ok" if answers else "failed",
+        database="failed" if fault else "ok",
+        reason=reason,
     )

@@ -41,6 +41,8 @@ class Database:
         self._engine = engine
         self._place = place
         self._writer = Writer(transactions, place)
+        self.server = secrets.token_hex(8)
+        """Names this server among those that share the database."""
         self.secret = secret
         """What cookies are signed with; it lives as long as the database."""
 
@@ -188,12 +190,12 @@ class Database:
             found = list((await connection.execute(query)).scalars())
             return found, bool(found) or (await connection.execute(later)).first() is not None
 
-    async def setting(self, name: str) -> str | None:
-        """A value that the server has noted for itself."""
-        query = select(schema.settings.c.value).where(schema.settings.c.name == name)
+    async def settings_named(self, prefix: str) -> dict[str, str]:
+        """Return what servers have noted for themselves under names that begin so."""
+        noted = schema.settings
+        query = select(noted).where(noted.c.name.startswith(prefix, autoescape=True))
         async with self.reading() as connection:
-            value = (await connection.execute(query)).scalar_one_or_none()
-            return None if value is None else str(value)
+            return {row.name: row.value for row in await connection.execute(query)}
 
     async def idle_tables(
         self, finished: str | None, unfinished: str | None, limit: int = 200

@@ -114,6 +114,8 @@ class Write:
     stale_lines: Sequence[StaleLines] = ()
     settings: Sequence[tuple[str, str]] = ()
     """Names and values that the server notes for itself, in the place of those noted before."""
+    old_settings: Sequence[str] = ()
+    """Names of settings that are removed."""
     old_tables: Sequence[str] = ()
     """The ids of tables that are removed, with all that belongs to them."""
     names: Sequence[Named] = ()

@@ -207,11 +207,13 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
     if new_events:
         connection.execute(_EVENTS, new_events)
     settings = {name: value for write in writes for name, value in write.settings}
-    if settings:
+    old_settings = {*settings, *(name for write in writes for name in write.old_settings)}
+    if old_settings:
         connection.execute(
             delete(schema.settings).where(schema.settings.c.name == bindparam("which")),
-            [{"which": name} for name in settings],
+            [{"which": name} for name in sorted(old_settings)],
         )
+    if settings:
         noted = [{"name": name, "value": value} for name, value in settings.items()]
         connection.execute(insert(schema.settings), noted)
     if new_lines:

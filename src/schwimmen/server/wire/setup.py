@@ -64,8 +64,12 @@ class RulesAnswer(Wire):
 
 
 class Health(Wire):
-    """Whether tables can be played, the rules are compiled, and the database answers."""
+    """Whether tables can be played, the rules are compiled, and the database can be written.
+
+    ``reason`` says in English what is missing, ``null`` if all is well.
+    """
 
     status: Literal["ok", "failing"]
     kernel: Literal["ready", "warming", "failed"]
     database: Literal["ok", "failed"]
+    reason: str | None
