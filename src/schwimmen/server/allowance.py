@@ -28,6 +28,9 @@ class Allowance(NamedTuple):
     reads: Rate = Rate(burst=600, every=0.02)
     tables: Rate = Rate(burst=120, every=2)
     tables_of_player: Rate = Rate(burst=30, every=20)
+    open_tables: int = 20
+    """Tables that gather in the lobby at once."""
+    open_tables_of_player: int = 3
     joins: Rate = Rate(burst=120, every=2)
     """A name is kept of each, and a cookie to come with is had for the asking."""
     tokens: Rate = Rate(burst=10, every=60)
@@ -125,7 +128,8 @@ class Manners:
             "say": {limits.lines: who},
             "react": {limits.reactions: who},
         }
-        self._address = address
+        self.address = address
+        """Where the client is, unless it is not limited by that."""
         self._limits = limits
         self._messages = Bucket(limits.allowed.messages, limits.clock)
         self._faults = Bucket(limits.allowed.faults, limits.clock)
@@ -139,15 +143,15 @@ class Manners:
 
     def wait_to_tell(self, events: int) -> float:
         """Seconds until a hello is answered that brings so many events; 0 is now."""
-        if self._address is None:
+        if self.address is None:
             return 0.0
         told = self._limits.told
-        return told.wait(self._address, min(_HELLO + events, told.rate.burst))
+        return told.wait(self.address, min(_HELLO + events, told.rate.burst))
 
     def wait_to_load(self, events: int) -> float:
         """Return the seconds until a hello is answered for which so many events are played again;
         0 is now."""
-        return self._limits.wait_to_replay(self._address, events)
+        return self._limits.wait_to_replay(self.address, events)
 
     def unbearable(self, code: str) -> bool:
         """Whether it has to go, since it was refused with that code now and often before."""

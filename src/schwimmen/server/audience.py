@@ -69,6 +69,11 @@ class Audience:
         """The seats of people who are connected."""
         return frozenset(self._presence.seats)
 
+    def one_of(self, seat: int | None) -> Connection | None:
+        """A connection of that seat, or of any if none is given."""
+        seated = (one for one in self._connections if one.seat is not None)
+        return next((one for one in seated if seat in (None, one.seat)), None)
+
     async def welcome(
         self, connection: Connection, table: Table, player: str | None, known: int
     ) -> bool:

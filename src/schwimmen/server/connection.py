@@ -44,6 +44,8 @@ class Connection:
         """Whose connection it is, once it has been welcomed; a secret."""
         self.seat: int | None = None
         """The seat it has; none for a spectator."""
+        self.address: str | None = None
+        """Where the client is, unless it is not limited by that."""
         self.welcomed = False
         self._socket = socket
         self._send_now: Callable[[str], bool] = socket.state.send_now

@@ -22,7 +22,7 @@ from . import metrics
 from .headers import HEADERS
 from .kept import UnknownTable
 from .kernel import KernelFailed
-from .limits import TooMany
+from .limits import Full, TooMany
 from .logs import say
 from .storage import StorageError
 from .wire.errors import ErrorAnswer, ErrorBody
@@ -69,6 +69,8 @@ def code_of(error: SchwimmenError) -> tuple[int, str]:
             return 429, error.code
         case StorageError() | KernelFailed():
             return 503, "unavailable"
+        case Full():
+            return 429, error.code
         case _:
             return 422, error.code
 

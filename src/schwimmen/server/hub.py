@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from logging import INFO
@@ -183,6 +183,11 @@ class Hub:
         live = self._live.get(table_id)
         return 0 if live is not None and live.loaded else await self._database.length(table_id)
 
+    @property
+    def live(self) -> Collection[LiveTable]:
+        """The tables in memory."""
+        return self._live.values()
+
     async def info(self, table_id: str, player: str | None) -> TableInfo:
         """A table as the player with that id sees it. Raises ``UnknownTable``."""
         async with self.using(table_id) as live, live.lock:
@@ -267,7 +272,10 @@ def _opened(table_id: str, events: Sequence[LogEvent]) -> Write:
     """The first events of a table where people gather, which needs no rules."""
     table = Table.replay(events)
     return Write(
-        tables=[NewTable(table_id, events[0].at, *standing_of(table_id, table)[1:])],
+        # Its host comes in a moment.
+        tables=[
+            NewTable(table_id, events[0].at, *standing_of(table_id, table)[1:], seen=events[0].at)
+        ],
         sittings=sitting_of(table_id, table, events),
         names=names_of(events),
         events=rows_of(table_id, events),

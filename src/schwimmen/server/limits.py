@@ -86,6 +86,10 @@ class Buckets:
         }
 
 
+class Full(SchwimmenError):
+    """A client has as many of a thing at once as it may have."""
+
+
 class Held:
     """How many of a thing each key has at once, ``most`` at the most."""
 

@@ -35,7 +35,7 @@ from .chat import Chat
 from .connection import COME_BACK, NO_SUCH_TABLE, Connection
 from .kept import ATTEMPTS, UnreadableLog, busy, in_thread, read_log, rows_of
 from .logs import say, short
-from .standing import names_of, sitting_of, standing_of
+from .standing import listed_of, names_of, sitting_of, standing_of
 from .storage import (
     Conflict,
     Database,
@@ -123,6 +123,17 @@ class LiveTable:
     def quiet(self) -> float:
         """Seconds since the last event, or since the table was first needed here."""
         return monotonic() - self._stirred
+
+    @property
+    def shown_by(self) -> Connection | None:
+        """The connection that keeps the table in the lobby: the host's, or a player's in a match.
+
+        None where the table is not in the lobby, or nobody is there for it.
+        """
+        if not self.loaded or listed_of(self.table) is None:
+            return None
+        host = self.table.host if self.table.phase == "gathering" else None
+        return self.audience.one_of(host)
 
     def set_pace(self, pace: Pace, seat: int) -> None:
         """Lets bots play at that pace from now on; with several people the host says so."""
@@ -295,7 +306,7 @@ class LiveTable:
         await self._database.write(
             Write(
                 rewritten=[NewEvent(self.id, body["seq"], None, body) for body in changed],
-                standings=[Standing(self.id, summary, row["listed"], row["due"])],
+                standings=[Standing(self.id, summary, row["listed"], row["due"], row["quick"])],
                 old_seats=[OldSeat(self.id, seat) for seat in mine],
                 old_lines=[OldLines(self.id, player)],
             )

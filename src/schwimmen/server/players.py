@@ -7,7 +7,7 @@ from typing import Final
 
 from schwimmen.analysis import FAMILIES, Rating, family_of
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import new_name
+from schwimmen.tables import check_no_link, new_name, without_link
 
 from .cookies import Claim, Cookies, is_program
 from .generations import Generations
@@ -60,6 +60,7 @@ class Players:
     async def rename(self, player: str, asked: str) -> None:
         """Remembers what a player wants to be called. Raises ``SchwimmenError`` for no name."""
         name = Named(player, new_name(asked, ()), utc_now())
+        check_no_link(name.name)  # it stands in the leaderboards
         await self._database.write(Write(names=[name]))
 
     async def recovery(self, player: str | None) -> str:
@@ -160,7 +161,8 @@ class Players:
 def _row(one: Ranked, best: list[Ranked], player: str | None) -> LeaderboardRow:
     return LeaderboardRow(
         place=1 + sum(other.rating.least > one.rating.least for other in best),
-        name=one.name,
+        # A private table may have given it, or a version of before.
+        name=without_link(one.name),
         bot=one.who.startswith(BOT),
         program=is_program(one.who),
         you=one.who == player,

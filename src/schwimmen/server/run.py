@@ -182,17 +182,19 @@ async def services_of(
             over=ratings.match_over,
         )
         generations = Generations(database)
+        limits = limits or Limits(local=scrapers.local)
+        lobby = Lobby(hub, database, limits.allowed)
         beside = [
             asyncio.create_task(take_care(hub, database, pulse), name="caretaker"),
             asyncio.create_task(ratings.run(), name="ratings"),
             asyncio.create_task(generations.run(), name="generations"),
+            asyncio.create_task(lobby.run(), name="lobby"),
         ]
         try:
             cookies = Cookies(database.secret, secure)
-            limits = limits or Limits(local=scrapers.local)
             yield Services(
                 hub,
-                Lobby(hub, database),
+                lobby,
                 kernel,
                 cookies,
                 PlayedMatches(database, kernel),

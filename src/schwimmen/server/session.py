@@ -58,6 +58,7 @@ class Session:
         self._table_id = table_id
         self._player = player
         self._connection = Connection(socket)
+        self._connection.address = manners.address
         self._manners = manners
         self._live: LiveTable | None = None
         self._joining: asyncio.Task[None] | None = None

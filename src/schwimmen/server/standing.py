@@ -5,10 +5,13 @@ All of it could be told from the log: it is there so that lists need not play ev
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from schwimmen.rules.options import Value
 from schwimmen.tables import (
     ChangedEvent,
     CreatedEvent,
@@ -64,16 +67,37 @@ def first_standing(table_id: str, events: Sequence[LogEvent]) -> Standing:
 
 def standing_of(table_id: str, table: Table) -> Standing:
     """How a table stands, as it is noted."""
-    settings, phase = table.settings, table.phase
-    is_open = settings is not None and settings.visibility == "open"
-    if phase == "playing" and settings is not None and not settings.spectators:
-        is_open = False
+    listed = listed_of(table)
     return Standing(
         table_id,
         summary_of(table),
-        listed=phase if is_open and phase in ("gathering", "playing") else None,
+        listed=listed,
         due=table.due if table.bot_to_act is None else table.log[-1].at,
+        quick=_quick_of(table) if listed == "gathering" else None,
     )
+
+
+def listed_of(table: Table) -> str | None:
+    """Return the lobby's list that a table is in, if it is."""
+    settings, phase = table.settings, table.phase
+    if settings is None or settings.visibility != "open":
+        return None
+    if phase == "gathering" or (phase == "playing" and settings.spectators):
+        return phase
+    return None
+
+
+def quick_kind(preset: str, options: Mapping[str, Value], seats: int, patience: int) -> str:
+    """Return what quick matches of the same kind have in common, in few characters."""
+    kind = json.dumps([preset, dict(options), seats, patience], sort_keys=True)
+    return hashlib.sha256(kind.encode()).hexdigest()
+
+
+def _quick_of(table: Table) -> str | None:
+    terms, settings = table.terms, table.settings
+    if settings is None or settings.patience is None or len(table.seats) >= settings.seats:
+        return None
+    return quick_kind(terms.preset, terms.options, settings.seats, settings.patience)
 
 
 def sitting_of(table_id: str, table: Table, events: Sequence[LogEvent]) -> list[Sitting]:

@@ -52,7 +52,15 @@ from .log import (
     StartedEvent,
     read_event,
 )
-from .names import CAST, LONGEST_NAME, names_for, new_name, tidy_text
+from .names import (
+    CAST,
+    LONGEST_NAME,
+    check_no_link,
+    names_for,
+    new_name,
+    tidy_text,
+    without_link,
+)
 from .opening import close, create, open_rematch, open_table
 from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat, PublicSeeds
 from .record import record_of_log
@@ -118,6 +126,7 @@ __all__ = [
     "UnplayableLog",
     "Wait",
     "check_level",
+    "check_no_link",
     "check_replay",
     "close",
     "create",
@@ -130,5 +139,6 @@ __all__ = [
     "replay_round",
     "stand_in",
     "tidy_text",
+    "without_link",
     "without_player",
 ]

@@ -27,7 +27,7 @@ from .log import (
     Seat,
     StartedEvent,
 )
-from .names import cast_names, new_name
+from .names import cast_names, check_no_link, new_name
 from .public import PublicSeat
 from .settings import Settings, Terms, checked_terms
 from .shuffles import new_seed
@@ -187,6 +187,8 @@ class Gathering:
         name = None if own is None else self._places[own].name
         if name is None or join.name.strip() not in ("", name):  # by that they have played before
             name = new_name(join.name, (place.name for place in others.values()))
+        if self.settings.visibility == "open":
+            check_no_link(name)
         return JoinedEvent(
             seq=seq,
             at=at,
@@ -215,6 +217,9 @@ class Gathering:
         settings = change.settings or self.settings
         terms = checked_terms(preset or self.terms.preset, options, settings)
         number = settings.seats
+        if settings.visibility == "open" != self.settings.visibility:
+            for place in self._places.values():
+                check_no_link(place.name)
         if len(self._places) > number:
             raise Refusal("too_many_people", f"{len(self._places)} seats are taken here already")
         order = change.order

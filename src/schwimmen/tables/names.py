@@ -40,6 +40,21 @@ _HARMLESS: Final = frozenset(
 )
 
 
+# What is read as a dot, beyond those that NFKC makes one.
+_DOTS: Final = str.maketrans(dict.fromkeys("\u3002\u06d4\ua4f8\u2024\u2e33", "."))
+
+_LINK: Final = re.compile(
+    r"""
+      \w\s?:\s?/\s?/                          # http://
+    | \bwww\s?\.                             # www.
+    | [\w)\]-](\s\.\s?|\.)[^\W\d_]{2}       # x.de, x . de
+    | \w\.\s(com|net|org|info|biz|xyz|shop|online|site|club|app|top)\b  # x. com
+    | \b\d{1,3}(\s?\.\s?\d{1,3}){3}\b       # 192.0.2.1
+    """,
+    re.VERBOSE,
+)
+
+
 def name_key(name: str) -> str:
     """What names have in common that look alike: compared, never shown.
 
@@ -121,6 +136,44 @@ def new_name(asked: str, taken: Iterable[str]) -> str:
         line = f"name: {shown(name)} looks like {shown(other)}, who is at this table already"
         raise SchwimmenError(line, "name_alike", name=name, other=other)
     return name
+
+
+def has_link(name: str) -> bool:
+    """Whether a name reads as an address on the web, or contains one.
+
+    A dot within a word counts, and one with a space before it, as does what looks like a dot; a dot
+    at the end of a word does not, unless the most common endings of addresses follow it.
+
+    >>> [has_link(name) for name in ("www.x.com", "x . de", "x．com", "http://x", "x. com")]
+    [True, True, True, True, True]
+    >>> [has_link(name) for name in ("Dr. Who", "J. R.", "Anna v. d. Berg", "Nr. 5", "3.5")]
+    [False, False, False, False, False]
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(_DOTS)
+    # What is not seen would hide the dot; spaces count here.
+    seen = "".join(one for one in plain if one.isspace() or not _unseen(one))
+    return _LINK.search(" ".join(seen.split())) is not None
+
+
+def check_no_link(name: str) -> None:
+    """Raise ``SchwimmenError`` for a name with a link in it, where strangers would read it."""
+    if has_link(name):
+        line = (
+            "name: strangers see it here, so it must not look like a web address; "
+            "write it without the dot, or with a space after it"
+        )
+        raise SchwimmenError(line, "link_name", name=name)
+
+
+def without_link(name: str) -> str:
+    """Return the name as strangers may read it: its signs go if it has a link in it.
+
+    >>> without_link("www.x.com"), without_link("Dr. Who")
+    ('www x com', 'Dr. Who')
+    """
+    if not has_link(name):
+        return name
+    return " ".join(re.sub(r"[^\w\s]", " ", unicodedata.normalize("NFKC", name)).split())
 
 
 def cast_names(taken: Iterable[str], chance: Chance) -> list[str]:

@@ -20,7 +20,7 @@ from .log import (
     RoundEvent,
     Seat,
 )
-from .names import new_name
+from .names import check_no_link, new_name
 from .settings import Settings, checked_terms
 from .table import Table
 
@@ -79,6 +79,8 @@ def open_table(
         table=table,
     )
     name = new_name(name, ())
+    if settings.visibility == "open":
+        check_no_link(name)
     return created, JoinedEvent(seq=2, at=at, seat=0, name=name, player=player)
 
 

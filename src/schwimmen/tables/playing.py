@@ -27,6 +27,7 @@ from .log import (
     RevealedEvent,
     RoundEvent,
 )
+from .names import check_no_link
 from .public import ActedBy
 from .settings import AT_ANY_TIME, Terms
 from .shuffles import FairShuffles
@@ -338,6 +339,9 @@ class Playing:
         ):
             names = ", ".join(sorted(AT_ANY_TIME))
             raise Refusal("already_started", f"while a match is played only these change: {names}")
+        if wished.visibility == "open" != now.visibility:
+            for one in self.people.seats:
+                check_no_link(one.name)
         return ChangedEvent(
             seq=seq,
             at=at,

@@ -82,6 +82,7 @@ export type Field = "name" | "seats" | "bots" | "clock" | "rules";
 export function fieldOf(code: string): Field | null {
   const fields: Record<string, Field> = {
     bad_name: "name",
+    link_name: "name",
     name_taken: "name",
     name_alike: "name",
     too_few_players: "seats",

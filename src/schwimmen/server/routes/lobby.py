@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from ..services import Asker, Here
 from ..wire.people import Lobby, QuickMatch
@@ -18,6 +18,6 @@ async def lobby(here: Here) -> Lobby:
 
 
 @router.post("/quick")
-async def quick(asked: QuickMatch, here: Here, asker: Asker) -> TableMade:
+async def quick(asked: QuickMatch, here: Here, asker: Asker, request: Request) -> TableMade:
     """Seats the asker at any table of that kind, or at a new one; they get a cookie for it."""
-    return TableMade(id=await here.lobby.quick(asked, asker))
+    return TableMade(id=await here.lobby.quick(asked, asker, here.limits.address_of(request)))

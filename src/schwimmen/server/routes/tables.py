@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from schwimmen.records import dumps
 
@@ -23,9 +23,11 @@ async def open_table(asked: NewTable, here: Here, asker: Asker) -> TableMade:
 
 
 @router.post("/shared", status_code=201)
-async def open_shared_table(asked: NewSharedTable, here: Here, asker: Asker) -> TableMade:
+async def open_shared_table(
+    asked: NewSharedTable, here: Here, asker: Asker, request: Request
+) -> TableMade:
     """Opens a table for several people; the asker sits down first, is host, and gets a cookie."""
-    return TableMade(id=await here.hub.share(asked, asker))
+    return TableMade(id=await here.lobby.share(asked, asker, here.limits.address_of(request)))
 
 
 @router.get("")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -169,16 +169,57 @@ class Database:
             rows = (await connection.execute(query)).mappings().all()
             return [dict(row) for row in reversed(rows)]
 
-    async def listed(self, which: str, limit: int = 100) -> list[dict[str, Any]]:
-        """The tables of a list of the lobby, newest first: ``id``, ``created``, ``summary``."""
+    async def listed(self, which: str, since: str, limit: int = 100) -> list[dict[str, Any]]:
+        """The tables of a list of the lobby whose host was seen since that ISO time, newest first.
+
+        ``id``, ``created``, ``summary``.
+        """
         query = (
             select(*SHOWN)
-            .where(schema.tables.c.listed == which)
+            .where(schema.tables.c.listed == which, schema.tables.c.seen >= since)
             .order_by(schema.tables.c.created.desc(), schema.tables.c.id)
             .limit(limit)
         )
         async with self.reading() as connection:
             return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+    async def quick(self, kind: str, since: str, limit: int = 100) -> list[str]:
+        """The tables with a free seat for a kind of quick match, longest open first, whose host
+        was seen since that ISO time."""
+        tables = schema.tables
+        query = (
+            select(tables.c.id)
+            .where(tables.c.quick == kind, tables.c.listed == "gathering", tables.c.seen >= since)
+            .order_by(tables.c.created, tables.c.id)
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def gathering_of(self, player_id: str, since: str) -> int:
+        """At how many tables that gather in the lobby a player sits, by hosts seen since then."""
+        tables, seats = schema.tables, schema.seats
+        query = (
+            select(func.count())
+            .select_from(seats)
+            .join(tables, tables.c.id == seats.c.table_id)
+            .where(
+                seats.c.player_id == player_id,
+                tables.c.listed == "gathering",
+                tables.c.seen >= since,
+            )
+        )
+        async with self.reading() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+    async def gathering_among(self, table_ids: Collection[str], since: str) -> set[str]:
+        """Those of some tables that gather in the lobby, by hosts seen since that ISO time."""
+        tables = schema.tables
+        query = select(tables.c.id).where(
+            tables.c.id.in_(table_ids), tables.c.listed == "gathering", tables.c.seen >= since
+        )
+        async with self.reading() as connection:
+            return set((await connection.execute(query)).scalars())
 
     async def due(self, time: str, limit: int = 200) -> tuple[list[str], bool]:
         """The tables where something was due by that ISO time, the longest due first, and whether

@@ -17,6 +17,15 @@ class NewTable(NamedTuple):
     summary: dict[str, Any]
     listed: str | None = None
     due: str | None = None
+    quick: str | None = None
+    seen: str | None = None
+
+
+class Seen(NamedTuple):
+    """The ISO time when the host of a table in the lobby was seen connected."""
+
+    table_id: str
+    time: str
 
 
 class NewSeat(NamedTuple):
@@ -40,13 +49,14 @@ class Standing(NamedTuple):
     """How a table stands now: the ``summary`` that lists show of it, any JSON object.
 
     ``listed``: the lobby's list that it is in, if it is; ``due``: the ISO time when something
-    happens there by itself.
+    happens there by itself; ``quick``: the kind of quick match for which a seat is free.
     """
 
     table_id: str
     summary: dict[str, Any]
     listed: str | None = None
     due: str | None = None
+    quick: str | None = None
 
 
 class Sitting(NamedTuple):
@@ -104,6 +114,7 @@ class Write:
     seats: Sequence[NewSeat] = ()
     events: Sequence[NewEvent] = ()
     standings: Sequence[Standing] = ()
+    seen: Sequence[Seen] = ()
     sittings: Sequence[Sitting] = ()
     chat: Sequence[NewLine] = ()
     facts: Sequence[Facts] = ()

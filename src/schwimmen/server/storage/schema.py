@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD: Final = "0005"
+HEAD: Final = "0006"
 """The newest migration: a database that stands there needs none."""
 
 APPLICATION_ID: Final = 0x53636877
@@ -41,8 +41,13 @@ tables: Final = Table(
     Column("listed", String(16), nullable=True),
     # The ISO time when something happens there by itself: a bot's move, a clock that runs out.
     Column("due", String(32), nullable=True),
+    # The ISO time when its host, or while they play one of the players, was last seen connected.
+    Column("seen", String(32), nullable=True),
+    # The kind of quick match for which a seat is free there.
+    Column("quick", String(64), nullable=True),
     Index("ix_tables_listed", "listed"),
     Index("ix_tables_due", "due"),
+    Index("ix_tables_quick", "quick"),
 )
 
 seats: Final = Table(

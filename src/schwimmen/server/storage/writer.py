@@ -233,9 +233,17 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
                     "summary": row.summary,
                     "listed": row.listed,
                     "due": row.due,
+                    "quick": row.quick,
                 }
                 for row in standings.values()
             ],
+        )
+    seen = {row.table_id: row.time for write in writes for row in write.seen}
+    if seen:
+        tables = schema.tables
+        connection.execute(
+            update(tables).where(tables.c.id == bindparam("which")).values(seen=bindparam("time")),
+            [{"which": table_id, "time": time} for table_id, time in seen.items()],
         )
     if sittings:
         connection.execute(

@@ -112,12 +112,15 @@ export type Happening = {
 };
 
 /**
- * Whether tables can be played, the rules are compiled, and the database answers.
+ * Whether tables can be played, the rules are compiled, and the database can be written.
+ *
+ * ``reason`` says in English what is missing, ``null`` if all is well.
  */
 export type Health = {
     status: 'ok' | 'failing';
     kernel: 'ready' | 'warming' | 'failed';
     database: 'ok' | 'failed';
+    reason: string | null;
 };
 
 /**

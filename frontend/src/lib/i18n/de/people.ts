@@ -46,6 +46,8 @@ export const people: typeof English = {
       name_taken: "So heißt an diesem Tisch schon jemand.",
       name_alike: "Ein anderer Name an diesem Tisch sieht genauso aus. Nimm bitte einen anderen.",
       bad_name: "Dieser Name geht nicht: bitte nur sichtbare Zeichen, höchstens 40.",
+      link_name:
+        "Hier sehen Fremde deinen Namen, darum darf er nicht wie eine Internetadresse aussehen: schreib ihn ohne den Punkt.",
       table_full: "An diesem Tisch sind alle Plätze besetzt.",
       seat_taken: "Jemand war schneller: Dieser Platz ist besetzt.",
       no_such_seat: "Diesen Platz gibt es hier nicht.",

@@ -13,6 +13,8 @@ export const players: typeof English = {
         "Dieser Link gilt nicht mehr: Es gibt einen neueren, oder die anderen Geräte wurden abgemeldet.",
       unknown_player: "Von dir ist hier noch nichts bekannt: Spiel erst eine Partie.",
       bad_name: "Bitte einen Namen mit 1 bis 40 sichtbaren Zeichen.",
+      link_name:
+        "Hier sehen Fremde deinen Namen, darum darf er nicht wie eine Internetadresse aussehen: schreib ihn ohne den Punkt.",
       not_over: "Diese Partie wird noch gespielt. Ihre Karten sieht man, wenn sie vorbei ist.",
       table_closed:
         "Diese Partie wurde nach Regeln einer anderen Version gespielt und lässt sich nicht zeigen.",

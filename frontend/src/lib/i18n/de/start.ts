@@ -38,6 +38,12 @@ export const start: typeof English = {
       name_taken: "Zwei an diesem Tisch hätten denselben Namen.",
       name_alike: "Zwei Namen an diesem Tisch sähen genau gleich aus.",
       bad_name: "Dieser Name geht nicht: bitte nur sichtbare Zeichen, und nicht zu viele.",
+      link_name:
+        "Hier sehen Fremde deinen Namen, darum darf er nicht wie eine Internetadresse aussehen: schreib ihn ohne den Punkt.",
+      too_many_open:
+        "Du sitzt schon an drei offenen Tischen: spiel dort, oder steh erst an einem auf.",
+      too_many_open_here:
+        "Aus deinem Netz sind schon viele Tische offen: setz dich an einen davon.",
       contradiction: "Diese Regeln passen nicht zusammen. Richte das Spiel neu ein.",
       too_many_players: "Für so viele hat dieses Spiel nicht genug Plätze.",
       unknown_level: "Eine Stärke der Gegner gibt es gerade nicht.",

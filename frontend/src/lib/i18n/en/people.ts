@@ -44,6 +44,8 @@ export const people = {
       name_taken: "Somebody at this table is already called that.",
       name_alike: "Another name at this table looks just like that. Choose a different one.",
       bad_name: "This name does not work: visible characters only, please, 40 at most.",
+      link_name:
+        "Strangers see your name here, so it must not look like a web address: write it without the dot.",
       table_full: "All seats of this table are taken.",
       seat_taken: "Somebody else was quicker: that seat is taken.",
       no_such_seat: "There is no such seat here.",

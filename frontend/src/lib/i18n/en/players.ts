@@ -10,6 +10,8 @@ export const players = {
         "This link works no more: a newer one was made, or the other devices were signed out.",
       unknown_player: "Nothing is known of you here yet: play a match first.",
       bad_name: "A name of 1 to 40 visible characters, please.",
+      link_name:
+        "Strangers see your name here, so it must not look like a web address: write it without the dot.",
       not_over: "This match is still being played. Its cards can be seen when it is over.",
       table_closed: "This match was played by rules of another version and cannot be shown.",
       unknown_table: "There is no such match. Perhaps it was deleted, or a letter is missing.",

@@ -37,6 +37,10 @@ export const start = {
       name_taken: "Two at this table would have the same name.",
       name_alike: "Two names at this table would look just alike.",
       bad_name: "This name does not work: visible characters only, please, and not too many.",
+      link_name:
+        "Strangers see your name here, so it must not look like a web address: write it without the dot.",
+      too_many_open: "You sit at three open tables already: play there, or leave one first.",
+      too_many_open_here: "Many tables of your network are open already: sit down at one of them.",
       contradiction: "These rules do not go together. Set the game up anew.",
       too_many_players: "This game has not enough seats for so many.",
       unknown_level: "One of the opponents' levels is not available.",

@@ -46,6 +46,8 @@ export const people: typeof English = {
       name_taken: "Zo heet er al iemand aan deze tafel.",
       name_alike: "Een andere naam aan deze tafel ziet er precies zo uit. Kies een andere.",
       bad_name: "Deze naam kan niet: alleen zichtbare tekens, graag, hoogstens 40.",
+      link_name:
+        "Onbekenden zien hier je naam, dus die mag niet op een webadres lijken: schrijf hem zonder de punt.",
       table_full: "Alle plaatsen aan deze tafel zijn bezet.",
       seat_taken: "Iemand was sneller: die plaats is bezet.",
       no_such_seat: "Die plaats is er hier niet.",

@@ -13,6 +13,8 @@ export const players: typeof English = {
         "Deze link werkt niet meer: er is een nieuwere, of de andere apparaten zijn afgemeld.",
       unknown_player: "Van jou is hier nog niets bekend: speel eerst een partij.",
       bad_name: "Een naam van 1 tot 40 zichtbare tekens, alsjeblieft.",
+      link_name:
+        "Onbekenden zien hier je naam, dus die mag niet op een webadres lijken: schrijf hem zonder de punt.",
       not_over: "Deze partij wordt nog gespeeld. De kaarten zie je als ze voorbij is.",
       table_closed:
         "Deze partij is volgens regels van een andere versie gespeeld en kan niet worden getoond.",

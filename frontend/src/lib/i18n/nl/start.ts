@@ -38,6 +38,11 @@ export const start: typeof English = {
       name_taken: "Twee aan deze tafel zouden dezelfde naam hebben.",
       name_alike: "Twee namen aan deze tafel zouden er precies hetzelfde uitzien.",
       bad_name: "Deze naam kan niet: alleen zichtbare tekens, graag, en niet te veel.",
+      link_name:
+        "Onbekenden zien hier je naam, dus die mag niet op een webadres lijken: schrijf hem zonder de punt.",
+      too_many_open: "Je zit al aan drie open tafels: speel daar, of sta er eerst van een op.",
+      too_many_open_here:
+        "Vanaf jouw netwerk staan al veel tafels open: ga aan een daarvan zitten.",
       contradiction: "Deze regels gaan niet samen. Stel het spel opnieuw in.",
       too_many_players: "Dit spel heeft niet genoeg plaatsen voor zoveel spelers.",
       unknown_level: "Een niveau van de tegenstanders is er nu niet.",
