@@ -12,6 +12,7 @@ from schwimmen.tables import (
     Clock,
     Command,
     Commit,
+    CreatedEvent,
     Expire,
     Join,
     LogEvent,
@@ -24,6 +25,7 @@ from schwimmen.tables import (
     read_event,
 )
 from schwimmen.tables.clocks import iso_time, milliseconds
+from schwimmen.tables.log import LOGIC
 
 NOON: Final = milliseconds("2026-11-22T12:00:00+00:00")
 
@@ -42,14 +44,15 @@ class Company:
         options: Mapping[str, Value] | None = None,
         seed: int = 0,
         fair: bool = False,
+        logic: int = LOGIC,
     ) -> None:
         self.now = NOON
         self.chance = Random(seed)
-        self.table = Table.replay(
-            open_table(
-                preset, options or {}, settings, "id-0", NAMES[0], self.at, "t" if fair else None
-            )
+        created, *others = open_table(
+            preset, options or {}, settings, "id-0", NAMES[0], self.at, "t" if fair else None
         )
+        assert isinstance(created, CreatedEvent)
+        self.table = Table.replay([created.model_copy(update={"logic": logic}), *others])
 
     @property
     def at(self) -> str:

@@ -22,6 +22,7 @@ from schwimmen.tables import (
 )
 from schwimmen.tables.clocks import LATE_MS, iso_time, milliseconds
 from schwimmen.tables.expiry import expired_action
+from schwimmen.tables.log import LOGIC
 from tests.strategies import examples
 
 from .company import SLOW, Company, replayed
@@ -31,9 +32,9 @@ from .test_people_playing import by, until
 TIMED = Settings(seats=3, bots="random", clock=SLOW)
 
 
-def at_the_move_of(seat: int, settings: Settings = TIMED) -> Company:
+def at_the_move_of(seat: int, settings: Settings = TIMED, logic: int = LOGIC) -> Company:
     """A match where it is this person's turn, and no time of theirs is used yet."""
-    company = Company(settings, options={"lives": 9})
+    company = Company(settings, options={"lives": 9}, logic=logic)
     company.begin(2)
     while company.table.to_act != seat:
         company.act(after=0)
@@ -108,15 +109,85 @@ def test_who_missed_two_moves_in_a_row_is_away() -> None:
     assert company.table.host == 0
 
 
-def test_going_away_and_coming_back_gives_no_time() -> None:
+@given(st.lists(st.integers(0, 30_000), min_size=1, max_size=6))
+def test_going_away_and_coming_back_gives_no_time(waits: list[int]) -> None:
+    company = at_the_move_of(0)
+    begun = company.now
+    for number, wait in enumerate(waits):
+        if not number % 2 and company.now + wait >= milliseconds(company.table.due or ""):
+            break
+        company.take(Back("id-0") if number % 2 else Leave("id-0"), after=wait / 1000)
+        assert (company.table.due is None) == (number % 2 == 0)
+    if company.table.due is None:
+        company.take(Back("id-0"))
+    assert company.table.due == iso_time(max(company.now, begun + 80_000))
+    assert company.table.used[0] == min(company.now - begun, 80_000)
+    assert replayed(company.table).times == company.table.times
+
+
+def test_a_turn_that_began_without_its_player_counts_from_its_beginning() -> None:
+    company = at_the_move_of(1)
+    company.take(Leave("id-0"))
+    while company.table.to_act != 0:
+        company.act(after=0)
+    company.take(Back("id-0"), after=3)
+    assert company.table.due == iso_time(company.now + 77_000)
+
+
+def test_a_turn_for_which_no_bot_was_there_begins_when_its_player_is_back() -> None:
+    company = at_the_move_of(1)
+    company.take(Leave("id-0"))
+    while company.table.to_act != 0:
+        company.act(after=0)
+    company.take(Back("id-0"), after=86_400)
+    assert company.table.due == iso_time(company.now + 80_000)
+
+
+def test_what_a_bot_takes_for_somebody_who_left_costs_them_no_time() -> None:
     company = at_the_move_of(0)
     company.take(Leave("id-0"), after=30)
-    assert not company.table.due
-    company.take(Back("id-0"), after=1000)
-    assert company.table.due == iso_time(company.now + 50_000)
-    company.act(after=10)
-    assert times(company).reserves[0] == 40_000
-    assert company.table.used[0] == 40_000
+    company.act(after=1000)
+    assert times(company).reserves[0] == 50_000
+    assert company.table.used[0] == 30_000
+
+
+@pytest.mark.parametrize(("logic", "left"), [(0, 50_000), (1, 30_000)])
+def test_a_table_keeps_the_clocks_that_it_was_opened_with(logic: int, left: int) -> None:
+    company = at_the_move_of(0, logic=logic)
+    company.take(Leave("id-0"), after=30)
+    company.take(Back("id-0"), after=20)
+    assert company.table.due == iso_time(company.now + left)
+    assert replayed(company.table).times == company.table.times
+
+
+@pytest.mark.parametrize(("logic", "away"), [(0, []), (1, ["away"])])
+def test_leaving_does_not_end_the_count_of_moves_that_the_clock_made(
+    logic: int, away: list[str]
+) -> None:
+    company = at_the_move_of(0, logic=logic)
+    assert [event.type for event in company.expire()] == ["action"]
+    company.take(Leave("id-0"))
+    until(company, 0)
+    company.act()
+    company.take(Back("id-0"))
+    until(company, 0)
+    assert [event.type for event in company.expire()] == ["action", *away]
+    assert replayed(company.table).seats == company.table.seats
+
+
+def test_who_was_put_away_by_the_clock_has_to_move_to_be_trusted_again() -> None:
+    company = at_the_move_of(0)
+    company.expire()
+    until(company, 0)
+    company.expire()
+    company.take(Back("id-0"))
+    until(company, 0)
+    assert [event.type for event in company.expire()] == ["action", "away"]
+    company.take(Back("id-0"))
+    until(company, 0)
+    company.act()
+    until(company, 0)
+    assert [event.type for event in company.expire()] == ["action"]
 
 
 def test_what_others_do_meanwhile_gives_no_time() -> None:

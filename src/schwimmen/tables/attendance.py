@@ -14,10 +14,14 @@ MOST_EXPIRED: Final = 2
 
 
 class Attendance:
-    """The seats of a match; ``arrived`` are the players in the order in which they sat down."""
+    """The seats of a match; ``arrived`` are the players in the order in which they sat down.
 
-    def __init__(self, seats: tuple[Seat, ...], arrived: Sequence[str] = ()) -> None:
+    With ``logic`` 1 only a person's own move ends the count of those that the clock made.
+    """
+
+    def __init__(self, seats: tuple[Seat, ...], arrived: Sequence[str], logic: int) -> None:
         self.seats = seats
+        self._counts_on = logic >= 1
         self.away: dict[int, AwayReason] = {}
         self._arrived = tuple(arrived)
         self._ready: set[int] = set()
@@ -43,6 +47,15 @@ class Attendance:
     def here(self) -> frozenset[int]:
         """The seats of people for whom no bot plays."""
         return frozenset(self.people).difference(self.away)
+
+    @property
+    def staying(self) -> frozenset[int]:
+        """The seats of people who have not left; a bot may play for them until they are back."""
+        return frozenset(
+            seat
+            for seat in self.people
+            if self.seats[seat].player is not None and self.away.get(seat) != "left"
+        )
 
     def player_at(self, seat: int) -> str | None:
         """Whose seat it is, if it is a person's."""
@@ -125,7 +138,9 @@ class Attendance:
                 self._ready.add(event.seat)
             case AwayEvent():
                 self.away[event.seat] = event.why
-                self._expired.pop(event.seat, None)
+                expired = self._expired.pop(event.seat, 0)
+                if expired and self._counts_on:
+                    self._expired[event.seat] = min(expired, MOST_EXPIRED - 1)
             case BackEvent():
                 del self.away[event.seat]
         self._look()
@@ -134,7 +149,7 @@ class Attendance:
         """A seat played."""
         if event.by == "clock":
             self._expired[event.seat] = self._expired.get(event.seat, 0) + 1
-        else:
+        elif event.by != "bot" or not self._counts_on:
             self._expired.pop(event.seat, None)
 
     def dealt(self) -> None:

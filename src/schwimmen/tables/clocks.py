@@ -50,8 +50,8 @@ def iso_time(ms: int) -> str:
 class Wait:
     """What a table waits for; another ``mark`` makes it another wait for the same.
 
-    ``seat`` is that of a move, ``limit_ms`` how long it is waited for anything else. Time does not
-    pass for a bot's move, nor for the one it makes for somebody who is away: ``runs`` is false.
+    ``seat`` is that of a move, ``limit_ms`` how long it is waited for anything else. Nothing is due
+    while a bot is to move, for itself or for a person who is away: ``runs`` is false.
     """
 
     what: Awaited
@@ -78,13 +78,21 @@ class Times:
 
 
 class Clocks:
-    """Who has used how much time. Tell it of every event: ``pass_to``, then ``wait_for``."""
+    """Who has used how much time. Tell it of every event: ``pass_to``, then ``wait_for``.
 
-    def __init__(self, at: str) -> None:
+    With ``logic`` 1 nobody gains time by leaving and coming back.
+    """
+
+    def __init__(self, at: str, logic: int) -> None:
+        self._runs_on = logic >= 1
         self._now = milliseconds(at)
         self._clock: Clock | None = None
         self._wait: Wait | None = None
         self._spent = 0
+        self._begun = False
+        """Whether this wait has run at any time."""
+        self._apart = 0
+        """Milliseconds of this wait in which the person was away."""
         self._reserves: dict[int, int] = {}
         self.used: dict[int, int] = {}
         """By seat, the milliseconds that its person has taken for moves in all."""
@@ -99,16 +107,17 @@ class Clocks:
     def pass_to(self, at: str, alive: str | None = None) -> None:
         """Time passes until an event; with ``alive`` the time from that moment on is nobody's.
 
-        A clock that was set back, or far ahead, takes nobody's time.
+        A clock that was set back, or far ahead, takes nobody's time. Whoever leaves in their turn
+        and is back before the bot has moved has used the time between; one who was away when the
+        turn began has, too, but for a bot that kept them waiting.
         """
         now = milliseconds(at)
         passed = (now if alive is None else milliseconds(alive)) - self._now
         left = self._left
         if self._runs and passed > 0 and (left is None or passed <= left + LATE_MS):
-            taken = passed if left is None else min(passed, left)
-            self._spent += taken
-            if self._wait is not None and self._wait.seat is not None:
-                self.used[self._wait.seat] += taken
+            self._spend(passed)
+        elif not self._runs and passed > 0 and (self._begun or passed <= LATE_MS):
+            self._apart += passed
         self._now = now
 
     def wait_for(self, wait: Wait | None) -> None:
@@ -118,8 +127,22 @@ class Clocks:
             if old is not None and old.seat in self._reserves and self._clock is not None:
                 over = self._spent - self._clock.move * 1000
                 self._reserves[old.seat] -= max(0, over)
-            self._spent = 0
+            self._spent = self._apart = 0
+            self._begun = False
         self._wait = wait
+        if self._runs:
+            if self._runs_on and self._left is not None:
+                self._spend(self._apart)
+            self._apart = 0
+            self._begun = True
+
+    def _spend(self, passed: int) -> None:
+        """What is waited for takes so many milliseconds more, as far as there are any left."""
+        left = self._left
+        taken = passed if left is None else min(passed, left)
+        self._spent += taken
+        if self._wait is not None and self._wait.seat is not None:
+            self.used[self._wait.seat] += taken
 
     @property
     def due_ms(self) -> int | None:

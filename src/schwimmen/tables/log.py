@@ -9,7 +9,7 @@ asked for it. An event of a person has the ``client_id`` of what was asked.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
@@ -17,6 +17,13 @@ from schwimmen.rules.options import Value
 
 from .public import ActedBy, AwayReason, EventType
 from .settings import Kept, Settings
+
+LOGIC: Final = 1
+"""The logic of tables opened today. A change of what a log leads to beyond the rules of the game
+gets the next number; older tables go on by the logic they were opened with.
+
+1: leaving one's turn stops neither the clock nor the count of expired moves.
+"""
 
 
 class Seat(Kept):
@@ -51,11 +58,12 @@ class CreatedEvent(_Event):
     One person's is ready to be played at: who sits where, who deals first (R7). At one with
     ``settings`` people gather first: nobody sits there yet, ``invited`` are those whose seats are
     kept, and ``earlier`` is the id of the table at which they have played before. ``table`` is the
-    table's own id, where shuffles are to be fair.
+    table's own id, where shuffles are to be fair. ``logic`` is the ``LOGIC`` it is played by.
     """
 
     type: Literal["created"] = "created"
     rules_version: str
+    logic: int = 0
     preset: str
     options: dict[str, Value] = Field(default={})
     seats: tuple[Seat, ...] = ()

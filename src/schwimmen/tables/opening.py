@@ -11,6 +11,7 @@ from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
 from .chance import Chance, in_random_order
 from .commands import Refusal
 from .log import (
+    LOGIC,
     ClosedCode,
     ClosedEvent,
     CreatedEvent,
@@ -45,6 +46,7 @@ def create(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
+        logic=LOGIC,
         preset=preset,
         options=dict(chosen.changed),
         seats=seats,
@@ -73,6 +75,7 @@ def open_table(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
+        logic=LOGIC,
         preset=preset,
         options=dict(terms.options),
         settings=settings,
@@ -102,6 +105,7 @@ def open_rematch(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
+        logic=LOGIC,
         preset=table.terms.preset,
         options=dict(table.terms.options),
         settings=settings,

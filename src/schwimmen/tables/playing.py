@@ -110,6 +110,11 @@ class Playing:
         return Wait("deal", self._moves, limit_ms=self._look_ms)
 
     @property
+    def staying(self) -> frozenset[int]:
+        """The seats of people who still play: they have neither lost the match nor left it."""
+        return self.people.staying.intersection(self._in_the_match)
+
+    @property
     def _look_ms(self) -> int:
         """How long the next round is waited for, unless all who play in it ask for it before."""
         if not self.people.here.intersection(self._in_the_match):

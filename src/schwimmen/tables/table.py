@@ -55,7 +55,7 @@ class Table:
         self._rounds = 0
         gathers = created.settings is not None
         self._gathering = Gathering(created) if gathers else None
-        self._people = None if gathers else Attendance(created.seats)
+        self._people = None if gathers else Attendance(created.seats, (), created.logic)
         self._playing: Playing | None = None
         self._clocks: Clocks | None = None
         self.events = [self._told(created, ())]
@@ -159,6 +159,21 @@ class Table:
             assert self.settings is not None
             level = self.settings.bots
         return seat, level
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people, whether they are there or not."""
+        return frozenset(seat.seat for seat in self.seats if seat.level is None)
+
+    @property
+    def staying(self) -> frozenset[int]:
+        """The seats of people who still play: they have neither lost the match nor left it."""
+        return self.people if self._playing is None else self._playing.staying
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether a match goes on in which no person plays any more."""
+        return self.phase == "playing" and not self.staying
 
     @property
     def due(self) -> str | None:
@@ -324,7 +339,7 @@ class Table:
         self._plays = True
         try:
             if self._people is None:
-                self._clocks = Clocks(created.at)
+                self._clocks = Clocks(created.at, created.logic)
             else:
                 if created.dealer is None:
                     raise UnplayableLog("nobody deals")
@@ -369,7 +384,8 @@ class Table:
         """Who sits where after this event, without any rules."""
         match event:
             case StartedEvent() if self._gathering is not None:
-                self._people = Attendance(event.seats, self._gathering.arrived)
+                logic = self.created.logic
+                self._people = Attendance(event.seats, self._gathering.arrived, logic)
             case ReadyEvent() | AwayEvent() | BackEvent() if self._people is not None:
                 self._people.apply(event)
             case _ if self._gathering is not None:
