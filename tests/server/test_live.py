@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from schwimmen.server.allowance import Limits
 from schwimmen.server.hub import Hub
 from schwimmen.server.storage import Database
-from schwimmen.server.times import log_time
+from schwimmen.server.times import Watch, log_time
 
-from .conftest import Serving, serving
+from .conftest import serving
 from .people import begin, seated
 
 pytestmark = pytest.mark.anyio
 
 DAY = 24 * 3600
-
-
-async def test_a_table_where_nothing_is_due_is_not_looked_after(served: Serving) -> None:
-    hub, database = served.services.hub, served.services.database
-    tomorrow = log_time(datetime.now(UTC) + timedelta(days=1))
-    for _ in range(100):
-        table_id = await served.open_table()
-        async with served.seat(table_id) as anna:
-            if anna.view["to_act"] != 0:
-                continue
-            assert table_id in (await database.due(tomorrow))[0]  # a bot might have begun
-            await hub.catch_up(table_id)
-            assert table_id not in (await database.due(tomorrow))[0]
-            return
-    pytest.fail("a bot began at every table")
 
 
 async def test_only_time_without_a_server_is_nobodys(tmp_path: Path) -> None:
@@ -51,11 +37,16 @@ async def test_only_time_without_a_server_is_nobodys(tmp_path: Path) -> None:
         return log_time(datetime.fromisoformat(time) + moved)
 
     database = await Database.open(tmp_path / "db")
-    clock = [""]
+    day = [0]
+
+    def wall() -> str:
+        return later(begun, seconds=day[0])
+
     for hours, lost in ((0, 5), (12, 10)):  # twice no server is there for five seconds
-        clock[0] = later(begun, hours, 5)
-        hub = Hub(database, kernel, 0, Random(7), lambda: clock[0], alive=later(begun, hours))
-        clock[0] = later(begun, hours + 11)  # and nobody has looked at the table for hours
+        day[0] = hours * 3600 + 5
+        watch = Watch(wall, later(begun, hours), steady=lambda: day[0])
+        hub = Hub(database, kernel, 0, Random(7), Limits(), watch)
+        day[0] = (hours + 11) * 3600  # and nobody has looked at the table for hours
         async with hub.using(table_id) as live:
             assert live.table.due == later(due, seconds=lost)
         await hub.close()

@@ -12,7 +12,6 @@ import httpx
 import pytest
 
 from schwimmen.records import load
-from schwimmen.server.caretaker import take_care
 from schwimmen.server.storage import Database, StorageError, Write
 from schwimmen.server.times import log_time
 from schwimmen.tables.settings import SHORTEST_MOVE_S
@@ -100,12 +99,7 @@ async def test_a_clock_goes_on_after_a_failure(
                 assert (await to_act.play())["code"] == "unavailable"
             while when != "a move" and "a clock waits" not in caplog.text:
                 await asyncio.sleep(0.01)
-        services = served.services
-        caretaker = asyncio.create_task(take_care(services.hub, services.database, services.pulse))
-        try:
-            await to_act.sees("action")
-        finally:
-            caretaker.cancel()
+        await to_act.sees("action")
         assert {one["by"] for one in to_act.events if one["type"] == "action"} == {"clock"}
 
 

@@ -5,11 +5,15 @@ They are for abuse alone: forty people behind one address, all at once, stay far
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from time import monotonic
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from starlette.requests import HTTPConnection
+
+from schwimmen.rules.errors import RuleSetError
+from schwimmen.rules.options import OPTIONS, Value
 
 from .limits import Bucket, Buckets, Clock, Held, Rate, TooMany, place_of
 from .scrapers import from_this_machine
@@ -19,6 +23,10 @@ _HELLO: Final = 10
 
 _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
 """Codes of refusals that no client that works ever gets."""
+
+
+LONGEST: Final[Mapping[str, int]] = MappingProxyType({"lives": 20, "rounds": 100, "turn_cap": 200})
+"""The most of what makes matches long, at a server for others: each costs it time and room."""
 
 
 class Allowance(NamedTuple):
@@ -58,18 +66,29 @@ class Allowance(NamedTuple):
     """Of chat, of a player at a table."""
     reactions: Rate = Rate(burst=6, every=2)
     """Of a player at a table."""
+    bots: Rate = Rate(burst=60, every=2)
+    """Seconds of the processor for bots that play for people there."""
+    bots_of_player: Rate = Rate(burst=20, every=10)
 
 
 NORMAL: Final = Allowance()
 
 
 class Limits:
-    """The buckets of one server. Programs on this machine are not limited if ``local``."""
+    """The buckets of one server. Programs on this machine are not limited if ``local``.
+
+    New matches have no more of the options in ``longest`` than it says.
+    """
 
     def __init__(
-        self, allowed: Allowance = NORMAL, clock: Clock = monotonic, local: bool = True
+        self,
+        allowed: Allowance = NORMAL,
+        clock: Clock = monotonic,
+        local: bool = True,
+        longest: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         self.allowed = allowed
+        self.longest = longest
         self.clock = clock
         self.local = local
         self.changes = Buckets(allowed.changes, clock)
@@ -89,6 +108,23 @@ class Limits:
         self.changes_of_table = Buckets(allowed.changes_of_table, clock)
         self.lines = Buckets(allowed.lines, clock)
         self.reactions = Buckets(allowed.reactions, clock)
+        self.bots = Buckets(allowed.bots, clock)
+        self.bots_of_player = Buckets(allowed.bots_of_player, clock)
+
+    def check_length(self, options: Mapping[str, Value]) -> None:
+        """Raises ``RuleSetError`` for options that make a match longer than it may be here."""
+        for name, most in self.longest.items():
+            value = options.get(name)
+            if isinstance(value, int) and value > most:
+                allowed = OPTIONS[name].allowed | {"high": most}
+                raise RuleSetError(
+                    f"{name}: {value} is too much for this server, it takes {most} at most",
+                    name,
+                    code="bad_option",
+                    option=name,
+                    value=value,
+                    **allowed,
+                )
 
     def address_of(self, connection: HTTPConnection) -> str | None:
         """Where a client is; ``None`` for one that is not limited by that."""

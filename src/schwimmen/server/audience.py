@@ -15,6 +15,7 @@ from schwimmen.tables import PublicEvent, Table
 from .connection import NO_SPECTATORS, Connection
 from .kept import LONG, in_thread
 from .limits import Clock
+from .thinking import Payer
 from .wire.messages import AnyServerMessage, Closed, PresenceTold, Reacted, Refused, Said
 from .wire.news import News, Past
 from .wire.people import ChatLine, Presence, Reaction
@@ -73,6 +74,14 @@ class Audience:
         """A connection of that seat, or of any if none is given."""
         seated = (one for one in self._connections if one.seat is not None)
         return next((one for one in seated if seat in (None, one.seat)), None)
+
+    def payers(self, seats: Container[int | None]) -> set[Payer]:
+        """Those who are connected of the people at these seats."""
+        return {
+            Payer(one.player, one.address)
+            for one in self._connections
+            if one.player is not None and one.seat in seats
+        }
 
     async def welcome(
         self, connection: Connection, table: Table, player: str | None, known: int

@@ -6,16 +6,18 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from functools import partial
 from logging import ERROR
 from typing import TYPE_CHECKING, Final
 
 from schwimmen.players import make_player
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import Play, Refusal
+from schwimmen.tables import Command, Deal, Expire, Play, Refusal
 
 from . import metrics
 from .live import LiveTable
 from .logs import say, short
+from .thinking import Payer, Thinking
 from .wire.tables import Pace
 
 if TYPE_CHECKING:
@@ -31,14 +33,17 @@ PACES: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant": 0}
 class Bots:
     """Plays for every seat of a table that is a bot's, or whose person is away.
 
-    ``pause`` are the seconds from the last event to a bot's move, unless somebody at the table
-    wants it quicker. ``done`` is called when nothing is left to do, until ``wake`` finds a bot's
-    turn again.
+    Only while somebody is there for whom they do. ``pause`` are the seconds from the last event to
+    a bot's move, unless somebody at the table wants it quicker. ``done`` is called when nothing is
+    left to do, until ``wake`` finds a bot's turn again.
     """
 
-    def __init__(self, live: LiveTable, pause: float, done: Callable[[], None]) -> None:
+    def __init__(
+        self, live: LiveTable, pause: float, thinking: Thinking, done: Callable[[], None]
+    ) -> None:
         self._live = live
         self._pause = pause
+        self._thinking = thinking
         self._woken = asyncio.Event()
         self._done = done
         self._players: dict[int, Player] = {}
@@ -52,7 +57,7 @@ class Bots:
     def wake(self) -> None:
         """Lets the bots go on if it is up to one of them, and look again at how long they pause."""
         self._woken.set()
-        if self._task is None and self._to_act() is not None:
+        if self._task is None and self._to_act() is not None and self._live.payers:
             self._task = asyncio.create_task(self._run(), name="bots")
 
     async def stop(self) -> None:
@@ -61,15 +66,40 @@ class Bots:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    async def play_out(self) -> bool:
+        """Does what is next in a match that no person plays any more; whether anything was."""
+        table, payers = self._live.table, frozenset[Payer]()
+        if self.busy or self._live.payers or not table.abandoned:
+            return False
+        command: Command
+        if (to_act := table.bot_to_act) is not None:
+            seat, level = to_act
+            command = Play(seat, await self._think(seat, level, payers), bot=True)
+        elif table.round:
+            bots = (seat.seat for seat in table.seats if seat.level is not None)
+            command = Deal(next(bots, 0))
+        elif table.due is None or table.due > self._live.now():
+            return False
+        else:
+            command = Expire()
+        try:
+            await self._live.take(command)
+        except Refusal:  # somebody is back
+            return False
+        return True
+
     def _to_act(self) -> tuple[int, str] | None:
         """The seat to act and the level of the bot that plays there, if one does."""
         return self._live.table.bot_to_act if self._live.loaded else None
 
     async def _run(self) -> None:
         try:
-            while (to_act := self._to_act()) is not None:
+            while (to_act := self._to_act()) is not None and (payers := self._live.payers):
                 try:
-                    await self._move(*to_act)
+                    if wait := self._thinking.wait(payers):
+                        await self._sleep(wait)
+                    else:
+                        await self._move(*to_act, payers)
                 except SchwimmenError as error:
                     say(log, ERROR, "bots wait", table=short(self._live.id), reason=str(error))
                     await self._live.recover()
@@ -77,23 +107,32 @@ class Bots:
             self._task = None
             self._done()
 
-    async def _move(self, seat: int, level: str) -> None:
+    async def _move(self, seat: int, level: str, payers: frozenset[Payer]) -> None:
         """Plays for the seat; it thinks while it pauses."""
         seq = self._live.table.seq
+        action = await self._think(seat, level, payers)
+        await self._wait()
+        async with self._thinking.moving(payers):
+            if self._live.loaded and self._live.table.seq == seq and self._live.payers:
+                with contextlib.suppress(Refusal):  # another process played here: look again
+                    await self._live.take(Play(seat, action, bot=True))
+
+    async def _think(self, seat: int, level: str, payers: frozenset[Payer]) -> str:
         view = self._live.table.view(seat)
         assert view is not None
-        action = await asyncio.to_thread(self._choose, seat, level, view)
-        await self._wait()
-        if self._live.loaded and self._live.table.seq == seq:
-            with contextlib.suppress(Refusal):  # another process played here: look again
-                await self._live.take(Play(seat, action, bot=True))
+        choose = partial(self._choose, seat, level, view)
+        return await self._thinking.think(level, payers, choose)
 
     async def _wait(self) -> None:
         """Waits until the table has been quiet long enough; a change of pace counts at once."""
         while (left := self._pause * PACES[self._live.pace] - self._live.quiet) > 0:
-            self._woken.clear()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), left)
+            await self._sleep(left)
+
+    async def _sleep(self, seconds: float) -> None:
+        """Waits so long, or until something is other than before."""
+        self._woken.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), seconds)
 
     def _choose(self, seat: int, level: str, view: View) -> str:
         """The bot's action; a bot that fails must not stop the table, so any legal one will do."""

@@ -1,14 +1,17 @@
-"""What a server does again and again: it takes up what is due anywhere, and says it is alive.
+"""What a server does again and again.
 
-What is due at a table stands in the database, so that whichever server is alive lets it happen,
-however the one that had the table in memory came to its end.
+It plays matches to their end that nobody plays any more, puts tables aside where nobody is, and
+says it is alive.
+
+What is due at a table stands in the database, so that whichever server is alive sees to it, however
+the one that had the table in memory came to its end.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import datetime, timedelta
+from collections.abc import Awaitable, Callable
 from logging import ERROR
 from time import monotonic
 from typing import Final
@@ -18,8 +21,9 @@ from schwimmen.rules.errors import SchwimmenError
 from .hub import Hub
 from .logs import say, short
 from .pulse import Pulse
-from .storage import Database
-from .times import log_time, utc_now
+from .standing import put_aside
+from .storage import Database, Write
+from .times import later
 
 log = logging.getLogger(__name__)
 
@@ -32,30 +36,81 @@ LATE_S: Final = 2.0
 FAILED_S: Final = 60.0
 """Seconds until a table is tried again where something went wrong."""
 
+SHARE: Final = 0.05
+"""The share of one processor core for matches that nobody plays any more."""
 
-async def take_care(hub: Hub, database: Database, pulse: Pulse) -> None:
-    """Takes care of all tables, until it is cancelled."""
-    failed: dict[str, float] = {}
-    while True:
+TURN_S: Final = 1.0
+"""Seconds of work on one of them, before it is the turn of the next."""
+
+
+class Caretaker:
+    """Takes care of all tables while it runs."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        database: Database,
+        pulse: Pulse,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._hub = hub
+        self._database = database
+        self._pulse = pulse
+        self._sleep = sleep
+        self._failed: dict[str, float] = {}
+        self._playing_out: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Looks after the tables until it is cancelled."""
         try:
-            late = log_time(datetime.fromisoformat(utc_now()) - timedelta(seconds=LATE_S))
-            due, anything = await database.due(late)
-            if anything:
-                await pulse.beat()
-            failed = {one: time for one, time in failed.items() if time > monotonic() - FAILED_S}
-            for table_id in due:
-                if table_id not in failed and not await _take_up(hub, table_id):
-                    failed[table_id] = monotonic()
+            while True:
+                try:
+                    await self.look()
+                except SchwimmenError as error:
+                    say(log, ERROR, "nobody knows what is due", reason=str(error))
+                await asyncio.sleep(AGAIN_S)
+        finally:
+            if self._playing_out is not None:
+                self._playing_out.cancel()
+                await asyncio.gather(self._playing_out, return_exceptions=True)
+
+    async def look(self) -> None:
+        """Looks once. Raises ``StorageError``."""
+        late = later(self._hub.watch.now(), -LATE_S)
+        due, anything = await self._database.due(late)
+        if anything:
+            await self._pulse.beat()
+        latest = monotonic() - FAILED_S
+        self._failed = {one: time for one, time in self._failed.items() if time > latest}
+        aside = []
+        for table_id, summary in due.items():
+            if table_id not in self._failed:
+                waits = self._hub.waits_for(table_id)
+                if waits:
+                    await self._try(table_id, self._hub.catch_up(table_id))
+                elif waits is None and summary.get("abandoned", True):
+                    self._play_out(table_id)
+                elif waits is None:
+                    aside.append(put_aside(table_id, summary, late))
+        if aside:
+            await self._database.write(Write(aside=aside))
+
+    def _play_out(self, table_id: str) -> None:
+        if self._playing_out is None or self._playing_out.done():
+            worked = 0.0
+
+            async def pause(seconds: float) -> bool:
+                nonlocal worked
+                worked += seconds
+                await self._sleep(seconds * (1 / SHARE - 1))
+                return worked < TURN_S
+
+            playing_out = self._try(table_id, self._hub.play_out(table_id, pause))
+            self._playing_out = asyncio.create_task(playing_out, name="playing out")
+
+    async def _try(self, table_id: str, going_on: Awaitable[None]) -> None:
+        try:
+            await going_on
         except SchwimmenError as error:
-            say(log, ERROR, "nobody knows what is due", reason=str(error))
-        await asyncio.sleep(AGAIN_S)
-
-
-async def _take_up(hub: Hub, table_id: str) -> bool:
-    """Whether the table goes on."""
-    try:
-        await hub.catch_up(table_id)
-    except SchwimmenError as error:
-        say(log, ERROR, "a table cannot go on", table=short(table_id), reason=str(error))
-        return False
-    return True
+            say(log, ERROR, "a table cannot go on", table=short(table_id), reason=str(error))
+            self._failed[table_id] = monotonic()

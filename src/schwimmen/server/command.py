@@ -87,6 +87,11 @@ def add_serve(commands: _Commands) -> list[str]:
             help="remove other tables so long after their last move (%(default)s; 0: never)",
         ),
         serve.add_argument(
+            "--allow-long", action="store_true",
+            help="let matches be as long as the rules allow (20 lives, 100 rounds of the games for "
+            "points, a turn cap of 200)",
+        ),
+        serve.add_argument(
             "--log-format", choices=("text", "json"), default="text",
             help="lines for people, or one JSON object each (%(default)s)",
         ),
@@ -163,6 +168,7 @@ def serve_command(options: argparse.Namespace) -> int:
             proxies=options.trust_proxy,
             metrics_token=token_file and read_token(token_file),
             keeping=Keeping(options.keep_tables, options.keep_unfinished),
+            allow_long=options.allow_long,
             announced="log" if options.log_format == "json" else "print",
         )
     )

@@ -22,7 +22,7 @@ SOON_S: Final = 0.05
 
 
 class Dues:
-    """Lets happen what is due at a table that somebody needs in memory."""
+    """Lets happen what is due at a table while somebody is there for whom it does."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -32,7 +32,7 @@ class Dues:
     def wake(self) -> None:
         """Looks again at what is due, and when."""
         self._woken.set()
-        if self._task is None and self._due() is not None:
+        if self._task is None and self._live.payers and self._due() is not None:
             self._task = asyncio.create_task(self._run(), name="dues")
 
     async def stop(self) -> None:
@@ -51,15 +51,18 @@ class Dues:
 
     async def _run(self) -> None:
         try:
-            while (due := self._due()) is not None:
+            while self._live.payers and (due := self._due()) is not None:
                 left = seconds_between(self._live.now(), due)
-                if left > 0:
+                if left > 0 and not self._live.clock_was_set:
                     self._woken.clear()
                     with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(self._woken.wait(), left)
                     continue
                 try:
-                    await self._live.take(Expire())
+                    if self._live.clock_was_set:
+                        await self._live.look_at_the_clock()
+                    else:
+                        await self._live.take(Expire())
                 except Refusal:
                     await asyncio.sleep(SOON_S)
                 except SchwimmenError as error:

@@ -5,13 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
-from logging import INFO
+from logging import INFO, WARNING
 from string import ascii_letters, digits
+from time import monotonic
 from typing import Any
 
+from schwimmen.rules.options import Value
 from schwimmen.tables import (
     Chance,
     LogEvent,
@@ -28,16 +38,18 @@ from schwimmen.tables import (
 )
 
 from . import metrics
+from .allowance import Limits
 from .audience import may_watch
 from .bots import Bots
 from .dues import Dues
 from .kept import in_thread, rows_of
 from .kernel import Kernel
-from .live import Life, LiveTable
+from .live import LiveTable
 from .logs import say, short
 from .standing import first_standing, names_of, sitting_of, standing_of
 from .storage import Database, Named, NewSeat, NewTable, Write
-from .times import utc_now
+from .thinking import Thinking
+from .times import Watch
 from .wire import encode, tables
 from .wire.people import NewSharedTable
 from .wire.tables import TableInfo, TableSummary
@@ -54,8 +66,8 @@ class Hub:
     """Opens tables, loads them from their logs while somebody needs them, and lets them go.
 
     ``pace`` is the pause before a bot's move in seconds, at the most; packs, shuffles, first
-    dealers and seeds come from ``chance``. ``alive`` is the last sign of life of a server before.
-    ``over`` is called with a table whose match has ended, and its id.
+    dealers and seeds come from ``chance``. ``over`` is called with a table whose match has ended,
+    and its id.
     """
 
     def __init__(
@@ -64,17 +76,21 @@ class Hub:
         kernel: Kernel,
         pace: float,
         chance: Chance,
-        now: Callable[[], str] = utc_now,
-        alive: str = "",
+        limits: Limits,
+        watch: Watch,
         over: Callable[[str, Table], None] = lambda *_: None,
     ) -> None:
         self._database = database
         self._over = over
         self._kernel = kernel
         self._pace = pace
-        self._now = now
+        self._limits = limits
+        self._thinking = Thinking(limits)
+        self.watch = watch
+        """What tells the time here."""
+        self._now = watch.now
         self._chance = chance
-        self._life = Life(since=now(), alive=alive)
+        watch.was_set = self._clock_was_set
         self._live: dict[str, LiveTable] = {}
         self._bots: dict[str, Bots] = {}
         self._dues: dict[str, Dues] = {}
@@ -84,6 +100,7 @@ class Hub:
 
         Raises ``SchwimmenError`` for rules, levels and names that cannot be.
         """
+        self.check_length(asked.options)
         seats = _seats(asked, player, self._chance)
         events = create(asked.preset, asked.options, seats, self._now(), self._chance)
         table_id = new_id()
@@ -112,6 +129,7 @@ class Hub:
 
         Raises ``SchwimmenError`` for rules, settings and names that cannot be.
         """
+        self.check_length(asked.options)
         table_id, settings = new_id(), asked.settings
         events = open_table(
             asked.preset, asked.options, settings, player, asked.name, self._now(), table_id
@@ -140,6 +158,7 @@ class Hub:
                 taken = live.table.taken(command)
                 if taken is not None:
                     return taken
+                self.check_length(live.table.terms.options)
                 events = open_rematch(live.table, table_id, player, self._now(), command.table)
             return await live.take(command, beside=_opened(command.table, events))
 
@@ -160,8 +179,9 @@ class Hub:
         """The table, loaded or not, and the same for all who hold it."""
         live = self._live.get(table_id)
         if live is None:
-            live = LiveTable(table_id, self._database, self._now, self._chance, self._life)
-            bots, dues = Bots(live, self._pace, done=lambda: self._let_go(table_id)), Dues(live)
+            live = LiveTable(table_id, self._database, self.watch, self._chance)
+            done = partial(self._let_go, table_id)
+            bots, dues = Bots(live, self._pace, self._thinking, done), Dues(live)
 
             def wake() -> None:
                 bots.wake()
@@ -250,14 +270,44 @@ class Hub:
         """Stops all that happens by itself. The tables themselves are in their logs."""
         running: list[Bots | Dues] = [*self._bots.values(), *self._dues.values()]
         await asyncio.gather(*(one.stop() for one in running))
+        self._thinking.close()
+
+    def check_length(self, options: Mapping[str, Value]) -> None:
+        """Raises ``RuleSetError`` for a match that would be too long here."""
+        self._limits.check_length(options)
+
+    def waits_for(self, table_id: str) -> bool | None:
+        """Whether a table with people here waits for something else than its bots; ``None`` for one
+        without people."""
+        live = self._live.get(table_id)
+        if live is None or (live.loaded and not live.payers):
+            return None
+        return not self._bots[table_id].busy
 
     async def catch_up(self, table_id: str) -> None:
-        """Lets happen what is due at a table, whichever server had it in memory.
+        """Hears of what another server did at a table, and notes how it stands.
 
         Raises ``SchwimmenError`` where that cannot be.
         """
         async with self.using(table_id) as live:
             await live.catch_up()
+
+    async def play_out(self, table_id: str, pause: Callable[[float], Awaitable[bool]]) -> None:
+        """Plays a match on that no person plays any more, and notes how the table stands.
+
+        After every move ``pause`` takes the seconds that it took, and says whether to go on. Raises
+        ``SchwimmenError`` where the table cannot go on.
+        """
+        async with self.using(table_id) as live:
+            await live.catch_up()
+            begin = monotonic()
+            while await self._bots[table_id].play_out() and await pause(monotonic() - begin):
+                begin = monotonic()
+
+    def _clock_was_set(self) -> None:
+        say(log, WARNING, "the system clock was set")
+        for live in list(self._live.values()):
+            live.changed()
 
     def _let_go(self, table_id: str) -> None:
         live = self._live.get(table_id)

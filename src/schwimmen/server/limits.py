@@ -78,6 +78,17 @@ class Buckets:
         self._full_at[key] = full_at
         return 0.0
 
+    def used(self, key: Hashable) -> float:
+        """How many tokens the key's bucket lacks until it is full."""
+        return max(0.0, self._full_at.get(key, 0.0) - self._clock()) / self.rate.every
+
+    def charge(self, key: Hashable, cost: float) -> None:
+        """Takes so many tokens, whether they are there or not: what is done is done."""
+        now = self._clock()
+        if len(self._full_at) >= self._most and key not in self._full_at:
+            self._forget(now)
+        self._full_at[key] = max(now, self._full_at.get(key, now)) + cost * self.rate.every
+
     def _forget(self, now: float) -> None:
         left = sorted((full_at, n) for n, full_at in enumerate(self._full_at.values()))
         kept = {n for full_at, n in left[-(self._most // 2) :] if full_at > now}

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from logging import INFO, WARNING
 from time import monotonic
 from typing import Final
@@ -45,7 +44,8 @@ from .storage import (
     Standing,
     Write,
 )
-from .times import shifted
+from .thinking import Payer
+from .times import JUMP_S, Watch, seconds_between
 from .wire.messages import LONGEST_TEXT
 from .wire.people import ChatLine, Reaction
 from .wire.tables import Pace
@@ -56,15 +56,8 @@ RETRY_S: Final = 3.0
 """Seconds until a table is looked after again that could not be kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Life:
-    """Since when this server has been there, and the last sign of life of any before it.
-
-    ISO times; ``alive`` is empty where there was none before.
-    """
-
-    since: str
-    alive: str = ""
+GRACE_S: Final = 10.0
+"""Seconds for which bots play on for somebody whose connection is gone: a page loads again."""
 
 
 def _nobody_cares(*_: object) -> None:
@@ -81,9 +74,8 @@ class LiveTable:
         self,
         table_id: str,
         database: Database,
-        now: Callable[[], str],
+        watch: Watch,
         chance: Chance,
-        life: Life,
     ) -> None:
         self.id = table_id
         self.lock = asyncio.Lock()
@@ -91,16 +83,20 @@ class LiveTable:
         """Who needs it in memory: connections, requests, its bots."""
         self.audience = Audience(table_id, now)
         self._database = database
-        self.now = now
+        self._watch = watch
+        self.now = watch.now
         """What time it is, as an ISO time."""
         self._chance = chance
-        self._life = life
+        self._life = watch.life
+        """What the clocks here have taken account of."""
+        self._gone: dict[Payer, tuple[int, float]] = {}
+        """The seats of people whose connections are gone, and until when bots play on for them."""
         self._table: Table | None = None
         self._stands: Standing | None = None
         """How the database says that the table stands, where this server has said so."""
         self._told = 0
         self._chat = Chat(table_id, database, self.audience)
-        self._stirred = monotonic()
+        self._stirred = watch.steady()
         self.pace: Pace = "relaxed"
         """How quickly bots play here; nobody keeps it."""
         self.changed: Callable[[], None] = _nobody_cares
@@ -122,7 +118,26 @@ class LiveTable:
     @property
     def quiet(self) -> float:
         """Seconds since the last event, or since the table was first needed here."""
-        return monotonic() - self._stirred
+        return self._watch.steady() - self._stirred
+
+    @property
+    def payers(self) -> frozenset[Payer]:
+        """Those for whom bots play here and clocks run; the table is put aside without any.
+
+        The people who still play and are connected, or were a moment ago. Once none plays any more,
+        those who did.
+        """
+        if not self.loaded:
+            return frozenset()
+        seats = self.table.staying or self.table.people
+        now = self._watch.steady()
+        gone = {one for one, (seat, until) in self._gone.items() if seat in seats and now < until}
+        return frozenset(gone | self.audience.payers(seats))
+
+    @property
+    def clock_was_set(self) -> bool:
+        """Whether the system clock was set since the table last looked at it."""
+        return self._life is not self._watch.life
 
     @property
     def shown_by(self) -> Connection | None:
@@ -162,6 +177,7 @@ class LiveTable:
 
     async def _load(self) -> None:
         self._stands = None
+        self._life = self._watch.life
         events = await read_log(self._database, self.id)
         try:
             table = await in_thread(len(events), lambda: Table.replay(events))
@@ -185,6 +201,7 @@ class LiveTable:
             await self._chat.load()
         self._table = table
         self._tell_news()
+        self._note(resumed)
 
     async def take(self, command: Command, beside: Write | None = None) -> int:
         """Takes a command and returns the number of the event it led to.
@@ -201,6 +218,7 @@ class LiveTable:
                 if taken is not None:
                     return taken
                 try:
+                    await self._look_at_the_clock()
                     seq = await self._play(command, beside)
                 except Conflict:
                     continue  # another process plays at this table too: hear of its events
@@ -214,18 +232,39 @@ class LiveTable:
             raise busy()
 
     async def catch_up(self) -> None:
-        """Lets happen what is due; if nothing is, the database is told so."""
+        """Hears of what another server did here, and notes how the table stands."""
         async with self.lock:
             await self.refresh()
-            table = self.table
-            if table.due is None or table.due > self.now():
-                stands = standing_of(self.id, table)
-                if stands != self._stands:
-                    await self._database.write(Write(standings=[stands]))
-                    self._stands = stands
+            stands = standing_of(self.id, self.table)
+            if stands != self._stands:
+                await self._database.write(Write(standings=[stands]))
+                self._stands = stands
+
+    async def take_up(self, player: str) -> None:
+        """A player comes to a table that was put aside: what was due meanwhile happens first, each
+        at its time. The lock must be held.
+        """
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(Conflict):  # another server is at it, too
+                await self.load()
+                await self._look_at_the_clock()
+                table = self.table
+                if not self.payers and table.seat_of(player) in (table.staying or table.people):
+                    await self._add(self._settled(table, self.now()))
                 return
-        with contextlib.suppress(Refusal):  # something else happened first
-            await self.take(Expire())
+        raise busy()
+
+    async def look_at_the_clock(self) -> None:
+        """Time that did not pass, since the system clock was set, is nobody's."""
+        async with self.lock:
+            await self.load()
+            await self._look_at_the_clock()
+
+    async def _look_at_the_clock(self) -> None:
+        self._watch.now()
+        if self.clock_was_set:
+            self._life = self._watch.life
+            await self._add(self._resumed(self.table, was_here=True))
 
     def known(self, last_seq: int | None) -> int:
         """The last event known to a client that says so; 0 where there is no such event here."""
@@ -252,6 +291,9 @@ class LiveTable:
 
     def leave(self, connection: Connection) -> None:
         """Forgets a connection."""
+        if connection.player is not None and connection.seat is not None:
+            until = self._watch.steady() + GRACE_S
+            self._gone[Payer(connection.player, connection.address)] = connection.seat, until
         self.audience.leave(connection)
 
     async def say(self, player: str, text: str, client_id: str) -> None:
@@ -327,32 +369,56 @@ class LiveTable:
             if self.table.settings is not None:
                 await self._play(Leave(player))
 
-    def _resumed(self, table: Table) -> tuple[LogEvent, ...]:
-        """Time in which no server was there is nobody's: what follows from that."""
-        since, now = self._life.since, self.now()
-        gone = max(table.log[-1].at, self._life.alive)
-        if table.due is None or gone >= since:
+    def _settled(self, table: Table, until: str) -> list[LogEvent]:
+        """What was due until then, each at its time."""
+        events: list[LogEvent] = []
+        while (due := table.due) is not None and due <= until:
+            events += table.take(Expire(), due, self._chance)
+        return events
+
+    def _resumed(self, table: Table, was_here: bool = False) -> Sequence[LogEvent]:
+        """Time in which no server was there, or that the system clock left out or showed again, is
+        nobody's: what follows from that. A table that ``was_here`` has no event from after it.
+        """
+        last, now = table.log[-1].at, self.now()
+        since, gone = self._life.since, max(last, self._life.alive)
+        if seconds_between(now, last) > JUMP_S:
+            since = now  # the clock was set back, nobody knows when
+        elif gone >= since and not was_here:
             return ()
-        # All the time since this server came is somebody's: as if none had been there just now.
-        return table.take(Resume(shifted(gone, since, now)), now, self._chance)
+        events = self._settled(table, gone)
+        if table.due is not None:
+            events += table.take(Resume(gone), since, self._chance)
+        return events
 
     async def _play(self, command: Command, beside: Write | None = None) -> int:
         table = self.table
         events = table.take(command, self.now(), self._chance)
+        await self._add(events, beside)
+        return events[0].seq
+
+    async def _add(self, events: Sequence[LogEvent], beside: Write | None = None) -> None:
+        """Keeps events that the table has taken, then tells everybody."""
+        if not events:
+            return
         try:
-            await self._keep(table, events, beside)
+            await self._keep(self.table, events, beside)
         except BaseException:
             self._table = None  # ahead of its log: to be loaded again
             raise
-        self._stirred = monotonic()
+        self._stirred = self._watch.steady()
         self._tell_news()
-        for event in events:
-            if isinstance(event, ActionEvent):
-                metrics.MOVES.labels(table.events[event.seq - 1].by).inc()
-                if table.over:
-                    say(log, INFO, "match over", table=short(self.id), rounds=table.round)
-                    self.over(table)
-        return events[0].seq
+        self._note(events)
+
+    def _note(self, events: Sequence[LogEvent]) -> None:
+        """Counts what was played, and reports a match that is over now."""
+        table = self.table
+        actions = [event for event in events if isinstance(event, ActionEvent)]
+        for event in actions:
+            metrics.MOVES.labels(table.events[event.seq - 1].by).inc()
+        if actions and table.over:
+            say(log, INFO, "match over", table=short(self.id), rounds=table.round)
+            self.over(table)
 
     async def _keep(
         self, table: Table, events: Sequence[LogEvent], beside: Write | None = None

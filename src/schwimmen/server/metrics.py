@@ -45,9 +45,12 @@ GROUPS: Final = Histogram(
     registry=REGISTRY,
     buckets=SHORT,
 )
+BOTS_WAITING: Final = Gauge(
+    "schwimmen_bots_waiting", "Bots that wait for a thread or to move", registry=REGISTRY
+)
 THINKING: Final = Histogram(
     "schwimmen_bot_thinking_seconds",
-    "From a bot's turn until it has chosen, by its level",
+    "How long a bot thinks, by its level",
     ["level"],
     registry=REGISTRY,
     buckets=LONG,

@@ -26,7 +26,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
 from .addresses import hosts_of, listen, network_urls, origin_of, url_of, with_mapped
-from .allowance import Limits
+from .allowance import LONGEST, Limits
 from .announcing import announce
 from .app import create_app
 from .capacity import (
@@ -37,7 +37,7 @@ from .capacity import (
     connections_within,
     raise_descriptor_limit,
 )
-from .caretaker import take_care
+from .caretaker import Caretaker
 from .cookies import Cookies
 from .frames import LARGEST_MESSAGE, WebSocketProtocol
 from .generations import Generations
@@ -56,6 +56,7 @@ from .retention import FOR_EVER, Keeping, keep_clean
 from .scrapers import ONLY_LOCAL, Scrapers
 from .services import Services
 from .storage import Database, Place
+from .times import Watch
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +88,8 @@ class Settings:
     metrics_token: str | None = field(default=None, repr=False)
     """Who has it may read the metrics from anywhere."""
     keeping: Keeping = FOR_EVER
+    allow_long: bool = True
+    """Whether matches may be as long as the rules allow."""
     announced: Literal["print", "log"] = "print"
     """Whether start-up says what it uses to whoever started it, or in the log."""
 
@@ -173,19 +176,20 @@ async def services_of(
         alive = await pulse.last()
         ratings = Ratings(database, kernel)
         replays = Replays(database, kernel)
+        limits = limits or Limits(local=scrapers.local)
         hub = Hub(
             database,
             kernel,
             pace,
             chance or SystemRandom(),
-            alive=alive,
-            over=ratings.match_over,
+            limits,
+            Watch(alive=alive),
+            ratings.match_over,
         )
         generations = Generations(database)
-        limits = limits or Limits(local=scrapers.local)
         lobby = Lobby(hub, database, limits.allowed)
         beside = [
-            asyncio.create_task(take_care(hub, database, pulse), name="caretaker"),
+            asyncio.create_task(Caretaker(hub, database, pulse).run(), name="caretaker"),
             asyncio.create_task(ratings.run(), name="ratings"),
             asyncio.create_task(generations.run(), name="generations"),
             asyncio.create_task(lobby.run(), name="lobby"),
@@ -222,9 +226,11 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
     secure = public.scheme == "https"
     proxied = bool(settings.public_url or settings.proxies)
     scrapers = Scrapers(local=not proxied, token=settings.metrics_token)
+    longest = {} if settings.allow_long else LONGEST
+    limits = Limits(local=not proxied, longest=longest)
     capacity = Capacity(_room(), proxies=settings.proxies)
     async with services_of(
-        settings.place, settings.pace, secure=secure, scrapers=scrapers
+        settings.place, settings.pace, secure=secure, scrapers=scrapers, limits=limits
     ) as services:
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = hosts_of(settings.host, public.hostname)

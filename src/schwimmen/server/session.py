@@ -29,6 +29,7 @@ from .logs import say, short
 from .wire.messages import (
     LONGEST,
     Accepted,
+    Change,
     Hello,
     Ping,
     Pong,
@@ -145,6 +146,7 @@ class Session:
                 self._live = await stack.enter_async_context(self._hub.using(self._table_id))
             async with self._live.lock:
                 await self._live.refresh()
+                await self._live.take_up(self._player)
                 known = self._live.known(hello.last_seq)
                 if wait := self._manners.wait_to_tell(self._live.table.seq - known):
                     self._refuse_for_now(None, wait)
@@ -206,6 +208,8 @@ class Session:
             case _:
                 if (live := self._here(message.id)) is None:
                     return
+                if isinstance(message, Change) and message.options is not None:
+                    self._hub.check_length(message.options)
                 seat, present = self._connection.seat, live.audience.present
                 seq = await live.take(command_of(message, self._player, seat, present))
         self._connection.send(Accepted(id=message.id, seq=seq))

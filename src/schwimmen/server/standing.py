@@ -23,7 +23,7 @@ from schwimmen.tables import (
     Table,
 )
 
-from .storage import Named, Sitting, Standing
+from .storage import NEVER, Aside, Named, Sitting, Standing
 
 _MOVING = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent)
 
@@ -38,6 +38,7 @@ def summary_of(table: Table) -> dict[str, Any]:
         "over": table.over,
         "closed": table.closed is not None,
         "round": table.round,
+        "abandoned": table.abandoned,
     }
     if settings is not None:
         names = {seat.seat: seat.name for seat in table.seats}
@@ -58,23 +59,31 @@ def _as_json(settings: Settings) -> dict[str, Any]:
 def first_standing(table_id: str, events: Sequence[LogEvent]) -> Standing:
     """How a table for one person stands with its first events; needs no rules.
 
-    Whoever looks for what is due may have to look whether a bot begins.
+    Nothing happens there before somebody comes.
     """
     created = events[0]
     assert isinstance(created, CreatedEvent)
-    return Standing(table_id, summary_of(Table(created)) | {"round": 1}, due=created.at)
+    return Standing(table_id, summary_of(Table(created)) | {"round": 1})
 
 
 def standing_of(table_id: str, table: Table) -> Standing:
     """How a table stands, as it is noted."""
     listed = listed_of(table)
+    goes_on = table.bot_to_act is not None or (table.abandoned and table.due is None)
     return Standing(
         table_id,
         summary_of(table),
         listed=listed,
-        due=table.due if table.bot_to_act is None else table.log[-1].at,
+        due=table.log[-1].at if goes_on else table.due,
         quick=_quick_of(table) if listed == "gathering" else None,
     )
+
+
+def put_aside(table_id: str, summary: Mapping[str, Any], late: str) -> Aside:
+    """How a table is noted that waits for people, though something was due there by ``late``."""
+    settings = summary.get("settings")
+    runs = settings is not None and (settings["clock"] or settings["patience"] is not None)
+    return Aside(table_id, late, NEVER if runs else None)
 
 
 def listed_of(table: Table) -> str | None:

@@ -11,13 +11,14 @@ from schwimmen.rules.options import OPTIONS, PRESETS, SAME_PRESETS
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import CAST
 
+from ..services import Here
 from ..wire.setup import Level, OptionInfo, Preset, RulesAnswer, RulesAsked, Setup
 
 router = APIRouter(prefix="/api")
 
 
 @router.get("/setup")
-async def setup() -> Setup:
+async def setup(here: Here) -> Setup:
     """Presets, options, levels."""
     return Setup(
         version=version("schwimmen"),
@@ -32,7 +33,7 @@ async def setup() -> Setup:
                 kind=spec.kind,
                 choices=list(spec.choices) if spec.kind == "choice" else None,
                 low=spec.low if spec.kind == "int" else None,
-                high=spec.high if spec.kind == "int" else None,
+                high=here.limits.longest.get(spec.name, spec.high) if spec.kind == "int" else None,
                 nullable=spec.nullable,
                 when=[{name: list(values) for name, values in case.items()} for case in spec.when],
             )
@@ -44,11 +45,12 @@ async def setup() -> Setup:
 
 
 @router.post("/rules")
-async def rules(asked: RulesAsked) -> RulesAnswer:
+async def rules(asked: RulesAsked, here: Here) -> RulesAnswer:
     """The whole set of options of a preset with changes, or why there is none.
 
     An error ``contradiction`` names all ``pairs`` that contradict, and has the ``rules`` with them.
     """
+    here.hub.check_length(asked.options)
     rules = RuleSet(asked.preset, asked.options)
     listed = SAME_PRESETS.get(rules.preset, rules.preset)
     return RulesAnswer(preset=listed, rules=dict(rules.options))

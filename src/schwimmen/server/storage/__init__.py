@@ -7,6 +7,8 @@ from .people import Named, NewGeneration, NewRating, NewRecovery, Rated
 from .places import VARIABLE, Place, Postgres, default_path, kind_of, place_of
 from .register import BOT, Known, Ranked, Register
 from .rows import (
+    NEVER,
+    Aside,
     Facts,
     NewEvent,
     NewLine,
@@ -23,7 +25,9 @@ from .rows import (
 
 __all__ = [
     "BOT",
+    "NEVER",
     "VARIABLE",
+    "Aside",
     "Backup",
     "Conflict",
     "Damaged",

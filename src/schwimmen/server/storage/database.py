@@ -221,14 +221,19 @@ class Database:
         async with self.reading() as connection:
             return set((await connection.execute(query)).scalars())
 
-    async def due(self, time: str, limit: int = 200) -> tuple[list[str], bool]:
-        """The tables where something was due by that ISO time, the longest due first, and whether
-        anything is due anywhere, then or later."""
+    async def due(self, time: str, limit: int = 200) -> tuple[dict[str, dict[str, Any]], bool]:
+        """The tables where something was due by that ISO time, with their summaries, the longest
+        due first, and whether anything is due anywhere, then or later."""
         tables = schema.tables
-        query = select(tables.c.id).where(tables.c.due <= time).order_by(tables.c.due).limit(limit)
+        query = (
+            select(tables.c.id, tables.c.summary)
+            .where(tables.c.due <= time)
+            .order_by(tables.c.due)
+            .limit(limit)
+        )
         later = select(tables.c.id).where(tables.c.due.is_not(None)).limit(1)
         async with self.reading() as connection:
-            found = list((await connection.execute(query)).scalars())
+            found = {row.id: row.summary for row in await connection.execute(query)}
             return found, bool(found) or (await connection.execute(later)).first() is not None
 
     async def settings_named(self, prefix: str) -> dict[str, str]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .people import Named, NewGeneration, NewRating, NewRecovery, Rated
+
+NEVER: Final = "9999-12-31T00:00:00.000+00:00"
+"""When something is due where nothing happens before people come, though a clock runs."""
 
 
 class NewTable(NamedTuple):
@@ -48,8 +51,9 @@ class NewEvent(NamedTuple):
 class Standing(NamedTuple):
     """How a table stands now: the ``summary`` that lists show of it, any JSON object.
 
-    ``listed``: the lobby's list that it is in, if it is; ``due``: the ISO time when something
-    happens there by itself; ``quick``: the kind of quick match for which a seat is free.
+    ``listed``: the lobby's list that it is in, if it is. ``due``: the ISO time when something
+    happens there by itself, ``NEVER`` where time passes and nothing happens. ``quick``: the kind of
+    quick match for which a seat is free.
     """
 
     table_id: str
@@ -57,6 +61,17 @@ class Standing(NamedTuple):
     listed: str | None = None
     due: str | None = None
     quick: str | None = None
+
+
+class Aside(NamedTuple):
+    """A table that waits for people although something was due there by the ISO time ``late``.
+
+    What is written of it as ``due`` is only written if nothing has happened there since.
+    """
+
+    table_id: str
+    late: str
+    due: str | None
 
 
 class Sitting(NamedTuple):
@@ -115,6 +130,7 @@ class Write:
     events: Sequence[NewEvent] = ()
     standings: Sequence[Standing] = ()
     seen: Sequence[Seen] = ()
+    aside: Sequence[Aside] = ()
     sittings: Sequence[Sitting] = ()
     chat: Sequence[NewLine] = ()
     facts: Sequence[Facts] = ()

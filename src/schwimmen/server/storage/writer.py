@@ -37,6 +37,11 @@ CLOSE_S: Final = 5
 # Of every move; to make a statement, and to find how it is compiled, costs more than to execute it.
 _EVENTS: Final = insert(schema.events)
 _STANDS: Final = update(schema.tables).where(schema.tables.c.id == bindparam("which"))
+_ASIDE: Final = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("which"), schema.tables.c.due <= bindparam("late"))
+    .values(due=bindparam("then"))
+)
 
 
 class Transactions(Protocol):
@@ -245,6 +250,13 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
             update(tables).where(tables.c.id == bindparam("which")).values(seen=bindparam("time")),
             [{"which": table_id, "time": time} for table_id, time in seen.items()],
         )
+    aside = [
+        {"which": row.table_id, "late": row.late, "then": row.due}
+        for write in writes
+        for row in write.aside
+    ]
+    if aside:
+        connection.execute(_ASIDE, aside)
     if sittings:
         connection.execute(
             delete(schema.seats).where(schema.seats.c.table_id == bindparam("which")),
