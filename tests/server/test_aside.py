@@ -59,6 +59,13 @@ async def until(check: Any) -> None:
             await asyncio.sleep(0.01)
 
 
+async def left(served: Serving, table_id: str) -> None:
+    """Waits until the server has noticed that nobody is there."""
+    async with asyncio.timeout(PATIENCE):
+        while (live := served.services.hub._live.get(table_id)) and live.audience.present:
+            await asyncio.sleep(0.01)
+
+
 async def test_bots_stop_when_nobody_is_there_and_go_on_when_somebody_is(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=30) as served:
         hub, day = served.services.hub, Day(served.services.hub.watch)
@@ -69,9 +76,7 @@ async def test_bots_stop_when_nobody_is_there_and_go_on_when_somebody_is(tmp_pat
             live, bots = hub._live[table_id], hub._bots[table_id]
             known = anna.events[-1]["seq"]
             await anna.socket.close()
-            async with asyncio.timeout(PATIENCE):
-                while live.audience.present:
-                    await asyncio.sleep(0.01)
+            await left(served, table_id)
             assert (len(live.payers), bots.busy) == (1, True)  # they may be back at once
             day.passed = GRACE_S + 1
             assert not live.payers
@@ -247,6 +252,7 @@ async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(
         async with guest(served, table_id, cookie) as anna:
             await begin([anna])
             assert (await anna.ask("leave"))["type"] == "accepted"
+        await left(served, table_id)
         Day(served.services.hub.watch).passed = 60
         served.services.hub._bots[table_id].wake()
         work = await played_out(served, table_id)
@@ -277,6 +283,7 @@ async def test_one_persons_match_goes_on_without_them_once_they_are_out(
                     break
         else:
             pytest.fail("nobody was ever out before the end")
+        await left(served, table_id)
         Day(served.services.hub.watch).passed = GRACE_S + 1
         await played_out(served, table_id)
         assert (await log_of(served, table_id)).over
@@ -289,6 +296,7 @@ async def test_the_share_of_the_processor_is_kept(
     async with guest(served, table_id, cookie) as anna:
         await begin([anna])
         await anna.ask("leave")
+    await left(served, table_id)
     Day(served.services.hub.watch).passed = GRACE_S + 1
     times = iter(range(10_000))
     monkeypatch.setattr("schwimmen.server.hub.monotonic", lambda: next(times) / 2)

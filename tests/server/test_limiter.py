@@ -10,12 +10,14 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
-from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.cli import main
+from schwimmen.server.allowance import LONGEST, NORMAL, Limits
 from schwimmen.server.connection import LATER
 from schwimmen.server.limits import Rate
+from schwimmen.server.run import Settings
 
-from .conftest import TWO_BOTS, Client, Serving, serving
-from .people import NAMES, share
+from .conftest import QUICK, TWO_BOTS, Client, Serving, serving
+from .people import NAMES, begin, guest, share
 from .test_http import error_of
 from .test_limits import Clock
 
@@ -331,3 +333,58 @@ async def test_the_whole_table_told_to_one_address_again_and_again(
         clock.now += refused["details"]["seconds"]
         async with newcomer(served, table_id, HERE) as back:
             assert back.events == everything
+
+
+@pytest.mark.parametrize(("option", "most"), sorted(LONGEST.items()))
+async def test_new_matches_are_no_longer_than_a_server_allows(
+    tmp_path: Path, option: str, most: int
+) -> None:
+    preset = "choy" if option == "rounds" else "pagat"
+    rules = {"preset": preset, "options": {option: most + 1}}
+    alone = rules | {"opponents": TWO_BOTS}
+    together = rules | {"settings": {"seats": 3}, "name": "Anna"}
+    quick = rules | {"players": 3, "name": "Anna"}
+    limits = Limits(QUICK, longest=LONGEST)
+    async with serving(tmp_path / "db") as before:
+        played, cookie = await share(before, preset=preset, options=rules["options"], seats=2)
+        async with guest(before, played, cookie) as anna:
+            assert (await anna.ask("change", preset=preset, options=rules["options"]))[
+                "type"
+            ] == "accepted"
+    async with serving(tmp_path / "db", limits=limits) as served:
+        setup = (await served.http.get("/api/setup")).json()
+        assert {one["high"] for one in setup["options"] if one["name"] == option} == {most}
+        for path, asked in (
+            ("tables", alone),
+            ("tables/shared", together),
+            ("lobby/quick", quick),
+            ("rules", rules),
+        ):
+            answer = await served.http.post(f"/api/{path}", json=asked)
+            error = error_of(answer)
+            assert (answer.status_code, error["code"]) == (422, "bad_option")
+            assert error["details"]["high"] == most
+            assert error["message"] == (
+                f"{option}: {most + 1} is too much for this server, it takes {most} at most"
+            )
+        allowed = alone | {"options": {option: most}}
+        assert (await served.http.post("/api/tables", json=allowed)).status_code == 201
+        table_id, host = await share(served, preset=preset, options={}, seats=2)
+        async with guest(served, table_id, host) as anna:
+            refused = await anna.ask("change", preset=preset, options=rules["options"])
+            assert (refused["code"], refused["details"]["high"]) == ("bad_option", most)
+        # What was opened before goes on.
+        async with guest(served, played, cookie) as anna:
+            await begin([anna])
+
+
+def test_only_who_serves_others_limits_the_length(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings: list[Settings] = []
+    monkeypatch.setattr("schwimmen.server.run.run", settings.append)
+    monkeypatch.setattr("schwimmen.server.logs.set_up_logging", lambda *_: None)
+    place = ["--database", str(tmp_path / "db")]
+    for command in (["serve"], ["serve", "--allow-long"], ["play"]):
+        assert main([*command, *place]) == 0
+    assert [one.allow_long for one in settings] == [False, True, True]

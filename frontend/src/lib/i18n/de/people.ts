@@ -76,6 +76,7 @@ export const people: typeof English = {
       unknown_level: "Solche Bots gibt es nicht.",
       bad_seconds: "Diese Uhr ist zu kurz oder zu lang.",
       contradiction: "Diese Regeln passen nicht zusammen.",
+      bad_option: "Diese Regeln gehen auf diesem Server nicht.",
       busy: "Jemand war schneller: Versuch es noch einmal.",
       too_many_changes:
         "Hier wurde zu viel geändert: Beginnt die Partie, oder eröffnet einen neuen Tisch.",

@@ -45,6 +45,7 @@ export const start: typeof English = {
       too_many_open_here:
         "Aus deinem Netz sind schon viele Tische offen: setz dich an einen davon.",
       contradiction: "Diese Regeln passen nicht zusammen. Richte das Spiel neu ein.",
+      bad_option: "Diese Regeln gehen auf diesem Server nicht. Richte das Spiel neu ein.",
       too_many_players: "Für so viele hat dieses Spiel nicht genug Plätze.",
       unknown_level: "Eine Stärke der Gegner gibt es gerade nicht.",
     },

@@ -74,6 +74,7 @@ export const people = {
       unknown_level: "There are no bots of that kind.",
       bad_seconds: "That clock is too short or too long.",
       contradiction: "These rules do not go together.",
+      bad_option: "These rules are not possible at this server.",
       busy: "Somebody else was quicker: try again.",
       too_many_changes: "Too much was changed here: begin the match, or open another table.",
       bad_order: "Somebody has come or gone meanwhile: try again.",

@@ -42,6 +42,7 @@ export const start = {
       too_many_open: "You sit at three open tables already: play there, or leave one first.",
       too_many_open_here: "Many tables of your network are open already: sit down at one of them.",
       contradiction: "These rules do not go together. Set the game up anew.",
+      bad_option: "These rules are not possible at this server. Set the game up anew.",
       too_many_players: "This game has not enough seats for so many.",
       unknown_level: "One of the opponents' levels is not available.",
     },

@@ -76,6 +76,7 @@ export const people: typeof English = {
       unknown_level: "Zulke bots zijn er niet.",
       bad_seconds: "Die klok is te kort of te lang.",
       contradiction: "Deze regels gaan niet samen.",
+      bad_option: "Deze regels kunnen niet op deze server.",
       busy: "Iemand was sneller: probeer het nog eens.",
       too_many_changes: "Hier is te veel veranderd: begin de partij, of open een nieuwe tafel.",
       bad_order: "Intussen is er iemand gekomen of gegaan: probeer het nog eens.",

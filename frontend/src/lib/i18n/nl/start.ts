@@ -44,6 +44,7 @@ export const start: typeof English = {
       too_many_open_here:
         "Vanaf jouw netwerk staan al veel tafels open: ga aan een daarvan zitten.",
       contradiction: "Deze regels gaan niet samen. Stel het spel opnieuw in.",
+      bad_option: "Deze regels kunnen niet op deze server. Stel het spel opnieuw in.",
       too_many_players: "Dit spel heeft niet genoeg plaatsen voor zoveel spelers.",
       unknown_level: "Een niveau van de tegenstanders is er nu niet.",
     },
