@@ -20,7 +20,7 @@ from tests.strategies import examples, rule_sets
 
 
 def test_the_levels_and_those_to_play_against() -> None:
-    assert LEVELS == ("random", "beginner", "casual", "club", "expert", "master", "greedy")
+    assert LEVELS == ("random", "beginner", "casual", "greedy", "club", "expert", "master")
     assert tuple(make_player(level).name for level in LEVELS) == LEVELS
 
 
@@ -43,7 +43,7 @@ def test_every_level_is_described_in_one_line(level: str) -> None:
         ("gredy", 'unknown level "gredy": did you mean greedy?'),
         ("Random", 'unknown level "Random": did you mean random?'),
         ("greedy-21", 'unknown level "greedy-21": did you mean greedy-27?'),
-        ("", "valid are random, beginner, casual, club, expert, master, greedy"),
+        ("", "valid are random, beginner, casual, greedy, club, expert, master"),
     ],
 )
 def test_a_level_that_is_not_there_is_refused(level: str, words: str) -> None:

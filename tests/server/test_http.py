@@ -45,7 +45,7 @@ async def test_setup_has_all_that_can_be_chosen(served: Serving) -> None:
         "when": [{"scoring": ["points"]}],
     }
     levels = [level["name"] for level in setup["levels"]]
-    assert levels == ["random", "beginner", "casual", "club", "expert", "master", "greedy"]
+    assert levels == ["random", "beginner", "casual", "greedy", "club", "expert", "master"]
     assert all(level["line"] for level in setup["levels"])
     assert len(set(setup["cast"])) == len(setup["cast"]) == 16
 

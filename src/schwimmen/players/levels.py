@@ -22,13 +22,13 @@ DESCRIPTIONS: Final = MappingProxyType(
         "random": "plays any legal action, each as likely as the others",
         "beginner": "sees the obvious exchange, closes too early or too late, remembers nothing",
         "casual": "plays for the good hand in front of them, with slips",
+        "greedy": "always takes the best hand there is and closes with a good one; a yardstick",
         "club": "has a plan and a second one, watches what the others take, closes in time",
         "expert": "reckons with the hands of the others and seldom errs",
         "master": "the strongest there is",
-        "greedy": "always takes the best hand there is and closes with a good one; a yardstick",
     }
 )
-"""What a level is, in one line; from weak to strong, the yardstick last."""
+"""What a level is, in one line; from weak to strong, the yardstick among them."""
 
 LEVELS: Final = tuple(DESCRIPTIONS)
 

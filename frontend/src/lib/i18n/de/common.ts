@@ -74,9 +74,9 @@ export const common: typeof English = {
 
   levels: {
     random: { name: "Zufall", line: "spielt irgendetwas Erlaubtes" },
-    greedy: { name: "Gierig", line: "nimmt immer die beste sichtbare Hand" },
     beginner: { name: "Anfänger", line: "macht zu früh oder zu spät zu, vergisst viel" },
     casual: { name: "Gelegenheit", line: "spielt auf die gute Hand, mit Patzern" },
+    greedy: { name: "Gierig", line: "nimmt immer die beste sichtbare Hand" },
     club: { name: "Verein", line: "hat einen Plan und sieht, was du nimmst" },
     expert: { name: "Könner", line: "ahnt, was du hast, und schenkt wenig her" },
     master: { name: "Meister", line: "der Stärkste: denkt jede Hand zu Ende" },

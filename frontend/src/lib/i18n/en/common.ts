@@ -74,9 +74,9 @@ export const common = {
 
   levels: {
     random: { name: "Random", line: "plays anything that is allowed" },
-    greedy: { name: "Greedy", line: "always takes the best hand in sight" },
     beginner: { name: "Beginner", line: "closes too early or too late, forgets a lot" },
     casual: { name: "Casual", line: "plays for the good hand, with slips" },
+    greedy: { name: "Greedy", line: "always takes the best hand in sight" },
     club: { name: "Club", line: "has a plan and watches what you take" },
     expert: { name: "Expert", line: "works out what you hold, gives little away" },
     master: { name: "Master", line: "the strongest: thinks each hand to its end" },

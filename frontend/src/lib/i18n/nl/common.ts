@@ -79,9 +79,9 @@ export const common: typeof English = {
 
   levels: {
     random: { name: "Willekeurig", line: "speelt wat maar mag" },
-    greedy: { name: "Gretig", line: "neemt altijd de beste hand die er ligt" },
     beginner: { name: "Beginner", line: "past te vroeg of te laat, vergeet veel" },
     casual: { name: "Gezellig", line: "speelt voor de goede hand, met foutjes" },
+    greedy: { name: "Gretig", line: "neemt altijd de beste hand die er ligt" },
     club: { name: "Club", line: "heeft een plan en let op wat je pakt" },
     expert: { name: "Expert", line: "bedenkt wat je hebt en geeft weinig weg" },
     master: { name: "Meester", line: "de sterkste: denkt elke hand ten einde" },
