@@ -60,7 +60,7 @@ benchmark-page: ready-dev ## how fast the page is, in a real browser
 benchmark-load: ready-dev ## how many moves a second a server carries
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
-benchmark-%: ready-benchmark ## arena, batch, bot_tables, equity, exploitability, methods, moves, objects, openspiel, simulation, storage, strength, zoo
+benchmark-%: ready-benchmark ## arena, batch, bot_tables, endings, equity, exploitability, methods, moves, objects, openspiel, simulation, storage, strength, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
 ladder: ready-play ## every bot against every other; see benchmarks/README.md

@@ -9,11 +9,11 @@ import asyncio
 import itertools
 import statistics
 import time
-from collections.abc import Mapping
 
 from benchmarks.measuring import arguments, print_machine, print_table
 from schwimmen.players import warm
 from schwimmen.players.search.player import EFFORTS, SearchPlayer
+from schwimmen.players.search.searching import Search
 from schwimmen.rules import Match, View
 
 SEATS = 4
@@ -25,10 +25,10 @@ class Bot(SearchPlayer):
 
     thought = False
 
-    def reasons(self, view: View) -> Mapping[str, float]:
-        """What the actions are worth."""
+    def search(self, view: View) -> Search:
+        """Look ahead from a view."""
         self.thought = True
-        return super().reasons(view)
+        return super().search(view)
 
 
 class Measured:

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.endings import LONG, NeverCloses, play_out
 from schwimmen.arena import simulate
 from schwimmen.players import HumanPlayer, Reasoned, make_player
 from schwimmen.rules import Match, RuleSet, View
-from tests.dealing import play, stacked_match
+from tests.dealing import play, stacked_match, stacked_round
 from tests.strategies import examples, rule_sets
 
 HUMAN = ("beginner", "casual", "club")
@@ -86,6 +87,15 @@ def test_club_closes_when_another_is_known_to_hold_less() -> None:
     reasons = HumanPlayer("club").reasons(view)
     best = max(reasons, key=lambda action: reasons[action])
     assert best.endswith("!") or best == "close"
+
+
+def test_club_does_not_change_bad_for_bad_until_the_turn_cap() -> None:
+    """The other soon holds 30 that are known, and never closes: only new cards can help."""
+    hands = {0: "KC 9C 7C", 1: "7S AD 8D"}
+    for seed in range(5):
+        round_ = stacked_round(RuleSet("pagat", dealer_choice=False), hands, "JC TC KS", players=2)
+        play_out(round_, (NeverCloses(), HumanPlayer("club", seed)))
+        assert sum(round_.turns_of) <= LONG
 
 
 @pytest.mark.parametrize("level", HUMAN)

@@ -41,6 +41,7 @@ _RANK: Final = 1 | 1 << RANKS_PER_SUIT | 1 << 2 * RANKS_PER_SUIT | 1 << 3 * RANK
 _MOST_PLAYERS: Final = 5
 _MOST_TURNS: Final = 4
 _PATIENCE: Final = 4
+_TEDIUM: Final = 0.5  # points less a turn after these for an exchange that makes no better hand
 _MIDDLING: Final = 20 / 31  # of the best hand of one suit: so good a hand is no danger yet
 
 
@@ -51,9 +52,10 @@ def worth(
     """What an action is worth to the seat to act: points of the hand that it leaves, and hopes.
 
     Points are added for what the next turns may make of the hand, or for closing with more than
-    enough, and taken off for what the action leaves to the next player. ``mind`` is what the level
-    has in mind, ``mood`` how many points more than usual it wants for closing, ``unseen`` the
-    cards that it believes may still come. In last turns the hand alone counts.
+    enough, and taken off for what the action leaves to the next player, and late in a round for an
+    exchange that does not make the hand better. ``mind`` is what the level has in mind, ``mood``
+    how many points more than usual it wants for closing, ``unseen`` the cards that it believes may
+    still come. In last turns the hand alone counts.
     """
     kind = kind_of(rules, action)
     seat = state.to_act
@@ -90,6 +92,8 @@ def worth(
     if character.plans > 0:
         hopes = character.plans * _best_gain(rules, hand, doubled, third, table)
         hopes += character.hopes * _chance(rules, hand, doubled, third, unseen)
+    if kind != PASS and doubled <= _value(rules, state.hands[seat], mind):
+        hopes -= _TEDIUM * max(0, state.turns_of[seat] + 1 - _PATIENCE)
     return points + hopes - _given_away(rules, state, character, mind, table)
 
 

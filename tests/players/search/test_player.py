@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from threading import BoundedSemaphore
@@ -13,6 +12,7 @@ from schwimmen.players import Reasoned, make_player
 from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.search import player as searching
 from schwimmen.players.search.player import EFFORTS, SearchPlayer
+from schwimmen.players.search.searching import Search
 from schwimmen.rules import Match, View
 
 from .sizes import TINY
@@ -24,11 +24,11 @@ class Thinker(SearchPlayer):
     thought = 0
     fails = False
 
-    def reasons(self, view: View) -> Mapping[str, float]:
+    def search(self, view: View) -> Search:
         self.thought += 1
         if self.fails:
             raise RuntimeError("no idea")
-        return super().reasons(view)
+        return super().search(view)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from math import isfinite
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.endings import LONG, NeverCloses, Passes, play_out
 from schwimmen.players.search.player import Effort, SearchPlayer
 from schwimmen.rules import (
     PRESETS,
@@ -22,9 +24,10 @@ from schwimmen.rules import (
     hand_rank,
     parse_cards,
 )
+from tests.dealing import stacked_round
 from tests.strategies import BENTS, any_games, deals, play_round
 
-from .sizes import MORE, TINY, some
+from .sizes import COMPILED, MORE, TINY, some
 
 
 def reasons(view: View, seed: int = 1, effort: Effort = TINY) -> dict[str, float]:
@@ -101,11 +104,49 @@ def test_a_good_table_is_taken_and_a_good_hand_is_kept() -> None:
     assert reasons(bad, effort=MORE)["close"] < 0 < reasons(good, effort=MORE)["close"]
 
 
-def test_the_same_seed_says_the_same_and_chooses_what_is_worth_most() -> None:
+def test_the_same_seed_says_and_plays_the_same() -> None:
     match = Match("pagat", players=3, seed=4)
     match.play("keep")
     view = match.view(match.to_act)
     assert reasons(view) == reasons(view) != reasons(view, seed=2)
-    assert reasons(view)[SearchPlayer("expert", 1, TINY).choose(view)] == max(
-        SearchPlayer("expert", 1, TINY).reasons(view).values()
-    )
+    assert SearchPlayer("expert", 1).choose(view) == SearchPlayer("expert", 1).choose(view)
+
+
+@pytest.mark.skipif(not COMPILED, reason="the worlds are too few where nothing is compiled")
+@given(data=st.data())
+@some(20)
+def test_what_is_chosen_is_worth_most_or_ends_the_round(data: st.DataObject) -> None:
+    deal = data.draw(deals(any_games(BENTS["closers"])))
+    round_ = deal.round()
+    for _ in play_round(round_, deal.game, deal.game.chance()):
+        if round_.to_act is None:
+            continue
+        view = round_.view(round_.to_act)
+        worth, chosen = reasons(view), SearchPlayer("expert", 1, TINY).choose(view)
+        if worth[chosen] < max(worth.values()) - 1e-9:
+            after = copy(round_)
+            after.play(chosen)
+            assert after.over or after.view(0).last_turns
+
+
+def test_a_round_that_is_won_is_ended() -> None:
+    """All actions but a few win for sure: 30 against 20 that lie open."""
+    rules = RuleSet("pagat", dealer_choice=False)
+    round_ = stacked_round(rules, {0: "7D 8S 9C", 1: "KC QC TC"}, "QH TH 7S", players=2)
+    round_.play("all")
+    assert SearchPlayer("master", 1, MORE).choose(round_.view(1)) == "close"
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes where nothing is compiled")
+@pytest.mark.parametrize(
+    ("other", "deals"),
+    [(NeverCloses, (15, 34, 90, 91, 105, 108)), (Passes, (1, 12, 29))],
+)
+def test_who_never_closes_is_not_waited_for(
+    other: type[NeverCloses | Passes], deals: tuple[int, ...]
+) -> None:
+    rules = RuleSet("pagat")
+    for deal in deals:
+        pack = Random(deal).sample(rules.cards, len(rules.cards))
+        players = SearchPlayer("master", deal, MORE), other()
+        assert sum(play_out(Round(rules, 2, pack, dealer=1), players).turns_of) <= LONG

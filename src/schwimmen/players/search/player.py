@@ -15,6 +15,8 @@ from ..player import check_to_act, random_from
 if TYPE_CHECKING:
     from schwimmen.rules import View
 
+    from .searching import Search
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -60,10 +62,9 @@ class SearchPlayer:
         if not turnstile.acquire(blocking=False):
             return self._blueprint.choose(view)
         try:
-            reasons = self.reasons(view)
+            return self.search(view).best()
         finally:
             turnstile.release()
-        return max(reasons, key=reasons.__getitem__)
 
     def reasons(self, view: View) -> Mapping[str, float]:
         """What every legal action is worth: the chance to win the match after it.
@@ -71,11 +72,15 @@ class SearchPlayer:
         For a round by itself it is the lives that the others lose on average less one's own, for
         points the difference to the others' mean in parts of the best hand.
         """
+        return self.search(view).values()
+
+    def search(self, view: View) -> Search:
+        """Look ahead from a view, by chance that no other search has."""
         from .searching import Search
 
         check_to_act(view)
         players = sum(seat.active for seat in view.seats)
-        return Search(view, self._effort.among(players), self._random).values()
+        return Search(view, self._effort.among(players), self._random)
 
 
 @lru_cache(maxsize=1)

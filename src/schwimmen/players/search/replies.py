@@ -21,7 +21,7 @@ from schwimmen.rules.turn import apply
 from ..blueprint.sensible import sensible
 from ..equity.outlook import Outlook, row_after
 from .belief import Models, fill_worlds
-from .rollouts import expected, play_out, roll, settled_at_once
+from .rollouts import Tally, expected, play_out, roll, settled_at_once
 
 WORLDS: Final = 24
 """Worlds in which the best answers are tried."""
@@ -44,12 +44,12 @@ class Suspected(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for an answer's search: a round, worlds and their models, sums, cards and a stream."""
+    """Room for an answer's search: a round, worlds and their models, a tally, cards, a stream."""
 
     scratch: Any
     worlds: Any
     models_of: Any
-    sums: Any
+    tally: Tally
     cards: Any
     numbers: Any
 
@@ -116,22 +116,23 @@ def _answer(
         suspected.candidates, suspected.sizes, suspected.weights, suspected.cumulative, room.cards,
         room.numbers,
     )  # fmt: skip
-    room.sums[:] = 0.0
+    sums = room.tally.sums
+    sums[:] = 0.0
     first = 0
     last = _FIRST
     while open_ones:
         roll(
             rules, room.worlds, room.scratch, models, room.models_of, open_ones, first, last,
-            outlook, seed, room.numbers, room.sums,
+            outlook, seed, room.numbers, room.tally,
         )  # fmt: skip
         if last == WORLDS:
             break
-        open_ones = _best_of(room.sums, open_ones)
+        open_ones = _best_of(sums, open_ones)
         first, last = last, WORLDS
     while open_ones:
         action = lowest(open_ones)
         open_ones &= open_ones - 1
-        worth = room.sums[action] / WORLDS
+        worth = sums[action] / WORLDS
         if worth > best:
             best, chosen = worth, action
     return chosen

@@ -18,6 +18,7 @@ from ..equity.outlook import Outlook
 from .belief import Models, draw_hands, weigh
 from .imagining import Imagined, hands_among
 from .replies import WORLDS, Room, Suspected, replied
+from .rollouts import Tally
 
 _WEIGHED: Final = 400  # hands that the other thinks of
 _SUSPECTED: Final = 48  # and reckons with
@@ -47,7 +48,7 @@ class Replies:
             np.zeros(1, ROUND_DTYPE),
             np.zeros(WORLDS, ROUND_DTYPE),
             np.zeros((WORLDS, MAX_SEATS), np.int64),
-            np.zeros(_ROOM),
+            Tally(np.zeros(_ROOM), np.zeros((WORLDS, _ROOM)), np.zeros(_ROOM)),
             np.zeros(_ROOM, np.int64),
             numbers,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from schwimmen.rules.bits import count, lowest
 from schwimmen.rules.compiled import compiled, compiled_apart
@@ -15,6 +15,15 @@ from ..blueprint.playing import blueprint_or_greedy
 from ..equity.outlook import Outlook, row_after
 from ..rollout import weighted_action
 from .belief import BY_BLUEPRINT, Models, model_weights
+
+
+class Tally(NamedTuple):
+    """What actions came to in worlds: the sum of each by number, every ``worths[world, action]``,
+    and the turns that the rounds took, as sums."""
+
+    sums: Any
+    worths: Any
+    turns: Any
 
 
 @compiled_apart
@@ -50,7 +59,7 @@ def roll(
     outlook: Outlook,
     seed: Any,
     numbers: Any,
-    sums: Any,
+    tally: Tally,
 ) -> None:
     """Add what each of some actions comes to in worlds ``first`` to ``last - 1``."""
     seat = worlds[0].to_act
@@ -63,7 +72,10 @@ def roll(
             numbers[0] = branch(seed, w)
             apply(rules[0], scratch[0], action)
             play_out(rules[0], scratch[0], models, models_of[w], numbers)
-            sums[action] += outlook.equity[row_after(outlook, scratch[0]), seat]
+            worth = outlook.equity[row_after(outlook, scratch[0]), seat]
+            tally.sums[action] += worth
+            tally.worths[w, action] = worth
+            tally.turns[action] += scratch[0].turns
 
 
 @compiled

@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, inf, sqrt
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import View, mask_of
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.kernel import rank_hand
-from schwimmen.rules.state import MAX_SEATS, ROUND_DTYPE
+from schwimmen.rules.kernel import play, rank_hand
+from schwimmen.rules.state import MAX_SEATS, OVER, ROUND_DTYPE, copied
 from schwimmen.rules.stream import stream
 
 from ..blueprint.file import slots_for
-from ..equity.outlook import MATCH, outlook_of
+from ..equity.outlook import outlook_of
 from ..greedy import keep_from
+from ..last_turn import hand_after
 from .belief import Models, draw_hands, fill_worlds, weigh
+from .habits import NEVER, PASSES
 from .imagining import hands_among, imagine
 from .player import Effort
 from .replying import Replies
-from .rollouts import expected, roll, settled_at_once
+from .rollouts import Tally, expected, roll, settled_at_once
 
 # How others may play: by the blueprint, or by habits that close from some doubled value on. None
 # is any bot of the ladder.
 _PRIORS: Final = (0.4, 0.15, 0.15, 0.15, 0.15)
 _CLOSINGS: Final = (0.0, 41.0, 45.0, 51.0, 57.0)
+
+# Who has not closed for so many turns may never do so: of these habits, the first takes what makes
+# its hand better, the second passes.
+_PATIENT_FROM: Final = 5
+_PATIENT_PRIORS: Final = (0.05, 0.01)
+_PATIENT: Final = (NEVER, PASSES)
+
+# Rounds are taken to end after so many turns of each player, or else waiting for another's mistake
+# would always seem to be worth another turn.
+_TURNS: Final = 12
 
 _LOOKS_AHEAD: Final = 0.35  # how likely the only other seat looks ahead, too
 _SPREAD: Final = 10  # worlds to draw one from for answers
@@ -36,6 +48,7 @@ _ANSWERED: Final = 3  # of the best actions, those with answers
 _ALL_HANDS: Final = 6000  # as many are all looked at
 _ROOM: Final = 64  # for numbers of actions and of cards
 _FEWEST: Final = 16  # worlds in which every action is tried
+_ROUNDING: Final = 1e-9
 
 
 class Search:
@@ -48,7 +61,13 @@ class Search:
         self._effort = effort
         self._chance = chance
         self._others = [seat for seat in active if seat != view.seat]
-        self._rules = numbers_of(view.rules)
+        self._rules = copied(numbers_of(view.rules))
+        last = max(_TURNS, view.turns // len(active) + 1)
+        self._rules["turn_cap"] = min(view.rules.turn_cap, last)
+        priors: tuple[float, ...] = _PRIORS
+        closings: tuple[float, ...] = _CLOSINGS
+        if max(view.seats[seat].turns for seat in self._others) >= _PATIENT_FROM:
+            priors, closings = priors + _PATIENT_PRIORS, closings + _PATIENT
         self._imagined = imagine(view, chance)
         self._hidden = np.zeros(MAX_SEATS, np.int64)
         self._hidden[: len(view.seats)] = self._imagined.hidden
@@ -56,8 +75,8 @@ class Search:
         self._scratch = np.zeros(1, ROUND_DTYPE)
         self._outlook = outlook_of(view)
         self._models = Models(
-            np.array(_PRIORS),
-            np.array(_CLOSINGS),
+            np.array(priors),
+            np.array(closings),
             slots_for(view.rules, len(active)),
             keep_from(view.rules),
             np.zeros(_ROOM),
@@ -67,13 +86,70 @@ class Search:
 
     def values(self) -> dict[str, float]:
         """The worth of every legal action: see ``Outlook`` for the unit."""
+        self._reckon()
+        return {choice.action: self._worth[choice.number] for choice in self._view.choices}
+
+    def best(self) -> str:
+        """The action that is worth most: of several as good, the one that ends the round sooner.
+
+        Of those that end it as soon, the one that leaves the best hand. One that ends the round
+        is as good as the best if what it is worth less is within the standard error of the
+        difference in the same worlds; others are if they are worth just as much.
+        """
+        self._reckon()
+        most = max(self._worth, key=self._worth.__getitem__)
+        as_good = [number for number in self._worth if self._is_as_good(number, most)]
+        chosen = max(as_good, key=self._preference)
+        return next(choice.action for choice in self._view.choices if choice.number == chosen)
+
+    def _reckon(self) -> None:
         settled = self._settled()
         numbers = [choice.number for choice in self._view.choices]
         worth = self._played_out([n for n in numbers if n not in settled])
         if self._effort.replies and len(self._others) == 1 and self._view.phase == "turn":
             self._reckon_with_replies(worth)
-        values = {**worth, **settled}
-        return {choice.action: values[choice.number] for choice in self._view.choices}
+        self._worth = {**worth, **settled}
+
+    def _is_as_good(self, number: int, most: int) -> bool:
+        """Whether an action is as good as the one that is found to be worth most."""
+        less = self._worth[most] - self._worth[number]
+        played = self._played.get(most, 0)
+        if self._played.get(number, played) < played:
+            return False  # it was found worse in fewer worlds
+        if less <= _ROUNDING or not played:
+            return less <= _ROUNDING
+        differences = self._tally.worths[:played, most]
+        if number in self._played:
+            differences = differences - self._tally.worths[:played, number]
+        return less <= float(differences.std()) / sqrt(played) and self._ends(number)
+
+    def _preference(self, number: int) -> tuple[float, int, int]:
+        """What tells actions apart that are worth as much: more is better."""
+        now = self._imagined.now[0]
+        hand = hand_after(self._rules[0], now.hands[now.to_act], now.table, number)
+        return -self._turns_after(number), int(rank_hand(self._rules, hand)), -number
+
+    def _turns_after(self, number: int) -> float:
+        """How many turns the round has on average, fewest where only last turns are left."""
+        played = self._played.get(number)
+        if played:
+            return float(self._tally.turns[number]) / played
+        after = self._after(number)
+        if after.phase == OVER:
+            return 0.0
+        return 1.0 if after.last_turns else inf
+
+    def _ends(self, number: int) -> bool:
+        """Whether after an action at most last turns are left."""
+        if self._view.phase == "choice":  # then unseen cards decide
+            return False
+        after = self._after(number)
+        return bool(after.phase == OVER or after.last_turns)
+
+    def _after(self, number: int) -> Any:
+        after = copied(self._imagined.now)
+        play(numbers_of(self._view.rules), after, 0, number)
+        return after[0]
 
     def _weigh_hands(self) -> None:
         """Who may hold which hidden cards, and how likely it is by what they did."""
@@ -81,7 +157,7 @@ class Search:
         most = max(len(found) for found in held.values())
         self._sizes = np.ones(MAX_SEATS, np.int64)
         self._candidates = np.zeros((MAX_SEATS, most), np.int64)
-        self._weights = np.zeros((MAX_SEATS, most, len(_PRIORS)))
+        self._weights = np.zeros((MAX_SEATS, most, len(self._models.priors)))
         self._cumulative = np.zeros((MAX_SEATS, most))
         played = np.array(self._imagined.played, np.int64)
         for seat, found in held.items():
@@ -169,9 +245,9 @@ class Search:
         picked = self._evenly(self._effort.replies)
         for number in best:
             change = replies.change(number, self.worlds, self._models_of, picked)
-            worth[number] += _LOOKS_AHEAD * change
-            if self._outlook.kind == MATCH:
-                worth[number] = min(max(worth[number], 0.0), 1.0)  # changes are estimates
+            found = self._tally.worths[: self._played[number], number]
+            worth[number] += _LOOKS_AHEAD * change  # an estimate, so what cannot be is left out
+            worth[number] = min(max(worth[number], float(found.min())), float(found.max()))
         least = min((worth[number] for number in best), default=0.0)
         worth.update({n: min(worth[n], least) for n in worth if n not in best})
 
@@ -185,7 +261,8 @@ class Search:
     def _played_out(self, numbers: list[int]) -> dict[int, float]:
         """Sequential halving: all actions in a few worlds, the better half of them in more."""
         worth: dict[int, float] = {}
-        sums = np.zeros(_ROOM)
+        self._played: dict[int, int] = {}
+        self._tally = Tally(np.zeros(_ROOM), np.empty((len(self.worlds), _ROOM)), np.zeros(_ROOM))
         seed = np.uint64(self._chance.getrandbits(64))
         halvings = max(1, (len(numbers) - 1).bit_length())
         played = 0
@@ -204,11 +281,13 @@ class Search:
                 self._outlook,
                 seed,
                 self._numbers,
-                sums,
+                self._tally,
             )
             played = until
-            worth.update({number: float(sums[number]) / played for number in numbers})
-            numbers.sort(key=worth.__getitem__, reverse=True)
+            worth.update({number: float(self._tally.sums[number]) / played for number in numbers})
+            self._played.update(dict.fromkeys(numbers, played))
+            numbers.sort(key=lambda number: (worth[number], *self._preference(number)))
+            numbers.reverse()
             if len(numbers) > 2:
                 numbers = numbers[: (len(numbers) + 1) // 2]
         return worth

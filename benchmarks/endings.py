@@ -1,0 +1,103 @@
+"""How soon rounds end where the other player never closes.
+
+Run it with ``make benchmark-endings`` (half an hour on two cores). Every level plays rounds by
+themselves heads-up, each deal from both seats, against a bot that takes what ``greedy`` takes and
+never closes, and against one that only passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from statistics import mean
+from typing import Final
+
+from benchmarks.measuring import arguments, print_machine, print_table
+from schwimmen.arena.work import process_pool
+from schwimmen.players import GreedyPlayer, Player, make_player
+from schwimmen.players.cores import cores
+from schwimmen.rules import Round, RuleSet, View
+
+LONG: Final = 30  # turns of both players together
+
+
+class NeverCloses:
+    """Takes what ``greedy`` takes, and passes in place of closing."""
+
+    name = "never closes"
+
+    def __init__(self) -> None:
+        self._greedy = GreedyPlayer()
+
+    def choose(self, view: View) -> str:
+        action = self._greedy.choose(view)
+        return "pass" if action == "close" else action.removesuffix("!")
+
+
+class Passes:
+    """Passes whatever it holds, and keeps its hand as the dealer."""
+
+    name = "passes"
+
+    def choose(self, view: View) -> str:
+        return "keep" if "keep" in view.legal_actions else "pass"
+
+
+OTHERS: Final[dict[str, type[NeverCloses | Passes]]] = {
+    bot.name: bot for bot in (NeverCloses, Passes)
+}
+
+
+def play_out(round_: Round, players: tuple[Player, Player]) -> Round:
+    """Play a round to its end, one player a seat."""
+    while round_.to_act is not None:
+        round_.play(players[round_.to_act].choose(round_.view(round_.to_act)))
+    return round_
+
+
+def rounds(level: str, other: str, deal: int) -> list[tuple[int, int]]:
+    """Return turns, and lives lost more than the other, of a deal from both seats."""
+    rules = RuleSet("pagat")
+    pack = Random(deal).sample(rules.cards, len(rules.cards))
+    found = []
+    for seat in range(2):
+        mine, others = make_player(level, seed=deal), OTHERS[other]()
+        round_ = Round(rules, 2, pack, dealer=deal % 2)
+        play_out(round_, (others, mine) if seat else (mine, others))
+        assert round_.result is not None
+        assert round_.result.lost is not None
+        lost = [int(lives or 0) for lives in round_.result.lost]
+        found.append((sum(round_.turns_of), lost[seat] - lost[1 - seat]))
+    return found
+
+
+def main() -> None:
+    """Play and print the table."""
+    parser = arguments(__doc__)
+    parser.add_argument("--deals", type=int, default=500, help="of each level against each bot")
+    parser.add_argument("--level", nargs="*", default=("club", "expert", "master"))
+    asked = parser.parse_args()
+    print_machine("", ("numba", "numpy"))
+    print(f"pagat, two players, {asked.deals} deals from both seats\n")
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        for level in asked.level:
+            for other in OTHERS:
+                deals = pool.map(partial(rounds, level, other), range(asked.deals), chunksize=4)
+                turns, lost = zip(*(round_ for deal in deals for round_ in deal), strict=True)
+                yield (
+                    f"{level}, the other {other}",
+                    f"{mean(turns):.2f}",
+                    str(max(turns)),
+                    str(sum(number > LONG for number in turns)),
+                    f"{mean(lost):+.3f}".replace("-", "−"),
+                )
+
+    with process_pool(cores()) as pool:
+        heads = ("level", "mean turns", "longest", f"beyond {LONG}", "lives lost more")
+        print_table(heads, rows())
+
+
+if __name__ == "__main__":
+    main()
