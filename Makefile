@@ -9,7 +9,7 @@ UNCOMPILED := rules \
 	arena/test_simulation.py arena/test_units.py training/test_learning.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-page ladder screenshots lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-page benchmark-replay ladder screenshots lock clean
 
 help: ## show this
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -53,6 +53,9 @@ benchmark: ready-benchmark ## how fast the rules are; see benchmarks/README.md
 
 benchmark-learning: ready-dev ## how well a learner plays after ten minutes
 	$(BIN)/python examples/ppo.py $(ARGS)
+
+benchmark-replay: ready-dev ## what the longest round costs, looked at again
+	$(BIN)/python -m benchmarks.replay $(ARGS)
 
 benchmark-page: ready-dev ## how fast the page is, in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)

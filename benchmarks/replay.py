@@ -1,0 +1,216 @@
+"""What the longest round costs that the rules allow, looked at again: server, page and others.
+
+``make benchmark-replay`` prints the table of benchmarks/README.md. The round has eight players and
+a turn cap of 1,000; another player is somewhere else meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+from playwright.sync_api import Page
+from websockets.sync.client import ClientConnection, connect
+
+from benchmarks.measuring import print_machine, print_table
+from schwimmen.server.storage import Database
+from tests.browser.chromium import chromium
+from tests.processes import PATIENCE, Process
+from tests.server.ended import keep
+from tests.tables.playing import long_match
+
+COPIES = 6
+"""Tables with such a round: what was made once is kept, and would cost nothing."""
+
+LONG_TASKS = """
+window.tasks = [];
+new PerformanceObserver((list) => list.getEntries().forEach(({duration}) => tasks.push(duration)))
+  .observe({type: "longtask", buffered: true});
+"""
+
+STEP_THROUGH = """
+async ([first, last]) => {
+  const shown = () => Number(document.querySelector("[data-testid=replay]").dataset.step);
+  for (let step = first; step < last; step += 1) {
+    dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
+    while (shown() !== step + 1) await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+"""
+
+
+def prepared(place: Path, turns: int) -> int:
+    """Fill a database with tables whose first round is long; return its steps."""
+    table = long_match(8, turns)
+
+    async def fill() -> None:
+        database = await Database.open(place)
+        try:
+            for number in range(COPIES):
+                await keep(database, f"long-{number}", table)
+        finally:
+            await database.close()
+
+    asyncio.run(fill())
+    return sum(event.round == 1 and event.type in ("round", "action") for event in table.events)
+
+
+def cpu(server: psutil.Process) -> float:
+    """The seconds of processor that a server has used."""
+    times = server.cpu_times()
+    return float(times.user + times.system)
+
+
+class Victim:
+    """A player at a table of their own, who notes how long each move takes, in milliseconds."""
+
+    def __init__(self, url: str) -> None:
+        self._http = httpx.Client(base_url=url, timeout=PATIENCE)
+        self._url = url.replace("http", "ws")
+        self.moves: list[float] = []
+
+    def play(self, goes_on: Callable[[], bool]) -> None:
+        """Plays on, match after match."""
+        while goes_on():
+            asked = {"preset": "pagat", "opponents": [{"level": "random"}], "options": {"lives": 9}}
+            table_id = self._http.post("/api/tables", json=asked).json()["id"]
+            cookie = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+            address = f"{self._url}/api/tables/{table_id}/ws"
+            with connect(address, additional_headers={"cookie": cookie}) as socket:
+                self._match(socket, goes_on)
+
+    def _match(self, socket: ClientConnection, goes_on: Callable[[], bool]) -> None:
+        def send(**message: Any) -> None:
+            socket.send(json.dumps({"v": 1, **message}))
+
+        asked, sent = 0, 0.0
+        send(type="hello", last_seq=None)
+        while goes_on():
+            message = json.loads(socket.recv(PATIENCE))
+            if message["type"] not in ("welcome", "events"):
+                continue
+            view = message["view"]
+            if sent and any(event["seat"] == 0 for event in message["events"]):
+                self.moves.append((time.perf_counter() - sent) * 1000)
+                sent = 0.0
+            if view["over"]:
+                return
+            if sent or not (view["legal_actions"] or view["phase"] == "over"):
+                continue
+            time.sleep(0.02)  # so that the machine is not busy with this player alone
+            asked += 1
+            sent = time.perf_counter()
+            if view["phase"] == "over":
+                send(type="deal", id=str(asked))
+            else:
+                send(type="play", id=str(asked), action=view["legal_actions"][0])
+
+
+@contextmanager
+def playing(url: str) -> Iterator[Victim]:
+    """A victim that plays during the block."""
+    victim, end = Victim(url), threading.Event()
+    thread = threading.Thread(target=victim.play, args=(lambda: not end.is_set(),))
+    thread.start()
+    try:
+        yield victim
+    finally:
+        end.set()
+        thread.join()
+
+
+def quantile(moves: list[float], part: float) -> str:
+    """Milliseconds within which that part of the moves was told."""
+    return f"{sorted(moves)[min(len(moves) - 1, int(part * len(moves)))]:.0f} ms"
+
+
+def stepped(page: Page, url: str, steps: int) -> tuple[int, float, float]:
+    """Step through the round; return how many long tasks there were, the longest, and the mean
+    time of a step (ms)."""
+    page.add_init_script(LONG_TASKS)
+    page.goto(f"{url}/t/long-0/replay?round=1")
+    page.get_by_test_id("replay").wait_for(timeout=1000 * PATIENCE)
+    start = time.perf_counter()
+    for first in range(0, steps - 1, 500):
+        page.evaluate(STEP_THROUGH, [first, min(first + 500, steps - 1)])
+    taken = 1000 * (time.perf_counter() - start) / steps
+    tasks = page.evaluate("tasks")
+    return len(tasks), max(tasks, default=0.0), taken
+
+
+def report(turns: int, seconds: float, browser: bool) -> None:
+    """Measure, and print the table."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, "schwimmen.db")
+        steps = prepared(place, turns)
+        running = Process(place, "--pace", "0")
+        url = running.url()
+        server = psutil.Process(running.running.pid)
+        try:
+            with httpx.Client(base_url=url, timeout=PATIENCE) as http:
+
+                def ask(number: int) -> tuple[float, float, int]:
+                    used, start = cpu(server), time.perf_counter()
+                    headers = {"accept-encoding": "identity"}
+                    answer = http.get(f"/api/tables/long-{number}/replay", headers=headers)
+                    answer.raise_for_status()
+                    return cpu(server) - used, time.perf_counter() - start, len(answer.content)
+
+                while http.get("/healthz").json()["kernel"] != "ready":
+                    time.sleep(0.2)
+                with playing(url) as alone:
+                    time.sleep(seconds)
+                made = [ask(number) for number in range(COPIES // 2)]
+                kept = [ask(number) for number in range(COPIES // 2)]
+                with playing(url) as beside:
+                    for number in range(COPIES // 2, COPIES):
+                        ask(number)
+            processor, waited, size = min(made)
+            rows += [
+                (f"{steps:,} steps, processor time", f"{processor:.2f} s", "< 2 s"),
+                ("the same, until they are there", f"{waited:.2f} s", "–"),
+                ("the same once more", f"{min(kept)[1]:.2f} s", "–"),
+                ("size, uncompressed", f"{size / 1e6:.2f} MB", "< 3 MB"),
+            ]
+            for name, victim in (("alone", alone), ("beside", beside)):
+                median = f"{statistics.median(victim.moves):.0f} ms"
+                rest = quantile(victim.moves, 0.99), f"{max(victim.moves):.0f} ms"
+                wanted = "at most 100 ms more" if victim is beside else "–"
+                told = f"{median}, {rest[0]}, {rest[1]} ({len(victim.moves)} moves)"
+                rows.append((f"a move elsewhere, {name}: p50, p99, longest", told, wanted))
+            if browser:
+                with chromium() as started:
+                    number, longest, taken = stepped(started.new_page(), url, steps)
+                rows += [
+                    (
+                        "page, tasks over 50 ms, all steps",
+                        f"{number}, longest {longest:.0f} ms",
+                        "0",
+                    ),
+                    ("page, a step", f"{taken:.1f} ms", "–"),
+                ]
+        finally:
+            running.running.terminate()
+    print_machine("", ("numba", "numpy"))
+    print_table(("what", "measured", "wanted"), rows)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--turns", type=int, default=1000, help="the turn cap")
+    parser.add_argument("--seconds", type=float, default=10, help="how long a player plays alone")
+    parser.add_argument("--no-browser", action="store_true", help="leave the page out")
+    asked = parser.parse_args()
+    report(asked.turns, asked.seconds, not asked.no_browser)
