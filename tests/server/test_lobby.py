@@ -15,6 +15,7 @@ from schwimmen.server.allowance import NORMAL
 from schwimmen.server.lobby import NOTED_S, SEEN_S
 from schwimmen.server.storage import Place
 from schwimmen.server.times import log_time
+from tests.processes import PATIENCE
 
 from .conftest import Serving, serving
 from .people import begin, guest
@@ -47,7 +48,9 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Later:
 async def served(place: Place, later: Later) -> AsyncIterator[Serving]:
     """A server with either database, whose lobby goes by that clock."""
     async with serving(place, proxies="127.0.0.1") as served:
+        await served.services.kernel.wait()
         served.services.hub._now = served.services.lobby._now = later
+        served.http.timeout = httpx.Timeout(PATIENCE)
         yield served
 
 
@@ -58,7 +61,9 @@ async def share(
     settings = {"seats": 3, "visibility": "open"} | asked.pop("settings", {})
     body = {"preset": "pagat", "name": "Anna", "settings": settings} | asked
     headers = {"x-forwarded-for": address} | ({"cookie": cookie} if cookie else {})
-    async with httpx.AsyncClient(base_url=served.url, headers=headers, verify=False) as http:
+    async with httpx.AsyncClient(
+        base_url=served.url, headers=headers, verify=False, timeout=PATIENCE
+    ) as http:
         answer = await http.post("/api/tables/shared", json=body)
         return answer, answer.headers.get("set-cookie", "").partition(";")[0]
 
@@ -67,7 +72,9 @@ async def quick(served: Serving, name: str, cookie: str = "", **more: Any) -> tu
     """The table of a quick match, and the player's cookie."""
     body = {"preset": "pagat", "players": 3, "name": name} | more
     headers = {"cookie": cookie} if cookie else {}
-    async with httpx.AsyncClient(base_url=served.url, headers=headers, verify=False) as http:
+    async with httpx.AsyncClient(
+        base_url=served.url, headers=headers, verify=False, timeout=PATIENCE
+    ) as http:
         answer = await http.post("/api/lobby/quick", json=body)
         assert answer.status_code == 200, answer.text
         return answer.json()["id"], answer.headers["set-cookie"].partition(";")[0]
