@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.chromium import chromium
+from tests.browser.people import begin, share
 from tests.browser.playing import Player, open_table, play_out
 from tests.browser.stage import stage
 from tests.browser.test_learning import DONE_BY_MOUSE
@@ -199,12 +200,14 @@ def statistics(visit: Visit) -> None:
 
 def looking_back(visit: Visit) -> None:
     """Who somebody is, what they have played, and how strong they are."""
-    if not visit.wants("me", "recover", "matches", "leaderboard", "replay"):
+    if not visit.wants("me", "recover", "matches", "leaderboard", "replay", "signed-out"):
         return
     page, url = visit.page, visit.swift.url
     for number in range(RATED_AFTER):
         visit.swift.chance.seed(number)
-        table = open_table(page, url, options={"lives": 1}, levels=("random", "beginner", "greedy"))
+        level = ("random", "beginner", "greedy")[number % 3]
+        table = share(page, url, seats=4, options={"lives": 1}, bots=level)
+        begin(page)
         play_out(page, url, table)
     open_table(page, url)
     visit.go("/me")
@@ -221,13 +224,19 @@ def looking_back(visit: Visit) -> None:
     device.get_by_test_id("recover-sure").click()
     expect(device.get_by_test_id("recovered")).to_be_visible()
     visit.picture("recover-done", page=device)
+    visit.go("/me")
+    page.get_by_test_id("sign-out-others").click()
+    expect(page.get_by_test_id("sign-out-told")).not_to_be_empty()
+    device.goto(f"{url}/me")
+    expect(device.get_by_test_id("signed-out")).to_be_visible()
+    visit.picture("signed-out", page=device)
     device.goto(f"{link[:-9]}xxxx")
     expect(device.get_by_test_id("problem")).to_be_visible()
     visit.picture("recover-damaged", page=device)
     visit.go("/matches")
     expect(page.get_by_test_id(f"match-{table}")).to_be_visible()
     visit.picture("matches")
-    visit.go("/leaderboard")
+    visit.go("/leaderboard?variant=own")
     expect(page.get_by_test_id("board")).to_be_visible()
     visit.picture("leaderboard")
     page.goto(f"{url}/t/{table}/replay")
