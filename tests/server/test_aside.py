@@ -13,7 +13,7 @@ from schwimmen.server.hub import Hub
 from schwimmen.server.live import GRACE_S
 from schwimmen.server.storage import Database
 from schwimmen.server.times import Watch, later, seconds_between, utc_now
-from schwimmen.tables import Leave, Table, read_event
+from schwimmen.tables import Table, read_event
 from tests.processes import PATIENCE
 
 from .conftest import Client, Serving, serving
@@ -244,8 +244,8 @@ async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(
     async with serving(tmp_path / "db", pace=30) as served:
         table_id, cookie = await share(
             served,
-            options={"lives": 2},
-            seats=3,
+            options={"lives": 1, "special": "none"},
+            seats=2,
             bots="random",
             clock={"move": 30, "reserve": 0},
         )
@@ -313,14 +313,22 @@ async def test_the_share_of_the_processor_is_kept(
 
 
 async def test_who_is_forgotten_keeps_no_table_waiting(tmp_path: Path) -> None:
-    async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, bo)):
-        await begin([anna, bo])
-        assert (await bo.ask("leave"))["type"] == "accepted"
-        live = served.services.hub._live[table_id]
-        player = live.table.player_at(0)
-        assert player is not None
-        await live.take(Leave(player))
-        assert live.table.abandoned
+    async with serving(tmp_path / "db", pace=30) as served:
+        async with seated(served, 2) as (table_id, (anna, bo)):
+            await begin([anna, bo])
+            player = served.services.hub._live[table_id].table.player_at(1)
+            assert player is not None
+            await bo.socket.close()
+            while anna.presence["seats"] != [0]:
+                await anna.receive()
+            assert (await anna.ask("away", seat=1))["type"] == "accepted"
+            assert (await anna.ask("leave"))["type"] == "accepted"
+            # Bo may be back; nobody who was forgotten may.
+            assert not (await log_of(served, table_id)).abandoned
+            await served.services.hub.forget(player)
+        row = await served.services.database.row(table_id)
+        assert row["summary"]["abandoned"]
+        assert row["due"] is not None
 
 
 @pytest.mark.parametrize("hours", [1, -1])

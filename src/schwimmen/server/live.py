@@ -235,10 +235,7 @@ class LiveTable:
         """Hears of what another server did here, and notes how the table stands."""
         async with self.lock:
             await self.refresh()
-            stands = standing_of(self.id, self.table)
-            if stands != self._stands:
-                await self._database.write(Write(standings=[stands]))
-                self._stands = stands
+            await self._note_standing()
 
     async def take_up(self, player: str) -> None:
         """A player comes to a table that was put aside: what was due meanwhile happens first, each
@@ -253,6 +250,12 @@ class LiveTable:
                     await self._add(self._settled(table, self.now()))
                 return
         raise busy()
+
+    async def _note_standing(self) -> None:
+        stands = standing_of(self.id, self.table)
+        if stands != self._stands:
+            await self._database.write(Write(standings=[stands]))
+            self._stands = stands
 
     async def look_at_the_clock(self) -> None:
         """Time that did not pass, since the system clock was set, is nobody's."""
@@ -357,7 +360,8 @@ class LiveTable:
         self.audience.chat.clear()
         self.audience.send_away(COME_BACK, mine)
         with contextlib.suppress(UnreadableLog):
-            await self.load()  # it may be up to a bot now, and nobody may come who loads it
+            await self.load()
+            await self._note_standing()  # nobody may be waited for any more
             await self.audience.greet_all(self.table)
         return True
 
