@@ -12,7 +12,7 @@ import pytest
 
 from schwimmen.server.allowance import NORMAL, Limits
 from schwimmen.server.limits import Rate
-from schwimmen.server.thinking import MOVE_S, Payer, Queue, Thinking
+from schwimmen.server.thinking import LEAST, LESS, MOVE_S, Payer, Queue, Thinking
 from tests.processes import PATIENCE
 
 from .conftest import QUICK, serving
@@ -166,4 +166,4 @@ async def test_a_thread_is_nicer_where_it_thinks_for_long(monkeypatch: pytest.Mo
         bots._average |= {"casual": 0.0001, "master": 0.03}
         for level, payers in (("casual", ANNA), ("master", ANNA), ("casual", frozenset())):
             await bots.think(level, payers, str)
-    assert nice == {"bots-long": 10, "bots-last": 19}
+    assert nice == {"bots-long": LESS, "bots-last": LEAST}

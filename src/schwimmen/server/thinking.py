@@ -32,11 +32,15 @@ LONG_S: Final = 0.002
 SMOOTHING: Final = 0.1
 """The share of the last thought in the average of its level."""
 
-LESS: Final = 10
-"""By how much threads where levels think for long are nicer than the server itself."""
+LESS: Final = 5
+"""By how much threads where levels think for long are nicer than the server itself.
 
-LEAST: Final = 19
-"""The niceness of the thread for matches that nobody plays any more."""
+Not by more: one that holds the interpreter's lock while other processes are served first holds the
+whole server up.
+"""
+
+LEAST: Final = 10
+"""By how much the thread for matches that nobody plays any more is nicer."""
 
 
 class Payer(NamedTuple):
