@@ -88,7 +88,7 @@ def test_nothing_covers_a_face_or_a_value(
     page = visit(viewport={"width": width, "height": height})
     for preset, opponents in (("choy", 6), ("pagat", 3)):
         server.chance.seed(11)
-        open_table(page, server.url, preset, opponents, {"lives": 5} if preset == "pagat" else {})
+        open_table(page, server.url, preset, opponents, {"lives": 5} if preset == "pagat" else None)
         player = Player(page, preset)
         enlarge(page, percent)
         for _ in range(4):

@@ -222,7 +222,7 @@ def sign_headers() -> dict[str, str]:
             headers[player] = f"Bearer {cookies.token(player)}"
             continue
         response = Response()
-        cookies.give(response, player, secure=False)
+        cookies.give(response, Claim(player), secure=False)
         headers[player] = response.headers["set-cookie"].partition(";")[0]
     return headers
 

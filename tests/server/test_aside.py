@@ -118,8 +118,8 @@ async def test_after_a_restart_tables_with_nobody_there_are_not_even_loaded(
         hub, database = again.services.hub, again.services.database
         Day(hub.watch).passed = 60
         loaded: list[str] = []
-        monkeypatch.setattr(Database, "log", lambda _, table_id: loaded.append(table_id))
-        await Caretaker(hub, database).look()
+        monkeypatch.setattr(Database, "log_texts", lambda _, table_id: loaded.append(table_id))
+        await Caretaker(hub, database, again.services.pulse).look()
         assert await database.due(FAR) == ({}, False)
         assert not loaded
 
@@ -135,7 +135,7 @@ async def test_clocks_that_ran_out_are_settled_each_at_its_time(tmp_path: Path) 
             known = late.events[-1]
         await gone(served)
         day.passed = 45
-        await Caretaker(hub, served.services.database).look()
+        await Caretaker(hub, served.services.database, served.services.pulse).look()
         assert (await log_of(served, table_id)).seq == known["seq"]
         async with guest(served, table_id, other.cookie) as back:
             acted = back.events[known["seq"]]
@@ -209,8 +209,9 @@ class Work:
 
 async def played_out(served: Serving, table_id: str) -> Work:
     """Has a match played out that is left to the bots; how long that slept."""
-    database, work = served.services.database, Work()
-    caretaker = Caretaker(served.services.hub, database, work.sleep)
+    services, work = served.services, Work()
+    database = services.database
+    caretaker = Caretaker(services.hub, database, services.pulse, work.sleep)
     running = asyncio.create_task(caretaker.run())
     try:
 

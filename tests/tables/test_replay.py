@@ -67,12 +67,12 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
             assert closed.shown in (None, seat.shown)
             assert not closed.active or seat.value is not None
     # However long the match is: each hand is the one that its seat saw.
-    again = Table.replay(table.log[:1])
+    live = Table.replay(table.log[:1])
     for event in table.log[1:]:
-        again.apply(event)
+        live.apply(event)
         if isinstance(event, RoundEvent | ActionEvent):
             one = steps.pop(0)
-            owns = [again.own_view(seat) for seat in range(players)]
+            owns = [live.own_view(seat) for seat in range(players)]
             hands = [
                 own.hand if own and seat.active else seat.shown
                 for own, seat in zip(owns, one.view.seats, strict=True)

@@ -42,8 +42,6 @@ class Connection:
     def __init__(self, socket: WebSocket) -> None:
         self.player: str | None = None
         """Whose connection it is, once it has been welcomed; a secret."""
-        self.address: str | None = None
-        """Where the client is, if it is limited by that."""
         self.seat: int | None = None
         """The seat it has; none for a spectator."""
         self.address: str | None = None

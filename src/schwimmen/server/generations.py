@@ -93,7 +93,7 @@ class Generations:
     async def look(self) -> None:
         """Take notice of what other servers, too, have signed out. Raises ``StorageError``."""
         now = self._clock()
-        mark = await self._database.setting(SIGNED_OUT)
+        mark = (await self._database.settings_named(SIGNED_OUT)).get(SIGNED_OUT)
         if mark != self._mark:
             self._known.clear()
             self._looks += 1

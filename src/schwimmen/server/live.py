@@ -81,7 +81,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.users = 0
         """Who needs it in memory: connections, requests, its bots."""
-        self.audience = Audience(table_id, now)
+        self.audience = Audience(table_id, watch.now, watch.steady)
         self._database = database
         self._watch = watch
         self.now = watch.now
