@@ -26,7 +26,7 @@ from websockets.sync.client import ClientConnection, connect
 from benchmarks.measuring import print_machine, print_table
 from schwimmen.server.storage import Database
 from tests.browser.chromium import chromium
-from tests.processes import PATIENCE, Process
+from tests.processes import PATIENCE, starting
 from tests.server.ended import keep
 from tests.tables.playing import long_match
 
@@ -152,57 +152,54 @@ def stepped(page: Page, url: str, steps: int) -> tuple[int, float, float]:
 def report(turns: int, seconds: float, browser: bool) -> None:
     """Measure, and print the table."""
     rows = []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, contextmanager(starting)() as start:
         place = Path(folder, "schwimmen.db")
         steps = prepared(place, turns)
-        running = Process(place, "--pace", "0")
+        running = start(place, "--pace", "0")
         url = running.url()
         server = psutil.Process(running.running.pid)
-        try:
-            with httpx.Client(base_url=url, timeout=PATIENCE) as http:
+        with httpx.Client(base_url=url, timeout=PATIENCE) as http:
 
-                def ask(number: int) -> tuple[float, float, int]:
-                    used, start = cpu(server), time.perf_counter()
-                    headers = {"accept-encoding": "identity"}
-                    answer = http.get(f"/api/tables/long-{number}/replay", headers=headers)
-                    answer.raise_for_status()
-                    return cpu(server) - used, time.perf_counter() - start, len(answer.content)
+            def ask(number: int) -> tuple[float, float, int]:
+                used, start = cpu(server), time.perf_counter()
+                headers = {"accept-encoding": "identity"}
+                answer = http.get(f"/api/tables/long-{number}/replay", headers=headers)
+                answer.raise_for_status()
+                return cpu(server) - used, time.perf_counter() - start, len(answer.content)
 
-                while http.get("/healthz").json()["kernel"] != "ready":
-                    time.sleep(0.2)
-                with playing(url) as alone:
-                    time.sleep(seconds)
-                made = [ask(number) for number in range(COPIES // 2)]
-                kept = [ask(number) for number in range(COPIES // 2)]
-                with playing(url) as beside:
-                    for number in range(COPIES // 2, COPIES):
-                        ask(number)
-            processor, waited, size = min(made)
+            while http.get("/healthz").json()["kernel"] != "ready":
+                time.sleep(0.2)
+            with playing(url) as alone:
+                time.sleep(seconds)
+            made = [ask(number) for number in range(COPIES // 2)]
+            kept = [ask(number) for number in range(COPIES // 2)]
+            with playing(url) as beside:
+                for number in range(COPIES // 2, COPIES):
+                    ask(number)
+        processor, waited, size = min(made)
+        rows += [
+            (f"{steps:,} steps, processor time", f"{processor:.2f} s", "< 2 s"),
+            ("the same, until they are there", f"{waited:.2f} s", "–"),
+            ("the same once more", f"{min(kept)[1]:.2f} s", "–"),
+            ("size, uncompressed", f"{size / 1e6:.2f} MB", "< 3 MB"),
+        ]
+        for name, victim in (("alone", alone), ("beside", beside)):
+            median = f"{statistics.median(victim.moves):.0f} ms"
+            rest = quantile(victim.moves, 0.99), f"{max(victim.moves):.0f} ms"
+            wanted = "at most 100 ms more" if victim is beside else "–"
+            told = f"{median}, {rest[0]}, {rest[1]} ({len(victim.moves)} moves)"
+            rows.append((f"a move elsewhere, {name}: p50, p99, longest", told, wanted))
+        if browser:
+            with chromium() as started:
+                number, longest, taken = stepped(started.new_page(), url, steps)
             rows += [
-                (f"{steps:,} steps, processor time", f"{processor:.2f} s", "< 2 s"),
-                ("the same, until they are there", f"{waited:.2f} s", "–"),
-                ("the same once more", f"{min(kept)[1]:.2f} s", "–"),
-                ("size, uncompressed", f"{size / 1e6:.2f} MB", "< 3 MB"),
+                (
+                    "page, tasks over 50 ms, all steps",
+                    f"{number}, longest {longest:.0f} ms",
+                    "0",
+                ),
+                ("page, a step", f"{taken:.1f} ms", "–"),
             ]
-            for name, victim in (("alone", alone), ("beside", beside)):
-                median = f"{statistics.median(victim.moves):.0f} ms"
-                rest = quantile(victim.moves, 0.99), f"{max(victim.moves):.0f} ms"
-                wanted = "at most 100 ms more" if victim is beside else "–"
-                told = f"{median}, {rest[0]}, {rest[1]} ({len(victim.moves)} moves)"
-                rows.append((f"a move elsewhere, {name}: p50, p99, longest", told, wanted))
-            if browser:
-                with chromium() as started:
-                    number, longest, taken = stepped(started.new_page(), url, steps)
-                rows += [
-                    (
-                        "page, tasks over 50 ms, all steps",
-                        f"{number}, longest {longest:.0f} ms",
-                        "0",
-                    ),
-                    ("page, a step", f"{taken:.1f} ms", "–"),
-                ]
-        finally:
-            running.running.terminate()
     print_machine("", ("numba", "numpy"))
     print_table(("what", "measured", "wanted"), rows)
 

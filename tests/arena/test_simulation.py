@@ -17,11 +17,13 @@ from schwimmen.arena.player_rounds import play_one
 from schwimmen.arena.rows import trimmed
 from schwimmen.players import GreedyPlayer
 from schwimmen.players.rollout import shuffle_pack, undealt_round
-from schwimmen.rules import PRESETS, RuleSet, RuleSetError, SchwimmenError, View
+from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, View
 from schwimmen.rules.compiled import sources_digest
 from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.state import Records
 from schwimmen.rules.stream import shuffle, stream
+from tests.effort import sample
+from tests.strategies import VARIANTS
 
 HOUSE_RULES = [
     RuleSet("pagat", closer_penalty=True, dealt_penalty="harsh", lives=1, last_chance="none"),
@@ -82,7 +84,9 @@ def plain(rows: Records) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("whole_matches", [False, True])
-@pytest.mark.parametrize("rules", [*map(RuleSet, PRESETS), *HOUSE_RULES], ids=repr)
+@pytest.mark.parametrize(
+    "rules", sample([*map(RuleSet, VARIANTS), *HOUSE_RULES], least=4), ids=repr
+)
 def test_compiled_rounds_are_those_of_round_and_match(rules: RuleSet, whole_matches: bool) -> None:
     for players in {2, rules.max_players}:
         asked = chunk(rules, players, 4 if whole_matches else 25, whole_matches=whole_matches)

@@ -11,9 +11,11 @@ import pytest
 from schwimmen.arena.tallies import WHOLE
 from schwimmen.arena.units import Units, play_all, values_of
 from schwimmen.players import make_player
-from schwimmen.rules import PRESETS, RuleSet, SchwimmenError, View
+from schwimmen.rules import RuleSet, SchwimmenError, View
 from schwimmen.rules.compiled import sources_digest
 from tests.arena.test_simulation import HOUSE_RULES
+from tests.effort import sample
+from tests.strategies import VARIANTS
 
 
 def units(rules: RuleSet, bots: tuple[Any, ...], number: int, **changes: Any) -> Units:
@@ -30,7 +32,9 @@ def units(rules: RuleSet, bots: tuple[Any, ...], number: int, **changes: Any) ->
 
 
 @pytest.mark.parametrize("whole_matches", [False, True])
-@pytest.mark.parametrize("rules", [*map(RuleSet, PRESETS), *HOUSE_RULES], ids=repr)
+@pytest.mark.parametrize(
+    "rules", sample([*map(RuleSet, VARIANTS), *HOUSE_RULES], least=4), ids=repr
+)
 def test_players_from_views_score_as_their_compiled_policies(
     rules: RuleSet, whole_matches: bool
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +12,7 @@ from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
 from tests.browser.measuring import covered, cut_off, enlarge, too_faint, too_small
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
+from tests.effort import sample
 
 Look = Callable[[str], None]
 """Looks at the page as it is now; told where that is."""
@@ -57,7 +59,15 @@ def a_match(page: Page, server: Stage, look: Look) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "percent", "language"),
-    [(320, 640, 100, "de"), (320, 640, 100, "nl"), (360, 640, 200, "de"), (1280, 800, 200, "de")],
+    sample(
+        [
+            (320, 640, 100, "nl"),
+            (320, 640, 100, "de"),
+            (1280, 800, 200, "de"),
+            (360, 640, 200, "de"),
+        ],
+        least=2,
+    ),
 )
 def test_nothing_is_cut_off(
     width: int,
@@ -104,8 +114,12 @@ def test_my_mark_lies_beside_my_value(visit: Visit, slow_server: Stage) -> None:
     page = visit(viewport=PHONE)
     for seed in range(20):
         slow_server.chance.seed(seed)
-        options = {"special": "none", "dealer_choice": False}
-        open_table(page, slow_server.url, opponents=1, options=options)
+        open_table(
+            page,
+            slow_server.url,
+            opponents=1,
+            options={"special": "none", "dealer_choice": False},
+        )
         player = Player(page, "pagat")
         expect(player.table).to_be_visible()
         if player.table.get_attribute("data-my-turn") == "true":
@@ -130,8 +144,10 @@ def test_everything_is_large_enough_for_a_finger(
     a_match(page, server, look)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("cards", ["french", "four-colour", "german"])
+@pytest.mark.parametrize(
+    ("scheme", "cards"),
+    sample([*product(("light", "dark"), ("french", "four-colour", "german"))], least=2),
+)
 def test_ink_stands_out(
     scheme: str, cards: str, visit: Visit, server: Stage, slow_server: Stage
 ) -> None:

@@ -15,7 +15,7 @@ import httpx
 from starlette.responses import Response
 
 from schwimmen.rules import Value
-from schwimmen.server.cookies import Cookies
+from schwimmen.server.cookies import Claim, Cookies
 from schwimmen.server.kept import rows_of
 from schwimmen.server.kernel import Kernel
 from schwimmen.server.played import PlayedMatches

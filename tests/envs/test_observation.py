@@ -13,13 +13,23 @@ from numpy.typing import NDArray
 from schwimmen.envs import Layout
 from schwimmen.envs.observation import observe
 from schwimmen.envs.spreading import write_mask
-from schwimmen.rules import PRESETS, Match, Round, RuleSet, RuleSetError, View
+from schwimmen.rules import Match, Round, RuleSet, RuleSetError, View
 from schwimmen.rules.kernel import start_match
 from schwimmen.rules.state import MATCH_DTYPE
-from tests.strategies import BENTS, Deal, any_games, deals, examples, games, play_match, play_round
+from tests.strategies import (
+    BENTS,
+    VARIANTS,
+    Deal,
+    any_games,
+    deals,
+    examples,
+    games,
+    play_match,
+    play_round,
+)
 
 
-@pytest.mark.parametrize("preset", sorted(PRESETS))
+@pytest.mark.parametrize("preset", VARIANTS)
 @examples(4)
 @given(data=st.data())
 def test_it_follows_from_the_view_in_a_match(preset: str, data: st.DataObject) -> None:

@@ -28,7 +28,7 @@ def test_an_environment_of_openspiel_begins_with_a_decision(chance: str) -> None
     """Of so many deals of three players one in fifty ends the round (R12)."""
     env = rl_environment.Environment(game_of({"chance": chance, "rng_seed": 1}))
     env.seed(1)
-    for _ in range(150 if chance == "cards" else 400 * EFFORT):
+    for _ in range(count(750 if chance == "cards" else 2_000)):
         step = env.reset()
         assert not step.last()
         assert step.observations["legal_actions"][step.current_player()]

@@ -16,12 +16,10 @@ from schwimmen.players import (
     make_player,
     play_match,
 )
-from schwimmen.rules import PRESETS, Match, RuleSet, hand_value
+from schwimmen.rules import Match, RuleSet, hand_value
 from tests.dealing import play, stacked_match
 from tests.effort import count, sample
-from tests.strategies import examples, rule_sets
-
-VARIANTS = [preset for preset in PRESETS if preset != "app"]  # which is app-a7
+from tests.strategies import VARIANTS, examples, rule_sets
 
 
 def chosen(match: Match) -> str:

@@ -12,9 +12,10 @@ from schwimmen.players.rollout import (
     undealt_round,
     weighted_action,
 )
-from schwimmen.rules import PRESETS, RuleSet, RuleSetError
+from schwimmen.rules import RuleSet, RuleSetError
 from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.stream import below, shuffle, stream
+from tests.strategies import VARIANTS
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +25,7 @@ def uncompiled_numbers_wrap_around() -> object:
         yield
 
 
-@pytest.mark.parametrize("preset", sorted(PRESETS))
+@pytest.mark.parametrize("preset", VARIANTS)
 def test_rounds_are_played_by_every_preset(preset: str) -> None:
     rules = RuleSet(preset)
     for players in (2, rules.max_players):

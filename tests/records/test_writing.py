@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.records import RecordError, dumps, load, play, record_of, replay, result_of
-from schwimmen.rules import PRESETS, RULES_VERSION, Match, RuleSet
-from tests.strategies import GAMES, Game, any_games, examples, games, play_match
+from schwimmen.rules import RULES_VERSION, Match, RuleSet
+from tests.strategies import GAMES, VARIANTS, Game, any_games, examples, games, play_match
 
 
 def last(game: Game) -> Match:
@@ -83,7 +83,7 @@ def test_a_study_pack_has_no_place_in_records() -> None:
         record_of(Match(rules, players=2, seed=1))
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", VARIANTS)
 def test_a_record_is_one_line_of_text_as_people_write_it(preset: str) -> None:
     text = dumps(record_of(Match(preset, players=["Öst", "東"], seed=1)))
     assert "\n" not in text

@@ -45,7 +45,7 @@ class Forge:
     @property
     def maker(self) -> int:
         """The id of the process that makes the servers, whose limits they inherit."""
-        return self._running.pid
+        return self._smithy.pid
 
     @property
     def process(self) -> int:

@@ -89,7 +89,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             found.append(call)
             return call
 
-    monkeypatch.setattr(told.asyncio, "get_running_loop", Loop)
+    monkeypatch.setattr("schwimmen.server.audience.asyncio.get_running_loop", Loop)
     return found
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from schwimmen.analysis import Rating, places_of, rated
 from schwimmen.records import play, read_record
+from schwimmen.server.allowance import Limits
 from schwimmen.server.cookies import Cookies
 from schwimmen.server.hub import Hub
 from schwimmen.server.kernel import Kernel
@@ -27,6 +28,7 @@ from schwimmen.server.storage import (
     Register,
     Write,
 )
+from schwimmen.server.times import Watch
 from schwimmen.tables import ActionEvent, Away, Settings, Table, record_of_log
 from tests.processes import PATIENCE
 from tests.tables.company import Company
@@ -175,7 +177,8 @@ async def test_who_is_forgotten_while_a_match_waits_is_not_rated(place: Place) -
     kernel.start()
     ratings = Ratings(database, kernel)
     ratings.match_over("t", table)
-    await Hub(database, kernel, 0, SystemRandom()).forget("id-0")
+    hub = Hub(database, kernel, 0, SystemRandom(), Limits(), Watch())
+    await hub.forget("id-0")
     async with ratings.still():
         await database.write(Write(old_players=["id-0"]))
     running = asyncio.create_task(ratings.run())

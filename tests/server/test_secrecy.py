@@ -14,7 +14,6 @@ import pytest
 
 from schwimmen.records.fairness.algorithm import match_key
 from schwimmen.rules import PACKS, PRESETS
-from schwimmen.rules.options import SAME_PRESETS
 from schwimmen.server.allowance import Limits
 from schwimmen.tables import (
     CreatedEvent,
@@ -26,6 +25,8 @@ from schwimmen.tables import (
     StartedEvent,
     read_event,
 )
+from tests.effort import sample
+from tests.strategies import VARIANTS
 
 from .conftest import Serving, serving
 from .evenings import PATIENT, ROUNDS, WRONG, Answer, Evening, paths_of, spend_evening
@@ -166,9 +167,7 @@ async def log_of(served: Serving, table_id: str) -> list[LogEvent]:
     return [read_event(body) for body in await served.services.database.log(table_id)]
 
 
-EVERY_PRESET = pytest.mark.parametrize(
-    "preset", [name for name in PRESETS if name not in SAME_PRESETS]
-)
+EVERY_PRESET = pytest.mark.parametrize("preset", sample(VARIANTS, least=2))
 
 
 @EVERY_PRESET

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.rules import PRESETS
 from schwimmen.tables import (
     ActionEvent,
     Away,
@@ -19,14 +18,14 @@ from schwimmen.tables import (
     close,
     replay_round,
 )
-from tests.strategies import examples
+from tests.strategies import VARIANTS, examples
 from tests.tables.company import Company
 from tests.tables.playing import opened, step
 
 SHORT = {"choy": {"rounds": 2}}
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", VARIANTS)
 @examples(3)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6))
 def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:

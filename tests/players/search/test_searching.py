@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from benchmarks.endings import LONG, NeverCloses, Passes, play_out
 from schwimmen.players.search.player import Effort, SearchPlayer
 from schwimmen.rules import (
-    PRESETS,
     Card,
     Choice,
     Match,
@@ -25,7 +24,7 @@ from schwimmen.rules import (
     parse_cards,
 )
 from tests.dealing import stacked_round
-from tests.strategies import BENTS, any_games, deals, play_round
+from tests.strategies import BENTS, VARIANTS, any_games, deals, play_round
 
 from .sizes import COMPILED, MORE, TINY, some
 
@@ -53,7 +52,7 @@ def test_every_legal_action_by_any_rules_is_worth_something(bent: str, data: st.
             assert all(map(isfinite, worth.values()))
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", VARIANTS)
 @pytest.mark.parametrize("players", ["two", "most"])
 def test_whole_matches_of_every_preset_can_be_played(preset: str, players: str) -> None:
     rules = RuleSet(preset)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from schwimmen.rules import PRESETS
-from schwimmen.rules.options import SAME_PRESETS
 from schwimmen.server.wire import encode
 from schwimmen.server.wire.messages import Events
 from schwimmen.server.wire.news import News, Past
 from schwimmen.tables import Settings, Table
+from tests.strategies import VARIANTS
 from tests.tables.company import Company
 
 
@@ -25,7 +24,7 @@ def whole(table: Table, first: int, at: str, seat: int | None, agreed: bool) -> 
 
 
 @pytest.mark.parametrize("agreed", [True, False])
-@pytest.mark.parametrize("preset", [name for name in PRESETS if name not in SAME_PRESETS])
+@pytest.mark.parametrize("preset", VARIANTS)
 def test_every_seat_is_told_the_whole_message(preset: str, agreed: bool) -> None:
     company = Company(Settings(seats=3, bots="random"), preset, fair=True)
     table, first = company.table, 0
