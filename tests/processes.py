@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
-PATIENCE = 60
+PATIENCE = 180
 """Seconds that a test waits for what should come at once, on a machine that is busy."""
 
 
