@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from schwimmen.server import kept, replays
+from schwimmen.server import kept, live, replays
 from schwimmen.server.allowance import NORMAL, Limits
 from schwimmen.server.kept import UnknownTable
 from schwimmen.server.limits import Rate
@@ -53,6 +53,7 @@ def free(events: int) -> None:
 async def database(served: Serving) -> Database:
     """A database with the match as "long", one that is played as "running", a "closed" one."""
     database = served.services.database
+    await served.services.kernel.wait()
     running = Table.replay(LONG.log[:50])
     closed = Table.replay([*LONG.log, close(LONG.log, LONG.log[-1].at)])
     for name, table in (("long", LONG), ("running", running), ("closed", closed)):
@@ -196,6 +197,7 @@ async def limited(tmp_path: Path, clock: Clock) -> AsyncIterator[Serving]:
     limits = Limits(NORMAL._replace(replayed=rate), clock)
     async with serving(tmp_path / "limited", proxies="127.0.0.1", limits=limits) as served:
         await keep(served.services.database, "long", LONG)
+        await served.services.kernel.wait()
         yield served
 
 
@@ -249,3 +251,25 @@ async def test_with_and_without_compression_it_is_the_same(
     assert packed.headers["content-encoding"] == "gzip"
     assert plain.content == packed.content
     assert plain.headers["content-type"] == packed.headers["content-type"] == "application/json"
+
+
+async def test_a_log_is_played_once_for_all_who_ask_for_its_table(
+    served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, all_ask = list[int](), asyncio.Event()
+
+    async def in_thread(events: int, work: Callable[[], Table]) -> Table:
+        played.append(events)
+        await all_ask.wait()
+        return await kept.in_thread(events, work)
+
+    monkeypatch.setattr(live, "in_thread", in_thread)
+    paths = ["", "/record", "/qr.svg"] * 5
+    asked = [asyncio.create_task(served.http.get(f"/api/tables/long{path}")) for path in paths]
+    tables = served.services.hub._live
+    while "long" not in tables or tables["long"].users < 10:  # a code needs no table
+        await asyncio.sleep(0.01)
+    all_ask.set()
+    answers = await asyncio.gather(*asked)
+    assert {answer.status_code for answer in answers} == {200}
+    assert played == [LONG.seq]
