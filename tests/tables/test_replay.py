@@ -65,13 +65,13 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
         for seat, closed in zip(one.view.seats, view.seats, strict=True):
             assert closed.shown in (None, seat.shown)
             assert not closed.active or seat.value is not None
-    # However long the match is: each hand is the one that its seat saw.
-    live = Table.replay(table.log[:1])
+    # Each hand is the one that its seat saw.
+    played = Table.replay(table.log[:1])
     for event in table.log[1:]:
-        live.apply(event)
+        played.apply(event)
         if isinstance(event, RoundEvent | ActionEvent):
             one = steps.pop(0)
-            owns = [live.own_view(seat) for seat in range(players)]
+            owns = [played.own_view(seat) for seat in range(players)]
             hands = [
                 own.hand if own and seat.active else seat.shown
                 for own, seat in zip(owns, one.view.seats, strict=True)
