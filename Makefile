@@ -9,7 +9,7 @@ UNCOMPILED := rules \
 	arena/test_simulation.py arena/test_units.py training/test_learning.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-page benchmark-replay ladder screenshots lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots lock clean
 
 help: ## show this
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -62,6 +62,9 @@ benchmark-page: ready-dev ## how fast the page is, in a real browser
 
 benchmark-load: ready-dev ## how many moves a second a server carries
 	$(BIN)/python -m benchmarks.load $(ARGS)
+
+benchmark-hostile: ready-dev ## how long players wait beside somebody who attacks the server
+	$(BIN)/python -m benchmarks.hostile $(ARGS)
 
 benchmark-%: ready-benchmark ## arena, batch, bot_tables, endings, equity, exploitability, methods, moves, objects, openspiel, simulation, storage, strength, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)

@@ -28,7 +28,7 @@ import psutil
 
 from benchmarks.load_clients import PEOPLE
 from benchmarks.load_script import played_match
-from benchmarks.measuring import print_machine, print_table
+from benchmarks.measuring import percentile, print_machine, print_table
 
 PEER: Final = Path(__file__).parent / "peers" / "boardgame"
 STEPS: Final = (50, 100, 150, 200, 225, 250, 275, 300)
@@ -60,10 +60,10 @@ class Pair:
         if not stdout.readline():
             raise SystemExit(f"the clients of {self.name} have failed")
         both = (self.server, psutil.Process(self.clients.pid))
-        before = [_cpu(process) for process in both]
+        before = [cpu_seconds(process) for process in both]
         answer = json.loads(stdout.readline())
         used = [
-            (_cpu(process) - first) / answer["seconds"]
+            (cpu_seconds(process) - first) / answer["seconds"]
             for process, first in zip(both, before, strict=True)
         ]
         return Step(
@@ -95,22 +95,18 @@ class Step:
     memory: int
     faults: dict[str, int]
 
-    def share(self, part: float) -> float:
-        """Milliseconds within which that part of all moves was told."""
-        return self.told[min(len(self.told) - 1, int(part * len(self.told)))]
-
     @property
     def held(self) -> bool:
         """Whether people were told in time, and could play as fast as they liked."""
         return (
             bool(self.told)
-            and self.share(0.99) <= LONGEST_MS
+            and percentile(self.told, 99) <= LONGEST_MS
             and self.rate >= KEPT_UP * self.wanted
         )
 
     def row(self, name: str) -> tuple[str, ...]:
         """It as a row of the table."""
-        shares = [f"{self.share(part):.0f}" for part in (0.5, 0.99)] if self.told else ["–", "–"]
+        shares = [f"{percentile(self.told, part):.0f}" if self.told else "–" for part in (50, 99)]
         return (
             name,
             str(self.tables),
@@ -140,18 +136,21 @@ HEAD: Final = (
 )
 
 
-def _cpu(process: psutil.Process) -> float:
+def cpu_seconds(process: psutil.Process) -> float:
+    """Return the processor time that a process has used."""
     times = process.cpu_times()
     return float(times.user + times.system)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nothing listens on."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])
 
 
-def _wait_for(url: str, server: subprocess.Popen[str]) -> None:
+def wait_for(url: str, server: subprocess.Popen[str]) -> None:
+    """Wait until the server answers there and has loaded the rules."""
     for _ in range(600):
         if server.poll() is not None:
             raise SystemExit(f"the server has failed: {server.args!r}")
@@ -168,7 +167,8 @@ def _wait_for(url: str, server: subprocess.Popen[str]) -> None:
 
 
 @contextmanager
-def _process(*command: object, **more: Any) -> Iterator[subprocess.Popen[str]]:
+def running(*command: object, **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """Run a program until the end of the block."""
     process = subprocess.Popen([str(part) for part in command], text=True, **more)
     try:
         yield process
@@ -180,15 +180,15 @@ def _process(*command: object, **more: Any) -> Iterator[subprocess.Popen[str]]:
 @contextmanager
 def ours(database: str) -> Iterator[Pair]:
     """The server of this project, over a database."""
-    port = _free_port()
+    port = free_port()
     url = f"http://127.0.0.1:{port}"
     serve = (sys.executable, "-m", "schwimmen", "serve", "--port", port, "--database", database)
     quiet = ("--log-level", "warning", "--log-format", "json")
     clients = (sys.executable, "-m", "benchmarks.load_clients", url)
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with _process(*serve, *quiet) as server:
-        _wait_for(f"{url}/healthz", server)
-        with _process(*clients, **pipes) as people:
+    with running(*serve, *quiet) as server:
+        wait_for(f"{url}/healthz", server)
+        with running(*clients, **pipes) as people:
             name = "PostgreSQL" if database.startswith("postgres") else "SQLite"
             yield Pair(f"schwimmen, {name}", url, psutil.Process(server.pid), people)
 
@@ -196,7 +196,7 @@ def ours(database: str) -> Iterator[Pair]:
 @contextmanager
 def boardgame(node: Path) -> Iterator[Pair]:
     """The peer, in memory."""
-    port = _free_port()
+    port = free_port()
     url = f"http://localhost:{port}"
     with tempfile.TemporaryDirectory() as folder:
         matches = Path(folder) / "matches.json"
@@ -207,9 +207,9 @@ def boardgame(node: Path) -> Iterator[Pair]:
         }
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         said = subprocess.DEVNULL
-        with _process(node, "server.mjs", port, stdout=said, **more) as server:
-            _wait_for(f"{url}/games", server)
-            with _process(node, "clients.mjs", url, **pipes, **more) as people:
+        with running(node, "server.mjs", port, stdout=said, **more) as server:
+            wait_for(f"{url}/games", server)
+            with running(node, "clients.mjs", url, **pipes, **more) as people:
                 yield Pair("boardgame.io, memory", url, psutil.Process(server.pid), people)
 
 

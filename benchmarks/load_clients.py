@@ -204,12 +204,7 @@ class Person:
         if self.seat is None or self.seat not in seeds["waiting_for"] or asked in self._answered:
             return
         self._answered.add(asked)
-        if seeds["phase"] == "committing":
-            server = seeds["commitment"]
-            mine = player_commitment(server, seeds["attempt"], self.seat, self._seed)
-            self.send(type="commit", server=server, commitment=mine)
-        else:
-            self.send(type="reveal", seed=self._seed)
+        self.send(**seed_answer(seeds, self.seat, self._seed))
 
 
 class Table:
@@ -308,6 +303,15 @@ class Table:
         await self.open()
         for person in people:
             person.go()
+
+
+def seed_answer(seeds: Message, seat: int, seed: str) -> Message:
+    """Return the commitment or the seed that a seat is asked for."""
+    if seeds["phase"] == "committing":
+        server = seeds["commitment"]
+        mine = player_commitment(server, seeds["attempt"], seat, seed)
+        return {"type": "commit", "server": server, "commitment": mine}
+    return {"type": "reveal", "seed": seed}
 
 
 def cookie_of(headers: Mapping[str, str]) -> str:

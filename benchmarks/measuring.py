@@ -73,6 +73,16 @@ def time_in_turn(subjects: Sequence[Subject], repetitions: int) -> None:
             subject.time()
 
 
+def percentile(values: Iterable[float], percent: int) -> float:
+    """Return the smallest of the values that at least ``percent`` % of them do not exceed.
+
+    >>> percentile([30, 10, 20], 50), percentile(range(1, 201), 99)
+    (20, 198)
+    """
+    ordered = sorted(values)
+    return ordered[max(0, -(-percent * len(ordered) // 100) - 1)]
+
+
 def print_heading(used: str, packages: Iterable[str], repetitions: int) -> None:
     """The machine, of which ``used`` says what was used, the versions, and what was measured."""
     print_machine(used, packages)

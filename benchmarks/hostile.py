@@ -1,0 +1,270 @@
+"""What one visitor does to the others: a victim beside each attack from another address.
+
+Run it with ``make benchmark-hostile``; nothing else should be running. The server has one core, all
+clients another one. For each attack a new server is measured beside an idle client, and a new one
+beside the attack, which keeps to the server's limits: the victim's requests should take at most
+twice as long, and 99 of 100 at most 250 ms. Needs Linux: all of 127.0.0.0/8 are its addresses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import psutil
+
+from benchmarks.hostile_attacks import ATTACKS, SIZES
+from benchmarks.hostile_victim import KINDS
+from benchmarks.load import cpu_seconds, free_port, running, wait_for
+from benchmarks.measuring import percentile, print_machine, print_table
+from schwimmen.rules import Value
+from schwimmen.server.kept import rows_of
+from schwimmen.server.standing import standing_of
+from schwimmen.server.storage import Database, NewSeat, NewTable, Write
+from schwimmen.tables import Deal, Play, Seat, Table, create
+
+VICTIM: Final = "127.0.0.2"
+OTHER: Final = "127.0.0.3"
+MOST_TIMES: Final = 2.0
+LONGEST_MS: Final = 250.0
+DESCRIPTORS: Final = 1024
+"""Open files that most systems allow a process at first; a server may raise it."""
+
+LONG: Final = "long"
+"""Id of the table with the longest round."""
+PLAYERS: Final = 8
+AT: Final = "2026-11-22T12:00:00.000+00:00"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How long a kind of request took, in milliseconds: beside an idle client and an attack."""
+
+    kind: str
+    alone: Sequence[float]
+    beside: Sequence[float]
+
+    @property
+    def held(self) -> bool:
+        """Whether the victim was served well beside the attack."""
+        return (
+            bool(self.alone and self.beside)
+            and all(self.times(percent) <= MOST_TIMES for percent in (50, 99))
+            and percentile(self.beside, 99) <= LONGEST_MS
+        )
+
+    def times(self, percent: int) -> float:
+        """Return how many times as long it took beside the attack."""
+        return percentile(self.beside, percent) / percentile(self.alone, percent)
+
+    def row(self, attack: str) -> tuple[str, ...]:
+        """Return a row of the table."""
+        measured = [
+            f"{percentile(values, percent):.1f}" if values else "–"
+            for values in (self.alone, self.beside)
+            for percent in (50, 99)
+        ]
+        both = bool(self.alone and self.beside)
+        times = [f"{self.times(percent):.1f}" if both else "–" for percent in (50, 99)]
+        held = "yes" if self.held else "no"
+        return (attack, self.kind, str(len(self.beside)), *measured, *times, held)
+
+
+HEAD: Final = (
+    "attack",
+    "request",
+    "number",
+    "p50 ms, idle",
+    "p99 ms, idle",
+    "p50 ms",
+    "p99 ms",
+    "p50 x",
+    "p99 x",
+    "held",
+)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that runs."""
+
+    url: str
+    process: psutil.Process
+    log: Path
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The victim's times and failures, and what the server spent meanwhile."""
+
+    times: dict[str, list[float]]
+    failed: dict[str, int]
+    spent: str
+
+
+def longest_round(turn_cap: int) -> Table:
+    """Return an ended match whose first round goes on to the turn cap."""
+    chance = Random(15)
+    seats = (
+        Seat(name="Anna", player="anna"),
+        *(Seat(name=f"Bot {number}", level="casual") for number in range(1, PLAYERS)),
+    )
+    options: dict[str, Value] = {"turn_cap": turn_cap, "lives": 1, "special": "none"}
+    table = Table.replay(create("pagat", options, seats, AT, chance))
+    while not table.over:
+        seat = table.to_act
+        if seat is None:
+            table.take(Deal(0), AT, chance)
+            continue
+        own = table.own_view(seat)
+        assert own is not None
+        closes = table.round > 1  # as soon as one can
+        action = next(
+            (one.action for one in own.choices if one.closes is closes), own.choices[0].action
+        )
+        table.take(Play(seat, action, bot=seat > 0), AT, chance)
+    return table
+
+
+async def prepare(database: Path, turn_cap: int) -> None:
+    """Make a database with the longest round."""
+    table = longest_round(turn_cap)
+    opened = await Database.open(database)
+    await opened.write(
+        Write(
+            tables=[NewTable(LONG, AT, *standing_of(LONG, table)[1:])],
+            seats=[NewSeat(LONG, 0, "anna")],
+            events=rows_of(LONG, table.log),
+        )
+    )
+    await opened.close()
+
+
+@contextmanager
+def serving(folder: Path, core: int) -> Iterator[Server]:
+    """Run a server over the database of a folder, on one core."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    command = (sys.executable, "-m", "schwimmen", "serve", "--port", port)
+    how = ("--database", folder / "db", "--log-level", "warning", "--log-format", "json")
+    log = folder / "log"
+    with log.open("wb") as lines, running(*command, *how, stderr=lines) as process:
+        # Before it has threads, which would keep what they began with.
+        os.sched_setaffinity(process.pid, {core})
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (min(DESCRIPTORS, hard), hard))
+        wait_for(f"{url}/healthz", process)
+        yield Server(url, psutil.Process(process.pid), log)
+
+
+@contextmanager
+def program(name: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
+    """Run a module of the benchmarks until the end of the block; return once it is ready."""
+    command = (sys.executable, "-m", f"benchmarks.{name}", *arguments)
+    with running(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        if process.stdout.readline() != "ready\n":
+            raise SystemExit(f"{name} has failed")
+        yield process
+
+
+@contextmanager
+def attacking(server: Server, attack: str, size: int) -> Iterator[None]:
+    """Attack the server until the end of the block, and print what was done."""
+    with program("hostile_attacks", attack, server.url, OTHER, size, LONG) as process:
+        yield
+        answer, _ = process.communicate()
+        did = ", ".join(f"{times:,} x {what}" for what, times in sorted(json.loads(answer).items()))
+        print(f"{attack}: {did or 'nothing'}", file=sys.stderr, flush=True)
+
+
+def measure(server: Server, attack: str, size: int, seconds: float) -> Measured:
+    """Measure a victim that was there before the attack began."""
+    with (
+        program("hostile_victim", server.url, VICTIM, seconds) as victim,
+        attacking(server, attack, size),
+    ):
+        before = cpu_seconds(server.process)
+        answer = json.loads(victim.communicate("\n")[0])
+        spent = (
+            f"{cpu_seconds(server.process) - before:.0f} s of the processor, "
+            f"{server.process.memory_info().rss / 1e6:.0f} MB, "
+            f"log {server.log.stat().st_size:,} bytes"
+        )
+    return Measured(answer["times"], answer["failed"], spent)
+
+
+def measured_beside(
+    attack: str, start: Path, core: int, asked: argparse.Namespace
+) -> Iterator[tuple[str, Measured]]:
+    """Measure the victim beside an attack, and for bots left alone after a restart too."""
+    size = max(1, round(SIZES[attack] * asked.scale))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(shutil.copytree(start, Path(name) / "data"))
+        with serving(folder, core) as server:
+            yield attack, measure(server, attack, size, asked.seconds)
+        if attack == "masters":
+            with serving(folder, core) as server:
+                yield f"{attack}, after a restart", measure(server, "idle", 1, asked.seconds)
+
+
+def report(attack: str, idle: Measured, found: Measured) -> bool:
+    """Print the rows of an attack, and on standard error what failed; return whether all held."""
+    rows = [Comparison(kind, idle.times[kind], found.times[kind]) for kind in KINDS]
+    for row in rows:
+        print("|".join(["", *row.row(attack), ""]), flush=True)
+    for beside, measured in (("an idle client", idle), (attack, found)):
+        print(f"server beside {beside}: {measured.spent}", file=sys.stderr)
+        for fault, times in measured.failed.items():
+            print(f"victim beside {beside}: {times} x {fault}", file=sys.stderr)
+    return all(row.held for row in rows) and not found.failed
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the command line."""
+    made = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    attacks: Any = [name for name in ATTACKS if name != "idle"]
+    made.add_argument("--attacks", nargs="+", choices=attacks, default=attacks)
+    made.add_argument("--seconds", type=float, default=30.0, help="that each is measured")
+    made.add_argument("--scale", type=float, default=1.0, help="part of the tables, connections")
+    made.add_argument("--turn-cap", type=int, default=1000, help="of the longest round")
+    return made
+
+
+def main() -> None:
+    """Print the table; the exit status is 1 where the victim had to wait."""
+    asked = parser().parse_args()
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[-1]})  # and all that this process starts
+    where = f", the server on core {cores[0]}, all clients on core {cores[-1]}"
+    print_machine(where, ("uvicorn", "websockets", "httpx", "sqlalchemy"))
+    print(f"{asked.seconds:g} s each; longest round of {asked.turn_cap} turns\n")
+    with tempfile.TemporaryDirectory() as name:
+        start = Path(name)
+        asyncio.run(prepare(start / "db", asked.turn_cap))
+        print_table(HEAD, ())
+        held = True
+        for attack in asked.attacks:
+            ((_, idle),) = measured_beside("idle", start, cores[0], asked)
+            for scene, found in measured_beside(attack, start, cores[0], asked):
+                held &= report(scene, idle, found)
+    sys.exit(0 if held else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,307 @@
+"""What one address may do to a server: the attacks of ``benchmarks.hostile``, in their own process.
+
+Each keeps to the limits of the server: where it is told to come back later, it does. The process
+prints a line when the attack has been built up, keeps on until standard input ends, and then prints
+what it did as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import resource
+import socket
+import struct
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from secrets import token_hex
+from typing import Any, Final
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from benchmarks.load_clients import cookie_of, seed_answer
+
+AT_ONCE: Final = 4
+"""Requests of each kind that wait for their answers at the same time."""
+TABLES_OF_PLAYER: Final = 29
+AGAIN_S: Final = 2.0
+"""Seconds until a connection that the server has ended is opened again."""
+LATER_S: Final = 0.1
+"""Seconds until the next try after a refusal that names no time."""
+ABORTS_A_SECOND: Final = 20
+GIVE_UP_S: Final = 120.0
+NICE: Final = 10
+"""The victim shares the core with the attack, whose work must not slow its clock."""
+
+LOST: Final = (httpx.HTTPError, WebSocketException, OSError)
+
+
+class Attack:
+    """One address and what it did. ``size`` is the number of tables or connections it wants."""
+
+    def __init__(self, url: str, address: str, size: int, table: str = "") -> None:
+        self.url = url
+        self.address = address
+        self.size = size
+        self.table = table
+        """The table with the long log."""
+        self.did: Counter[str] = Counter()
+        transport = httpx.AsyncHTTPTransport(
+            local_address=address, limits=httpx.Limits(max_connections=None)
+        )
+        self.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=GIVE_UP_S)
+        self._cookie = ""
+        self._opened = 0
+        """Tables of the player with that cookie."""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def run(self, name: str) -> None:
+        """Build the attack up, print ``ready``, and keep on until standard input ends."""
+        await ATTACKS[name](self)
+        print("ready", flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+        await self.stop()
+        print(json.dumps(dict(self.did)), flush=True)
+
+    async def stop(self) -> None:
+        """End all that is still going on."""
+        for task in self._tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if not isinstance(ended, asyncio.CancelledError):
+                self.did[f"{type(ended).__name__}: {ended}"] += 1
+        await self.http.aclose()
+
+    def keep_on(self, work: Callable[[], Awaitable[None]], pause: float = 0.0) -> None:
+        """Repeat something beside all else until the end."""
+
+        async def again() -> None:
+            while True:
+                try:
+                    await work()
+                except LOST as error:
+                    self.did[type(error).__name__] += 1
+                    await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(pause)
+
+        self._tasks.append(asyncio.create_task(again()))
+
+    async def get(self, path: str) -> None:
+        """Read an answer without keeping it, or wait as long as the server wants."""
+        async with self.http.stream("GET", path) as answer:
+            async for data in answer.aiter_raw():
+                self.did["bytes"] += len(data)
+        await self._obey(answer, "GET")
+
+    async def _obey(self, answer: httpx.Response, what: str) -> None:
+        self.did[f"{what} {answer.status_code}"] += 1
+        if answer.status_code >= 400:
+            await asyncio.sleep(float(answer.headers.get("retry-after", LATER_S)))
+
+    async def open_table(self, **settings: Any) -> tuple[str, str] | None:
+        """Open a shared table as one of several players; return its id and the cookie.
+
+        Another player opens the next one where this one may open no more.
+        """
+        known = {"Cookie": self._cookie} if self._cookie else {}
+        body = {
+            "preset": "pagat",
+            "options": {"lives": 20},
+            "name": "Mallory",
+            "settings": {"seats": 4, "chat": False} | settings,
+        }
+        answer = await self.http.post("/api/tables/shared", json=body, headers=known)
+        self.http.cookies.clear()
+        self._opened = self._opened + 1 if known else 1
+        if answer.status_code != 201 or self._opened == TABLES_OF_PLAYER:
+            self._cookie = ""
+        elif not known:
+            self._cookie = cookie_of(answer.headers)
+        await self._obey(answer, "open")
+        if answer.status_code != 201:
+            return None
+        return answer.json()["id"], cookie_of(answer.headers)
+
+    async def join(self, table: str, cookie: str = "") -> ClientConnection:
+        """Open a WebSocket and say hello."""
+        link = await connect(
+            f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/ws",
+            additional_headers={"Cookie": cookie} if cookie else {},
+            local_addr=(self.address, 0),
+            open_timeout=GIVE_UP_S,
+            close_timeout=1,
+            max_size=None,
+            proxy=None,
+        )
+        await link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None, "pace": "instant"}))
+        return link
+
+
+async def idle(attack: Attack) -> None:
+    """Hold one connection to a table, as a visitor who does nothing does."""
+    opened = await attack.open_table()
+    assert opened is not None
+    table, cookie = opened
+
+    async def stay() -> None:
+        async with await attack.join(table, cookie) as link:
+            async for _ in link:
+                pass
+
+    attack.keep_on(stay)
+
+
+async def replay(attack: Attack) -> None:
+    """Ask for all that needs a long log to be played again."""
+    at = f"/api/tables/{attack.table}"
+
+    async def hello() -> None:
+        async with await attack.join(attack.table) as link:
+            answer = json.loads(await link.recv())
+        attack.did[f"hello {answer['type']}"] += 1
+        if answer["type"] == "refused":
+            await asyncio.sleep(answer["details"].get("seconds", 1))
+
+    paths = (f"{at}/replay?round=1", f"{at}/replay?round=2", f"{at}/record", f"{at}/qr.svg", at)
+    for _ in range(AT_ONCE):
+        for path in paths:
+            attack.keep_on(lambda path=path: attack.get(path))  # type: ignore[misc]
+        attack.keep_on(hello)
+
+
+async def masters(attack: Attack) -> None:
+    """Begin matches with bots that think long, and leave them."""
+    free = asyncio.Semaphore(AT_ONCE)
+
+    async def begin() -> None:
+        async with free:
+            opened = await attack.open_table(bots="master")
+            if opened is None:
+                return
+            with suppress(*LOST):
+                await _begin_and_leave(attack, *opened)
+
+    await asyncio.gather(*(begin() for _ in range(attack.size)))
+
+
+async def _begin_and_leave(attack: Attack, table: str, cookie: str) -> None:
+    seed, answered = token_hex(32), set[tuple[str, int]]()
+
+    async def send(**message: Any) -> None:
+        about = {"v": 1, "id": token_hex(8)}
+        await link.send(json.dumps(about | message))
+
+    async with await attack.join(table, cookie) as link:
+        async for text in link:
+            message = json.loads(text)
+            if message["type"] not in ("welcome", "events"):
+                continue
+            if message["type"] == "welcome":
+                await send(type="start")
+            seeds = message["seeds"]
+            if seeds is not None and (seeds["phase"], seeds["attempt"]) not in answered:
+                answered.add((seeds["phase"], seeds["attempt"]))
+                if message["seat"] in seeds["waiting_for"]:
+                    await send(**seed_answer(seeds, message["seat"], seed))
+            if message["view"] is not None:
+                await send(type="leave")
+                attack.did["left"] += 1
+                return
+
+
+async def silent(attack: Attack) -> None:
+    """Keep connections open that say nothing, or nothing whole, and abort others."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    host, port = attack.url.removeprefix("http://").split(":")
+    here = f"Host: {host}:{port}\r\n"
+    handshake = (
+        f"GET /api/tables/nowhere/ws HTTP/1.1\r\n{here}Upgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    )
+    body = "Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"
+    beginnings = {
+        "silent": ("", ""),
+        "half a request": (f"GET /api/lobby HTTP/1.1\r\n{here}X-Slow: ", "a"),
+        "half a handshake": (handshake, ""),
+        "no hello": (f"{handshake}\r\n", ""),
+        "slow body": (f"POST /api/tables HTTP/1.1\r\n{here}{body}", " "),
+    }
+
+    async def open_one() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection(host, int(port), local_addr=(attack.address, 0))
+
+    async def hold(kind: str) -> None:
+        beginning, drop = beginnings[kind]
+        reader, writer = await open_one()
+        attack.did[kind] += 1
+        writer.write(beginning.encode())
+        ended = asyncio.create_task(reader.read())
+        try:
+            while not ended.done():
+                await asyncio.wait({ended}, timeout=1)
+                writer.write(drop.encode())
+            attack.did["ended by the server"] += 1
+        finally:
+            ended.cancel()
+            writer.close()
+
+    async def abort() -> None:
+        _, writer = await open_one()
+        # Closing sends a reset, with the answer under way.
+        linger = struct.pack("ii", 1, 0)
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        writer.write(f"GET / HTTP/1.1\r\n{here}\r\n".encode())
+        try:
+            await asyncio.sleep(0.01)
+            attack.did["aborted"] += 1
+        finally:
+            writer.transport.abort()
+
+    kinds = list(beginnings)
+    for number in range(attack.size):
+        attack.keep_on(lambda number=number: hold(kinds[number % len(kinds)]), AGAIN_S)  # type: ignore[misc]
+        if number % 20 == 0:
+            await asyncio.sleep(0.05)
+    attack.keep_on(abort, 1 / ABORTS_A_SECOND)
+
+
+async def lobby(attack: Attack) -> None:
+    """Fill the lobby with open tables whose hosts stay, and look at it all the time."""
+    for _ in range(attack.size):
+        opened = await attack.open_table(visibility="open")
+        if opened is None:
+            continue
+        table, cookie = opened
+
+        async def stay(table: str = table, cookie: str = cookie) -> None:
+            async with await attack.join(table, cookie) as link:
+                async for _ in link:
+                    pass
+
+        attack.keep_on(stay, AGAIN_S)
+    attack.keep_on(lambda: attack.get("/api/lobby"))
+
+
+ATTACKS: Final[dict[str, Callable[[Attack], Awaitable[None]]]] = {
+    "idle": idle,
+    "replay": replay,
+    "masters": masters,
+    "silent": silent,
+    "lobby": lobby,
+}
+
+SIZES: Final = {"idle": 1, "replay": 1, "masters": 115, "silent": 1200, "lobby": 124}
+"""Tables or connections of each attack."""
+
+
+if __name__ == "__main__":
+    os.nice(NICE)
+    _, chosen, server, source, wanted, long = sys.argv
+    asyncio.run(Attack(server, source, int(wanted), long).run(chosen))
