@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from schwimmen.server.caretaker import Caretaker
+from schwimmen.server.caretaker import SHARE, TURN_S, Caretaker
 from schwimmen.server.hub import Hub
 from schwimmen.server.live import GRACE_S
 from schwimmen.server.storage import Database
@@ -195,34 +196,21 @@ async def test_spectators_and_those_who_are_out_keep_no_table_busy(tmp_path: Pat
         assert {one.player for one in live.payers} == {live.table.player_at(1)}
 
 
-class Work:
-    """How long a caretaker would have slept, had it had the time."""
-
-    def __init__(self) -> None:
-        self.slept = 0.0
-
-    async def sleep(self, seconds: float) -> None:
-        """Takes no time."""
-        self.slept += seconds
-        await asyncio.sleep(0)
+@pytest.fixture
+def at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A caretaker that looks all the time, and does not pause while it plays matches out."""
+    monkeypatch.setattr("schwimmen.server.caretaker.AGAIN_S", 0.01)
+    monkeypatch.setattr("schwimmen.server.caretaker.LATE_S", -60.0)
+    monkeypatch.setattr("schwimmen.server.caretaker.SHARE", 1.0)
 
 
-async def played_out(served: Serving, table_id: str) -> Work:
-    """Has a match played out that is left to the bots; how long that slept."""
-    services, work = served.services, Work()
-    database = services.database
-    caretaker = Caretaker(services.hub, database, services.pulse, work.sleep)
-    running = asyncio.create_task(caretaker.run())
-    try:
+async def played_out(served: Serving, table_id: str) -> None:
+    """Waits until a match that is left to the bots is over."""
 
-        async def over() -> bool:
-            return bool((await database.row(table_id))["summary"]["over"])
+    async def over() -> bool:
+        return bool((await served.services.database.row(table_id))["summary"]["over"])
 
-        await until(over)
-    finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-    return work
+    await until(over)
 
 
 async def rated(served: Serving, table_id: str) -> None:
@@ -237,11 +225,8 @@ async def rated(served: Serving, table_id: str) -> None:
     await until(is_rated)
 
 
-async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("schwimmen.server.caretaker.AGAIN_S", 0.01)
-    monkeypatch.setattr("schwimmen.server.caretaker.LATE_S", -60.0)
+@pytest.mark.usefixtures("at_leisure")
+async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=30) as served:
         table_id, cookie = await share(
             served,
@@ -256,21 +241,17 @@ async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(
         await left(served, table_id)
         Day(served.services.hub.watch).passed = 60
         served.services.hub._bots[table_id].wake()
-        work = await played_out(served, table_id)
+        await played_out(served, table_id)
         await rated(served, table_id)
         table = await log_of(served, table_id)
         assert table.over
         assert {event.by for event in table.events if event.type == "action"} <= {"bot", "person"}
         assert table_id not in (await served.services.database.due(FAR))[0]
-        assert work.slept > 0
         await gone(served)
 
 
-async def test_one_persons_match_goes_on_without_them_once_they_are_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("schwimmen.server.caretaker.AGAIN_S", 0.01)
-    monkeypatch.setattr("schwimmen.server.caretaker.LATE_S", -60.0)
+@pytest.mark.usefixtures("at_leisure")
+async def test_one_persons_match_goes_on_without_them_once_they_are_out(tmp_path: Path) -> None:
     bots = [{"level": "random"}] * 3
     async with serving(tmp_path / "db") as served:
         for _ in range(100):
@@ -288,6 +269,34 @@ async def test_one_persons_match_goes_on_without_them_once_they_are_out(
         Day(served.services.hub.watch).passed = GRACE_S + 1
         await played_out(served, table_id)
         assert (await log_of(served, table_id)).over
+
+
+async def test_matches_left_to_bots_have_their_share_of_the_processor(served: Serving) -> None:
+    slept: list[float] = []
+    asleep = asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    class Busy:
+        watch = Watch()
+
+        def waits_for(self, _: str) -> None:
+            return None
+
+        async def play_out(self, _: str, pause: Callable[[float], Awaitable[bool]]) -> None:
+            while await pause(TURN_S / 4):
+                pass
+            asleep.set()
+
+    class Waiting:
+        async def due(self, _: str) -> tuple[dict[str, dict[str, Any]], bool]:
+            return {"t": {"abandoned": True}}, False
+
+    caretaker = Caretaker(cast(Any, Busy()), cast(Any, Waiting()), served.services.pulse, sleep)
+    await caretaker.look()
+    await asyncio.wait_for(asleep.wait(), PATIENCE)
+    assert sum(slept) == pytest.approx(TURN_S / SHARE - TURN_S)
 
 
 async def test_the_share_of_the_processor_is_kept(
