@@ -224,7 +224,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"matches": 0}, "matches: 0 is not a whole number from 1 on"),
     ({"deals": 1, "seed": -1}, "seed: -1 is not a whole number from 0 on"),
     ({"deals": 1, "workers": 0}, "workers: 0 is not"),
-    ({"deals": 1, "players": "3"}, 'players: "3" is not'),
+    ({"deals": 1, "players": "3"}, "players: '3' is not"),
     ({"deals": 1, "players": 9}, "players: 9, but this game is for 2 to 8"),
     ({"deals": 1, "bots": ("greedy",)}, "bots: 1, but at least two are compared"),
     ({"deals": 1, "bots": "greedy"}, "bots: 1, but at least two"),

@@ -101,7 +101,7 @@ def _compressed(events: list[LogEvent], number: int) -> bytes:
         changes.append(to_json(change_of(before, fields)))
         before = fields
     head = to_json({"round": played.number, "rounds": played.rounds, "first": first})
-    return gzip.compress(b'%b,"changes":[%b]}' % (head[:-1], b",".join(changes)), 6)
+    return gzip.compress(b'%b,"changes":[%b]}' % (head[:-1], b",".join(changes)), 6, mtime=0)
 
 
 def _fields(step: Step) -> encode.Fields:

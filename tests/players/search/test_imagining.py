@@ -148,6 +148,6 @@ def test_a_view_of_no_real_round_is_refused() -> None:
     match = Match("pagat", players=2, seed=1)
     match.play("keep")
     view = match.view(match.to_act)
-    assert view.seat is not None
+    assert view.leader is not None
     with pytest.raises(SchwimmenError, match="does not belong to any round"):
-        imagine(replace(view, seat=1 - view.seat), Random(1))
+        imagine(replace(view, leader=1 - view.leader), Random(1))

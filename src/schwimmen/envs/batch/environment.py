@@ -78,7 +78,7 @@ class BatchEnv:
     >>> env = BatchEnv("pagat", players=3, envs=4)
     >>> env.reset(seed=7)
     >>> env.to_act, env.masks.sum(axis=1)
-    (array([0, 1, 2, 2], dtype=int8), array([2, 2, 2, 2]))
+    (array([1, 2, 2, 0], dtype=int8), array([2, 2, 2, 2]))
     >>> env.step(env.masks.argmax(axis=1))
     >>> env.observations.shape, env.terminated.tolist()
     ((4, 348), [False, False, False, False])
