@@ -110,7 +110,9 @@ class Audience:
         The table must not change meanwhile.
         """
         for connection in list(self._connections):
-            text = await self._welcome(connection, table, table.seq)
+            owed = self._owed.pop(connection, None)
+            known = table.seq if owed is None else owed.known
+            text = await self._welcome(connection, table, known)
             if connection in self._connections:
                 self._greet(connection, table, text)
 
@@ -165,7 +167,8 @@ class Audience:
     def _pay(self) -> None:
         """Sends what is owed; views of a long round to so many sockets a second only.
 
-        Then the seat to act comes first, and after it who has been waiting longest. What is not
+        Then the seat to act comes first, the other seats follow, and after them spectators by how
+        long they have been waiting. What is not
         sent yet grows by the events that come, and is sent with the view as it is then.
         """
         table = self._table
@@ -173,7 +176,7 @@ class Audience:
             return  # it is ahead of what is on disk: who keeps its events will come again
         paced = len(_history(table)) > LONGEST_AT_ONCE
         news: News | None = None
-        waiting = sorted(self._owed, key=lambda one: one.seat is None or one.seat != table.to_act)
+        waiting = sorted(self._owed, key=lambda one: (one.seat is None, one.seat != table.to_act))
         for connection in waiting:
             if paced and not self._has_turn():
                 return

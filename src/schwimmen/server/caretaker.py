@@ -68,6 +68,8 @@ class Caretaker:
                     await self.look()
                 except SchwimmenError as error:
                     say(log, ERROR, "nobody knows what is due", reason=str(error))
+                except Exception:  # one strange table must not keep the others waiting
+                    say(log, ERROR, "tables could not be looked after", failure=True)
                 await asyncio.sleep(AGAIN_S)
         finally:
             if self._playing_out is not None:

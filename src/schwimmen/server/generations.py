@@ -115,6 +115,8 @@ class Generations:
                 await self.look()
             except SchwimmenError as error:
                 say(log, ERROR, "could not look who is signed out", reason=str(error))
+            except Exception:  # the next look may go well
+                say(log, ERROR, "sign-outs could not be read", failure=True)
             await asyncio.sleep(LOOK_S)
 
     async def _current(self, player: str) -> int:

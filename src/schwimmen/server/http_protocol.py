@@ -83,6 +83,8 @@ class HttpProtocol(H11Protocol):
         if self._reading_timer is not None:
             self._reading_timer.cancel()
             self._reading_timer = None
+        if self.transport.is_closing():  # what is left may stay unread for ever
+            self._await_reading()
 
     def timeout_keep_alive_handler(self) -> None:
         """Close an idle connection, whether or not the client has read the last answer."""

@@ -54,7 +54,8 @@ class Limiter:
             return
         connection = HTTPConnection(scope)
         address = self._limits.address_of(connection)
-        player = None if address is None else await self._player(connection)
+        counts = scope["type"] == "websocket" or scope["path"].startswith("/api/")
+        player = await self._player(connection) if counts and address is not None else None
         if scope["type"] == "http":
             refusal = self._request(connection, address, player)
             await (refusal or self.app)(scope, receive, send)

@@ -102,7 +102,7 @@ class Lobby:
                 except Refusal as refusal:
                     if refusal.code == "already_seated":
                         return table_id
-                    if refusal.code == "bad_name":
+                    if refusal.code in ("bad_name", "link_name"):
                         raise
                     continue  # full by now, or there is another of that name
                 except (UnknownTable, UnreadableLog):
@@ -127,6 +127,8 @@ class Lobby:
                 await self.note_hosts()
             except SchwimmenError as error:
                 say(log, ERROR, "no host can be noted", reason=str(error))
+            except Exception:  # the next look may go well
+                say(log, ERROR, "hosts could not be noted", failure=True)
             await asyncio.sleep(LOOK_S)
 
     async def note_hosts(self) -> None:
@@ -160,7 +162,7 @@ class Lobby:
         if await self._database.gathering_of(player, since) >= most:
             line = f"you sit at {most} open tables already: play there, or leave one first"
             raise Full(line, "too_many_open", most=most)
-        opened = set() if address is None else self._opened.setdefault(address, set())
+        opened = set() if address is None else self._opened.get(address, set())
         most = self._allowed.open_tables
         if len(opened) >= most:
             opened &= await self._database.gathering_among(opened, since)
@@ -168,7 +170,8 @@ class Lobby:
             line = f"{most} tables from your address are open already: sit down at one of them"
             raise Full(line, "too_many_open_here", most=most)
         table_id = await self._hub.share(asked, player)
-        opened.add(table_id)
+        if address is not None:
+            self._opened.setdefault(address, opened).add(table_id)
         if len(self._opened) > MOST_KEYS:
             del self._opened[next(iter(self._opened))]
         return table_id

@@ -116,7 +116,7 @@ def _facts(row: dict[str, Any], bodies: Sequence[str]) -> Facts:
         # Whatever an old log makes today's rules do: this match cannot be counted, others can.
         say(log, WARNING, "table is not counted", table=short(row["id"]), reason=str(error))
         body = row["body"] if row["version"] == FACTS_VERSION else None
-    return Facts(row["id"], row["seat"], len(bodies), FACTS_VERSION, body)
+    return Facts(row["id"], row["seat"], row["last"], FACTS_VERSION, body)
 
 
 def _told(bodies: Sequence[str], seat: int) -> Told:

@@ -6,13 +6,14 @@ import asyncio
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeAlias
 
 from pydantic_core import to_json
 
 from schwimmen.tables import LogEvent, Step, check_replay, replay_round
 
-from .kept import UnknownTable, in_thread, read_log
+from .kept import UnknownTable, read_log
 from .kernel import Kernel
 from .storage import Database
 from .wire import encode
@@ -20,6 +21,9 @@ from .wire.changes import change_of
 
 ROOM: Final = 32 * 2**20
 """Bytes of replays that are kept, compressed: some thousand rounds, or a hundred of the longest."""
+
+_MAKING: Final = ThreadPoolExecutor(1, thread_name_prefix="replays")
+"""Apart from the thread for logs of tables, whose locks are held while they wait for it."""
 
 _Round: TypeAlias = tuple[str, int]
 """The id of a table, and the number of one of its rounds."""
@@ -77,7 +81,8 @@ class Replays:
         table_id, number = wanted
         await self._kernel.wait()
         events = await read_log(self._database, table_id)
-        return await in_thread(len(events), lambda: _compressed(events, number))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_MAKING, _compressed, events, number)
 
     def _made(self, wanted: _Round, task: asyncio.Task[bytes]) -> None:
         del self._making[wanted]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
-from typing import Annotated
+from io import BytesIO
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
 
 from ..services import Here
 from ..wire.replay import Replay
 
 router = APIRouter(prefix="/api/tables")
+
+AT_ONCE: Final = 2**16
+"""Bytes that are unpacked at once: the next follow when these have been read."""
 
 
 @router.get("/{table_id}/replay", response_class=Response, responses={200: {"model": Replay}})
@@ -26,7 +30,9 @@ async def replay(
     body = await here.replays.get(
         table_id, round, lambda events: here.limits.charge_events(address, events)
     )
-    headers = {"content-encoding": "gzip"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        body, headers = await asyncio.to_thread(gzip.decompress, body), {}
-    return Response(body, headers=headers, media_type="application/json")
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {"content-encoding": "gzip"}
+        return Response(body, headers=headers, media_type="application/json")
+    unpacked = gzip.GzipFile(fileobj=BytesIO(body))
+    parts = iter(lambda: unpacked.read(AT_ONCE), b"")
+    return StreamingResponse(parts, media_type="application/json")

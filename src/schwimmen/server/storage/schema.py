@@ -45,9 +45,9 @@ tables: Final = Table(
     Column("seen", String(32), nullable=True),
     # The kind of quick match for which a seat is free there.
     Column("quick", String(64), nullable=True),
-    Index("ix_tables_listed", "listed"),
+    Index("ix_tables_listed", "listed", "seen"),
     Index("ix_tables_due", "due"),
-    Index("ix_tables_quick", "quick"),
+    Index("ix_tables_quick", "quick", "seen"),
 )
 
 seats: Final = Table(

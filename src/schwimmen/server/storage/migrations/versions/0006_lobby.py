@@ -15,4 +15,6 @@ def upgrade() -> None:
     """Tables of before are listed again as soon as their hosts are there."""
     op.add_column("tables", sa.Column("seen", sa.String(32), nullable=True))
     op.add_column("tables", sa.Column("quick", sa.String(64), nullable=True))
-    op.create_index("ix_tables_quick", "tables", ["quick"])
+    op.drop_index("ix_tables_listed", "tables")
+    op.create_index("ix_tables_listed", "tables", ["listed", "seen"])
+    op.create_index("ix_tables_quick", "tables", ["quick", "seen"])
