@@ -125,6 +125,34 @@ async def test_in_a_long_round_a_few_sockets_are_sent_the_view_in_a_second(
     assert {tuple(known) for known in got} == {tuple(range(first, room.table.seq + 1))}
 
 
+async def test_players_come_before_spectators(clock: Clock, later: list[Any]) -> None:
+    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    await room.fill()
+    room.views()
+    room.play_to(room.table.seq + 1)
+    *watching, one, two, three, four = room.views()
+    assert all([one, two, three, four])
+    assert sum(map(bool, watching)) == SOCKETS_A_SECOND - 4
+
+
+async def test_a_new_welcome_brings_the_events_that_were_owed(
+    clock: Clock, later: list[Any]
+) -> None:
+    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    await room.fill()
+    room.views()
+    room.play_to(room.table.seq + 1)
+    sent = room.views()
+    await room.audience.greet_all(room.table)
+    for messages, (socket, _) in zip(sent, room.people, strict=True):
+        welcome = json.loads(socket.sent[-1])
+        told = [event["seq"] for one in (*messages, welcome) for event in one["events"]]
+        assert told == [room.table.seq]
+    clock.now += 1
+    later.pop()()
+    assert not any(room.views())
+
+
 async def test_what_is_not_on_disk_is_not_told(clock: Clock, later: list[Any]) -> None:
     room = Room(clock, events=LONGEST_AT_ONCE + 10)
     await room.fill()

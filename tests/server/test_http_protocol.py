@@ -8,7 +8,8 @@ import logging
 import socket
 import struct
 import threading
-from collections.abc import AsyncIterator, Callable
+from asyncio.transports import Transport
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import TypeAlias
@@ -17,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from schwimmen.server.connection import LATER
-from schwimmen.server.http_protocol import READ_S, REQUEST_S
+from schwimmen.server.http_protocol import READ_S, REQUEST_S, HttpProtocol
 from schwimmen.server.routes.pages import STATIC
 from schwimmen.server.run import KEEP_ALIVE
 from schwimmen.server.session import HELLO_S
@@ -137,12 +138,18 @@ async def test_a_connection_is_kept_between_requests(served: Serving, turn: Turn
         assert await client.ended() == b""
 
 
+@contextlib.contextmanager
+def slow_reader(served: Serving) -> Iterator[socket.socket]:
+    """A connected client for which the machine keeps little of what it does not read."""
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.connect(("127.0.0.1", int(served.url.rpartition(":")[2])))
+        slow.setblocking(False)
+        yield slow
+
+
 async def test_a_client_that_reads_no_answer_is_cut_off(served: Serving, turn: Turn) -> None:
-    port = int(served.url.rpartition(":")[2])
-    with socket.socket() as deaf:
-        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.connect(("127.0.0.1", port))
-        deaf.setblocking(False)
+    with slow_reader(served) as deaf:
         large = max((STATIC / "assets").iterdir(), key=lambda one: one.stat().st_size)
         request = GET.replace(b"healthz", f"assets/{large.name}".encode()) + b"\r\n"
         deaf.send(request * 100)
@@ -153,6 +160,38 @@ async def test_a_client_that_reads_no_answer_is_cut_off(served: Serving, turn: T
             await asyncio.sleep(0.01)
             turn(READ_S / 20)
             assert monotonic() < last
+
+
+async def test_a_client_that_leaves_the_end_of_an_answer_is_cut_off(
+    served: Serving, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transports: list[Transport] = []
+    take = HttpProtocol.connection_made
+
+    def connection_made(protocol: HttpProtocol, transport: Transport) -> None:
+        own = transport.get_extra_info("socket")
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        transports.append(transport)
+        take(protocol, transport)
+
+    monkeypatch.setattr(HttpProtocol, "connection_made", connection_made)
+    with slow_reader(served) as lazy:
+        request = GET.replace(b"healthz", b"api/openapi.json")
+        lazy.send(request + b"\r\n" + request + b"connection: close\r\n\r\n")
+        while not transports or not transports[0].is_closing():
+            await asyncio.sleep(0.001)
+        (transport,) = transports
+        low, high = transport.get_write_buffer_limits()
+        assert transport.get_write_buffer_size() > high
+        while transport.get_write_buffer_size() > low:
+            with contextlib.suppress(BlockingIOError):
+                lazy.recv(1024)
+            await asyncio.sleep(0)
+        assert transport.get_write_buffer_size()
+        turn(READ_S)
+        async with asyncio.timeout(PATIENCE):
+            while value("schwimmen_connections_open"):
+                await asyncio.sleep(0.001)
 
 
 async def test_a_socket_without_a_hello_is_closed(served: Serving, turn: Turn) -> None:

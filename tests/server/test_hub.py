@@ -4,10 +4,12 @@ import asyncio
 import gc
 import json
 import sqlite3
+import threading
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ from schwimmen.rules import View
 from schwimmen.server.frames import WebSocketProtocol
 from schwimmen.server.logs import short
 from schwimmen.server.storage import Database, Place, StorageError, Write
-from schwimmen.tables import Play
+from schwimmen.tables import Play, record_of_log
 from tests.processes import PATIENCE
 
 from .conftest import AN_HOUR, Client, Serving, serving
@@ -397,6 +399,30 @@ async def test_many_commands_at_once_are_taken_one_by_one(served: Serving) -> No
             play = Play(0, action, "the same")
             numbers = await asyncio.gather(*(live.take(play) for _ in range(20)))
         assert len(set(numbers)) == 1
+
+
+async def test_a_table_is_played_on_while_its_record_is_made(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def made(*about: Any) -> dict[str, Any]:
+        begun.set()
+        ended.wait()
+        return record_of_log(*about)
+
+    monkeypatch.setattr("schwimmen.server.hub.record_of_log", made)
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
+        await anna.my_turn()
+        record = asyncio.create_task(served.services.hub.record(table_id, None))
+        try:
+            await asyncio.to_thread(begun.wait)
+            assert (await anna.play())["type"] == "accepted"
+            assert (await watcher.hello())["type"] == "welcome"
+        finally:
+            ended.set()
+        assert (await record)["rounds"] == []
 
 
 async def test_a_spectator_of_a_whole_match_sees_it_whole(served: Serving) -> None:

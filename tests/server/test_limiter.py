@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
 import httpx
@@ -15,6 +15,7 @@ from schwimmen.server.allowance import LONGEST, NORMAL, Limits
 from schwimmen.server.connection import LATER
 from schwimmen.server.limits import Rate
 from schwimmen.server.run import Settings
+from schwimmen.server.storage import Register
 
 from .conftest import QUICK, TWO_BOTS, Client, Serving, serving
 from .people import NAMES, begin, guest, share
@@ -114,6 +115,25 @@ async def test_requests_of_one_address(
         assert (await served.http.get("/healthz", headers=HERE)).status_code == 200
         clock.now += 3
         assert (await served.http.request(method, path, headers=HERE)).status_code == passes
+
+
+async def test_a_page_waits_for_no_database(
+    behind_proxy: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    async def generations(_: Register, players: Collection[str]) -> dict[str, int]:
+        read.extend(players)
+        return {}
+
+    monkeypatch.setattr(Register, "generations", generations)
+    http = behind_proxy.http
+    await http.put("/api/me", json={"name": "Anna"}, headers=HERE)
+    for path in ("/", "/assets/none.js", "/healthz"):
+        await http.get(path, headers=HERE)
+    assert read == []
+    await http.get("/api/me", headers=HERE)
+    assert read
 
 
 async def test_forgetting_the_same_player_again_and_again(

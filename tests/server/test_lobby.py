@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from schwimmen.server.allowance import NORMAL
+from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.server.hub import Hub
 from schwimmen.server.lobby import NOTED_S, SEEN_S
 from schwimmen.server.storage import Place
 from schwimmen.server.times import log_time
@@ -83,6 +84,19 @@ async def quick(served: Serving, name: str, cookie: str = "", **more: Any) -> tu
 async def listed(served: Serving, which: str = "gathering") -> list[str]:
     """The tables of a list of the lobby."""
     return [one["id"] for one in (await served.http.get("/api/lobby")).json()[which]]
+
+
+async def test_an_address_that_is_refused_makes_the_server_forget_no_other(
+    tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.lobby.MOST_KEYS", 1)
+    limits = Limits(NORMAL._replace(open_tables=2))
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        served.services.hub._now = served.services.lobby._now = later
+        assert (await share(served))[0].status_code == 201
+        assert (await share(served, "192.0.2.2", name=""))[0].status_code == 422
+        assert (await share(served))[0].status_code == 201
+        assert error_of((await share(served))[0])["code"] == "too_many_open_here"
 
 
 async def test_three_open_tables_of_one_player(served: Serving, later: Later) -> None:
@@ -227,3 +241,14 @@ async def test_links_are_no_names_for_strangers(served: Serving, name: str) -> N
     async with guest(served, answer.json()["id"], cookie) as anna:
         settings = anna.table["settings"] | {"visibility": "open"}
         assert (await anna.ask("change", settings=settings))["code"] == "link_name"
+
+
+async def test_a_link_is_refused_before_any_table_is_loaded(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await quick(served, "Anna")
+    asked = {"preset": "pagat", "players": 3, "name": "www.x.com"}
+    with monkeypatch.context() as patched:
+        patched.setattr(Hub, "using", lambda *_: pytest.fail("a table was loaded"))
+        refused = await served.http.post("/api/lobby/quick", json=asked)
+    assert (refused.status_code, error_of(refused)["code"]) == (422, "link_name")

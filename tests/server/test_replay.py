@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import threading
 from collections.abc import AsyncIterator, Callable
 from itertools import accumulate
 from pathlib import Path
@@ -22,6 +23,7 @@ from schwimmen.server.storage import Database
 from schwimmen.server.wire.changes import merge
 from schwimmen.server.wire.replay import Replay, ReplayStep
 from schwimmen.tables import LogEvent, Refusal, Table, close, replay_round
+from tests.processes import PATIENCE
 from tests.tables.playing import long_match
 
 from .conftest import Serving, serving
@@ -251,6 +253,41 @@ async def test_with_and_without_compression_it_is_the_same(
     assert packed.headers["content-encoding"] == "gzip"
     assert plain.content == packed.content
     assert plain.headers["content-type"] == packed.headers["content-type"] == "application/json"
+
+
+async def test_without_compression_it_is_sent_in_parts(
+    served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.routes.replay.AT_ONCE", 1000)
+    packed = await served.services.replays.get("long", 1, free)
+    plain = {"accept-encoding": "identity"}
+    async with served.http.stream("GET", "/api/tables/long/replay", headers=plain) as answer:
+        assert answer.headers["transfer-encoding"] == "chunked"
+        parts = [part async for part in answer.aiter_raw()]
+    assert max(map(len, parts)) <= 1000
+    assert b"".join(parts) == gzip.decompress(packed)
+
+
+async def test_a_table_with_a_long_log_does_not_wait_for_replays(
+    served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def made(*_: object) -> bytes:
+        begun.set()
+        ended.wait()
+        return b""
+
+    monkeypatch.setattr(replays, "_compressed", made)
+    monkeypatch.setattr(kept, "LONG", 0)
+    asked = asyncio.create_task(served.services.replays.get("long", 1, free))
+    try:
+        await asyncio.to_thread(begun.wait)
+        async with asyncio.timeout(PATIENCE):
+            assert (await served.services.hub.info("long", None)).id == "long"
+    finally:
+        ended.set()
+    await asked
 
 
 async def test_a_log_is_played_once_for_all_who_ask_for_its_table(

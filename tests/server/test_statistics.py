@@ -24,6 +24,7 @@ from schwimmen.server.storage.migrate import MIGRATIONS
 
 from .conftest import TWO_BOTS, Serving, serving
 from .test_http import error_of
+from .test_hub import remove_event
 
 pytestmark = pytest.mark.anyio
 
@@ -256,6 +257,19 @@ async def test_a_log_that_plays_no_more_is_said_not_to_be_counted(
         assert caplog.text.count("is not counted") == 2
         await figures(served)
         assert caplog.text.count("is not counted") == 2
+
+
+async def test_a_log_that_lacks_an_event_is_looked_at_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "db"
+    async with serving(path) as served:
+        table_id = await play_one(served, options=SHORT)
+        remove_event(path, table_id, 4)
+        for _ in range(2):
+            found = await figures(served)
+            assert (found["matches"]["played"], found["not_counted"]) == (0, 1)
+        assert caplog.text.count("is not counted") == 1
 
 
 async def test_a_table_where_people_gather_is_no_match_yet(

@@ -11,6 +11,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.event import listen
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -107,6 +108,27 @@ async def test_own_tables_come_newest_first(place: Place) -> None:
     assert [row["id"] for row in await database.tables_of("anna")] == ["b", "a", "c"]
     assert [row["id"] for row in await database.tables_of("anna", limit=2)] == ["b", "a"]
     await database.close()
+
+
+async def test_the_lobby_reads_no_more_than_its_indexes_name(tmp_path: Path) -> None:
+    database, asked = await Database.open(tmp_path / "db"), list[tuple[str, Any]]()
+
+    def note(_: object, __: object, statement: str, values: Any, *___: object) -> None:
+        if statement.startswith("SELECT"):
+            asked.append((statement, values))
+
+    listen(database._engine.sync_engine, "before_cursor_execute", note)
+    await database.listed("gathering", "2026-01-01")
+    await database.quick("pagat", "2026-01-01")
+    plans = []
+    async with database.reading() as connection:
+        for statement, values in tuple(asked):
+            rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+            plans.append(" ".join(row.detail for row in rows))
+    await database.close()
+    listed, quick = plans
+    assert "ix_tables_listed (listed=? AND seen>?)" in listed
+    assert "ix_tables_quick (quick=? AND seen>?)" in quick
 
 
 async def test_all_that_wait_share_a_transaction(place: Place) -> None:

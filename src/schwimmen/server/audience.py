@@ -168,8 +168,8 @@ class Audience:
         """Sends what is owed; views of a long round to so many sockets a second only.
 
         Then the seat to act comes first, the other seats follow, and after them spectators by how
-        long they have been waiting. What is not
-        sent yet grows by the events that come, and is sent with the view as it is then.
+        long they have been waiting. What is not sent yet grows by the events that come, and is sent
+        with the view as it is then.
         """
         table = self._table
         if not self._owed or table is None or table.seq != self._seq:

@@ -227,15 +227,14 @@ class Hub:
 
         Raises ``UnknownTable``, and ``Refusal`` before the match and for those who may not watch.
         """
-        async with self.using(table_id) as live:
-            async with live.lock:
-                await live.load()
-                table = live.table
-                seat = None if player is None else table.seat_of(player)
-                if not table.over and not may_watch(table, seat):
-                    raise Refusal("no_spectators", "nobody watches at this table until it is over")
-                unfinished, published = table.open_to_all, table.phase in ("over", "closed")
-                events = list(table.log)
+        async with self.using(table_id) as live, live.lock:
+            await live.load()
+            table = live.table
+            seat = None if player is None else table.seat_of(player)
+            if not table.over and not may_watch(table, seat):
+                raise Refusal("no_spectators", "nobody watches at this table until it is over")
+            unfinished, published = table.open_to_all, table.phase in ("over", "closed")
+            events = list(table.log)
         return await in_thread(len(events), lambda: record_of_log(events, unfinished, published))
 
     async def forget(self, player: str) -> tuple[int, int]:

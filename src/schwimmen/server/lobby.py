@@ -13,7 +13,7 @@ from typing import Any, Final
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.tables import Clock, Join, Refusal, Settings
+from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link
 
 from .allowance import NORMAL, Allowance
 from .hub import Hub
@@ -93,6 +93,7 @@ class Lobby:
         """
         wanted = RuleSet(asked.preset, asked.options)
         wanted.check_players(asked.players)
+        check_no_link(asked.name)  # no table would take it
         kind = quick_kind(wanted.preset, wanted.changed, asked.players, PATIENCE_S)
         async with self._seating:  # who comes second finds the table of the first
             for table_id in await self._database.quick(kind, self._since()):
@@ -102,7 +103,7 @@ class Lobby:
                 except Refusal as refusal:
                     if refusal.code == "already_seated":
                         return table_id
-                    if refusal.code in ("bad_name", "link_name"):
+                    if refusal.code == "bad_name":
                         raise
                     continue  # full by now, or there is another of that name
                 except (UnknownTable, UnreadableLog):
