@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD: Final = "0006"
+HEAD: Final = "0005"
 """The newest migration: a database that stands there needs none."""
 
 APPLICATION_ID: Final = 0x53636877
