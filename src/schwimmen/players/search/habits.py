@@ -1,8 +1,7 @@
 """What others may play like: people and programs who go by the value of their hand.
 
 A habit takes most often the best hand that the table offers, and closes about from a certain value
-on. Nobody plays just like this; that several are reckoned with is what matters. Two habits never
-close: one that closes from ``NEVER`` on, and one that only passes.
+on. Nobody plays just like this; that several are reckoned with is what matters.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from schwimmen.rules.legal import (
     EXCHANGE_ALL_CLOSE,
     EXCHANGE_CLOSE,
     KEEP,
-    PASS,
     RENEW,
     TAKE,
     kind_of,
@@ -28,12 +26,6 @@ from schwimmen.rules.state import UNTIL_ONE_OPEN
 from schwimmen.rules.value import measure
 
 from ..last_turn import hand_after
-
-NEVER: Final = np.inf
-"""In place of a value to close from: a habit that never closes."""
-
-PASSES: Final = -1.0
-"""In place of a value to close from: a habit that passes whatever it holds."""
 
 _GREED: Final = 2.5  # in doubled points: what makes a better hand e times as likely
 _SHARPNESS: Final = 2.0  # the same for closing
@@ -75,9 +67,7 @@ def habit_weights(
         value = weights[action]
         likely = np.exp((value - best) / _GREED)
         closes = kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
-        if closing == PASSES:
-            likely = 1.0 if kind == PASS else 0.0
-        elif kind in (KEEP, TAKE):
+        if kind in (KEEP, TAKE):
             keeps = _closes(own, keep_from)
             likely = keeps if kind == KEEP else 1 - keeps
         elif kind == RENEW:

@@ -48,7 +48,7 @@ class Replies:
             np.zeros(1, ROUND_DTYPE),
             np.zeros(WORLDS, ROUND_DTYPE),
             np.zeros((WORLDS, MAX_SEATS), np.int64),
-            Tally(np.zeros(_ROOM), np.zeros((WORLDS, _ROOM)), np.zeros(_ROOM)),
+            Tally(np.zeros(_ROOM), np.zeros((_ROOM, WORLDS)), np.zeros(_ROOM)),
             np.zeros(_ROOM, np.int64),
             numbers,
         )

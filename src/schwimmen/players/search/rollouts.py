@@ -18,7 +18,7 @@ from .belief import BY_BLUEPRINT, Models, model_weights
 
 
 class Tally(NamedTuple):
-    """What actions came to in worlds: the sum of each by number, every ``worths[world, action]``,
+    """What actions came to in worlds: the sum of each by number, every ``worths[action, world]``,
     and the turns that the rounds took, as sums."""
 
     sums: Any
@@ -74,7 +74,7 @@ def roll(
             play_out(rules[0], scratch[0], models, models_of[w], numbers)
             worth = outlook.equity[row_after(outlook, scratch[0]), seat]
             tally.sums[action] += worth
-            tally.worths[w, action] = worth
+            tally.worths[action, w] = worth
             tally.turns[action] += scratch[0].turns
 
 

@@ -20,7 +20,6 @@ from ..equity.outlook import outlook_of
 from ..greedy import keep_from
 from ..last_turn import hand_after
 from .belief import Models, draw_hands, fill_worlds, weigh
-from .habits import NEVER, PASSES
 from .imagining import hands_among, imagine
 from .player import Effort
 from .replying import Replies
@@ -31,15 +30,14 @@ from .rollouts import Tally, expected, roll, settled_at_once
 _PRIORS: Final = (0.4, 0.15, 0.15, 0.15, 0.15)
 _CLOSINGS: Final = (0.0, 41.0, 45.0, 51.0, 57.0)
 
-# Who has not closed for so many turns may never do so: of these habits, the first takes what makes
-# its hand better, the second passes.
+# Who has not closed for so many turns may never do so.
 _PATIENT_FROM: Final = 5
-_PATIENT_PRIORS: Final = (0.05, 0.01)
-_PATIENT: Final = (NEVER, PASSES)
+_PATIENT_PRIOR: Final = 0.05
 
 # Rounds are taken to end after so many turns of each player, or else waiting for another's mistake
 # would always seem to be worth another turn.
 _TURNS: Final = 12
+_IMPATIENCE: Final = 0.5  # of what is at stake: what it may cost a turn later to end them
 
 _LOOKS_AHEAD: Final = 0.35  # how likely the only other seat looks ahead, too
 _SPREAD: Final = 10  # worlds to draw one from for answers
@@ -48,6 +46,7 @@ _ANSWERED: Final = 3  # of the best actions, those with answers
 _ALL_HANDS: Final = 6000  # as many are all looked at
 _ROOM: Final = 64  # for numbers of actions and of cards
 _FEWEST: Final = 16  # worlds in which every action is tried
+_NOTHING: Final = 0.001  # of what is at stake: what a turn less may cost
 _ROUNDING: Final = 1e-9
 
 
@@ -67,7 +66,7 @@ class Search:
         priors: tuple[float, ...] = _PRIORS
         closings: tuple[float, ...] = _CLOSINGS
         if max(view.seats[seat].turns for seat in self._others) >= _PATIENT_FROM:
-            priors, closings = priors + _PATIENT_PRIORS, closings + _PATIENT
+            priors, closings = (*priors, _PATIENT_PRIOR), (*closings, inf)
         self._imagined = imagine(view, chance)
         self._hidden = np.zeros(MAX_SEATS, np.int64)
         self._hidden[: len(view.seats)] = self._imagined.hidden
@@ -94,7 +93,8 @@ class Search:
 
         Of those that end it as soon, the one that leaves the best hand. One that ends the round
         is as good as the best if what it is worth less is within the standard error of the
-        difference in the same worlds; others are if they are worth just as much.
+        difference in the same worlds, and next to nothing of what is at stake, but very late in
+        a round whatever it is worth; others are if they are worth just as much.
         """
         self._reckon()
         most = max(self._worth, key=self._worth.__getitem__)
@@ -118,10 +118,14 @@ class Search:
             return False  # it was found worse in fewer worlds
         if less <= _ROUNDING or not played:
             return less <= _ROUNDING
-        differences = self._tally.worths[:played, most]
+        worths = self._tally.worths[most, :played]
+        at_stake = float(np.ptp(worths))
         if number in self._played:
-            differences = differences - self._tally.worths[:played, number]
-        return less <= float(differences.std()) / sqrt(played) and self._ends(number)
+            worths = worths - self._tally.worths[number, :played]
+        error = float(worths.std()) / sqrt(played)
+        more = max(0, self._view.seats[self._imagined.now[0].to_act].turns + 1 - _TURNS)
+        most_less = max(min(error, _NOTHING * at_stake), _IMPATIENCE * more * at_stake)
+        return less <= most_less and self._ends(number)
 
     def _preference(self, number: int) -> tuple[float, int, int]:
         """What tells actions apart that are worth as much: more is better."""
@@ -245,7 +249,7 @@ class Search:
         picked = self._evenly(self._effort.replies)
         for number in best:
             change = replies.change(number, self.worlds, self._models_of, picked)
-            found = self._tally.worths[: self._played[number], number]
+            found = self._tally.worths[number, : self._played[number]]
             worth[number] += _LOOKS_AHEAD * change  # an estimate, so what cannot be is left out
             worth[number] = min(max(worth[number], float(found.min())), float(found.max()))
         least = min((worth[number] for number in best), default=0.0)
@@ -262,7 +266,7 @@ class Search:
         """Sequential halving: all actions in a few worlds, the better half of them in more."""
         worth: dict[int, float] = {}
         self._played: dict[int, int] = {}
-        self._tally = Tally(np.zeros(_ROOM), np.empty((len(self.worlds), _ROOM)), np.zeros(_ROOM))
+        self._tally = Tally(np.zeros(_ROOM), np.empty((_ROOM, len(self.worlds))), np.zeros(_ROOM))
         seed = np.uint64(self._chance.getrandbits(64))
         halvings = max(1, (len(numbers) - 1).bit_length())
         played = 0
