@@ -13,7 +13,7 @@ from typing import Any, Final
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link
+from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link, new_name
 
 from .allowance import NORMAL, Allowance
 from .hub import Hub
@@ -93,7 +93,7 @@ class Lobby:
         """
         wanted = RuleSet(asked.preset, asked.options)
         wanted.check_players(asked.players)
-        check_no_link(asked.name)  # no table would take it
+        check_no_link(new_name(asked.name, ()))  # no table would take it
         kind = quick_kind(wanted.preset, wanted.changed, asked.players, PATIENCE_S)
         async with self._seating:  # who comes second finds the table of the first
             for table_id in await self._database.quick(kind, self._since()):
