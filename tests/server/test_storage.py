@@ -16,8 +16,11 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from schwimmen.server.storage import (
+    NEVER,
+    Aside,
     Conflict,
     Database,
+    Due,
     NewEvent,
     NewSeat,
     NewTable,
@@ -98,6 +101,18 @@ async def test_what_was_written_is_read_again(place: Place) -> None:
     assert await database.tables_of("berta") == []
     assert database.secret == secret
     assert len(secret) == 32
+    await database.close()
+
+
+async def test_a_table_that_has_gone_on_is_not_put_aside(place: Place) -> None:
+    database = await Database.open(place)
+    await database.write(table("t"))
+    for due in ("2026-01-02", "2026-01-03"):
+        await database.write(Write(standings=[Standing("t", {}, due=due)]))
+    await database.write(Write(aside=[Aside("t", "2026-01-02", None)]))
+    assert await database.due("2026-01-04") == ([Due("t", "2026-01-03", {})], True)
+    await database.write(Write(aside=[Aside("t", "2026-01-03", NEVER)]))
+    assert await database.due("2026-01-04") == ([], True)
     await database.close()
 
 

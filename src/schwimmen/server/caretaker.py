@@ -85,15 +85,16 @@ class Caretaker:
         latest = monotonic() - FAILED_S
         self._failed = {one: time for one, time in self._failed.items() if time > latest}
         aside = []
-        for table_id, summary in due.items():
+        for table in due:
+            table_id = table.table_id
             if table_id not in self._failed:
                 waits = self._hub.waits_for(table_id)
                 if waits:
                     await self._try(table_id, self._hub.catch_up(table_id))
-                elif waits is None and summary.get("abandoned", True):
+                elif waits is None and table.summary.get("abandoned", True):
                     self._play_out(table_id)
                 elif waits is None:
-                    aside.append(put_aside(table_id, summary, late))
+                    aside.append(put_aside(table))
         if aside:
             await self._database.write(Write(aside=aside))
 

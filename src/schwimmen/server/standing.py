@@ -23,7 +23,7 @@ from schwimmen.tables import (
     Table,
 )
 
-from .storage import NEVER, Aside, Named, Sitting, Standing
+from .storage import NEVER, Aside, Due, Named, Sitting, Standing
 
 _MOVING = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent)
 
@@ -79,11 +79,11 @@ def standing_of(table_id: str, table: Table) -> Standing:
     )
 
 
-def put_aside(table_id: str, summary: Mapping[str, Any], late: str) -> Aside:
-    """How a table is noted that waits for people, though something was due there by ``late``."""
-    settings = summary.get("settings")
+def put_aside(table: Due) -> Aside:
+    """How a table is noted that waits for people, though something was due there."""
+    settings = table.summary.get("settings")
     runs = settings is not None and (settings["clock"] or settings["patience"] is not None)
-    return Aside(table_id, late, NEVER if runs else None)
+    return Aside(table.table_id, table.due, NEVER if runs else None)
 
 
 def listed_of(table: Table) -> str | None:

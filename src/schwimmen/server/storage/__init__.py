@@ -9,6 +9,7 @@ from .register import BOT, Known, Ranked, Register
 from .rows import (
     NEVER,
     Aside,
+    Due,
     Facts,
     NewEvent,
     NewLine,
@@ -32,6 +33,7 @@ __all__ = [
     "Conflict",
     "Damaged",
     "Database",
+    "Due",
     "Facts",
     "Known",
     "Named",

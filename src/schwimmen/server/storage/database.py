@@ -21,7 +21,7 @@ from .files import prepare
 from .migrate import migrate
 from .places import Place, Postgres
 from .postgres import PostgresTransactions, demand_ours, postgres_engine, take_turn
-from .rows import Write
+from .rows import Due, Write
 from .schema import PATIENCE_S
 from .sqlite import SqliteTransactions, sqlite_engine
 from .writer import Transactions, Writer
@@ -221,19 +221,21 @@ class Database:
         async with self.reading() as connection:
             return set((await connection.execute(query)).scalars())
 
-    async def due(self, time: str, limit: int = 200) -> tuple[dict[str, dict[str, Any]], bool]:
-        """The tables where something was due by that ISO time, with their summaries, the longest
-        due first, and whether anything is due anywhere, then or later."""
+    async def due(self, time: str, limit: int = 200) -> tuple[list[Due], bool]:
+        """Return tables where something was due by that ISO time, the longest due first.
+
+        And whether anything is due anywhere, then or later.
+        """
         tables = schema.tables
         query = (
-            select(tables.c.id, tables.c.summary)
+            select(tables.c.id, tables.c.due, tables.c.summary)
             .where(tables.c.due <= time)
             .order_by(tables.c.due)
             .limit(limit)
         )
         later = select(tables.c.id).where(tables.c.due.is_not(None)).limit(1)
         async with self.reading() as connection:
-            found = {row.id: row.summary for row in await connection.execute(query)}
+            found = [Due(*row) for row in await connection.execute(query)]
             return found, bool(found) or (await connection.execute(later)).first() is not None
 
     async def settings_named(self, prefix: str) -> dict[str, str]:

@@ -63,14 +63,22 @@ class Standing(NamedTuple):
     quick: str | None = None
 
 
-class Aside(NamedTuple):
-    """A table that waits for people although something was due there by the ISO time ``late``.
+class Due(NamedTuple):
+    """A table where something is due at an ISO time."""
 
-    What is written of it as ``due`` is only written if nothing has happened there since.
+    table_id: str
+    due: str
+    summary: dict[str, Any]
+
+
+class Aside(NamedTuple):
+    """A table that waits for people although something was due there at the ISO time ``was``.
+
+    The new ``due`` is only written if that is still so: otherwise the table has gone on.
     """
 
     table_id: str
-    late: str
+    was: str
     due: str | None
 
 

@@ -39,7 +39,7 @@ _EVENTS: Final = insert(schema.events)
 _STANDS: Final = update(schema.tables).where(schema.tables.c.id == bindparam("which"))
 _ASIDE: Final = (
     update(schema.tables)
-    .where(schema.tables.c.id == bindparam("which"), schema.tables.c.due <= bindparam("late"))
+    .where(schema.tables.c.id == bindparam("which"), schema.tables.c.due == bindparam("was"))
     .values(due=bindparam("then"))
 )
 
@@ -251,7 +251,7 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
             [{"which": table_id, "time": time} for table_id, time in seen.items()],
         )
     aside = [
-        {"which": row.table_id, "late": row.late, "then": row.due}
+        {"which": row.table_id, "was": row.was, "then": row.due}
         for write in writes
         for row in write.aside
     ]
