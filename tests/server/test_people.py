@@ -18,6 +18,7 @@ from schwimmen.tables import Change, Leave, Refusal
 
 from .conftest import serving
 from .people import begin, guest, seated, share
+from .test_aside import Day
 from .test_storage import on_disk
 
 pytestmark = pytest.mark.anyio
@@ -267,5 +268,16 @@ async def test_a_restart_goes_on_with_clocks_and_bots(tmp_path: Path) -> None:
             await begin([anna])
     # Anna looks on: the clock runs out twice, and a bot takes over.
     async with serving(tmp_path / "db") as again, guest(again, table_id, cookie) as anna:
+        hub = again.services.hub
+        day, live = Day(hub.watch), hub._live[table_id]
+
+        async def pass_time() -> None:
+            while True:
+                day.passed += 5
+                live.changed()
+                await asyncio.sleep(0.01)
+
+        passing = asyncio.create_task(pass_time())
         await anna.sees("away")
+        passing.cancel()
         assert anna.table["seats"][0]["away"] == "clock"
