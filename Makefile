@@ -8,6 +8,9 @@ UNCOMPILED := rules \
 	players/test_last_turn.py players/test_rollout.py players/test_policies.py \
 	arena/test_simulation.py arena/test_units.py training/test_learning.py
 
+# Tests start Python hundreds of times: what is compiled is kept, whatever the machine prefers.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots lock clean
 

@@ -1,6 +1,9 @@
 """What holds for every test."""
 
+import gc
 import signal
+import ssl
+from functools import cache
 
 from hypothesis import HealthCheck, settings
 
@@ -21,3 +24,12 @@ settings.load_profile("patient")
 # outlive tests that are ended.
 for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler)
+
+# Each client of httpx would read all certificates of the web once more, and none speaks TLS here.
+ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
+
+
+def pytest_collection_finish() -> None:
+    """What is imported lives as long as the process: the collector need not look through it."""
+    gc.collect()
+    gc.freeze()

@@ -161,6 +161,10 @@ class Client:
             await self.play()
 
 
+loaded = cache(load)
+"""Loads the rules, once in a process: every server would make sure of it again."""
+
+
 def id_of(client: Client) -> str:
     """A prefix for this client's ids."""
     return f"{id(client):x}"
@@ -186,7 +190,7 @@ def new_file() -> bytes:
 async def serving(
     place: Place,
     pace: float = 0,
-    kernel: Callable[[], None] = load,
+    kernel: Callable[[], None] = loaded,
     proxies: str | None = None,
     scrapers: Scrapers = ONLY_LOCAL,
     limits: Limits | None = None,
