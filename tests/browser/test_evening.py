@@ -68,8 +68,8 @@ def test_four_people_and_two_bots_play_a_match_whatever_goes_wrong(
 ) -> None:
     server = start(tmp_path / "db", "--pace", "0")
     url = server.url()
-    anna, ben = visit(worker=True), visit(worker=True)
-    cleo, dora = visit(worker=True, viewport=PHONE), visit(worker=True, viewport=PHONE)
+    anna, ben = visit(), visit()
+    cleo, dora = visit(viewport=PHONE), visit(viewport=PHONE)
     table = share(anna, url, options={"lives": 1}, seats=6, bots="greedy")
     for page, name in ((ben, "Ben"), (cleo, "Cleo"), (dora, "Dora")):
         sit(page, f"{url}/t/{table}", name)

@@ -12,7 +12,7 @@ from tests.browser.stage import Stage
 def knocked_out(page: Page, server: Stage) -> str:
     """Passes until the player is out; the table."""
     server.chance.seed(3)
-    table = open_table(page, server.url, opponents=4, options={"special": "none"})
+    table = open_table(page, server.url, opponents=4, options={"special": "none", "lives": 1})
     player = Player(page, "pagat")
     outcome = page.get_by_test_id("outcome")
     me = page.get_by_test_id("seat-0")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from typing import Literal, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
+from tests.browser.conftest import PAGES, PHONE, Visit
 from tests.browser.measuring import covered, cut_off, enlarge, too_faint, too_small
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
@@ -57,32 +57,58 @@ def a_match(page: Page, server: Stage, look: Look) -> None:
     look("the match's end")
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "percent", "language"),
-    sample(
-        [
-            (320, 640, 100, "nl"),
-            (320, 640, 100, "de"),
-            (1280, 800, 200, "de"),
-            (360, 640, 200, "de"),
-        ],
-        least=2,
-    ),
-)
-def test_nothing_is_cut_off(
-    width: int,
-    height: int,
-    percent: int,
-    language: str,
-    visit: Visit,
-    server: Stage,
-    slow_server: Stage,
+class Walk(NamedTuple):
+    """A screen, and how somebody has set up the page; small screens are touched."""
+
+    width: int
+    height: int
+    percent: int
+    language: str
+    scheme: Literal["light", "dark"]
+    cards: str
+
+    @property
+    def touched(self) -> bool:
+        return self.width < 600
+
+
+WALKS = [
+    Walk(360, 640, 100, "en", "light", "french"),
+    Walk(320, 640, 100, "nl", "dark", "four-colour"),
+    Walk(320, 640, 100, "de", "light", "german"),
+    Walk(1280, 800, 100, "en", "dark", "french"),
+    Walk(1280, 800, 200, "de", "light", "four-colour"),
+    Walk(360, 640, 200, "de", "dark", "german"),
+]
+
+
+@pytest.mark.parametrize("walk", sample(WALKS, least=2))
+def test_all_has_room_and_stands_out(
+    walk: Walk, visit: Visit, server: Stage, slow_server: Stage
 ) -> None:
-    page = visit(viewport={"width": width, "height": height}, locale=language)
+    page = visit(
+        {"cards": walk.cards},
+        viewport={"width": walk.width, "height": walk.height},
+        locale=walk.language,
+        color_scheme=walk.scheme,
+        has_touch=walk.touched,
+        is_mobile=walk.touched,
+        bypass_csp=True,  # the picture of the page without its ink needs a style of ours
+    )
 
     def look(where: str) -> None:
-        enlarge(page, percent)
+        enlarge(page, walk.percent)
+        # What has just come is not to be hit by a slip of the hand.
+        expect(page.locator(".fresh")).to_have_count(0)
+        # Colours are looked at where they have come to rest.
+        page.wait_for_function(
+            "document.getAnimations().every((one) => one.playState !== 'running'"
+            " || one.effect.getComputedTiming().endTime === Infinity)"
+        )
         assert cut_off(page) == [], where
+        assert too_faint(page) == [], where
+        if walk.touched:
+            assert too_small(page) == [], where
 
     pages(page, server.url, look)
     full_tables(page, slow_server, look)
@@ -127,46 +153,3 @@ def test_my_mark_lies_beside_my_value(visit: Visit, slow_server: Stage) -> None:
     player.act("act-close")
     expect(page.get_by_test_id("seat-0").get_by_role("img", name="Closed")).to_be_visible()
     assert covered(page) == []
-
-
-def test_everything_is_large_enough_for_a_finger(
-    visit: Visit, server: Stage, slow_server: Stage
-) -> None:
-    page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
-
-    def look(where: str) -> None:
-        # What has just come is not to be hit by a slip of the hand.
-        expect(page.locator(".fresh")).to_have_count(0)
-        assert too_small(page) == [], where
-
-    pages(page, server.url, look)
-    full_tables(page, slow_server, look)
-    a_match(page, server, look)
-
-
-@pytest.mark.parametrize(
-    ("scheme", "cards"),
-    sample([*product(("light", "dark"), ("french", "four-colour", "german"))], least=2),
-)
-def test_ink_stands_out(
-    scheme: str, cards: str, visit: Visit, server: Stage, slow_server: Stage
-) -> None:
-    page = visit(
-        {"cards": cards},
-        viewport=PHONE if scheme == "light" else DESKTOP,
-        color_scheme=scheme,
-        bypass_csp=True,  # the picture of the page without its ink needs a style of ours
-    )
-
-    def look(where: str) -> None:
-        # Colours are looked at where they have come to rest.
-        page.wait_for_function(
-            "document.getAnimations().every((one) => one.playState !== 'running'"
-            " || one.effect.getComputedTiming().endTime === Infinity)"
-        )
-        assert too_faint(page) == [], where
-
-    if cards == "french":
-        pages(page, server.url, look)
-    full_tables(page, slow_server, look)
-    a_match(page, server, look)

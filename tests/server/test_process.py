@@ -1,10 +1,8 @@
 """``schwimmen`` as a process: started, killed, started again, and what it says."""
 
-import asyncio
 import json
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -18,7 +16,6 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from schwimmen.server.addresses import AddressError, hosts_of, listen, url_of
-from schwimmen.server.storage import Database, Place, Postgres
 from tests.processes import PATIENCE, Start
 
 from .conftest import TWO_BOTS
@@ -63,46 +60,6 @@ def play_on(link: ClientConnection, last_seq: int | None, moves: int) -> list[di
                 return events
             moves -= 1
             ask(link, id=str(uuid4()), **move)
-
-
-async def length_of(place: Place, table_id: str) -> int:
-    """How many events are on disk."""
-    database = await Database.open(place)
-    length = await database.length(table_id)
-    await database.close()
-    return length
-
-
-def test_what_was_told_survives_every_kill(place: Place, start: Start) -> None:
-    data = place.url if isinstance(place, Postgres) else place
-    heard: list[dict[str, Any]] = []
-    cookies = httpx.Cookies()
-    table_id = ""
-    for _ in range(2):
-        process = start(data, "--pace", "0")
-        url = process.url()
-        if not table_id:
-            with httpx.Client(base_url=url) as http:
-                asked = {"preset": "choy", "name": "Anna", "opponents": TWO_BOTS}
-                table_id = http.post("/api/tables", json=asked).json()["id"]
-                cookies = http.cookies
-        with at_table(url, table_id, cookies) as link:
-            heard += play_on(link, heard[-1]["seq"] if heard else None, moves=6)
-            ask(link, type="deal", id="whatever")  # on its way while the process dies
-            status, errors = process.end(signal.SIGKILL)
-            assert (status, errors) == (-signal.SIGKILL, "")
-        if isinstance(place, Path):
-            with closing(sqlite3.connect(place)) as kept:
-                assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert asyncio.run(length_of(place, table_id)) >= heard[-1]["seq"]
-    assert [event["seq"] for event in heard] == list(range(1, len(heard) + 1))
-
-    process = start(data, "--pace", "0")
-    with at_table(process.url(), table_id, cookies) as link:
-        ask(link, type="hello", last_seq=0)
-        told = tell(link)["events"]
-        assert told[: len(heard)] == heard
-    assert process.end(signal.SIGTERM) == (0, "")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
