@@ -53,6 +53,8 @@ export class Shuffling {
   /** The server's commitment under which this window committed last, and was last refused. */
   #committed: string | null = null;
   #refused: string | null = null;
+  /** The one under which the list had a commitment for the seat that this browser did not know. */
+  #unknown: string | null = null;
   /** What was answered last. */
   #last: [seeds: Seeds, seat: number | null] | null = null;
   #doing: Promise<void> = Promise.resolve();
@@ -122,11 +124,19 @@ export class Shuffling {
         own !== undefined &&
         own !== promised?.commitment &&
         (promised?.server !== commitment || this.#refused === commitment);
-      if (promised && own !== undefined && !elsewhere)
+      if (promised && own !== undefined && !elsewhere) {
+        if (own !== promised.commitment) this.#unknown = commitment;
         promised = reveal(promised, commitment, list);
+      }
       this.#keep({ promised, seal: sealOf(commitment, list), under: commitment });
       this.#other = elsewhere ? commitment : null;
-      if (elsewhere && this.#wrong === this.#refused) this.#wrong = null;
+      // The other window's commitment was asked for before this one was told that it had come.
+      if (
+        this.#refused === commitment &&
+        this.#unknown === commitment &&
+        this.#wrong === commitment
+      )
+        this.#wrong = null;
       if (asked && !elsewhere && promised)
         this.#send(`reveal ${attempt}`, { type: "reveal", seed: promised.seed });
     } catch {

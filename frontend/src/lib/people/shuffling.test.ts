@@ -134,6 +134,23 @@ describe("two windows of one seat", () => {
     },
   );
 
+  it("is told late that the other was quicker, and finds its promise by then", async () => {
+    const late = atTable();
+    await late.shuffling.take(seeds(), 0, false);
+    const own = new Map(kept);
+    kept.clear();
+    const quick = atTable();
+    await quick.shuffling.take(seeds(), 0, false);
+    const others = new Map(kept);
+    own.forEach((text, key) => kept.set(key, text));
+    await late.shuffling.take(closed(quick.commitment()), 0, false);
+    expect(late.shuffling.broken).toBe(true);
+    others.forEach((text, key) => kept.set(key, text));
+    await late.shuffling.refused("already");
+    expect([late.shuffling.broken, late.shuffling.elsewhere]).toEqual([false, false]);
+    expect(late.asked.map(({ type }) => type)).toEqual(["commit", "reveal"]);
+  });
+
   it("may take part in the next attempt", async () => {
     const { shuffling, asked, commitment } = atTable();
     await shuffling.take(seeds(), 0, false);
