@@ -1,6 +1,6 @@
 """What one address may do to a server: the attacks of ``benchmarks.hostile``, in their own process.
 
-Each keeps to the limits of the server: where it is told to come back later, it does. The process
+Each attack respects the limits of the server and waits as long as ``Retry-After`` says. The process
 prints a line when the attack has been built up, keeps on until standard input ends, and then prints
 what it did as JSON.
 """

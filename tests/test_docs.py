@@ -83,7 +83,7 @@ def test_every_column_of_the_files_is_explained() -> None:
 def test_ratings_are_as_their_page_says() -> None:
     text = text_of("docs/ratings.md")
     assert f"rating = {ZERO} + {SCALE} · (μ − 3σ)" in text
-    assert f"is who has {MINIMUM} matches" in text
+    assert f"lists players with {MINIMUM} or more" in text
     rows = re.findall(r"^\| `([a-z]+)` \| (.*) \|$", text, re.M)
     assert [family for family, _ in rows] == list(FAMILIES)
     for (_, told), variants in zip(rows[:-1], list(FAMILIES.values())[:-1], strict=True):

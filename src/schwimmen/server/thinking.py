@@ -1,6 +1,6 @@
 """When bots think and move: in few threads, and fairly between the people they play for.
 
-Whoever has used the least is served first, so that a table of bots that think for long waits and
+The player with the least use is served first, so that a table of bots that think for long waits and
 others do not. What bots use is charged to the people at their table once it is known.
 """
 
