@@ -13,9 +13,10 @@ from websockets.exceptions import InvalidStatus
 from schwimmen.cli import main
 from schwimmen.server.allowance import LONGEST, NORMAL, Limits
 from schwimmen.server.connection import LATER
-from schwimmen.server.limits import Rate
+from schwimmen.server.limits import Rate, Turns
 from schwimmen.server.run import Settings
 from schwimmen.server.storage import Register
+from tests.processes import PATIENCE
 
 from .conftest import QUICK, TWO_BOTS, Client, Serving, serving
 from .people import NAMES, begin, guest, share
@@ -353,6 +354,22 @@ async def test_the_whole_table_told_to_one_address_again_and_again(
         clock.now += refused["details"]["seconds"]
         async with newcomer(served, table_id, HERE) as back:
             assert back.events == everything
+
+
+async def test_reads_of_one_address_do_not_keep_those_of_others_waiting(
+    behind_proxy: Serving,
+) -> None:
+    http, limits = behind_proxy.http, behind_proxy.services.limits
+    turns = limits.reads_at_once = Turns(1, longest=PATIENCE)
+    async with turns.turn("192.0.2.1") as end:
+        waiting = asyncio.create_task(http.get("/api/lobby", headers=HERE))
+        for headers in (ELSEWHERE, {}):
+            assert (await http.get("/api/lobby", headers=headers)).is_success
+        assert (await http.put("/api/me", json={"name": "Anna"}, headers=HERE)).is_success
+        assert not waiting.done()
+        end()
+        assert (await waiting).is_success
+    assert len(turns) == 0
 
 
 @pytest.mark.parametrize(("option", "most"), sorted(LONGEST.items()))

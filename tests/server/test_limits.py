@@ -1,10 +1,13 @@
 """Who asks for too much is told when to come back; who plays as people do never hears of it."""
 
+import asyncio
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.server.limits import Bucket, Buckets, Held, Rate, place_of, try_again
+from schwimmen.server.limits import Bucket, Buckets, Held, Rate, Turns, place_of, try_again
+from tests.processes import PATIENCE
 
 
 class Clock:
@@ -96,6 +99,47 @@ def test_what_is_held_is_counted_until_it_is_let_go() -> None:
             assert not held.full("b")
         assert not held.full("a")
     assert len(held) == 0
+
+
+@pytest.mark.anyio
+async def test_turns_of_one_key_wait_for_each_other_in_order() -> None:
+    turns, order = Turns(2, longest=PATIENCE), list[int]()
+    ends = [asyncio.Event() for _ in range(4)]
+
+    async def work(number: int) -> None:
+        async with turns.turn("a") as end:
+            order.append(number)
+            await ends[number].wait()
+            end()
+            order.append(-number)
+            await ends[0].wait()  # what comes after a turn keeps no other waiting
+
+    async def until(*wanted: int) -> None:
+        while order != list(wanted):
+            await asyncio.sleep(0)
+
+    ends[3].set()
+    working = [asyncio.create_task(work(number)) for number in (1, 2, 3)]
+    async with asyncio.timeout(PATIENCE), turns.turn("b"):
+        await until(1, 2)
+        ends[2].set()
+        await until(1, 2, -2, 3, -3)
+        working[0].cancel()
+        async with turns.turn("a"), turns.turn("a"):
+            pass
+        ends[0].set()
+        await asyncio.gather(*working, return_exceptions=True)
+    assert len(turns) == 0
+
+
+@pytest.mark.anyio
+async def test_a_turn_that_lasts_too_long_ends() -> None:
+    turns = Turns(1, longest=0.01)
+    async with asyncio.timeout(PATIENCE), turns.turn("a"), turns.turn("a") as end:
+        end()
+        end()  # once more does nothing
+        async with turns.turn("a"), turns.turn("a"):
+            pass
 
 
 @pytest.mark.parametrize(

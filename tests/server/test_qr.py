@@ -1,11 +1,16 @@
 """The picture of a table's address."""
 
 import re
+from pathlib import Path
 
 import pytest
 import segno
 
-from .conftest import Serving
+from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.server.limits import Rate
+
+from .conftest import Serving, serving
+from .test_limits import Clock
 
 pytestmark = pytest.mark.anyio
 
@@ -42,3 +47,12 @@ async def test_there_is_none_of_a_table_that_is_not_there(served: Serving) -> No
     answer = await served.http.get("/api/tables/nowhere/qr.svg")
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "unknown_table"
+
+
+async def test_drawing_costs_as_much_as_several_reads(tmp_path: Path) -> None:
+    limits = Limits(NORMAL._replace(reads=Rate(burst=9, every=1)), Clock(), local=False)
+    async with serving(tmp_path / "db", limits=limits) as served:
+        table = await served.open_table()
+        assert (await served.http.get(f"/api/tables/{table}/qr.svg")).is_success
+        for status in (200, 200, 200, 200, 429):
+            assert (await served.http.get("/api/me")).status_code == status

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from schwimmen.rules.errors import RuleSetError
 from schwimmen.rules.options import OPTIONS, Value
 
-from .limits import Bucket, Buckets, Clock, Held, Rate, TooMany, place_of
+from .limits import Bucket, Buckets, Clock, Held, Rate, TooMany, Turns, place_of
 from .scrapers import from_this_machine
 
 _HELLO: Final = 10
@@ -24,6 +24,9 @@ _HELLO: Final = 10
 _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
 """Codes of refusals that no client that works ever gets."""
 
+
+TURN_S: Final = 0.25
+"""Seconds after which a read no longer keeps others of its address waiting."""
 
 LONGEST: Final[Mapping[str, int]] = MappingProxyType({"lives": 20, "rounds": 100, "turn_cap": 200})
 """The most of what makes matches long, at a server for others: each costs it time and room."""
@@ -34,6 +37,8 @@ class Allowance(NamedTuple):
 
     changes: Rate = Rate(burst=400, every=0.1)
     reads: Rate = Rate(burst=600, every=0.02)
+    reads_at_once: int = 2
+    """Reads that are worked on at the same time; more of them wait, so that others need not."""
     tables: Rate = Rate(burst=120, every=2)
     tables_of_player: Rate = Rate(burst=30, every=20)
     open_tables: int = 20
@@ -93,6 +98,7 @@ class Limits:
         self.local = local
         self.changes = Buckets(allowed.changes, clock)
         self.reads = Buckets(allowed.reads, clock)
+        self.reads_at_once = Turns(allowed.reads_at_once, TURN_S)
         self.tables = Buckets(allowed.tables, clock)
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
         self.joins = Buckets(allowed.joins, clock)
@@ -142,6 +148,11 @@ class Limits:
         """Take what it costs to play a log with that many events again. Raises ``TooMany``."""
         if wait := self.wait_to_replay(address, events):
             raise TooMany("events to be played again", wait)
+
+    def charge_reads(self, address: str | None, reads: int) -> None:
+        """Take what an answer costs beside the read that asks for it. Raises ``TooMany``."""
+        if address is not None and (wait := self.reads.wait(address, reads)):
+            raise TooMany("requests", wait)
 
     def manners(self, table_id: str, player: str, address: str | None) -> Manners:
         """What is known of a connection that has just been opened."""

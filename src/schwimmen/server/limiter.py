@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .cookies import is_program
 from .errors import error_of
@@ -58,11 +58,24 @@ class Limiter:
         player = await self._player(connection) if counts and address is not None else None
         if scope["type"] == "http":
             refusal = self._request(connection, address, player)
-            await (refusal or self.app)(scope, receive, send)
+            if refusal is None and counts and address is not None and scope["method"] in SAFE:
+                await self._take_turn(address, scope, receive, send)
+            else:
+                await (refusal or self.app)(scope, receive, send)
             return
         with ExitStack() as held:
             refusal = self._socket(address, player, held)
             await (refusal or self.app)(scope, receive, send)
+
+    async def _take_turn(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a read once few others of its address are worked on."""
+        async with self._limits.reads_at_once.turn(address) as end_turn:
+
+            async def send_on(message: Message) -> None:
+                end_turn()
+                await send(message)
+
+            await self.app(scope, receive, send_on)
 
     async def _player(self, connection: HTTPConnection) -> str | None:
         """The player whose limits count: a device that is signed out uses up none of theirs."""

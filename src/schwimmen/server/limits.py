@@ -6,14 +6,16 @@ will be full (the generic cell rate algorithm, ATM Forum 1996), and of a full on
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from ipaddress import IPv6Address
 from time import monotonic
 from typing import Final, TypeAlias
+from weakref import WeakValueDictionary
 
 from schwimmen.rules.errors import SchwimmenError
 
@@ -125,6 +127,35 @@ class Held:
             self._count[key] -= 1
             if not self._count[key]:
                 del self._count[key]
+
+
+class Turns:
+    """Lets ``most`` turns of each key go on at a time; the others wait, in order.
+
+    A turn ends after ``longest`` seconds at the latest: what takes longer waits for something else.
+    """
+
+    def __init__(self, most: int, longest: float) -> None:
+        self._most = most
+        self._longest = longest
+        self._places: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @asynccontextmanager
+    async def turn(self, key: Hashable) -> AsyncIterator[Callable[[], None]]:
+        """Wait for a turn of the key, which the block may end early by calling what it is given."""
+        places = self._places.get(key)
+        if places is None:
+            places = self._places[key] = asyncio.Semaphore(self._most)
+        await places.acquire()
+        release = ExitStack()
+        release.callback(places.release)
+        timer = asyncio.get_running_loop().call_later(self._longest, release.close)
+        release.callback(timer.cancel)
+        with release:
+            yield release.close
 
 
 class TooMany(SchwimmenError):

@@ -8,6 +8,7 @@ import gc
 import logging
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -65,6 +66,11 @@ COLLECT_AFTER: Final = (2_000, 2, 1_000)
 of these until all are: where thousands play, some milliseconds at a time, and all rarely."""
 
 
+SWITCH_S: Final = 0.0005
+"""Seconds for which a thread may keep the interpreter while others want it. The event loop gives it
+up and asks for it back many times while it answers one request: each time it would wait 5 ms, the
+interpreter's default, beside a thread that computes."""
+
 KEEP_ALIVE: Final = 150
 """For how many seconds an idle connection stays open: longer than proxies keep theirs for use
 (Caddy 120, nginx 60), else one would now and then send a request into a connection that ends."""
@@ -99,6 +105,7 @@ def run(settings: Settings) -> None:
 
     Raises ``SchwimmenError`` where it cannot: port in use, database not usable.
     """
+    sys.setswitchinterval(SWITCH_S)
     with listen(settings.host, settings.port) as listener:
         asyncio.run(_serve(settings, listener))
 
