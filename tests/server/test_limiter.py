@@ -356,16 +356,15 @@ async def test_the_whole_table_told_to_one_address_again_and_again(
             assert back.events == everything
 
 
-async def test_reads_of_one_address_do_not_keep_those_of_others_waiting(
+async def test_requests_of_one_address_do_not_keep_those_of_others_waiting(
     behind_proxy: Serving,
 ) -> None:
     http, limits = behind_proxy.http, behind_proxy.services.limits
-    turns = limits.reads_at_once = Turns(1, longest=PATIENCE)
+    turns = limits.requests_at_once = Turns(1, longest=PATIENCE)
     async with turns.turn("192.0.2.1") as end:
         waiting = asyncio.create_task(http.get("/api/lobby", headers=HERE))
         for headers in (ELSEWHERE, {}):
             assert (await http.get("/api/lobby", headers=headers)).is_success
-        assert (await http.put("/api/me", json={"name": "Anna"}, headers=HERE)).is_success
         assert not waiting.done()
         end()
         assert (await waiting).is_success
@@ -425,3 +424,15 @@ def test_only_who_serves_others_limits_the_length(
     for command in (["serve"], ["serve", "--allow-long"], ["play"]):
         assert main([*command, *place]) == 0
     assert [one.allow_long for one in settings] == [False, True, True]
+
+
+async def test_files_of_one_address(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(NORMAL._replace(files=Rate(burst=3, every=2)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        for path in ("/favicon.svg", "/", "/healthz"):
+            assert (await served.http.get(path, headers=HERE)).is_success
+        check_refused(await served.http.get("/favicon.svg", headers=HERE), 2)
+        assert (await served.http.get("/favicon.svg", headers=ELSEWHERE)).is_success
+        assert (await served.http.get("/api/lobby", headers=HERE)).is_success
+        clock.now += 2
+        assert (await served.http.get("/favicon.svg", headers=HERE)).is_success

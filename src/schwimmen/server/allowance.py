@@ -26,7 +26,7 @@ _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
 
 
 TURN_S: Final = 0.25
-"""Seconds after which a read no longer keeps others of its address waiting."""
+"""Seconds after which a request no longer keeps others of its address waiting."""
 
 LONGEST: Final[Mapping[str, int]] = MappingProxyType({"lives": 20, "rounds": 100, "turn_cap": 200})
 """The most of what makes matches long, at a server for others: each costs it time and room."""
@@ -37,8 +37,10 @@ class Allowance(NamedTuple):
 
     changes: Rate = Rate(burst=400, every=0.1)
     reads: Rate = Rate(burst=600, every=0.02)
-    reads_at_once: int = 2
-    """Reads that are worked on at the same time; more of them wait, so that others need not."""
+    files: Rate = Rate(burst=6_000, every=0.002)
+    """Requests for anything but the interface: a visit of the page needs dozens of files."""
+    requests_at_once: int = 2
+    """Requests that are worked on at the same time; more of them wait, so that others need not."""
     tables: Rate = Rate(burst=120, every=2)
     tables_of_player: Rate = Rate(burst=30, every=20)
     open_tables: int = 20
@@ -98,7 +100,8 @@ class Limits:
         self.local = local
         self.changes = Buckets(allowed.changes, clock)
         self.reads = Buckets(allowed.reads, clock)
-        self.reads_at_once = Turns(allowed.reads_at_once, TURN_S)
+        self.files = Buckets(allowed.files, clock)
+        self.requests_at_once = Turns(allowed.requests_at_once, TURN_S)
         self.tables = Buckets(allowed.tables, clock)
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
         self.joins = Buckets(allowed.joins, clock)

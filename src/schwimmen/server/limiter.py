@@ -54,28 +54,33 @@ class Limiter:
             return
         connection = HTTPConnection(scope)
         address = self._limits.address_of(connection)
-        counts = scope["type"] == "websocket" or scope["path"].startswith("/api/")
-        player = await self._player(connection) if counts and address is not None else None
-        if scope["type"] == "http":
-            refusal = self._request(connection, address, player)
-            if refusal is None and counts and address is not None and scope["method"] in SAFE:
-                await self._take_turn(address, scope, receive, send)
-            else:
-                await (refusal or self.app)(scope, receive, send)
+        if address is None:
+            await self.app(scope, receive, send)
             return
         with ExitStack() as held:
-            refusal = self._socket(address, player, held)
-            await (refusal or self.app)(scope, receive, send)
+            refusal = await self._refusal(connection, address, held)
+            if refusal is not None:
+                await refusal(scope, receive, send)
+                return
+            async with self._limits.requests_at_once.turn(address) as end_turn:
 
-    async def _take_turn(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a read once few others of its address are worked on."""
-        async with self._limits.reads_at_once.turn(address) as end_turn:
+                async def answer(message: Message) -> None:
+                    end_turn()
+                    await send(message)
 
-            async def send_on(message: Message) -> None:
-                end_turn()
-                await send(message)
+                await self.app(scope, receive, answer)
 
-            await self.app(scope, receive, send_on)
+    async def _refusal(
+        self, connection: HTTPConnection, address: str, held: ExitStack
+    ) -> Response | None:
+        """Return why a client has to come back later; else ``held`` holds what it occupies."""
+        scope = connection.scope
+        if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+            return _refusal(self._limits.files.wait(address), "requests")
+        player = await self._player(connection)
+        if scope["type"] == "http":
+            return self._request(connection, address, player)
+        return self._socket(address, player, held)
 
     async def _player(self, connection: HTTPConnection) -> str | None:
         """The player whose limits count: a device that is signed out uses up none of theirs."""
@@ -86,11 +91,9 @@ class Limiter:
         return None
 
     def _request(
-        self, connection: HTTPConnection, address: str | None, player: str | None
+        self, connection: HTTPConnection, address: str, player: str | None
     ) -> Response | None:
         scope, limits = connection.scope, self._limits
-        if address is None or not scope["path"].startswith("/api/"):
-            return None
         if is_program(player) and (wait := limits.requests_of_program.wait(player)):
             return _refusal(wait, "requests")
         if scope["method"] in SAFE:
@@ -108,10 +111,8 @@ class Limiter:
             return _refusal(wait or limits.tables.wait(address), "new tables and names")
         return _refusal(wait, "requests")
 
-    def _socket(self, address: str | None, player: str | None, held: ExitStack) -> Response | None:
+    def _socket(self, address: str, player: str | None, held: ExitStack) -> Response | None:
         limits = self._limits
-        if address is None:
-            return None
         wait = limits.sockets.wait(address)
         if not wait and limits.sockets_at_once.full(address):
             wait = LATER_S
