@@ -66,7 +66,7 @@ COLLECT_AFTER: Final = (2_000, 2, 1_000)
 of these until all are: where thousands play, some milliseconds at a time, and all rarely."""
 
 
-SWITCH_S: Final = 0.0005
+SWITCH_S: Final = 0.0001
 """Seconds for which a thread may keep the interpreter while others want it. The event loop gives it
 up and asks for it back many times while it answers one request: each time it would wait 5 ms, the
 interpreter's default, beside a thread that computes."""
