@@ -157,7 +157,7 @@ def report(turns: int, seconds: float, browser: bool) -> None:
         steps = prepared(place, turns)
         running = start(place, "--pace", "0")
         url = running.url()
-        server = psutil.Process(running.running.pid)
+        server = psutil.Process(running.pid)
         with httpx.Client(base_url=url, timeout=PATIENCE) as http:
 
             def ask(number: int) -> tuple[float, float, int]:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pty
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from schwimmen.cli import main
+
 PATIENCE = 180
 """Seconds that a test waits for what should come at once, on a machine that is busy."""
+
+FORKS = multiprocessing.get_context("forkserver")
+"""Starts processes within a moment: it forks them from one that has the rules in memory."""
+
+FORKS.set_forkserver_preload(["tests.warm"])
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads do not outlive a fork
+
+Program: TypeAlias = Callable[[Sequence[str]], int]
+"""Does what ``schwimmen`` does with such arguments, and returns its exit status."""
 
 
 @contextmanager
@@ -28,25 +41,79 @@ def running(*command: str, **how: Any) -> Iterator[subprocess.Popen[Any]]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-class Process:
-    """``schwimmen`` serving a database, without a browser of its own."""
+def url_in(line: str) -> str:
+    """Return where ``schwimmen play`` answers, from the line it prints."""
+    found = re.fullmatch(r"schwimmen is at (http://\S+)/ \(Ctrl-C ends it\)\n", line)
+    assert found, line
+    return found[1]
 
-    def __init__(self, running: subprocess.Popen[str]) -> None:
-        self.running = running
+
+class Process:
+    """``schwimmen`` in a process of its own, which ends with the block it is used in."""
+
+    def __init__(self, arguments: Sequence[str], program: Program = main) -> None:
+        """Start it; ``program`` must be found by its name where its module is imported."""
+        self._out, out = FORKS.Pipe(duplex=False)
+        self._errors, errors = FORKS.Pipe(duplex=False)
+        self._process = FORKS.Process(
+            target=_run, args=(program, arguments, os.environ.copy(), out, errors)
+        )
+        self._process.start()
+        out.close()
+        errors.close()
+        self.out = os.fdopen(self._out.fileno(), closefd=False)
+        """What it prints."""
+        self.errors = os.fdopen(self._errors.fileno(), closefd=False)
+        """What it says on standard error."""
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self._process.kill()  # it may not have had a group of its own yet
+        self._process.join()
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        assert self._process.pid is not None
+        return self._process.pid
 
     def url(self) -> str:
-        """Where it answers, from the line it prints."""
-        assert self.running.stdout is not None
-        line = self.running.stdout.readline()
-        found = re.fullmatch(r"schwimmen is at (http://\S+)/ \(Ctrl-C ends it\)\n", line)
-        assert found, (line, self.running.communicate())
-        return found[1]
+        """Return where it answers, as soon as it says so."""
+        return url_in(self.out.readline())
+
+    def wait(self) -> tuple[int, str, str]:
+        """Wait for its end; return its exit status and what is unread of output and errors."""
+        self._process.join(PATIENCE)
+        assert self._process.exitcode is not None, "it still runs"
+        return self._process.exitcode, self.out.read(), self.errors.read()
 
     def end(self, by: int) -> tuple[int, str]:
-        """Ends it; its exit status and what it said on standard error."""
-        self.running.send_signal(by)
-        _, errors = self.running.communicate(timeout=PATIENCE)
-        return self.running.returncode, errors
+        """End it with a signal; return its exit status and what is unread of its errors."""
+        os.kill(self.pid, by)
+        status, _, errors = self.wait()
+        return status, errors
+
+
+def _run(
+    program: Program,
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    out: Connection,
+    errors: Connection,
+) -> None:
+    """Be ``schwimmen``, in a process that has just been forked."""
+    os.setpgid(0, 0)
+    os.environ.clear()
+    os.environ.update(environment)
+    os.dup2(out.fileno(), 1)
+    os.dup2(errors.fileno(), 2)
+    sys.stdout = os.fdopen(1, "w", closefd=False)
+    sys.stderr = os.fdopen(2, "w", buffering=1, closefd=False)
+    sys.exit(program(arguments))
 
 
 Start: TypeAlias = Callable[..., Process]
@@ -55,20 +122,18 @@ Start: TypeAlias = Callable[..., Process]
 def starting() -> Iterator[Start]:
     """Starts processes, and in the end ends those that are left.
 
-    ``python`` is how the interpreter is told to run ``schwimmen``, ``command`` what it is to do.
+    ``command`` is what they are to do, ``program`` what does it.
     """
     with ExitStack() as stack:
 
         def start(
             data: Path | str | None,
             *more: str,
-            python: Sequence[str] = ("-m", "schwimmen"),
             command: Sequence[str] = ("play", "--no-browser"),
+            program: Program = main,
         ) -> Process:
             database = () if data is None else ("--database", str(data))
-            whole = (sys.executable, *python, *command, *database, *more)
-            pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-            return Process(stack.enter_context(running(*whole, **pipes, text=True)))
+            return stack.enter_context(Process((*command, *database, *more), program))
 
         yield start
 

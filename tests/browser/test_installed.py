@@ -6,6 +6,8 @@ import re
 import shutil
 import signal
 import time
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal
 from urllib.error import HTTPError
@@ -14,21 +16,13 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from schwimmen.cli import main
+from schwimmen.server import app
+from schwimmen.server.routes import pages
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player, open_table
 from tests.processes import PATIENCE, Process, Start
-
-SERVING = """
-import sys
-from pathlib import Path
-import schwimmen.server.app as app
-from schwimmen.cli import main
-from schwimmen.server.routes import pages
-app.STATIC = pages.STATIC = Path(sys.argv.pop(1))
-main()
-"""
-"""``schwimmen`` with the page of another folder, the first argument."""
 
 HASHED = re.compile(r"^(.+-)([\w-]{8})(\.(?:js|css))$")
 
@@ -157,7 +151,13 @@ def old(tmp_path: Path) -> Path:
 
 def serving(start: Start, place: Path, data: Path, *more: str) -> Process:
     """A server whose page is in this folder."""
-    return start(data, *more, python=("-c", SERVING, str(place)))
+    return start(data, *more, program=partial(with_page, place))
+
+
+def with_page(place: Path, arguments: Sequence[str]) -> int:
+    """Be ``schwimmen`` with the page in this folder."""
+    app.STATIC = pages.STATIC = place  # type: ignore[attr-defined,misc]
+    return main(arguments)
 
 
 def test_a_new_build_does_not_break_an_open_page(

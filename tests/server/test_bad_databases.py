@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schwimmen.server.storage import Database, StorageError, default_path
-from tests.processes import PATIENCE, Start
+from tests.processes import Start
 
 pytestmark = pytest.mark.anyio
 
@@ -138,9 +138,8 @@ async def test_the_command_says_so_in_one_line(
     await spoil(place)
     before = contents(place.parent)
     process = start(place)
-    out, errors = process.running.communicate(timeout=PATIENCE)
-    assert process.running.returncode == 2
-    assert out == ""
+    status, out, errors = process.wait()
+    assert (status, out) == (2, "")
     assert errors.count("\n") == 1
     assert errors.startswith(f"schwimmen: {place}: ")
     assert contents(place.parent) == before

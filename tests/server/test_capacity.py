@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import signal
 import socket
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 
+from schwimmen.cli import main
 from schwimmen.server.capacity import DESCRIPTORS, Capacity, raise_descriptor_limit
+from tests.processes import Start
 
 from .conftest import serving
-from .forked import forge
 from .people import begin, guest, share
 from .test_faults import Address, answering
 from .test_http import error_of
@@ -25,6 +28,9 @@ pytestmark = pytest.mark.anyio
 
 ELSEWHERE = "127.0.0.2"
 """An address of this machine by which the server does not know it."""
+
+FEW = 300
+"""Descriptors, of which connections have half."""
 
 
 async def test_more_than_there_is_room_for(tmp_path: Path) -> None:
@@ -106,18 +112,24 @@ def test_the_limit_of_descriptors_is_raised() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-async def test_who_plays_goes_on_while_others_take_all_connections(tmp_path: Path) -> None:
+def with_few_descriptors(arguments: Sequence[str]) -> int:
+    """Be ``schwimmen`` where few files and connections may be open."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FEW, FEW))
+    return main(arguments)
+
+
+async def test_who_plays_goes_on_while_others_take_all_connections(
+    tmp_path: Path, start: Start
+) -> None:
     address = Address()
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    few = 300  # descriptors, of which connections have half
-    with forge(tmp_path) as smith, ExitStack() as flood:
-        resource.prlimit(smith.maker, resource.RLIMIT_NOFILE, (few, few))
+    with ExitStack() as flood:
         serve = ("serve", "--port", str(address.port), "--pace", "0")
-        smith.start(*serve, "--database", str(tmp_path / "db"))
+        process = start(tmp_path / "db", command=serve, program=with_few_descriptors)
         await answering(address.url)
         table_id, cookie = await share(address, seats=2, bots="random", options={"lives": 1})
         async with guest(address, table_id, cookie) as anna:
-            for _ in range(min(2 * few, before[0] - 200)):
+            for _ in range(min(2 * FEW, before[0] - 200)):
                 silent = flood.enter_context(socket.socket())
                 silent.connect(("127.0.0.1", address.port))
             async with httpx.AsyncClient(base_url=address.url) as http:
@@ -127,6 +139,7 @@ async def test_who_plays_goes_on_while_others_take_all_connections(tmp_path: Pat
             await anna.play_match()
         flood.close()
         await answering(address.url)
-        assert smith.said.count("few connections fit") == 1
-        assert "out of system resource" not in smith.said
-        assert "Traceback" not in smith.said
+        errors = process.end(signal.SIGTERM)[1]
+        assert errors.count("few connections fit") == 1
+        assert "out of system resource" not in errors
+        assert "Traceback" not in errors

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import sqlite3
 from contextlib import closing
@@ -15,8 +16,8 @@ import pytest
 from schwimmen.records import load
 from schwimmen.server.storage import Place, Postgres
 from tests.effort import count
+from tests.processes import Start
 
-from .forked import forge
 from .persistent import Player, check, open_tables
 
 pytestmark = pytest.mark.anyio
@@ -51,34 +52,33 @@ def answered(players: list[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)
 
 
-async def test_nothing_is_lost_or_doubled_by_kills(place: Place, tmp_path: Path) -> None:
+async def test_nothing_is_lost_or_doubled_by_kills(place: Place, start: Start) -> None:
     data = place.url if isinstance(place, Postgres) else str(place)
     chance, address = Random(6), Address()
-    serve = ["play", "--no-browser", "--port", str(address.port), "--pace", "0"]
-    arguments = [*serve, "--database", data]
+    serve = ("play", "--no-browser", "--port", str(address.port), "--pace", "0")
     players: list[Player] = []
-    with forge(tmp_path) as smith:
-        smith.start(*arguments)
-        async with asyncio.TaskGroup() as group:
-            playing: list[asyncio.Task[None]] = []
-            for _ in range(KILLS):
-                await answering(address.url)
-                if all(task.done() for task in playing):  # others sit down
-                    seated = await open_tables(address.url, TABLES, chance)
-                    playing = [group.create_task(player.play()) for player in seated]
-                    players += seated
-                # In the midst of it: some commands later, whoever waits for an answer just then.
-                enough = answered(players) + chance.randrange(TABLES)
-                while answered(players) < enough and not all(task.done() for task in playing):
-                    await asyncio.sleep(chance.uniform(0, 0.01))
-                await asyncio.to_thread(smith.kill)
-                smith.start(*arguments)
-        await answering(address.url)
-        async with httpx.AsyncClient(base_url=address.url) as http:
-            for table_id in {player.table_id for player in players}:
-                record = await http.get(f"/api/tables/{table_id}/record")
-                check([one for one in players if one.table_id == table_id], load(record.text))
-        assert "Traceback" not in smith.said
+    process, errors = start(data, command=serve), ""
+    async with asyncio.TaskGroup() as group:
+        playing: list[asyncio.Task[None]] = []
+        for _ in range(KILLS):
+            await answering(address.url)
+            if all(task.done() for task in playing):  # others sit down
+                seated = await open_tables(address.url, TABLES, chance)
+                playing = [group.create_task(player.play()) for player in seated]
+                players += seated
+            # In the midst of it: some commands later, whoever waits for an answer just then.
+            enough = answered(players) + chance.randrange(TABLES)
+            while answered(players) < enough and not all(task.done() for task in playing):
+                await asyncio.sleep(chance.uniform(0, 0.01))
+            errors += (await asyncio.to_thread(process.end, signal.SIGKILL))[1]
+            process = start(data, command=serve)
+    await answering(address.url)
+    async with httpx.AsyncClient(base_url=address.url) as http:
+        for table_id in {player.table_id for player in players}:
+            record = await http.get(f"/api/tables/{table_id}/record")
+            check([one for one in players if one.table_id == table_id], load(record.text))
+    errors += process.end(signal.SIGKILL)[1]
+    assert "Traceback" not in errors
     if isinstance(place, Path):
         with closing(sqlite3.connect(place)) as kept:
             assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import signal
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -15,9 +16,9 @@ from schwimmen.records import load
 from schwimmen.server.storage import Database, StorageError, Write
 from schwimmen.server.times import log_time
 from schwimmen.tables.settings import SHORTEST_MOVE_S
+from tests.processes import Start
 
 from .conftest import serving
-from .forked import forge
 from .people import Guest, begin, guest, seated, share
 from .persistent import check, open_tables
 from .test_faults import Address, answering
@@ -36,39 +37,37 @@ async def test_connections_that_are_cut_and_messages_out_of_order(tmp_path: Path
             check([one for one in players if one.table_id == table_id], load(record.text))
 
 
-async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path, start: Start) -> None:
     address = Address()
-    with forge(tmp_path) as smith:
-        serve = ("play", "--no-browser", "--port", str(address.port), "--pace", "0")
-        smith.start(*serve, "--database", str(tmp_path / "db"))
+    process = start(tmp_path / "db", "--port", str(address.port), "--pace", "0")
+    await answering(address.url)
+    table_id, cookie = await share(address, seats=2, bots="random")
+    async with guest(address, table_id, cookie) as anna:
+        await begin([anna])
+        while await anna.my_turn() and not anna.view["legal_actions"]:
+            await anna.deal()  # the bot ended the round before it was up to her
+        before, told = anna.view, len(anna.events)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        action = anna.view["legal_actions"][0]
+        for _ in range(2):
+            refused = await anna.ask("play", id="full", action=action)
+            assert (refused["type"], refused["code"]) == ("refused", "unavailable")
+            assert "\n" not in refused["message"]
+        assert (anna.view, len(anna.events)) == (before, told)
+        async with httpx.AsyncClient(base_url=address.url) as http:
+            assert (await http.get(f"/api/tables/{table_id}")).status_code == 200
+            while (well := await http.get("/healthz")).status_code == 200:
+                await asyncio.sleep(0.05)  # as it was a moment ago
+            assert (well.status_code, well.json()["database"]) == (503, "failed")
+            assert well.json()["reason"].endswith("written: its disk is full or broken")
+        no_limit = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, no_limit)
+        accepted = await anna.ask("play", id="full", action=action)
+        assert (accepted["type"], accepted["seq"]) == ("accepted", told + 1)
         await answering(address.url)
-        table_id, cookie = await share(address, seats=2, bots="random")
-        async with guest(address, table_id, cookie) as anna:
-            await begin([anna])
-            while await anna.my_turn() and not anna.view["legal_actions"]:
-                await anna.deal()  # the bot ended the round before it was up to her
-            before, told = anna.view, len(anna.events)
-            resource.prlimit(smith.process, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
-            action = anna.view["legal_actions"][0]
-            for _ in range(2):
-                refused = await anna.ask("play", id="full", action=action)
-                assert (refused["type"], refused["code"]) == ("refused", "unavailable")
-                assert "\n" not in refused["message"]
-            assert (anna.view, len(anna.events)) == (before, told)
-            async with httpx.AsyncClient(base_url=address.url) as http:
-                assert (await http.get(f"/api/tables/{table_id}")).status_code == 200
-                while (well := await http.get("/healthz")).status_code == 200:
-                    await asyncio.sleep(0.05)  # as it was a moment ago
-                assert (well.status_code, well.json()["database"]) == (503, "failed")
-                assert well.json()["reason"].endswith("written: its disk is full or broken")
-            no_limit = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-            resource.prlimit(smith.process, resource.RLIMIT_FSIZE, no_limit)
-            accepted = await anna.ask("play", id="full", action=action)
-            assert (accepted["type"], accepted["seq"]) == ("accepted", told + 1)
-            await answering(address.url)
-            await anna.play_match()
-            assert [one["seq"] for one in anna.events] == list(range(1, len(anna.events) + 1))
-        assert "Traceback" not in smith.said
+        await anna.play_match()
+        assert [one["seq"] for one in anna.events] == list(range(1, len(anna.events) + 1))
+    assert "Traceback" not in process.end(signal.SIGTERM)[1]
 
 
 async def fails(self: Database, write: Write) -> None:

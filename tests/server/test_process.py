@@ -1,13 +1,16 @@
 """``schwimmen`` as a process: started, killed, started again, and what it says."""
 
 import json
+import os
 import signal
 import socket
-import subprocess
 import sys
 import time
+import webbrowser
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 from uuid import uuid4
 
@@ -15,8 +18,10 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from schwimmen.cli import main
+from schwimmen.server import run
 from schwimmen.server.addresses import AddressError, hosts_of, listen, url_of
-from tests.processes import PATIENCE, Start
+from tests.processes import PATIENCE, Start, running, url_in
 
 from .conftest import TWO_BOTS
 
@@ -76,16 +81,18 @@ def test_a_signal_ends_it_cleanly(tmp_path: Path, start: Start, number: int) -> 
     assert not (tmp_path / "db-wal").exists()  # closed, not just gone
 
 
-def test_the_page_answers_before_the_rules_are_loaded(tmp_path: Path, start: Start) -> None:
-    process = start(tmp_path / "db")
-    with httpx.Client(base_url=process.url()) as http:
-        assert http.get("/healthz").json()["status"] == "ok"
-        assert http.get("/api/setup").status_code == 200
-        for _ in range(10 * PATIENCE):
-            if http.get("/healthz").json()["kernel"] == "ready":
-                break
-            time.sleep(0.1)
-        assert http.get("/healthz").json()["kernel"] == "ready"
+def test_the_page_answers_before_the_rules_are_loaded(tmp_path: Path) -> None:
+    command = ("play", "--no-browser", "--database", str(tmp_path / "db"))
+    with running(sys.executable, "-m", "schwimmen", *command, stdout=PIPE, text=True) as process:
+        assert process.stdout is not None
+        with httpx.Client(base_url=url_in(process.stdout.readline())) as http:
+            assert http.get("/healthz").json()["status"] == "ok"
+            assert http.get("/api/setup").status_code == 200
+            for _ in range(10 * PATIENCE):
+                if http.get("/healthz").json()["kernel"] == "ready":
+                    break
+                time.sleep(0.1)
+            assert http.get("/healthz").json()["kernel"] == "ready"
 
 
 def test_bad_bytes_leave_no_traceback(tmp_path: Path, start: Start) -> None:
@@ -124,8 +131,8 @@ def test_a_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         process = start(tmp_path / "db", "--port", str(port))
-        out, errors = process.running.communicate(timeout=PATIENCE)
-    assert (process.running.returncode, out) == (2, "")
+        status, out, errors = process.wait()
+    assert (status, out) == (2, "")
     assert errors == (
         f"schwimmen: cannot listen on 127.0.0.1 port {port}: address already in use; choose "
         "another with --port, or --port 0 for any free one\n"
@@ -148,42 +155,41 @@ def test_addresses() -> None:
     assert "*" not in hosts_of("localhost")
 
 
-def test_the_browser_is_opened_at_the_page(tmp_path: Path) -> None:
-    code = (
-        "import sys, webbrowser, os, signal\n"
-        "def opened(url):\n"
-        "    print('browser', url, flush=True)\n"
-        "    os.kill(os.getpid(), signal.SIGTERM)\n"
-        "webbrowser.open = opened\n"
-        "from schwimmen.cli import main\n"
-        f"sys.exit(main(['--data', {str(tmp_path / 'db')!r}]))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    said, browser = done.stdout.splitlines()
+def stopped_at_the_page(arguments: Sequence[str]) -> int:
+    """Be ``schwimmen``, whose browser ends it as soon as the rules are loaded."""
+
+    def opened(url: str) -> bool:
+        while httpx.get(url + "healthz").json()["kernel"] != "ready":
+            time.sleep(0.1)
+        print("browser", url, flush=True)
+        os.kill(os.getpid(), signal.SIGTERM)
+        return True
+
+    webbrowser.open = opened  # type: ignore[assignment]
+    return main(arguments)
+
+
+def unannounced(arguments: Sequence[str]) -> int:
+    """Be ``schwimmen``, which cannot say where it is."""
+
+    def fails(*_: object) -> None:
+        raise RuntimeError("no words")
+
+    run.announce = fails  # type: ignore[assignment,attr-defined]
+    return stopped_at_the_page(arguments)
+
+
+def test_the_browser_is_opened_at_the_page(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db", command=("play",), program=stopped_at_the_page)
+    status, out, errors = process.wait()
+    assert (status, errors) == (0, "")
+    said, browser = out.splitlines()
     assert said.split()[3] == browser.split()[1]
 
 
-def test_people_can_play_whatever_cannot_be_announced(tmp_path: Path) -> None:
-    code = (
-        "import sys, json, webbrowser, os, signal, time\n"
-        "from urllib.request import urlopen\n"
-        "from schwimmen.cli import main\n"
-        "from schwimmen.server import run\n"
-        "def fails(*_):\n"
-        "    raise RuntimeError('no words')\n"
-        "def opened(url):\n"
-        "    while json.load(urlopen(url + 'healthz'))['kernel'] != 'ready':\n"
-        "        time.sleep(0.1)\n"
-        "    os.kill(os.getpid(), signal.SIGTERM)\n"
-        "run.announce, webbrowser.open = fails, opened\n"
-        f"sys.exit(main(['--data', {str(tmp_path / 'db')!r}]))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert (done.returncode, done.stdout) == (0, "")
-    assert "could not be announced" in done.stderr
-    assert "no words" in done.stderr
+def test_people_can_play_whatever_cannot_be_announced(tmp_path: Path, start: Start) -> None:
+    process = start(tmp_path / "db", command=("play",), program=unannounced)
+    status, out, errors = process.wait()
+    assert (status, out.split()[0]) == (0, "browser")
+    assert "could not be announced" in errors
+    assert "no words" in errors

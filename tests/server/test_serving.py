@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import signal
 import socket
 from contextlib import closing
@@ -27,8 +28,7 @@ OPENED = {"preset": "pagat", "opponents": TWO_BOTS}
 
 def logged(process: Process, event: str) -> dict[str, object]:
     """The next event of that name in a log of JSON lines."""
-    assert process.running.stderr is not None
-    for line in process.running.stderr:
+    for line in process.errors:
         found: dict[str, object] = json.loads(line)
         if found["event"] == event:
             return found
@@ -53,10 +53,9 @@ def test_the_database_may_stand_in_the_environment(
 def test_start_up_says_what_it_uses_and_where_it_is(tmp_path: Path, start: Start) -> None:
     process = start(tmp_path / "db", "--host", "0.0.0.0", command=SERVE)
     port = process.url().rpartition(":")[2]
-    process.running.send_signal(signal.SIGTERM)
-    assert process.running.stdout is not None
-    out = process.running.stdout.read()
-    assert process.running.wait(PATIENCE) == 0
+    os.kill(process.pid, signal.SIGTERM)
+    status, out, _ = process.wait()
+    assert status == 0
     lines = out.splitlines()
     assert lines[0] == f"database: SQLite, {tmp_path / 'db'}"
     found = [line.partition(": ")[2] for line in lines if line.startswith("in your network")]
@@ -140,18 +139,18 @@ def test_a_signal_sends_everyone_home_and_ends_it(tmp_path: Path, start: Start) 
         ):
             ask(watching, type="hello", last_seq=None)
             play_on(playing, None, moves=3)
-            process.running.send_signal(signal.SIGTERM)
+            os.kill(process.pid, signal.SIGTERM)
             for link in (playing, watching):
                 with contextlib.suppress(ConnectionClosed):
                     while True:
                         link.recv(timeout=PATIENCE)
                 assert link.close_code == 1012
-    assert process.running.stderr is not None
-    lines = [json.loads(line) for line in process.running.stderr]
+    status, _, errors = process.wait()
+    lines = [json.loads(line) for line in errors.splitlines()]
     assert [line["event"] for line in lines[-2:]] == ["stopping", "stopped"]
     assert {line["level"] for line in lines} <= {"debug", "info"}
     assert not cards_in(json.dumps(lines))
-    assert process.running.wait(PATIENCE) == 0
+    assert status == 0
     assert not (tmp_path / "db-wal").exists()
 
 
@@ -159,8 +158,8 @@ def test_a_usual_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
         process = start(tmp_path / "db", command=("serve", "--port", port))
-        out, errors = process.running.communicate(timeout=PATIENCE)
-    assert (process.running.returncode, out, errors.count("\n")) == (2, "", 1)
+        status, out, errors = process.wait()
+    assert (status, out, errors.count("\n")) == (2, "", 1)
     assert "choose another with --port" in errors
 
 
@@ -169,8 +168,8 @@ def test_a_database_that_cannot_be_reached_is_one_line(start: Start) -> None:
         closed.bind(("127.0.0.1", 0))
         port = closed.getsockname()[1]
         process = start(f"postgresql://me:secret@127.0.0.1:{port}/cards", command=SERVE)
-        out, errors = process.running.communicate(timeout=PATIENCE)
-    assert (process.running.returncode, out, errors.count("\n")) == (2, "", 1)
+        status, out, errors = process.wait()
+    assert (status, out, errors.count("\n")) == (2, "", 1)
     assert errors.startswith(f"schwimmen: postgresql://me@127.0.0.1:{port}/cards: cannot be opened")
 
 
