@@ -55,6 +55,7 @@ def test_silence_is_noticed_within_three_seconds(page: Page, server: Stage) -> N
 
 
 def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) -> None:
+    page.clock.install()
     wire = Wire(page)
     table = open_table(page, server.url)
     player = Player(page, "pagat")
@@ -62,6 +63,7 @@ def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) ->
     player.until(player.may_move)
     wire.answers_lost = True
     page.get_by_test_id("act-pass").click()
+    page.clock.run_for(3000)
     connection = page.get_by_test_id("connection")
     expect(connection).to_have_attribute("data-state", "lost")
     wire.answers_lost = False

@@ -70,7 +70,7 @@ def test_four_people_and_two_bots_play_a_match_whatever_goes_wrong(
     url = server.url()
     anna, ben = visit(), visit()
     cleo, dora = visit(viewport=PHONE), visit(viewport=PHONE)
-    table = share(anna, url, options={"lives": 1}, seats=6, bots="greedy")
+    table = share(anna, url, options={"lives": 1, "turn_cap": 2}, seats=6, bots="greedy")
     for page, name in ((ben, "Ben"), (cleo, "Cleo"), (dora, "Dora")):
         sit(page, f"{url}/t/{table}", name)
     begin(anna, ben, cleo, dora)

@@ -204,7 +204,7 @@ def test_who_may_not_watch_is_told_so(visit: Visit, slow_server: Stage) -> None:
 
 def test_the_same_people_play_once_more(visit: Visit, server: Stage) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
-    table = share(anna, server.url, options={"lives": 1})
+    table = share(anna, server.url, options={"lives": 1, "turn_cap": 2})
     sit(ben, f"{server.url}/t/{table}", "Ben")
     begin(anna, ben)
     play_match(anna, ben)

@@ -45,6 +45,14 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+def websocket(url: str, table_id: str, headers: dict[str, str]) -> connect:
+    """Return a WebSocket to a table, which closes at once however much of it is unread."""
+    address = f"{url.replace('http', 'ws')}/api/tables/{table_id}/ws"
+    return connect(
+        address, additional_headers=headers, close_timeout=1, compression=None, max_queue=None
+    )
+
+
 @dataclass
 class Serving:
     """A server that answers, and a browser that has been there or not."""
@@ -67,8 +75,7 @@ class Serving:
         """A WebSocket to the table, with this browser's cookie or without."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"cookie": cookies} if cookie else {}
-        address = f"{self.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
-        async with connect(address, additional_headers=headers, close_timeout=1) as socket:
+        async with websocket(self.url, table_id, headers) as socket:
             yield Client(socket)
 
     @contextlib.asynccontextmanager

@@ -7,12 +7,11 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, Protocol
 
 import httpx
-from websockets.asyncio.client import connect
 
 from schwimmen.records.fairness import player_commitment
 from schwimmen.records.fairness.algorithm import seal_of
 
-from .conftest import Client, Serving
+from .conftest import Client, Serving, websocket
 
 NAMES = ("Anna", "Bo", "Cleo", "Dora", "Ede", "Flo", "Gerd", "Hanno", "Ines", "Jan")
 
@@ -82,9 +81,8 @@ async def guest(
 
     ``events`` are those they have heard of before.
     """
-    address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
     headers = {"cookie": cookie} if cookie else {}
-    async with connect(address, additional_headers=headers, close_timeout=1) as socket:
+    async with websocket(served.url, table_id, headers) as socket:
         assert socket.response is not None
         given = socket.response.headers.get("set-cookie", "")
         client = Guest(socket, cookie or given.partition(";")[0])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from schwimmen.cli import main
@@ -18,7 +18,7 @@ from schwimmen.server.run import Settings
 from schwimmen.server.storage import Register
 from tests.processes import PATIENCE
 
-from .conftest import QUICK, TWO_BOTS, Client, Serving, serving
+from .conftest import QUICK, TWO_BOTS, Client, Serving, serving, websocket
 from .people import NAMES, begin, guest, share
 from .test_http import error_of
 from .test_limits import Clock
@@ -86,7 +86,7 @@ async def test_tables_of_one_address_without_a_cookie(behind_proxy: Serving) -> 
             assert (await nobody.put("/api/me", json={})).status_code == 422
         check_refused(await nobody.post("/api/tables", json={}), 2)
         # Nor does a cookie help that whoever opens a WebSocket is given.
-        async with socket_of(behind_proxy, "nowhere", HERE) as socket:
+        async with websocket(behind_proxy.url, "nowhere", HERE) as socket:
             assert socket.response is not None
             known = {"cookie": socket.response.headers["set-cookie"].partition(";")[0]}
         check_refused(await nobody.put("/api/me", json={"name": "Bo"}, headers=known), 2)
@@ -192,16 +192,10 @@ async def test_programs_on_this_machine_are_not_limited(tmp_path: Path, clock: C
         check_refused(await local.http.post("/api/tables", json={}, headers=HERE), 2)
 
 
-def socket_of(served: Serving, table_id: str, headers: dict[str, str]) -> connect:
-    """A WebSocket from that address."""
-    address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
-    return connect(address, additional_headers=headers, close_timeout=1, compression=None)
-
-
 async def is_refused(served: Serving, table_id: str, headers: dict[str, str]) -> bool:
     """Whether a WebSocket is not opened."""
     try:
-        async with socket_of(served, table_id, headers):
+        async with websocket(served.url, table_id, headers):
             return False
     except InvalidStatus as refused:
         response = refused.response
@@ -221,7 +215,9 @@ async def test_sockets_at_once(tmp_path: Path, clock: Clock) -> None:
         async with contextlib.AsyncExitStack() as stack:
             opened: list[ClientConnection] = []
             for headers in (anna, anna, anna, HERE, HERE):
-                opened.append(await stack.enter_async_context(socket_of(served, table_id, headers)))
+                opened.append(
+                    await stack.enter_async_context(websocket(served.url, table_id, headers))
+                )
             assert await is_refused(served, table_id, HERE)
             assert await is_refused(served, table_id, anna | ELSEWHERE)
             assert not await is_refused(served, table_id, ELSEWHERE)
@@ -259,7 +255,7 @@ async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: Servin
             for _ in range(2):  # a table, and another one
                 made = await browser.post("/api/tables", json=NEW_TABLE)
                 assert made.status_code == 201
-                opening = socket_of(behind_proxy, made.json()["id"], headers)
+                opening = websocket(behind_proxy.url, made.json()["id"], headers)
                 await stack.enter_async_context(opening)
 
     # The clock stands still: all of it happens in one moment.
@@ -272,7 +268,7 @@ async def newcomer(
 ) -> AsyncIterator[Client]:
     """Somebody at that address who has opened the link of a table."""
     known = {"cookie": cookie} if cookie else {}
-    async with socket_of(served, table_id, headers | known) as socket:
+    async with websocket(served.url, table_id, headers | known) as socket:
         client = Client(socket)
         await client.hello()
         yield client

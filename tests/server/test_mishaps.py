@@ -15,7 +15,6 @@ import pytest
 from schwimmen.records import load
 from schwimmen.server.storage import Database, StorageError, Write
 from schwimmen.server.times import log_time
-from schwimmen.tables.settings import SHORTEST_MOVE_S
 from tests.processes import Start
 
 from .conftest import serving
@@ -87,9 +86,10 @@ async def test_a_clock_goes_on_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, when: str
 ) -> None:
     monkeypatch.setattr("schwimmen.server.live.RETRY_S", 0.05)
+    monkeypatch.setattr("schwimmen.tables.settings.SHORTEST_MOVE_S", 1)
     async with (
         serving(tmp_path / "db") as served,
-        seated(served, 2, clock={"move": SHORTEST_MOVE_S, "reserve": 0}) as (_, guests),
+        seated(served, 2, clock={"move": 1, "reserve": 0}) as (_, guests),
     ):
         await begin(guests)
         to_act = await on_turn(guests)
