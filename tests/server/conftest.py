@@ -45,6 +45,22 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+class Hasty:
+    """``asyncio`` whose sleeps are short.
+
+    Uvicorn looks every tenth of a second whether it is to end, and at its end waits for two more.
+    """
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds / 20)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+
+uvicorn.server.asyncio = Hasty()  # type: ignore[assignment,attr-defined]
+
+
 def websocket(url: str, table_id: str, headers: dict[str, str]) -> connect:
     """Return a WebSocket to a table, which closes at once however much of it is unread."""
     address = f"{url.replace('http', 'ws')}/api/tables/{table_id}/ws"
