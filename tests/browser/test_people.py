@@ -313,7 +313,8 @@ def test_somebody_in_several_windows_shuffles_once(visit: Visit, slow_server: St
         words = page.get_by_test_id("seal").inner_text()
         told.append("Another window or device" in words)
     assert len(seals) == 1
-    assert told in ([False, False, False, True], [False, True, True, False])
+    # Two windows of one browser may promise at the same moment: then one of them has no part.
+    assert (told[0], told.count(True) > 0, told.count(False) > 1) == (False, True, True)
 
 
 def test_what_could_not_be_is_said_where_there_are_no_buttons(visit: Visit, server: Stage) -> None:

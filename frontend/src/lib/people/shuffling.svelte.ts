@@ -53,7 +53,7 @@ export class Shuffling {
   /** The server's commitment under which this window committed last, and was last refused. */
   #committed: string | null = null;
   #refused: string | null = null;
-  /** The one under which the list had a commitment for the seat that this browser did not know. */
+  /** The seal of the last list with a commitment for the seat that this browser did not know. */
   #unknown: string | null = null;
   /** What was answered last. */
   #last: [seeds: Seeds, seat: number | null] | null = null;
@@ -117,6 +117,7 @@ export class Shuffling {
         return;
       }
       const list = bySeat(seeds);
+      const seal = sealOf(commitment, list);
       const own = list.find(([one]) => one === seat)?.[1];
       const promises = [this.#known.promised, this.#promised];
       let promised = promises.find((one) => one?.commitment === own) ?? this.#promised;
@@ -125,18 +126,13 @@ export class Shuffling {
         own !== promised?.commitment &&
         (promised?.server !== commitment || this.#refused === commitment);
       if (promised && own !== undefined && !elsewhere) {
-        if (own !== promised.commitment) this.#unknown = commitment;
+        if (own !== promised.commitment) this.#unknown = seal;
         promised = reveal(promised, commitment, list);
       }
-      this.#keep({ promised, seal: sealOf(commitment, list), under: commitment });
+      this.#keep({ promised, seal, under: commitment });
       this.#other = elsewhere ? commitment : null;
-      // The other window's commitment was asked for before this one was told that it had come.
-      if (
-        this.#refused === commitment &&
-        this.#unknown === commitment &&
-        this.#wrong === commitment
-      )
-        this.#wrong = null;
+      // Another window's commitment: known by now, from what the browser keeps or from the refusal.
+      if (this.#unknown === seal && this.#wrong === commitment) this.#wrong = null;
       if (asked && !elsewhere && promised)
         this.#send(`reveal ${attempt}`, { type: "reveal", seed: promised.seed });
     } catch {

@@ -134,6 +134,28 @@ describe("two windows of one seat", () => {
     },
   );
 
+  it("finds the other's promise later, and is never refused", async () => {
+    const late = atTable();
+    await late.shuffling.take(seeds(), 0, false);
+    const own = new Map(kept);
+    kept.clear();
+    const quick = atTable();
+    await quick.shuffling.take(seeds(), 0, false);
+    const others = new Map(kept);
+    own.forEach((text, key) => kept.set(key, text));
+    await late.shuffling.take(closed(quick.commitment()), 0, false);
+    expect(late.shuffling.broken).toBe(true);
+    others.forEach((text, key) => kept.set(key, text));
+    await late.shuffling.take(closed(quick.commitment(), { waiting_for: [] }), 0, false);
+    expect([late.shuffling.broken, late.shuffling.elsewhere]).toEqual([false, false]);
+    const changed = atTable();
+    kept.clear();
+    await changed.shuffling.take(seeds(), 0, false);
+    await changed.shuffling.take(closed(OTHER), 0, false);
+    await changed.shuffling.take(closed(changed.commitment()), 0, false);
+    expect(changed.shuffling.broken).toBe(true); // the list was another one before
+  });
+
   it("is told late that the other was quicker, and finds its promise by then", async () => {
     const late = atTable();
     await late.shuffling.take(seeds(), 0, false);
