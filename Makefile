@@ -23,7 +23,7 @@ play: ready-play ## start the table and open it in the browser (make play ARGS="
 test: ready-dev ## all checks, the tests on a sample of all that they can look at
 	$(BIN)/python scripts/check.py
 
-test-long: ready-dev ## the tests on all of it, for hours; started again it goes on where it was stopped
+test-long: ready-dev ## the tests on all of it, for half an hour; started again it goes on where it was stopped
 	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run -n auto --dist worksteal
 
 lint: ready-dev ## ruff, mypy, svelte-check, prettier
