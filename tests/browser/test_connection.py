@@ -63,6 +63,8 @@ def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) ->
     player.until(player.may_move)
     wire.answers_lost = True
     page.get_by_test_id("act-pass").click()
+    while not any('"pass"' in message for message in wire.sent):
+        page.wait_for_timeout(10)
     page.clock.run_for(3000)
     connection = page.get_by_test_id("connection")
     expect(connection).to_have_attribute("data-state", "lost")
