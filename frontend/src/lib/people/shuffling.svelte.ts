@@ -121,10 +121,12 @@ export class Shuffling {
       const own = list.find(([one]) => one === seat)?.[1];
       const promises = [this.#known.promised, this.#promised];
       let promised = promises.find((one) => one?.commitment === own) ?? this.#promised;
+      // Not asked to commit here, although the browser has promised: another device was quicker.
+      const unasked = this.#committed !== commitment && promised?.seal === null;
       const elsewhere =
         own !== undefined &&
         own !== promised?.commitment &&
-        (promised?.server !== commitment || this.#refused === commitment);
+        (promised?.server !== commitment || this.#refused === commitment || unasked);
       if (promised && own !== undefined && !elsewhere) {
         if (own !== promised.commitment) this.#unknown = seal;
         promised = reveal(promised, commitment, list);

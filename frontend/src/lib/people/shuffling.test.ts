@@ -134,6 +134,25 @@ describe("two windows of one seat", () => {
     },
   );
 
+  it("have no part in what another device began before one of them was asked", async () => {
+    const [asked, unasked] = [atTable(), atTable()];
+    await asked.shuffling.take(seeds(), 0, false);
+    const begun = { commitments: [{ seat: 0, commitment: OTHER }], waiting_for: [1] };
+    await unasked.shuffling.take(seeds(begun), 0, false);
+    await unasked.shuffling.take(closed(OTHER), 0, false);
+    expect([unasked.shuffling.broken, unasked.shuffling.elsewhere]).toEqual([false, true]);
+    expect(unasked.asked).toEqual([]);
+  });
+
+  it("notice a list that has changed since the seed was revealed, also after a reload", async () => {
+    const { shuffling, commitment } = atTable();
+    await shuffling.take(seeds(), 0, false);
+    await shuffling.take(closed(commitment()), 0, false);
+    const again = atTable();
+    await again.shuffling.take(closed(OTHER), 0, false);
+    expect([again.shuffling.broken, again.shuffling.elsewhere]).toEqual([true, false]);
+  });
+
   it("finds the other's promise later, and is never refused", async () => {
     const late = atTable();
     await late.shuffling.take(seeds(), 0, false);
