@@ -66,7 +66,7 @@ async def test_nothing_is_lost_or_doubled_by_kills(place: Place, start: Start) -
                 seated = await open_tables(address.url, TABLES, chance)
                 playing = [group.create_task(player.play()) for player in seated]
                 players += seated
-            # In the midst of it: some commands later, whoever waits for an answer just then.
+            # The kill comes some commands later, while players wait for their answers.
             enough = answered(players) + chance.randrange(TABLES)
             while answered(players) < enough and not all(task.done() for task in playing):
                 await asyncio.sleep(chance.uniform(0, 0.01))

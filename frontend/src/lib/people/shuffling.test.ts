@@ -92,6 +92,22 @@ describe("this browser's part", () => {
   });
 });
 
+/** Two windows that promise at the same moment; the late one finds the other's promise last. */
+async function twoPromises() {
+  const late = atTable();
+  await late.shuffling.take(seeds(), 0, false);
+  const own = new Map(kept);
+  kept.clear();
+  const quick = atTable();
+  await quick.shuffling.take(seeds(), 0, false);
+  const others = new Map(kept);
+  own.forEach((text, key) => kept.set(key, text));
+  await late.shuffling.take(closed(quick.commitment()), 0, false);
+  expect(late.shuffling.broken).toBe(true);
+  others.forEach((text, key) => kept.set(key, text));
+  return { late, quick };
+}
+
 describe("two windows of one seat", () => {
   it("share a promise in one browser, and both reveal it", async () => {
     const [one, two] = [atTable(), atTable()];
@@ -154,17 +170,7 @@ describe("two windows of one seat", () => {
   });
 
   it("finds the other's promise later, and is never refused", async () => {
-    const late = atTable();
-    await late.shuffling.take(seeds(), 0, false);
-    const own = new Map(kept);
-    kept.clear();
-    const quick = atTable();
-    await quick.shuffling.take(seeds(), 0, false);
-    const others = new Map(kept);
-    own.forEach((text, key) => kept.set(key, text));
-    await late.shuffling.take(closed(quick.commitment()), 0, false);
-    expect(late.shuffling.broken).toBe(true);
-    others.forEach((text, key) => kept.set(key, text));
+    const { late, quick } = await twoPromises();
     await late.shuffling.take(closed(quick.commitment(), { waiting_for: [] }), 0, false);
     expect([late.shuffling.broken, late.shuffling.elsewhere]).toEqual([false, false]);
     const changed = atTable();
@@ -176,17 +182,7 @@ describe("two windows of one seat", () => {
   });
 
   it("is told late that the other was quicker, and finds its promise by then", async () => {
-    const late = atTable();
-    await late.shuffling.take(seeds(), 0, false);
-    const own = new Map(kept);
-    kept.clear();
-    const quick = atTable();
-    await quick.shuffling.take(seeds(), 0, false);
-    const others = new Map(kept);
-    own.forEach((text, key) => kept.set(key, text));
-    await late.shuffling.take(closed(quick.commitment()), 0, false);
-    expect(late.shuffling.broken).toBe(true);
-    others.forEach((text, key) => kept.set(key, text));
+    const { late } = await twoPromises();
     await late.shuffling.refused("already");
     expect([late.shuffling.broken, late.shuffling.elsewhere]).toEqual([false, false]);
     expect(late.asked.map(({ type }) => type)).toEqual(["commit", "reveal"]);
