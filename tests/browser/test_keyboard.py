@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -75,6 +77,16 @@ def test_from_page_to_page(page: Page, server: Stage) -> None:
     assert len(titles) == 7
 
 
+LATE_CLOSING = """
+addEventListener("close", (event) => {
+  if (!event.isTrusted) return;
+  event.stopImmediatePropagation();
+  addEventListener("late", () => event.target.dispatchEvent(new Event("close")), { once: true });
+}, true);
+"""
+"""The news that a dialog is closed comes when the page asks for it, as on a busy machine."""
+
+
 def test_what_opens_gives_the_focus_back(visit: Visit, server: Stage) -> None:
     page = visit({"pace": "instant", "confirm": True}, viewport=PHONE)
     keyboard = Keyboard(page)
@@ -91,6 +103,10 @@ def test_what_opens_gives_the_focus_back(visit: Visit, server: Stage) -> None:
             " || document.activeElement.closest('dialog') !== null"
         )
     page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(opponent).to_be_focused()
+    keyboard.press(opponent)
+    keyboard.press(dialog.get_by_test_id(re.compile("^swap-")).last)
     expect(dialog).to_be_hidden()
     expect(opponent).to_be_focused()
 
@@ -122,3 +138,21 @@ def test_what_opens_gives_the_focus_back(visit: Visit, server: Stage) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("confirm")).to_be_hidden()
     expect(button).to_be_focused()
+
+
+def test_a_dialog_that_closes_late_leaves_the_focus(visit: Visit, server: Stage) -> None:
+    """What has the focus by then keeps it."""
+    page = visit(viewport=PHONE)
+    page.add_init_script(LATE_CLOSING)
+    page.goto(f"{server.url}/new")
+    keyboard = Keyboard(page)
+    keyboard.press(page.get_by_test_id("new-opponent-1"))
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    other = page.get_by_test_id("new-opponent-2")
+    keyboard.reach(other)
+    page.evaluate("dispatchEvent(new Event('late'))")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(other).to_be_focused()
