@@ -5,8 +5,10 @@ import signal
 import ssl
 from functools import cache
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from schwimmen.players.cores import cores
 from tests.effort import EFFORT, count
 
 # A busy machine is no fault of what is tested.
@@ -27,6 +29,12 @@ for number in (signal.SIGINT, signal.SIGTERM):
 
 # Each client of httpx would read all certificates of the web once more, and none speaks TLS here.
 ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: tests of pages and servers wait much of the time."""
+    return cores() + 1
 
 
 def pytest_collection_finish() -> None:
