@@ -30,8 +30,8 @@ class Day:
     """The time of a server, which passes, and whose clock is set, by hand."""
 
     def __init__(self, watch: Watch) -> None:
-        self._begin = watch.now()
-        self._steady = watch.steady()
+        watch.now()
+        self._begin, self._steady = watch._seen  # read together: the thread may wait in between
         self.passed = 0.0
         self.set = 0.0
         watch.wall = lambda: later(self._begin, self.passed + self.set)
