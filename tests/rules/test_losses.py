@@ -9,7 +9,7 @@ import pytest
 from schwimmen.rules import Loss, Match, RuleSet
 from tests.dealing import deal_next, play, stacked_match
 
-PAGAT = RuleSet("pagat")
+RULES_OF_PAGAT = RuleSet("pagat")
 APP = RuleSet("app")
 HARSH = RuleSet("pagat", dealt_penalty="harsh")
 X, Y, Z = range(3)
@@ -46,7 +46,7 @@ HANDS_TIED = {X: "KC TC 9D", Y: "QC JC 8H", Z: "AS 9S 7S"}
 
 
 def test_example_3_two_are_tied_for_worst() -> None:
-    assert told(closed(PAGAT, HANDS_TIED)) == [
+    assert told(closed(RULES_OF_PAGAT, HANDS_TIED)) == [
         (X, 1, "R17", "tied_worst", Y, "tie"),
         (Y, 1, "R17", "tied_worst", X, "tie"),
     ]
@@ -54,17 +54,17 @@ def test_example_3_two_are_tied_for_worst() -> None:
 
 def test_example_4_hearts_beat_diamonds() -> None:
     hands = {X: "KH QH 7C", Y: "KD QD 8C", Z: "AS 9S 7S"}
-    assert told(closed(PAGAT, hands)) == [(Y, 1, "R17", "worst", X, "suit")]
+    assert told(closed(RULES_OF_PAGAT, hands)) == [(Y, 1, "R17", "worst", X, "suit")]
 
 
 def test_example_5_clubs_beat_spades() -> None:
     hands = {X: "TC KD 7S", Y: "JS 9D 8H", Z: "AH 9H 7H"}
-    assert told(closed(PAGAT, hands)) == [(Y, 1, "R17", "worst", X, "suit")]
+    assert told(closed(RULES_OF_PAGAT, hands)) == [(Y, 1, "R17", "worst", X, "suit")]
 
 
 def test_example_9_fire_dealt() -> None:
     hands = {X: "AC AD AH", Y: "AS KS QS", Z: "KD QD 8C"}
-    assert told(dealt(PAGAT, hands)) == [
+    assert told(dealt(RULES_OF_PAGAT, hands)) == [
         (Y, 1, "R18", "fire", X, None),
         (Z, 1, "R18", "fire", X, None),
     ]
@@ -77,7 +77,7 @@ def test_example_9_fire_dealt() -> None:
 def test_31_dealt_by_harsh_rules() -> None:
     hands = {X: "KH QH 7C", Y: "AS KS QS", Z: "AC KC QC"}
     assert told(dealt(HARSH, hands)) == [(X, 1, "R19", "dealt_31", Y, None)]
-    assert told(dealt(PAGAT, hands)) == [(X, 1, "R17", "worst", Y, "value")]
+    assert told(dealt(RULES_OF_PAGAT, hands)) == [(X, 1, "R17", "worst", Y, "value")]
 
 
 def test_example_10_all_out_and_replayed() -> None:
@@ -126,7 +126,7 @@ def test_example_18_threes_are_not_told_apart() -> None:
 
 def test_threes_by_rank() -> None:
     hands = {X: "7C 7D 7H", Y: "9C 9D 9H", Z: "KC KD KH"}
-    assert told(closed(PAGAT, hands)) == [(X, 1, "R17", "worst", Y, "trips_rank")]
+    assert told(closed(RULES_OF_PAGAT, hands)) == [(X, 1, "R17", "worst", Y, "trips_rank")]
 
 
 def test_example_20_differences_to_the_first_of_two_winners() -> None:
@@ -162,7 +162,7 @@ def test_a_closer_pays_beside_the_worst() -> None:
     ]
 
 
-@pytest.mark.parametrize("rules", [PAGAT, RuleSet("choy")])
+@pytest.mark.parametrize("rules", [RULES_OF_PAGAT, RuleSet("choy")])
 def test_nothing_is_lost_while_the_round_is_played(rules: RuleSet) -> None:
     match = Match(rules, players=3, seed=5)
     assert (match.view().losses, match.view().replayed) == ((), False)

@@ -199,7 +199,7 @@ async def test_spectators_and_those_who_are_out_keep_no_table_busy(tmp_path: Pat
 @pytest.fixture
 def at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A caretaker that looks all the time, and does not pause while it plays matches out."""
-    monkeypatch.setattr("schwimmen.server.caretaker.AGAIN_S", 0.01)
+    monkeypatch.setattr("schwimmen.server.caretaker.LOOK_EVERY_S", 0.01)
     monkeypatch.setattr("schwimmen.server.caretaker.LATE_S", 0.0)
     monkeypatch.setattr("schwimmen.server.caretaker.SHARE", 1.0)
 

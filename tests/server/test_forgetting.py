@@ -330,8 +330,8 @@ async def test_the_clean_up_comes_again_whatever_happens(
         raise StorageError("db: cannot be read: disk I/O error")
 
     table_id = await served.open_table()
-    monkeypatch.setattr("schwimmen.server.retention.FIRST_S", 0)
-    monkeypatch.setattr("schwimmen.server.retention.AGAIN_S", 0.01)
+    monkeypatch.setattr("schwimmen.server.retention.FIRST_CLEAN_UP_S", 0)
+    monkeypatch.setattr("schwimmen.server.retention.CLEAN_UP_EVERY_S", 0.01)
     monkeypatch.setattr("schwimmen.server.retention.timedelta", lambda days: -timedelta(days))
     with monkeypatch.context() as patched:
         patched.setattr(Database, "idle_tables", fails)

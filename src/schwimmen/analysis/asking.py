@@ -22,7 +22,6 @@ from schwimmen.rules.state import CHOICE, Records
 from .asked import Asked
 from .responding import Belief
 
-_ROOM: Final = 64  # for numbers of actions
 _DEALS: Final = 20  # until the leader has no special hand
 _CHOICES: Final = 1 << 16  # hands of dealers: more than one pack has
 

@@ -11,7 +11,7 @@ from .arguments import add_output, add_table, add_work, number, rules_of, whole
 from .bots import check_opponents
 from .sequential import ERROR, Bounds
 
-FORMATS: Final = ("table", "json")
+ARENA_FORMATS: Final = ("table", "json")
 DEALS: Final = 10_000
 DEALS_OF_TEST: Final = 1_000_000
 
@@ -57,7 +57,7 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> list[str]:
             help=f"how probably LOW is accepted where HIGH is true ({ERROR})",
         ),
         *add_work(parser),
-        *add_output(parser, FORMATS, "how it is told"),
+        *add_output(parser, ARENA_FORMATS, "how it is told"),
     )  # fmt: skip
     return [name for action in actions for name in action.option_strings]
 
@@ -76,9 +76,9 @@ def arena_command(options: argparse.Namespace) -> int:
     elif not options.matches:
         options.deals = options.deals or DEALS
 
-    from .arena_running import run
+    from .arena_running import run_arena
 
-    return run(options, rules, bots, test)
+    return run_arena(options, rules, bots, test)
 
 
 def _test_of(options: argparse.Namespace) -> Bounds | None:

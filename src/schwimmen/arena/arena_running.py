@@ -11,7 +11,7 @@ from typing import Final
 from schwimmen.rules.ruleset import RuleSet
 
 from .comparing import Interrupted, compare, number_of_contests
-from .comparison_table import rendered
+from .comparison_table import comparison_report
 from .console import output_file, print_result, progress_bar, speed, working
 from .sequential import Bounds
 from .warming import warm_comparison
@@ -19,7 +19,7 @@ from .warming import warm_comparison
 _INTERRUPTED: Final = 130  # exit status, as shells have it
 
 
-def run(
+def run_arena(
     options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...], test: Bounds | None
 ) -> int:
     """Compares and writes the result, or after Ctrl-C what there is; returns the exit status.
@@ -47,6 +47,6 @@ def run(
             except Interrupted as interrupted:
                 found = interrupted.found
             seconds = time.perf_counter() - start
-        shown = found.to_dict() if options.format == "json" else rendered(found)
+        shown = found.to_dict() if options.format == "json" else comparison_report(found)
         print_result(shown, file, speed(found.rounds, found.decisions, seconds))
     return _INTERRUPTED if found.interrupted else 0

@@ -9,7 +9,7 @@ from schwimmen.rules.errors import SchwimmenError
 
 from .arguments import add_output, add_table, add_work, rules_of, whole
 
-FORMATS: Final = ("table", "json", "parquet")
+SIMULATION_FORMATS: Final = ("table", "json", "parquet")
 ROUNDS: Final = 100_000
 
 
@@ -37,7 +37,7 @@ def add_simulate(commands: argparse._SubParsersAction[Any]) -> list[str]:
         ),
         *add_work(parser),
         *add_output(
-            parser, FORMATS,
+            parser, SIMULATION_FORMATS,
             "table and json tell what was counted, parquet has a row for every round",
         ),
     )  # fmt: skip
@@ -60,9 +60,9 @@ def simulate_command(options: argparse.Namespace) -> int:
     rules = rules_of(options)
     bots = seated(options.bots, options.players)
 
-    from .running import run
+    from .running import run_simulation
 
-    return run(options, rules, bots)
+    return run_simulation(options, rules, bots)
 
 
 def _names(text: str) -> tuple[str, ...]:

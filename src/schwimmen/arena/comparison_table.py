@@ -12,7 +12,7 @@ from .interval import Interval
 from .sequential import Decision
 
 
-def rendered(found: Comparison) -> RenderableType:
+def comparison_report(found: Comparison) -> RenderableType:
     """All of it, to be printed by rich."""
     lines: list[RenderableType] = [
         title(found.rules, found.players, f"{found.rounds:,} rounds, seed {found.seed}")

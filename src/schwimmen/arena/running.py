@@ -19,7 +19,7 @@ from .warming import warm_simulation
 from .work import Workers
 
 
-def run(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...]) -> int:
+def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...]) -> int:
     """Simulates and writes the result; returns the exit status.
 
     Raises ``SchwimmenError`` for a file that cannot be written, a library that is not installed and
@@ -42,9 +42,9 @@ def run(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...]) -> i
         if options.format == "json":
             print_result(found.to_dict(), file, fast)
         elif options.format == "table":
-            from .table import rendered
+            from .table import simulation_report
 
-            print_result(rendered(found), file, fast)
+            print_result(simulation_report(found), file, fast)
         elif sys.stderr.isatty():
             print(fast, file=sys.stderr)
     return 0

@@ -27,7 +27,7 @@ _END_WORDS: Final = {
 }
 
 
-def rendered(found: Simulation) -> RenderableType:
+def simulation_report(found: Simulation) -> RenderableType:
     """All of it, to be printed by rich."""
     turns = f"{found.turns.mean:.2f} on average, deviation {found.turns.deviation:.2f}"
     parts = {

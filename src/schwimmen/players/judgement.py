@@ -7,7 +7,7 @@ from typing import Any, Final
 from schwimmen.rules.bits import count, nth
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
 from schwimmen.rules.compiled import compiled, compiled_apart
-from schwimmen.rules.deal import next_seat
+from schwimmen.rules.bits import next_seat
 from schwimmen.rules.legal import (
     CLOSE,
     EXCHANGE_ALL,

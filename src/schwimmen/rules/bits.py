@@ -70,3 +70,14 @@ def nth(mask: int, place: int) -> int:
         if lower < place:
             mask &= mask - 1
     return mask & -mask
+
+
+@compiled
+def next_seat(state: Any, seat: int, among: int) -> int:
+    """The next seat clockwise (R3) among a set of seats that is not empty."""
+    while True:
+        seat += 1
+        if seat == state.seats:
+            seat = 0
+        if among >> seat & 1:
+            return seat

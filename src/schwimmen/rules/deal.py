@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bits import next_seat
 from .compiled import compiled, compiled_apart
 from .score import finish
 from .state import CHOICE, ENDS, FIRE, GRACE, NOBODY, NONE, THIRTY_ONE, TURN
@@ -11,17 +12,6 @@ from .talon import draw, lay_aside
 from .value import ranks, special
 
 _SEVEN_EIGHT_NINE = 0b1110_0000
-
-
-@compiled
-def next_seat(state: Any, seat: int, among: int) -> int:
-    """The next seat clockwise (R3) among a set of seats that is not empty."""
-    while True:
-        seat += 1
-        if seat == state.seats:
-            seat = 0
-        if among >> seat & 1:
-            return seat
 
 
 @compiled_apart

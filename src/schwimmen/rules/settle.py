@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bits import count
+from .bits import count, next_seat
 from .compiled import compiled, compiled_apart
-from .deal import next_seat
 from .state import ALL, FIRST, IN, NO_TARGET, OUT, SWIMMING
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bits import count, nth
+from .bits import count, next_seat, nth
 from .compiled import compiled, compiled_apart
-from .deal import begin_turn, choose, next_seat
+from .deal import begin_turn, choose
 from .legal import (
     CLOSE,
     EXCHANGE_ALL,

@@ -27,7 +27,7 @@ from .times import later
 
 log = logging.getLogger(__name__)
 
-AGAIN_S: Final = 1.0
+LOOK_EVERY_S: Final = 1.0
 """Seconds from one look to the next."""
 
 LATE_S: Final = 2.0
@@ -70,7 +70,7 @@ class Caretaker:
                     say(log, ERROR, "nobody knows what is due", reason=str(error))
                 except Exception:  # one strange table must not keep the others waiting
                     say(log, ERROR, "tables could not be looked after", failure=True)
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(LOOK_EVERY_S)
         finally:
             if self._playing_out is not None:
                 self._playing_out.cancel()

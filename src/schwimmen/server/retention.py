@@ -18,10 +18,10 @@ from .times import log_time
 
 log = logging.getLogger(__name__)
 
-FIRST_S: Final = 60
+FIRST_CLEAN_UP_S: Final = 60
 """Seconds from the start to the first clean-up."""
 
-AGAIN_S: Final = 6 * 3600
+CLEAN_UP_EVERY_S: Final = 6 * 3600
 """Seconds from one clean-up to the next."""
 
 
@@ -68,10 +68,10 @@ async def keep_clean(hub: Hub, database: Database, keeping: Keeping) -> None:
     """Cleans up from time to time, until it is cancelled."""
     if keeping == FOR_EVER:
         return
-    await asyncio.sleep(FIRST_S)
+    await asyncio.sleep(FIRST_CLEAN_UP_S)
     while True:
         try:
             await clean_up(hub, database, keeping, datetime.now(UTC))
         except SchwimmenError as error:
             say(log, ERROR, "clean-up failed", reason=str(error))
-        await asyncio.sleep(AGAIN_S)
+        await asyncio.sleep(CLEAN_UP_EVERY_S)

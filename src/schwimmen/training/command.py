@@ -58,6 +58,6 @@ def train_command(options: argparse.Namespace) -> int:
     except OSError as error:
         raise SchwimmenError(f"{folder}: {error.strerror or error}") from None
 
-    from .running import run
+    from .running import run_training
 
-    return run(lessons, folder, options.seed, options.percent, options.workers)
+    return run_training(lessons, folder, options.seed, options.percent, options.workers)

@@ -31,7 +31,7 @@ _INTERRUPTED: Final = 130
 _LIBRARIES: Final = ("schwimmen", "numba", "numpy")
 
 
-def run(
+def run_training(
     lessons: Sequence[Lesson], folder: Path, seed: int, percent: int, workers: int | None
 ) -> int:
     """Learn them and return the exit status.

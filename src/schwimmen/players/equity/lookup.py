@@ -6,7 +6,7 @@ from typing import Any
 
 from schwimmen.rules.bits import count
 from schwimmen.rules.compiled import compiled, compiled_apart
-from schwimmen.rules.deal import next_seat
+from schwimmen.rules.bits import next_seat
 from schwimmen.rules.settle import active_seats, settle
 from schwimmen.rules.state import ALL, IN, OUT, SWIMMING
 
