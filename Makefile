@@ -4,9 +4,9 @@ BIN := .venv/bin
 NPM := $(BIN)/python scripts/frontend.py
 UNCOMPILED := rules \
 	players/blueprint players/search/test_belief.py players/search/test_rollouts.py \
-	players/equity/test_reckoned.py players/equity/test_outlook.py \
-	players/test_last_turn.py players/test_rollout.py players/test_policies.py \
-	arena/test_simulation.py arena/test_units.py training/test_learning.py
+	players/equity/test_reckoned.py players/equity/test_match_equity.py \
+	players/test_greedy.py players/test_random_play.py players/test_policies.py \
+	arena/test_simulation.py arena/test_duplicate_deals.py training/test_train.py
 
 # Tests start Python hundreds of times: what is compiled is kept, whatever the machine prefers.
 export PYTHONDONTWRITEBYTECODE :=
@@ -47,7 +47,7 @@ format: ready-dev ## format everything
 frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
 
 api: ready-dev ## describe the server's interface anew: openapi.json, the page's types and its lesson
-	$(BIN)/python -m schwimmen.server.openapi > frontend/openapi.json
+	$(BIN)/python -m schwimmen.server.http.app > frontend/openapi.json
 	$(NPM) run --silent generate
 	$(BIN)/python scripts/lesson.py
 

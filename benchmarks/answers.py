@@ -12,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measuring import print_table
-from schwimmen.analysis.asked import Asked, AskedSearch, AskedSlots
-from schwimmen.analysis.responder import Budget, Responder
+from schwimmen.analysis.local_best_response.player import Budget, Responder
+from schwimmen.analysis.local_best_response.queries import Asked, AskedSearch, AskedSlots
 from schwimmen.arena.bots import Bot
-from schwimmen.arena.comparing import compare
-from schwimmen.players.blueprint.file import slots_for
+from schwimmen.arena.comparison import compare
 from schwimmen.players.blueprint.player import BlueprintPlayer
-from schwimmen.players.search.player import SearchPlayer
+from schwimmen.players.blueprint.policy_table import slots_for
+from schwimmen.players.search.search import SearchPlayer
 from schwimmen.rules import Round, RuleSet, View
-from schwimmen.training.plain import plain_slots
+from schwimmen.training.greedy_baseline import plain_slots
 
 PLAIN_ROUNDS = 8_000_000  # to learn values, and as many to write play down
 SLIPS = 0.3

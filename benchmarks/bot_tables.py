@@ -12,8 +12,7 @@ import time
 
 from benchmarks.measuring import arguments, print_machine, print_table
 from schwimmen.players import warm
-from schwimmen.players.search.player import EFFORTS, SearchPlayer
-from schwimmen.players.search.searching import Search
+from schwimmen.players.search.search import EFFORTS, Search, SearchPlayer
 from schwimmen.rules import Match, View
 
 SEATS = 4

@@ -14,9 +14,9 @@ from statistics import mean
 from typing import Final
 
 from benchmarks.measuring import arguments, print_machine, print_table
-from schwimmen.arena.work import process_pool
+from schwimmen.arena.workers import process_pool
 from schwimmen.players import GreedyPlayer, Player, make_player
-from schwimmen.players.cores import cores
+from schwimmen.players.cpu_count import cores
 from schwimmen.rules import Round, RuleSet, View
 
 LONG: Final = 30  # turns of both players together

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from benchmarks.measuring import arguments, print_table, processor
 from schwimmen.arena import run_chunks, threads
-from schwimmen.players.cores import cores
+from schwimmen.players.cpu_count import cores
 from schwimmen.players.equity import equity, standing
-from schwimmen.players.equity.building import model_of
+from schwimmen.players.equity.builder import model_of
 from schwimmen.rules import RuleSet
 from schwimmen.training import shares_won
 

@@ -31,8 +31,7 @@ from benchmarks.hostile_victim import KINDS
 from benchmarks.load import cpu_seconds, free_port, running, wait_for
 from benchmarks.measuring import percentile, print_machine, print_table
 from schwimmen.rules import Value
-from schwimmen.server.kept import rows_of
-from schwimmen.server.standing import standing_of
+from schwimmen.server.live.table_store import rows_of, standing_of
 from schwimmen.server.storage import Database, NewSeat, NewTable, Write
 from schwimmen.tables import Deal, Play, Seat, Table, create
 

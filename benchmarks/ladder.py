@@ -31,7 +31,7 @@ from schwimmen.arena import (
 )
 from schwimmen.arena.bots import check_opponents
 from schwimmen.arena.console import progress_bar
-from schwimmen.arena.work import process_pool
+from schwimmen.arena.workers import process_pool
 from schwimmen.players import LEVELS
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules import RuleSet, SchwimmenError

@@ -21,14 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measuring import print_machine, print_table
-from schwimmen.analysis.responder import Responder
+from schwimmen.analysis.local_best_response.player import Responder
 from schwimmen.arena import compare, simulate
 from schwimmen.arena.bots import Bot
 from schwimmen.players import policies
 from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.rules import RuleSet
-from schwimmen.training.learning import learn_table, slots_of
-from schwimmen.training.plain import plain_slots
+from schwimmen.training.greedy_baseline import plain_slots
+from schwimmen.training.train import learn_table, slots_of
 
 PLACES: Final = 1 << 22
 SEED: Final = 31

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from benchmarks.measuring import arguments, print_machine, print_table
 from schwimmen.players import make_player, warm
-from schwimmen.players.search.player import EFFORTS
+from schwimmen.players.search.search import EFFORTS
 from schwimmen.rules import PRESETS, Match, RuleSet
 from schwimmen.rules.options import SAME_PRESETS
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from benchmarks.measuring import print_machine, print_table
 from schwimmen.arena import Interval, Workers, compare, threads
-from schwimmen.arena.work import process_pool
-from schwimmen.players.cores import cores
+from schwimmen.arena.workers import process_pool
+from schwimmen.players.cpu_count import cores
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules import RuleSet
 

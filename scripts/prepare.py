@@ -20,11 +20,11 @@ LOCKS = ROOT / "requirements"
 # Folders with compiled code.
 COMPILED = ("rules", "players", "analysis", "arena", "training", "envs")
 TO_PLAY = ("schwimmen.rules", "schwimmen.players")
-TO_STUDY = (*TO_PLAY, "schwimmen.arena", "schwimmen.envs.warming")
+TO_STUDY = (*TO_PLAY, "schwimmen.arena", "schwimmen.envs.jit_warmup")
 HEADLESS = "chromium-headless-shell"
 COMPILE = """
 import importlib, pathlib, shutil, sys
-from schwimmen.rules.compiled import LAYERS, cache_directory
+from schwimmen.rules.core.jit import LAYERS, cache_directory
 for part in sys.argv[1:]:
     importlib.import_module(part).warm()
 todays = [pathlib.Path(kept) for kept in map(cache_directory, LAYERS) if kept]

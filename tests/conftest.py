@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, settings
 
-from schwimmen.players.cores import cores
+from schwimmen.players.cpu_count import cores
 from tests.effort import EFFORT, count
 
 # A busy machine is no fault of what is tested.

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from schwimmen.server.app import create_app
-from schwimmen.server.wire import base, people, players, tables
+from schwimmen.server.http.app import create_app
+from schwimmen.server.wire import base, people, tables
 from schwimmen.server.wire.messages import ClientMessage, ServerMessage, read_message
 
 ROOT = Path(__file__).parent.parent
@@ -46,13 +46,13 @@ def test_every_message_from_the_server_is_shown_as_it_is_sent() -> None:
 def test_what_is_answered_over_http_is_shown() -> None:
     (token,) = examples("answer BotToken")
     (made,) = examples("answer TableMade")
-    assert players.BotToken.model_validate(token).token.startswith("bot.")
+    assert people.BotToken.model_validate(token).token.startswith("bot.")
     assert tables.TableMade.model_validate(made)
 
 
 def test_what_is_sent_by_curl_is_what_there_is() -> None:
     models: dict[str, type[base.Wire]] = {
-        "/api/bots": players.NewName,
+        "/api/bots": people.NewName,
         "/api/tables/shared": people.NewSharedTable,
     }
     sent = re.findall(r"curl -s https://[^/]+(/\S+)(.*?)```", PAGE, re.S)

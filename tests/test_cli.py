@@ -183,7 +183,7 @@ def test_an_interrupted_command_has_no_traceback(monkeypatch: pytest.MonkeyPatch
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("schwimmen.server.run.run", interrupt)
+    monkeypatch.setattr("schwimmen.server.operation.startup.run", interrupt)
     assert main(["play"]) == 130
 
 

@@ -12,11 +12,11 @@ import pytest
 
 import schwimmen
 from schwimmen.analysis import FAMILIES
-from schwimmen.analysis.rating import SCALE, ZERO
+from schwimmen.analysis.statistics.ratings import SCALE, ZERO
 from schwimmen.rules import OPTIONS, PRESETS
-from schwimmen.server.app import create_app
-from schwimmen.server.rating import MINIMUM
-from schwimmen.server.statistics_csv import HEADERS
+from schwimmen.server.http.app import create_app
+from schwimmen.server.people.match_history import HEADERS
+from schwimmen.server.people.ratings import MINIMUM
 from schwimmen.server.wire.messages import ClientMessage, ServerMessage
 
 ROOT = Path(__file__).parent.parent

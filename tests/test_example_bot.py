@@ -12,7 +12,7 @@ import pytest
 
 from .processes import PATIENCE
 from .server.conftest import Serving, serving
-from .server.people import begin, guest, share
+from .server.guests import begin, guest, share
 
 pytestmark = pytest.mark.anyio
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.analysis.exact import solve
-from schwimmen.analysis.tree import RoundTree
+from schwimmen.analysis.solving.exact import solve
+from schwimmen.analysis.solving.round_tree import RoundTree
 from schwimmen.envs.openspiel import REDUCED
-from schwimmen.envs.openspiel.parameters import DEFAULTS, setting_of
+from schwimmen.envs.openspiel.config import DEFAULTS, setting_of
 from schwimmen.rules import RuleSet
 
 TEXT = (Path(__file__).parents[1] / "docs" / "openspiel.md").read_text(encoding="utf-8")

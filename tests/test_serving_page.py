@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from schwimmen.cli import main
-from schwimmen.server.allowance import NORMAL
-from schwimmen.server.limits import Rate
-from schwimmen.server.metrics import REGISTRY
-from schwimmen.server.run import Settings
+from schwimmen.server.limits.allowance import NORMAL
+from schwimmen.server.limits.buckets import Rate
+from schwimmen.server.operation.metrics import REGISTRY
+from schwimmen.server.operation.startup import Settings
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/serving.md").read_text("utf-8")
@@ -44,8 +44,8 @@ def commands() -> list[list[str]]:
 @pytest.mark.parametrize("command", commands(), ids=" ".join)
 def test_the_commands_serve(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[Settings] = []
-    monkeypatch.setattr("schwimmen.server.run.run", ran.append)
-    monkeypatch.setattr("schwimmen.server.logs.set_up_logging", lambda *_: None)
+    monkeypatch.setattr("schwimmen.server.operation.startup.run", ran.append)
+    monkeypatch.setattr("schwimmen.server.operation.logs.set_up_logging", lambda *_: None)
     assert main(command) == 0
     assert len(ran) == 1
 

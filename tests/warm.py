@@ -1,6 +1,6 @@
 """What every server of the tests finds in memory when it is forked."""
 
-import schwimmen.server.run  # noqa: F401
-from schwimmen.server.kernel import load
+import schwimmen.server.operation.startup  # noqa: F401
+from schwimmen.server.operation.rules_loader import load
 
 load()

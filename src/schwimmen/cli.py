@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Final, NoReturn
 
-from schwimmen.arena.arena_command import add_arena, arena_command
-from schwimmen.arena.command import add_simulate, simulate_command
+from schwimmen.arena.cli import add_arena, add_simulate, arena_command, simulate_command
 from schwimmen.rules.errors import SchwimmenError, nearest
-from schwimmen.server.command import (
+from schwimmen.server.operation.cli import (
     add_backup,
     add_play,
     add_serve,
@@ -20,7 +19,7 @@ from schwimmen.server.command import (
     play_command,
     serve_command,
 )
-from schwimmen.training.command import add_train, train_command
+from schwimmen.training.cli import add_train, train_command
 
 FAILED: Final = 2
 INTERRUPTED: Final = 130

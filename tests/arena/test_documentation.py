@@ -45,7 +45,7 @@ def test_commands(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         yield threads(2)
 
     # A real one is tested elsewhere.
-    monkeypatch.setattr("schwimmen.arena.cluster.dask_cluster", cluster)
+    monkeypatch.setattr("schwimmen.arena.workers.dask_cluster", cluster)
     assert main([re.sub("^1000000000$", "1000", argument) for argument in arguments]) == 0
     assert asked == [argument for argument in arguments if argument.startswith("tcp:")]
 

@@ -15,7 +15,7 @@ from schwimmen.arena import (
     play_digest,
     players_digest,
 )
-from schwimmen.players import LEVELS, YARDSTICKS, levels, make_player
+from schwimmen.players import LEVELS, YARDSTICKS, make_player
 from schwimmen.rules import SchwimmenError, View
 from tests.effort import sample
 
@@ -52,9 +52,16 @@ class Almost:
         return action if self._closing else action.removesuffix("!")
 
 
+def replace_levels(monkeypatch: pytest.MonkeyPatch, **others: Any) -> None:
+    """Let these play by the names of levels."""
+    monkeypatch.setattr(
+        "schwimmen.arena.ladder.make_player",
+        lambda level, seed=None: others[level] if level in others else make_player(level, seed),
+    )
+
+
 def test_a_level_that_plays_otherwise_has_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: dict[str, Any] = {"club": lambda seed: Almost(True), "expert": lambda seed: Almost(False)}
-    monkeypatch.setattr(levels, "_PLAYERS", levels._PLAYERS | made)
+    replace_levels(monkeypatch, club=Almost(True), expert=Almost(False))
     assert play_digest("club") == play_digest("greedy")
     assert play_digest("expert") != play_digest("greedy")
 
@@ -62,8 +69,7 @@ def test_a_level_that_plays_otherwise_has_another_hash(monkeypatch: pytest.Monke
 def test_a_level_that_is_there_is_on_the_ladder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    almost: dict[str, Any] = {**levels._PLAYERS, "club": lambda seed: Almost(True)}
-    monkeypatch.setattr(levels, "_PLAYERS", almost)
+    replace_levels(monkeypatch, club=Almost(True))
     monkeypatch.setattr("schwimmen.arena.ladder.LEVELS", ("random", "club", "greedy"))
     ladder = freeze_ladder(tmp_path / "ladder.json")
     assert frozen_ladder(tmp_path / "ladder.json") == ladder

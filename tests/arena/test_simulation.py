@@ -12,16 +12,15 @@ import numpy as np
 import pytest
 
 from schwimmen.arena import Simulation, processes, simulate
-from schwimmen.arena.chunk import Chunk, play_chunk
-from schwimmen.arena.player_rounds import play_one
-from schwimmen.arena.rows import trimmed
+from schwimmen.arena.rounds import play_one, trimmed
+from schwimmen.arena.simulation import Chunk, play_chunk
 from schwimmen.players import GreedyPlayer
-from schwimmen.players.rollout import shuffle_pack, undealt_round
+from schwimmen.players.random_play import shuffle_pack, undealt_round
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, View
-from schwimmen.rules.compiled import sources_digest
+from schwimmen.rules.core.jit import sources_digest
+from schwimmen.rules.core.rng import shuffle, stream
+from schwimmen.rules.core.state import Records
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.state import Records
-from schwimmen.rules.stream import shuffle, stream
 from tests.effort import sample
 from tests.strategies import VARIANTS
 

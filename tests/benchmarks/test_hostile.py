@@ -14,8 +14,8 @@ from benchmarks.hostile import LONG, Comparison, longest_round, prepare
 from benchmarks.hostile_attacks import ATTACKS, Attack
 from benchmarks.hostile_victim import KINDS, Victim
 from benchmarks.measuring import percentile
-from schwimmen.server.allowance import NORMAL, Limits
-from schwimmen.server.limits import Rate
+from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.buckets import Rate
 from schwimmen.tables import RoundEvent
 from tests.processes import PATIENCE
 from tests.server.conftest import Serving, serving

@@ -11,9 +11,9 @@ from random import Random
 
 import uvicorn
 
-from schwimmen.server.addresses import listen
-from schwimmen.server.app import create_app
-from schwimmen.server.run import server_config, services_of
+from schwimmen.server.http.app import create_app
+from schwimmen.server.operation.addresses import listen
+from schwimmen.server.operation.startup import server_config, services_of
 
 
 class Stage:

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from schwimmen.cli import main
-from schwimmen.server import app
+from schwimmen.server.http import app
 from schwimmen.server.routes import pages
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.conftest import Visit

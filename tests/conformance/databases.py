@@ -15,12 +15,17 @@ import httpx
 from starlette.responses import Response
 
 from schwimmen.rules import Value
-from schwimmen.server.cookies import Claim, Cookies
-from schwimmen.server.kept import rows_of
-from schwimmen.server.kernel import Kernel
-from schwimmen.server.played import PlayedMatches
-from schwimmen.server.rating import Ratings
-from schwimmen.server.standing import first_standing, names_of, sitting_of, standing_of
+from schwimmen.server.live.table_store import (
+    first_standing,
+    names_of,
+    rows_of,
+    sitting_of,
+    standing_of,
+)
+from schwimmen.server.operation.rules_loader import Kernel
+from schwimmen.server.people.device_sessions import Claim, Cookies
+from schwimmen.server.people.match_history import PlayedMatches
+from schwimmen.server.people.ratings import Ratings
 from schwimmen.server.storage import (
     Database,
     Named,
@@ -49,7 +54,7 @@ from schwimmen.tables import (
 )
 from tests.processes import PATIENCE
 from tests.server.conftest import Serving
-from tests.server.people import guest
+from tests.server.guests import guest
 
 from .scenarios import Evening, alone
 from .states import fingerprint

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from schwimmen.server.storage import schema
-from schwimmen.server.storage.migrate import known_revisions
+from schwimmen.server.storage.schema import known_revisions
 from tests.server.conftest import Serving, serving
-from tests.server.people import guest
+from tests.server.guests import guest
 
 from .databases import DATABASES, answers_of, header_of, load
 from .states import differences

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from schwimmen.envs import Layout
+from schwimmen.envs.bitmask_simd import write_mask
 from schwimmen.envs.observation import observe
-from schwimmen.envs.spreading import write_mask
 from schwimmen.rules import Match, Round, RuleSet, RuleSetError, View
-from schwimmen.rules.kernel import start_match
-from schwimmen.rules.state import MATCH_DTYPE
+from schwimmen.rules.core.kernel import start_match
+from schwimmen.rules.core.state import MATCH_DTYPE
 from tests.strategies import (
     BENTS,
     VARIANTS,

@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 from schwimmen.rules.cards import NUMBER_OF_CARDS
-from schwimmen.rules.legal import CLOSE, PASS
+from schwimmen.rules.core.legal import CLOSE, PASS
 from tests.effort import count
 
 from .openspiel_states import game_of, played

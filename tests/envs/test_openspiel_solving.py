@@ -13,8 +13,8 @@ from open_spiel.python.algorithms.exploitability import exploitability, nash_con
 from open_spiel.python.algorithms.external_sampling_mccfr import ExternalSamplingSolver
 from open_spiel.python.policy import tabular_policy_from_callable
 
-from schwimmen.analysis.exact import Solution, solve
-from schwimmen.analysis.tree import RoundTree
+from schwimmen.analysis.solving.exact import Solution, solve
+from schwimmen.analysis.solving.round_tree import RoundTree
 from schwimmen.envs.openspiel import REDUCED
 from tests.effort import sample
 from tests.envs.openspiel_states import game_of, round_of

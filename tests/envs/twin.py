@@ -7,7 +7,7 @@ from contextlib import suppress
 import numpy as np
 
 from schwimmen.rules import Match, MissingShuffle, Round, RuleSet, View
-from schwimmen.rules.stream import below, fraction, shuffle, stream
+from schwimmen.rules.core.rng import below, fraction, shuffle, stream
 
 
 class Twin:

@@ -16,13 +16,13 @@ from schwimmen.players import (
     HumanPlayer,
     make_player,
 )
-from schwimmen.players.characters import CHARACTERS
-from schwimmen.players.judgement import SURE
+from schwimmen.players.heuristic.evaluation import SURE
+from schwimmen.players.heuristic.profiles import CHARACTERS
 from schwimmen.players.policies import COMPILED_LEVELS, all_compiled, policies_of, policy_action
 from schwimmen.rules import RuleSet
+from schwimmen.rules.core.rng import stream
+from schwimmen.rules.core.state import ROUND_DTYPE
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.state import ROUND_DTYPE
-from schwimmen.rules.stream import stream
 from tests.strategies import Deal, any_games, deals, examples, play_round
 
 from .walking import decisions, with_other_hidden_cards

@@ -7,9 +7,10 @@ from random import Random
 
 import numpy as np
 
-from schwimmen.rules import View, cards_of, kernel, mask_of
+from schwimmen.rules import View, cards_of, mask_of
+from schwimmen.rules.core import kernel
+from schwimmen.rules.core.state import ROUND_DTYPE, Records
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.state import ROUND_DTYPE, Records
 from tests.strategies import Deal, choose
 
 

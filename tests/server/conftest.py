@@ -20,17 +20,17 @@ import uvicorn
 from sqlalchemy import URL, create_engine
 from websockets.asyncio.client import ClientConnection, connect
 
-from schwimmen.server.addresses import hosts_of, listen, origin_of
-from schwimmen.server.allowance import NORMAL, Limits
-from schwimmen.server.app import create_app
-from schwimmen.server.capacity import Capacity
-from schwimmen.server.kernel import load
-from schwimmen.server.limits import Rate
-from schwimmen.server.run import server_config, services_of
-from schwimmen.server.scrapers import ONLY_LOCAL, Scrapers
-from schwimmen.server.services import Services
+from schwimmen.server.http.app import create_app
+from schwimmen.server.http.services import Services
+from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.buckets import Rate
+from schwimmen.server.limits.connections import Capacity
+from schwimmen.server.operation.addresses import hosts_of, listen, origin_of
+from schwimmen.server.operation.metrics import ONLY_LOCAL, Scrapers
+from schwimmen.server.operation.rules_loader import load
+from schwimmen.server.operation.startup import server_config, services_of
 from schwimmen.server.storage import Database, Place, place_of
-from schwimmen.server.storage.migrate import migrate
+from schwimmen.server.storage.schema import migrate
 from tests import postgres as postgres_server
 from tests.processes import PATIENCE, starting
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from schwimmen.rules.options import Value
-from schwimmen.server.kept import rows_of
-from schwimmen.server.standing import names_of, sitting_of, standing_of
+from schwimmen.server.live.table_store import names_of, rows_of, sitting_of, standing_of
 from schwimmen.server.storage import Database, NewTable, Write
 from schwimmen.tables import Settings, Table
 from tests.tables.company import Company

@@ -13,10 +13,10 @@ from random import Random
 import httpx
 from websockets.exceptions import ConnectionClosed
 
-from schwimmen.server.limits import Rate
+from schwimmen.server.limits.buckets import Rate
 
 from .conftest import QUICK, Client, Serving
-from .people import NAMES, Guest, begin, guest, share
+from .guests import NAMES, Guest, begin, guest, share
 
 PATIENT = QUICK._replace(lines=Rate(1000, 1), reactions=Rate(1000, 1))
 """Everybody may talk as much as they like."""

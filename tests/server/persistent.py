@@ -13,7 +13,7 @@ from websockets.exceptions import WebSocketException
 from schwimmen.records import Record, replay
 from schwimmen.records.fairness import verify
 
-from .people import Guest, guest
+from .guests import Guest, guest
 
 KINDS = ((1, 2), (2, 4), (3, 3), (2, 3))
 """How many people sit at how many seats; bots have the others."""

@@ -11,11 +11,11 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import NORMAL, Limits
 
 from .conftest import Client, Serving, serving
-from .test_limits import Clock
-from .test_metrics import value
+from .limits.test_buckets import Clock
+from .operation.test_metrics import value
 
 pytestmark = pytest.mark.anyio
 

@@ -9,17 +9,17 @@ from typing import Any, cast
 
 import pytest
 
-from schwimmen.server.caretaker import SHARE, TURN_S, Caretaker
-from schwimmen.server.hub import Hub
-from schwimmen.server.live import GRACE_S
+from schwimmen.server.live.hub import Hub
+from schwimmen.server.live.table import GRACE_S
+from schwimmen.server.operation.clock import Watch, later, seconds_between, utc_now
+from schwimmen.server.operation.maintenance import SHARE, TURN_S, Caretaker
 from schwimmen.server.storage import Database, Due
-from schwimmen.server.times import Watch, later, seconds_between, utc_now
 from schwimmen.tables import Table, read_event
 from tests.processes import PATIENCE
 
 from .conftest import Client, Serving, serving
-from .people import begin, guest, seated, share
-from .test_hub import gone
+from .guests import begin, guest, seated, share
+from .live.test_hub import gone
 
 pytestmark = pytest.mark.anyio
 
@@ -199,9 +199,9 @@ async def test_spectators_and_those_who_are_out_keep_no_table_busy(tmp_path: Pat
 @pytest.fixture
 def at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A caretaker that looks all the time, and does not pause while it plays matches out."""
-    monkeypatch.setattr("schwimmen.server.caretaker.LOOK_EVERY_S", 0.01)
-    monkeypatch.setattr("schwimmen.server.caretaker.LATE_S", 0.0)
-    monkeypatch.setattr("schwimmen.server.caretaker.SHARE", 1.0)
+    monkeypatch.setattr("schwimmen.server.operation.maintenance.LOOK_EVERY_S", 0.01)
+    monkeypatch.setattr("schwimmen.server.operation.maintenance.LATE_S", 0.0)
+    monkeypatch.setattr("schwimmen.server.operation.maintenance.SHARE", 1.0)
 
 
 async def played_out(served: Serving, table_id: str) -> None:
@@ -310,7 +310,7 @@ async def test_the_share_of_the_processor_is_kept(
     await left(served, table_id)
     Day(served.services.hub.watch).passed = GRACE_S + 1
     times = iter(range(10_000))
-    monkeypatch.setattr("schwimmen.server.hub.monotonic", lambda: next(times) / 2)
+    monkeypatch.setattr("schwimmen.server.live.hub.monotonic", lambda: next(times) / 2)
     worked: list[float] = []
 
     async def pause(seconds: float) -> bool:

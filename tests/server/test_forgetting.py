@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.records import read_record
 from schwimmen.records.fairness import Unfair, verify
-from schwimmen.server.retention import FOR_EVER, Keeping, clean_up, keep_clean
+from schwimmen.server.operation.maintenance import FOR_EVER, Keeping, clean_up, keep_clean
 from schwimmen.server.storage import (
     Database,
     Named,
@@ -31,8 +31,8 @@ from schwimmen.server.storage import (
 from tests.processes import PATIENCE
 
 from .conftest import Client, Serving, serving
-from .people import Guest, begin, guest, seated
-from .test_hub import gone
+from .guests import Guest, begin, guest, seated
+from .live.test_hub import gone
 from .test_storage import engine_of, on_disk
 
 pytestmark = pytest.mark.anyio
@@ -330,9 +330,11 @@ async def test_the_clean_up_comes_again_whatever_happens(
         raise StorageError("db: cannot be read: disk I/O error")
 
     table_id = await served.open_table()
-    monkeypatch.setattr("schwimmen.server.retention.FIRST_CLEAN_UP_S", 0)
-    monkeypatch.setattr("schwimmen.server.retention.CLEAN_UP_EVERY_S", 0.01)
-    monkeypatch.setattr("schwimmen.server.retention.timedelta", lambda days: -timedelta(days))
+    monkeypatch.setattr("schwimmen.server.operation.maintenance.FIRST_CLEAN_UP_S", 0)
+    monkeypatch.setattr("schwimmen.server.operation.maintenance.CLEAN_UP_EVERY_S", 0.01)
+    monkeypatch.setattr(
+        "schwimmen.server.operation.maintenance.timedelta", lambda days: -timedelta(days)
+    )
     with monkeypatch.context() as patched:
         patched.setattr(Database, "idle_tables", fails)
         hub, kept = served.services.hub, served.services.database

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import allow_header_conformance, positive
 
 from schwimmen.players import LEVELS
 from schwimmen.rules.options import PRESETS
-from schwimmen.server.app import create_app
+from schwimmen.server.http.app import create_app
 from tests.processes import PATIENCE
 from tests.strategies import examples
 

@@ -14,14 +14,14 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.players import LEVELS
 from schwimmen.rules.options import PRESETS
-from schwimmen.server.allowance import NORMAL, Limits
-from schwimmen.server.app import create_app
-from schwimmen.server.limits import Rate
+from schwimmen.server.http.app import create_app
+from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.buckets import Rate
 from tests.strategies import examples
 
 from .conftest import Serving, serving
-from .people import Guest, begin, guest, seated, share
-from .test_metrics import value
+from .guests import Guest, begin, guest, seated, share
+from .operation.test_metrics import value
 from .wire.test_messages import VALUES
 
 # The server's thread draws its pings from `random` while examples are being made.

@@ -10,12 +10,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from schwimmen.server.allowance import NORMAL, Limits
-from schwimmen.server.limits import Rate
+from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.storage import Place
 
 from .conftest import TWO_BOTS, Serving, serving
-from .people import begin, guest, seated, share
+from .guests import begin, guest, seated, share
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ from alembic.config import Config
 from sqlalchemy import create_engine, insert
 
 from schwimmen.server.storage import Database, Place, Register, schema
-from schwimmen.server.storage.migrate import MIGRATIONS
+from schwimmen.server.storage.schema import MIGRATIONS
 
 from .conftest import Serving, serving
 from .ended import keep, played

@@ -13,12 +13,12 @@ import httpx
 import pytest
 
 from schwimmen.records import load
+from schwimmen.server.operation.clock import log_time
 from schwimmen.server.storage import Database, StorageError, Write
-from schwimmen.server.times import log_time
 from tests.processes import Start
 
 from .conftest import serving
-from .people import Guest, begin, guest, seated, share
+from .guests import Guest, begin, guest, seated, share
 from .persistent import check, open_tables
 from .test_faults import Address, answering
 
@@ -85,7 +85,7 @@ async def on_turn(guests: list[Guest]) -> Guest:
 async def test_a_clock_goes_on_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, when: str
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.live.RETRY_S", 0.05)
+    monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.05)
     monkeypatch.setattr("schwimmen.tables.settings.SHORTEST_MOVE_S", 1)
     async with (
         serving(tmp_path / "db") as served,

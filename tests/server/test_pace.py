@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from schwimmen.rules import View
-from schwimmen.server.live import LiveTable
-from schwimmen.server.run import Settings
+from schwimmen.server.live.table import LiveTable
+from schwimmen.server.operation.startup import Settings
 from schwimmen.tables import Command
 from tests.processes import PATIENCE
 
@@ -145,7 +145,7 @@ async def test_a_bot_thinks_while_it_pauses(
             quiet.seconds += AN_HOUR - 1
             return view.legal_actions[0]
 
-    monkeypatch.setattr("schwimmen.server.bots.make_player", lambda level: Thinker())
+    monkeypatch.setattr("schwimmen.server.live.bots.make_player", lambda level: Thinker())
     async with (
         serving(tmp_path / "db", pace=AN_HOUR) as served,
         bots_turn(served) as (anna, table_id),

@@ -21,7 +21,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "static"
     place.mkdir()
     monkeypatch.setattr(pages, "STATIC", place)
-    monkeypatch.setattr("schwimmen.server.app.STATIC", place)
+    monkeypatch.setattr("schwimmen.server.http.app.STATIC", place)
     return place
 
 

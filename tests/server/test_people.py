@@ -12,12 +12,12 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.records import read_record
 from schwimmen.records.fairness import verify
-from schwimmen.server.audience import CHAT_KEPT
+from schwimmen.server.live.audience import CHAT_KEPT
 from schwimmen.server.storage import NewEvent, Place, Write
 from schwimmen.tables import Change, Leave, Refusal
 
 from .conftest import serving
-from .people import begin, guest, seated, share
+from .guests import begin, guest, seated, share
 from .test_aside import Day
 from .test_storage import on_disk
 

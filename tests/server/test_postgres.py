@@ -109,7 +109,7 @@ async def test_after_a_restart_all_goes_on(postgres: Server, url: str) -> None:
 async def test_a_match_outlives_a_restart(
     postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.live.RETRY_S", 0.05)
+    monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.05)
     refused = 0
     async with serving(place_of(url)) as served:
         table_id = await served.open_table("pagat", options={"special": "none", "lives": 1})

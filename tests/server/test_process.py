@@ -19,8 +19,8 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from schwimmen.cli import main
-from schwimmen.server import run
-from schwimmen.server.addresses import AddressError, hosts_of, listen, url_of
+from schwimmen.server.operation import startup
+from schwimmen.server.operation.addresses import AddressError, hosts_of, listen, url_of
 from tests.processes import PATIENCE, Start, running, url_in
 
 from .conftest import TWO_BOTS
@@ -175,7 +175,7 @@ def unannounced(arguments: Sequence[str]) -> int:
     def fails(*_: object) -> None:
         raise RuntimeError("no words")
 
-    run.announce = fails  # type: ignore[assignment,attr-defined]
+    startup.announce = fails  # type: ignore[assignment]
     return stopped_at_the_page(arguments)
 
 

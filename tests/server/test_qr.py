@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 import segno
 
-from schwimmen.server.allowance import NORMAL, Limits
-from schwimmen.server.limits import Rate
+from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.buckets import Rate
 
 from .conftest import Serving, serving
-from .test_limits import Clock
+from .limits.test_buckets import Clock
 
 pytestmark = pytest.mark.anyio
 

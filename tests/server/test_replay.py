@@ -14,22 +14,22 @@ from typing import Any
 import httpx
 import pytest
 
-from schwimmen.server import kept, live, replays
-from schwimmen.server.allowance import NORMAL, Limits
-from schwimmen.server.kept import UnknownTable
-from schwimmen.server.limits import Rate
-from schwimmen.server.replays import Replays
+from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.buckets import Rate
+from schwimmen.server.live import replays, table, table_store
+from schwimmen.server.live.replays import Replays
+from schwimmen.server.live.table_store import UnknownTable
 from schwimmen.server.storage import Database
 from schwimmen.server.wire.changes import merge
-from schwimmen.server.wire.replay import Replay, ReplayStep
+from schwimmen.server.wire.tables import Replay, ReplayStep
 from schwimmen.tables import LogEvent, Refusal, Table, close, replay_round
 from tests.processes import PATIENCE
 from tests.tables.playing import long_match
 
 from .conftest import Serving, serving
 from .ended import keep
+from .limits.test_buckets import Clock
 from .test_http import error_of
-from .test_limits import Clock
 
 pytestmark = pytest.mark.anyio
 
@@ -58,8 +58,8 @@ async def database(served: Serving) -> Database:
     await served.services.kernel.wait()
     running = Table.replay(LONG.log[:50])
     closed = Table.replay([*LONG.log, close(LONG.log, LONG.log[-1].at)])
-    for name, table in (("long", LONG), ("running", running), ("closed", closed)):
-        await keep(database, name, table)
+    for name, one in (("long", LONG), ("running", running), ("closed", closed)):
+        await keep(database, name, one)
     return database
 
 
@@ -70,7 +70,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     async def read_log(database: Database, table_id: str) -> list[LogEvent]:
         found.append(table_id)
-        return await kept.read_log(database, table_id)
+        return await table_store.read_log(database, table_id)
 
     monkeypatch.setattr(replays, "read_log", read_log)
     return found
@@ -258,7 +258,7 @@ async def test_with_and_without_compression_it_is_the_same(
 async def test_without_compression_it_is_sent_in_parts(
     served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.routes.replay.AT_ONCE", 1000)
+    monkeypatch.setattr("schwimmen.server.routes.tables.AT_ONCE", 1000)
     packed = await served.services.replays.get("long", 1, free)
     plain = {"accept-encoding": "identity"}
     async with served.http.stream("GET", "/api/tables/long/replay", headers=plain) as answer:
@@ -279,7 +279,7 @@ async def test_a_table_with_a_long_log_does_not_wait_for_replays(
         return b""
 
     monkeypatch.setattr(replays, "_compressed", made)
-    monkeypatch.setattr(kept, "LONG", 0)
+    monkeypatch.setattr(table_store, "LONG", 0)
     asked = asyncio.create_task(served.services.replays.get("long", 1, free))
     try:
         await asyncio.to_thread(begun.wait)
@@ -298,9 +298,9 @@ async def test_a_log_is_played_once_for_all_who_ask_for_its_table(
     async def in_thread(events: int, work: Callable[[], Table]) -> Table:
         played.append(events)
         await all_ask.wait()
-        return await kept.in_thread(events, work)
+        return await table_store.in_thread(events, work)
 
-    monkeypatch.setattr(live, "in_thread", in_thread)
+    monkeypatch.setattr(table, "in_thread", in_thread)
     paths = ["", "/record", "/qr.svg"] * 5
     asked = [asyncio.create_task(served.http.get(f"/api/tables/long{path}")) for path in paths]
     tables = served.services.hub._live

@@ -14,7 +14,7 @@ import pytest
 
 from schwimmen.records.fairness.algorithm import match_key
 from schwimmen.rules import PACKS, PRESETS
-from schwimmen.server.allowance import Limits
+from schwimmen.server.limits.allowance import Limits
 from schwimmen.tables import (
     CreatedEvent,
     JoinedEvent,
@@ -30,8 +30,8 @@ from tests.strategies import VARIANTS
 
 from .conftest import Serving, serving
 from .evenings import PATIENT, ROUNDS, WRONG, Answer, Evening, paths_of, spend_evening
+from .guests import NAMES, Guest
 from .knowing import Round, books, cards_in
-from .people import NAMES, Guest
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,13 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from schwimmen.server.addresses import THIS_MACHINE, hosts_of, listen, network_urls, qr_code
+from schwimmen.server.operation.addresses import (
+    THIS_MACHINE,
+    hosts_of,
+    listen,
+    network_urls,
+    qr_code,
+)
 from tests.postgres import Server
 from tests.processes import PATIENCE, Process, Start
 
@@ -81,7 +87,7 @@ def test_addresses_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     up = {name: SimpleNamespace(isup=name != "old0") for name in cards}
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: cards)
     monkeypatch.setattr(psutil, "net_if_stats", lambda: up)
-    monkeypatch.setattr("schwimmen.server.addresses._outward", lambda: "192.168.7.9")
+    monkeypatch.setattr("schwimmen.server.operation.addresses._outward", lambda: "192.168.7.9")
     with listen("0.0.0.0", 0) as listener:
         port = listener.getsockname()[1]
         assert network_urls(listener) == [

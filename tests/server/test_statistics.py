@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, insert
 
 from schwimmen.records import load, replay
-from schwimmen.server import played
-from schwimmen.server.statistics_csv import written
+from schwimmen.server.people import match_history
+from schwimmen.server.people.match_history import written
 from schwimmen.server.storage import Conflict, Database, Facts, NewEvent, Write, schema
-from schwimmen.server.storage.migrate import MIGRATIONS
+from schwimmen.server.storage.schema import MIGRATIONS
 
 from .conftest import TWO_BOTS, Serving, serving
+from .live.test_hub import remove_event
 from .test_http import error_of
-from .test_hub import remove_event
 
 pytestmark = pytest.mark.anyio
 
@@ -214,7 +214,7 @@ async def test_a_match_is_played_again_once(
         first = await asyncio.gather(*(figures(served) for _ in range(4)))
         assert all(one == first[0] for one in first)
         cookies = served.http.cookies
-    monkeypatch.setattr(played, "play", never)
+    monkeypatch.setattr(match_history, "play", never)
     # Nor are the rules needed for it, which take their time to load.
     async with serving(path, kernel=never) as served:
         served.http.cookies = cookies
@@ -226,9 +226,9 @@ async def test_facts_of_an_older_form_are_made_again(
 ) -> None:
     await play_one(served, options=SHORT)
     before = await figures(served)
-    monkeypatch.setattr(played, "FACTS_VERSION", 1000)
+    monkeypatch.setattr(match_history, "FACTS_VERSION", 1000)
     assert await figures(served) == before
-    monkeypatch.setattr(played, "play", lambda _: pytest.fail("played again"))
+    monkeypatch.setattr(match_history, "play", lambda _: pytest.fail("played again"))
     assert await figures(served) == before
 
 
@@ -266,7 +266,7 @@ async def test_a_log_that_lacks_an_event_is_looked_at_once(
     async with serving(path) as served:
         remove_event(path, await play_one(served, options=SHORT), 4)
         before = await figures(served)
-        monkeypatch.setattr(played, "play", lambda _: pytest.fail("played again"))
+        monkeypatch.setattr(match_history, "play", lambda _: pytest.fail("played again"))
         assert await figures(served) == before
 
 

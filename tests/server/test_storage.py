@@ -31,8 +31,8 @@ from schwimmen.server.storage import (
     Write,
     schema,
 )
-from schwimmen.server.storage.migrate import MIGRATIONS, known_revisions
 from schwimmen.server.storage.postgres import postgres_engine
+from schwimmen.server.storage.schema import MIGRATIONS, known_revisions
 from schwimmen.server.storage.sqlite import sqlite_engine
 
 pytestmark = pytest.mark.anyio

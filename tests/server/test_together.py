@@ -10,7 +10,7 @@ import pytest
 from schwimmen.server.storage import Place, Write
 
 from .conftest import AN_HOUR, serving
-from .people import begin, guest, seated, share
+from .guests import begin, guest, seated, share
 from .test_storage import on_disk
 
 pytestmark = pytest.mark.anyio

@@ -9,12 +9,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from schwimmen.server.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import NORMAL, Limits
 
 from .conftest import Client, Serving, serving
-from .people import guest, share
+from .guests import guest, share
+from .limits.test_buckets import Clock
 from .test_http import error_of
-from .test_limits import Clock
 
 pytestmark = pytest.mark.anyio
 

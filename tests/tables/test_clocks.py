@@ -21,12 +21,12 @@ from schwimmen.tables import (
     UnplayableLog,
 )
 from schwimmen.tables.clocks import LATE_MS, iso_time, milliseconds
-from schwimmen.tables.expiry import expired_action
+from schwimmen.tables.during_match import expired_action
 from schwimmen.tables.log import LOGIC
 from tests.strategies import examples
 
 from .company import SLOW, Company, replayed
-from .test_gathering import refusal
+from .test_before_match import refusal
 from .test_people_playing import by, until
 
 TIMED = Settings(seats=3, bots="random", clock=SLOW)

@@ -18,7 +18,7 @@ from schwimmen.tables import (
 )
 
 from .company import SLOW, Company, assert_same, replayed
-from .test_gathering import refusal
+from .test_before_match import refusal
 
 THREE = Settings(seats=3, bots="random")
 

@@ -10,7 +10,7 @@ from schwimmen.tables import Commit, Refusal, Reveal, Settings, record_of_log
 from schwimmen.tables.shuffles import SEEDS_MS
 
 from .company import Company, assert_same, replayed
-from .test_gathering import refusal
+from .test_before_match import refusal
 
 THREE = Settings(seats=3, bots="random")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from schwimmen.analysis.best_response import best_responses
-from schwimmen.analysis.strategies import by_level, by_slots
+from schwimmen.analysis.solving.best_response import best_responses
+from schwimmen.analysis.solving.strategies import by_level, by_slots
 from schwimmen.arena import simulate
 from schwimmen.players import policies
 from schwimmen.rules import RuleSet
-from schwimmen.training.learning import learn_table, slots_of
+from schwimmen.training.train import learn_table, slots_of
 
 TWO: dict[str, Any] = {
     "hand_size": 2,

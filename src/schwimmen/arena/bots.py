@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from schwimmen.players import Player, make_player
+from schwimmen.players.levels import check_player_name
 from schwimmen.players.player import check_player
-from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.quoting import shown
+from schwimmen.rules.errors import SchwimmenError, shown
 
 Bot: TypeAlias = str | Callable[[int], Player]
 """A level by name, or what makes a player from a seed (a class or function, for other processes
@@ -49,7 +49,7 @@ def check_opponents(bots: Sequence[Bot], players: int, together: bool) -> None:
 
 def _check(bot: object) -> None:
     if isinstance(bot, str):
-        make_player(bot)
+        check_player_name(bot)
     elif not callable(bot):
         raise SchwimmenError(f"{shown(bot)} is no bot: it is a level, or makes a player")
 

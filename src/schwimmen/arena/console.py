@@ -16,10 +16,10 @@ from typing import IO, Any, Final
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from schwimmen.players.cores import cores
+from schwimmen.players.cpu_count import cores
 from schwimmen.rules.errors import SchwimmenError
 
-from .work import Workers, processes, threads
+from .workers import Workers, processes, threads
 
 _WIDTH: Final = 80  # of a table in a file
 
@@ -32,7 +32,7 @@ def working(
     from schwimmen.players.policies import all_compiled
 
     if options.cluster is not None:
-        from .cluster import dask_cluster
+        from .workers import dask_cluster
 
         logging.disable()  # Dask tells of every worker that comes or goes
         try:

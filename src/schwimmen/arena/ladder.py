@@ -19,7 +19,7 @@ from typing import Final
 import schwimmen.players
 from schwimmen.players import LEVELS, YARDSTICKS, make_player
 from schwimmen.rules import Match, View
-from schwimmen.rules.compiled import sources_digest
+from schwimmen.rules.core.jit import sources_digest
 from schwimmen.rules.errors import SchwimmenError
 
 FILE: Final = Path(__file__).with_name("ladder.json")

@@ -1,4 +1,4 @@
-"""Many rounds or matches, and what happened in them."""
+"""A piece of a simulation that any worker can do, and do again with the same result."""
 
 from __future__ import annotations
 
@@ -6,23 +6,110 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from schwimmen.players.cores import cores
-from schwimmen.players.policies import all_compiled
-from schwimmen.rules.compiled import sources_digest
+from schwimmen.players.cpu_count import cores
+from schwimmen.players.policies import all_compiled, policies_of
+from schwimmen.players.random_play import undealt_round
+from schwimmen.rules.core.jit import sources_digest
+from schwimmen.rules.core.rng import Stream, stream
+from schwimmen.rules.core.state import MATCH_DTYPE, Records
 from schwimmen.rules.errors import SchwimmenError, whole_number
+from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.state import Records
 
-from .bots import Bot, names_of, seated
-from .chunk import Chunk, play_chunk
-from .figures import Simulation, figures
-from .tallies import Tallies
-from .work import Workers, run_chunks, threads
+from .bots import Bot, kinds_of, names_of, player_of, seated
+from .rounds import ROW_DTYPE, play_one, play_rows, row_dtype, trimmed
+from .statistics import Simulation, Tallies, figures, no_tallies, no_unit, tally
+from .workers import Workers, run_chunks, threads
+
+_BUFFER: Final = 2000  # rows played and then counted, while they are in the processor's cache
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Matches ``first`` to ``last`` of a simulation, or as many rounds.
+
+    All chance in it comes from the seed and the number of the chunk. ``sources`` is a hash of the
+    code that asked for it: other code may play otherwise.
+    """
+
+    rules: RuleSet
+    bots: tuple[Bot, ...]
+    whole_matches: bool
+    seed: int
+    number: int
+    first: int
+    last: int
+    with_rows: bool
+    sources: str
+
+    @property
+    def chance(self) -> np.random.SeedSequence:
+        """The source of all chance in this chunk."""
+        return np.random.SeedSequence(self.seed, spawn_key=(self.number,))
+
+
+class Played(NamedTuple):
+    """What came of a chunk; ``rows`` only if asked for."""
+
+    tallies: Tallies
+    rows: Records | None
+
+
+def play_chunk(chunk: Chunk) -> Played:
+    """Play a chunk.
+
+    Raises ``SchwimmenError`` where the code is not that of whoever asked for it.
+    """
+    if chunk.sources != sources_digest("arena"):
+        raise SchwimmenError("the workers run another version of schwimmen than this one")
+    kinds, bot_of = kinds_of(names_of(chunk.bots))
+    seats = len(chunk.bots)
+    tallies = no_tallies(chunk.rules, seats, len(kinds))
+    unit = no_unit(seats, len(kinds))
+    of_seats = np.array(bot_of)
+    numbers = numbers_of(chunk.rules)
+    kept = []
+    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
+        for rows in _compiled(chunk) if all_compiled(chunk.bots) else _from_views(chunk):
+            tally(numbers, rows, of_seats, tallies, unit, chunk.whole_matches)
+            if chunk.with_rows:
+                kept.append(trimmed(rows, seats))
+    if not chunk.with_rows:
+        return Played(tallies, None)
+    return Played(tallies, np.concatenate(kept) if kept else np.empty(0, row_dtype(seats)))
+
+
+def _compiled(chunk: Chunk) -> Iterator[Records]:
+    numbers: Stream = stream(int(chunk.chance.generate_state(1, np.uint64)[0]))
+    policies = policies_of(chunk.rules, [bot for bot in chunk.bots if isinstance(bot, str)])
+    rounds = undealt_round(chunk.rules)
+    cards = rounds[0].pack.copy()
+    matches = np.zeros(1, MATCH_DTYPE)
+    matches[0].over = 1
+    buffer = np.zeros(_BUFFER, ROW_DTYPE)
+    rules = numbers_of(chunk.rules)
+    following, filled = chunk.first, _BUFFER
+    while filled == _BUFFER:
+        filled, following = play_rows(
+            rules, policies, cards, matches, rounds, buffer,
+            following, chunk.last, chunk.whole_matches, numbers,
+        )  # fmt: skip
+        yield buffer[:filled]
+
+
+def _from_views(chunk: Chunk) -> Iterator[Records]:
+    of_pack, *of_players = chunk.chance.generate_state(1 + len(chunk.bots), np.uint64).tolist()
+    players = [player_of(bot, seed) for bot, seed in zip(chunk.bots, of_players, strict=True)]
+    chance = Random(of_pack)
+    for number in range(chunk.first, chunk.last + 1):
+        yield play_one(chunk.rules, players, number, chunk.whole_matches, chance)
+
 
 # How many rounds, and how many matches, are one piece of work; they depend on nothing else, since
 # the result does on them.
@@ -56,9 +143,9 @@ def simulate(
     none is given one is drawn, see ``Simulation.seed``), and not on ``workers``: a number of
     threads (as many as there are cores), any executor of ``concurrent.futures``, or ``Workers``.
 
-    With ``rows`` the result has a row for each round (``schwimmen.arena.rows``). ``each`` is called
-    with the rows as they come, in their order, so that they need not fit into memory all at once;
-    ``progress`` with the number of rounds (or matches) done.
+    With ``rows`` the result has a row for each round (``schwimmen.arena.rounds``). ``each`` is
+    called with the rows as they come, in their order, so that they need not fit into memory all at
+    once; ``progress`` with the number of rounds (or matches) done.
 
     Raises ``RuleSetError`` for the rules or players, ``SchwimmenError`` for bots, numbers and seeds
     that cannot be, ``WorkersLost`` when nobody is left to do the work.

@@ -11,31 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.players.policies import Policies
-from schwimmen.rules import (
-    REASONS,
-    IllegalAction,
-    RuleSet,
-    SchwimmenError,
-    action_name,
-    cards_of,
-    kernel,
-)
+from schwimmen.rules import REASONS, IllegalAction, RuleSet, SchwimmenError, action_name, cards_of
+from schwimmen.rules.core import kernel
+from schwimmen.rules.core.rng import fraction, stream
+from schwimmen.rules.core.state import MATCH_DTYPE, NOBODY, ROUND_DTYPE, Records
 from schwimmen.rules.errors import whole_number
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.state import (
-    MATCH_DTYPE,
-    NOBODY,
-    ROUND_DTYPE,
-    Records,
-)
-from schwimmen.rules.stream import fraction, stream
 
+from .bitmask_simd import write_mask
+from .compiled_episode import REFUSED, begin, play_on, play_others, reward_match, reward_round
 from .layout import Layout
 from .observation import observe
 from .options import ILLEGAL, LARGEST_SEED, check_choice, rules_of
-from .playing import REFUSED, begin, play_on, play_others
-from .rewards import reward_match, reward_round
-from .spreading import write_mask
 
 LENGTHS: Final = ("round", "match", "rounds")
 

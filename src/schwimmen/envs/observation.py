@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from schwimmen.rules.cards import NUMBER_OF_CARDS
-from schwimmen.rules.compiled import compiled
-from schwimmen.rules.state import OVER, SHUFFLE, SWIMMING, TURN, Records
-from schwimmen.rules.value import measure
+from schwimmen.rules.core.hand_value import measure
+from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.state import OVER, SHUFFLE, SWIMMING, TURN, Records
 
+from .bitmask_simd import spread
 from .layout import MOST
-from .spreading import spread
 
 _OVER_AS_OBSERVED = 3
 _PHASES = 4

@@ -9,10 +9,11 @@ from typing import Any, Final
 import gymnasium
 from gymnasium.error import UnsupportedMode
 
-from schwimmen.rules import Card, RuleSet, SchwimmenError, card_names, cards_of, kernel
+from schwimmen.rules import Card, RuleSet, SchwimmenError, card_names, cards_of
+from schwimmen.rules.core import kernel
+from schwimmen.rules.core.state import OUT, OVER, SHUFFLE, SWIMMING, Records
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.state import OUT, OVER, SHUFFLE, SWIMMING, Records
-from schwimmen.rules.viewing import points_of
+from schwimmen.rules.view_builder import points_of
 
 from .options import check_choice
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from schwimmen.rules.errors import SchwimmenError, nearest
-from schwimmen.rules.quoting import shown
+from schwimmen.rules.errors import SchwimmenError, nearest, shown
 
-from .blueprint.player import BlueprintPlayer
-from .greedy import YARDSTICKS, GreedyPlayer
-from .human import HumanPlayer
-from .player import Player
-from .search.player import SearchPlayer
-from .uniform import RandomPlayer
+if TYPE_CHECKING:
+    from .player import Player
 
 DESCRIPTIONS: Final = MappingProxyType(
     {
@@ -32,23 +25,29 @@ DESCRIPTIONS: Final = MappingProxyType(
 
 LEVELS: Final = tuple(DESCRIPTIONS)
 
-_PLAYERS: Final[dict[str, Callable[[int | None], Player]]] = {
-    "random": RandomPlayer,
-    "beginner": partial(HumanPlayer, "beginner"),
-    "casual": partial(HumanPlayer, "casual"),
-    "club": partial(HumanPlayer, "club"),
-    "expert": partial(SearchPlayer, "expert"),
-    "master": partial(SearchPlayer, "master"),
-    "greedy": lambda seed: GreedyPlayer(),
-}
+YARDSTICKS: Final = MappingProxyType({f"greedy-{value}": value for value in (20, 27, 30)})
+"""Greedy players by name that close from one value on, in whatever turn; they measure others."""
+
+
+def check_player_name(name: object) -> None:
+    """Raise ``SchwimmenError`` unless ``make_player`` knows the name, and name the nearest."""
+    if not isinstance(name, str):
+        raise SchwimmenError(f"level: {name!r} is not the name of a level, such as greedy")
+    known = (*LEVELS, *YARDSTICKS, "blueprint")
+    if name not in known:
+        raise SchwimmenError(
+            f"unknown level {shown(name)}: {nearest(name, known)}",
+            "unknown_level",
+            level=name,
+            levels=list(LEVELS),
+        )
 
 
 def make_player(level: str, seed: int | None = None) -> Player:
-    """A player of a level, of ``YARDSTICKS``, or ``blueprint``, who only looks its play up.
+    """Return a player of a level, of ``YARDSTICKS``, or ``blueprint``, which only looks actions up.
 
-    With the same seed it plays the same again; those that look ahead only where not too many do so
-    at once. Raises ``SchwimmenError`` for an unknown level, naming the nearest that is there, and
-    for a seed that is not a whole number.
+    Players of the same seed play the same, those that search as long as few of them search at once.
+    Raises ``SchwimmenError`` for an unknown level and for a seed that is not a whole number.
 
     >>> make_player("greedy").name
     'greedy'
@@ -57,15 +56,24 @@ def make_player(level: str, seed: int | None = None) -> Player:
     ...
     schwimmen.rules.errors.SchwimmenError: unknown level "gredy": did you mean greedy?
     """
-    if not isinstance(level, str):
-        raise SchwimmenError(f"level: {level!r} is not the name of a level, such as greedy")
-    if level in _PLAYERS:
-        return _PLAYERS[level](seed)
-    if level in YARDSTICKS:
-        return GreedyPlayer(YARDSTICKS[level])
-    if level == BlueprintPlayer.name:
-        return BlueprintPlayer(seed)
-    hint = nearest(level, (*LEVELS, *YARDSTICKS, BlueprintPlayer.name))
-    raise SchwimmenError(
-        f"unknown level {shown(level)}: {hint}", "unknown_level", level=level, levels=list(LEVELS)
-    )
+    check_player_name(level)
+    # Players need compiled code, which takes its time to load; names alone do not.
+    from .blueprint.player import BlueprintPlayer
+    from .greedy import GreedyPlayer
+    from .heuristic.policy import HumanPlayer
+    from .random_play import RandomPlayer
+    from .search.search import SearchPlayer
+
+    match level:
+        case "random":
+            return RandomPlayer(seed)
+        case "beginner" | "casual" | "club":
+            return HumanPlayer(level, seed)
+        case "greedy":
+            return GreedyPlayer()
+        case "expert" | "master":
+            return SearchPlayer(level, seed)
+        case "blueprint":
+            return BlueprintPlayer(seed)
+        case _:
+            return GreedyPlayer(YARDSTICKS[level])

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from schwimmen.rules.errors import SchwimmenError, whole_number
-from schwimmen.rules.quoting import LONGEST_QUOTE, one_line
+from schwimmen.rules.errors import LONGEST_QUOTE, SchwimmenError, one_line, whole_number
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match, View

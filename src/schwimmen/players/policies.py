@@ -12,18 +12,18 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.bits import count
-from schwimmen.rules.compiled import compiled
+from schwimmen.rules.core.bits import count
+from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.state import MAX_SEATS, Records
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.rules.state import MAX_SEATS, Records
 
-from .blueprint.file import NO_SLOTS, slots_for
-from .blueprint.playing import blueprint_or_greedy
-from .characters import CHARACTER_DTYPE, CHARACTERS, character_of
-from .greedy import YARDSTICKS, keep_from
-from .greedy_action import BY_TURN, greedy_action
-from .human_action import human_action
-from .rollout import random_action
+from .blueprint.player import blueprint_or_greedy
+from .blueprint.policy_table import NO_SLOTS, slots_for
+from .greedy import BY_TURN, greedy_action, keep_from
+from .heuristic.policy import human_action
+from .heuristic.profiles import CHARACTER_DTYPE, CHARACTERS, character_of
+from .levels import YARDSTICKS
+from .random_play import random_action
 
 RANDOM: Final = 0
 GREEDY: Final = 1

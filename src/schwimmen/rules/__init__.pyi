@@ -1,5 +1,6 @@
 from .actions import action_name, number_of_actions, parse_action
 from .cards import PACKS, Card, card_name, card_names, cards_of, mask_of, parse_card, parse_cards
+from .core.legal import KINDS, REASONS
 from .errors import (
     CardError,
     IllegalAction,
@@ -9,13 +10,12 @@ from .errors import (
     nearest,
 )
 from .hands import hand_rank, hand_value
-from .legal import KINDS, REASONS
+from .jit_warmup import warm
 from .match import Match
 from .options import OPTIONS, PRESETS, OptionSpec, Value
 from .round import Round
 from .ruleset import RULES_VERSION, RuleSet
 from .view import Choice, Happening, Loss, OwnView, Points, RoundResult, SeatView, View
-from .warming import warm
 
 __all__ = [
     "KINDS",

@@ -12,8 +12,7 @@ from functools import lru_cache
 from operator import index
 from typing import Final, SupportsInt, TypeAlias
 
-from .errors import CardError
-from .quoting import shown
+from .errors import CardError, shown
 
 Card: TypeAlias = int
 

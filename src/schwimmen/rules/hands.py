@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from . import kernel
 from .cards import Card, check_cards, mask_of, parse_cards
+from .core import kernel
+from .core.state import rules_in_numbers
 from .errors import CardError
 from .ruleset import RuleSet
-from .state import rules_in_numbers
 from .view import Points
-from .viewing import points_of, suit_of
+from .view_builder import points_of, suit_of
 
 numbers_of = lru_cache(maxsize=1024)(rules_in_numbers)
 """The rule set in numbers, made once for each."""

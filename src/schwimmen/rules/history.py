@@ -1,43 +1,65 @@
-"""What happened in a round, in public words, told by playing its log again.
-
-A round keeps only numbers while it is played; names and happenings are made when somebody asks.
-"""
+"""Which rule of RULES.md stands behind what has happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from . import kernel
 from .actions import action_name
 from .cards import Card, cards_of
-from .citing import rule_of
-from .legal import (
-    CLOSE,
-    EXCHANGE_ALL_CLOSE,
-    EXCHANGE_CLOSE,
-    KEEP,
-    KINDS,
-    PASS,
-    RENEW,
-)
-from .state import (
+from .core import kernel
+from .core.legal import CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, KEEP, KINDS, PASS, RENEW
+from .core.state import (
     CAP,
     CLOSED,
     FIRE,
+    GRACE,
     NOBODY,
     OVER,
     PLAIN_ROUND_DTYPE,
+    RECYCLE,
     SHUFFLE,
     TALON,
     THIRTY_ONE,
+    UNTIL_ONE_OPEN,
     Records,
     copied,
 )
 from .view import End, Happening
+
+_BY_KIND: Final = {"dealt": "R4", "choice": "R5", "pass": "R8", "renew": "R30", "recycled": "R32"}
+_OF_NEW_TABLE: Final = {"all_pass": "R9", "renew": "R30", "seven_eight_nine": "R34"}
+_OF_END: Final = {"fire": "R12", "talon": "R9", "cap": "R13"}
+
+
+def rule_of(rules: Any, kind: str, reason: str | None, closes: bool) -> str:
+    """The number of the rule behind a happening, by a rule set in numbers.
+
+    ``closes`` if the seat is no longer open afterwards; in a last turn nothing closes (R27).
+    """
+    match kind, reason:
+        case "exchange", _ if not closes:
+            return "R8"
+        case "close", _ if not closes:
+            return "R27"
+        case (("exchange" | "close"), _):
+            return "R26" if rules.close_effect == UNTIL_ONE_OPEN else "R10"
+        case "table", str():
+            return _OF_NEW_TABLE[reason]
+        case "stays", _:
+            return "R32" if rules.talon_short == RECYCLE else "R9"
+        case ("shown", _) | ("end", "31"):
+            return "R28" if rules.special == GRACE else "R12"
+        case "end", "close":
+            return "R27" if rules.close_effect == UNTIL_ONE_OPEN else "R11"
+        case "end", str():
+            return _OF_END[reason]
+        case _:
+            return _BY_KIND[kind]
+
 
 LogEntry: TypeAlias = int | tuple[Card, ...]
 """An action by its number, or the order in which chance put the cards laid aside (R32)."""

@@ -9,16 +9,15 @@ from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 
-from . import kernel
 from .cards import Card, cards_of
-from .errors import MissingShuffle, RuleSetError, SchwimmenError, whole_number
+from .core import kernel
+from .core.state import MATCH_DTYPE, PLAIN_MATCH_DTYPE, Records
+from .errors import MissingShuffle, RuleSetError, SchwimmenError, shown, whole_number
 from .hands import numbers_of
-from .quoting import shown
 from .round import Action, Round, chance_from
 from .ruleset import RuleSet
-from .state import MATCH_DTYPE, PLAIN_MATCH_DTYPE, Records
 from .view import OwnView, Points, RoundResult, Status, View
-from .viewing import Standing, points_of
+from .view_builder import Standing, points_of
 
 T = TypeVar("T")
 

@@ -11,17 +11,11 @@ from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from . import kernel
 from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
 from .cards import Card, cards_of, mask_of, order_of
-from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError, whole_number
-from .hands import numbers_of
-from .history import ENDS, History, LogEntry
-from .legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
-from .losses import losses_of
-from .quoting import LONGEST_QUOTE, one_line
-from .ruleset import RuleSet
-from .state import (
+from .core import kernel
+from .core.legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
+from .core.state import (
     NOBODY,
     OVER,
     PLAIN_ROUND_DTYPE,
@@ -31,8 +25,21 @@ from .state import (
     copied,
     new_round,
 )
+from .errors import (
+    LONGEST_QUOTE,
+    IllegalAction,
+    MissingShuffle,
+    RuleSetError,
+    SchwimmenError,
+    one_line,
+    whole_number,
+)
+from .hands import numbers_of
+from .history import ENDS, History, LogEntry
+from .loss_reasons import losses_of
+from .ruleset import RuleSet
 from .view import Choice, Happening, Loss, OwnView, Points, RoundResult, View
-from .viewing import Standing, own_view, points_of, suit_of, view_round
+from .view_builder import Standing, own_view, points_of, suit_of, view_round
 
 Action: TypeAlias = str | SupportsIndex | Choice
 """An action by its name (RECORD.md), by its number, or as a choice of a view."""

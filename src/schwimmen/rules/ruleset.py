@@ -8,9 +8,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from .cards import PACKS, Card, card_names, parse_cards
-from .errors import RuleSetError, nearest, whole_number
+from .errors import RuleSetError, nearest, shown, whole_number
 from .options import OPTIONS, PRESETS, STUDY_HAND_SIZE, Value, contradictions, read_options, written
-from .quoting import shown
 
 RULES_VERSION: Final = "1"
 """Changes when the same record would play differently; written into logs and records."""

@@ -8,7 +8,6 @@ the rules: an event for everybody, a view for each seat.
 gather before their match; ``due`` says when something happens there by itself.
 """
 
-from .chance import Chance
 from .clocks import Awaited, Times, Wait
 from .commands import (
     Away,
@@ -29,7 +28,7 @@ from .commands import (
     SeatCommand,
     Start,
 )
-from .forgetting import stand_in, without_player
+from .lifecycle import close, create, open_rematch, open_table, stand_in, without_player
 from .log import (
     ActionEvent,
     AwayEvent,
@@ -61,11 +60,10 @@ from .names import (
     tidy_text,
     without_link,
 )
-from .opening import close, create, open_rematch, open_table
 from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat, PublicSeeds
-from .record import record_of_log
-from .replay import RoundReplay, Step, check_replay, replay_round
+from .replay import RoundReplay, Step, check_replay, record_of_log, replay_round
 from .settings import Clock, Settings, Terms, check_level
+from .shuffles import Chance
 from .table import Phase, Table, UnplayableLog
 
 __all__ = [

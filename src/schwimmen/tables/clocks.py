@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, TypeAlias
 
-from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.quoting import shown
+from schwimmen.rules.errors import SchwimmenError, shown
 
 from .settings import Clock
 

@@ -9,14 +9,20 @@ asked for it. An event of a person has the ``client_id`` of what was asked.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
 from schwimmen.rules.options import Value
 
-from .public import ActedBy, AwayReason, EventType
+from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat
 from .settings import Kept, Settings
+
+if TYPE_CHECKING:
+    from schwimmen.rules import Happening, RoundResult
+
+    from .settings import Terms
+
 
 LOGIC: Final = 1
 """The logic of tables opened today. A change of what a log leads to beyond the rules of the game
@@ -280,3 +286,46 @@ def read_event(body: dict[str, Any] | str) -> LogEvent:
     Raises ``pydantic.ValidationError`` if it is not an event.
     """
     return _READER.validate_json(body) if isinstance(body, str) else _READER.validate_python(body)
+
+
+_NOBODYS = (CreatedEvent, LeftOutEvent, ResumedEvent, ClosedEvent)
+_PEOPLE = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent, AwayEvent, BackEvent)
+
+
+def told(
+    event: LogEvent,
+    seats: tuple[PublicSeat, ...],
+    host: int | None,
+    terms: Terms,
+    round: int,
+    happenings: tuple[Happening, ...],
+    result: RoundResult | None,
+) -> PublicEvent:
+    """The event as everybody is told of it, with the table as it leaves it."""
+    gathers = isinstance(event, CreatedEvent) and event.settings is not None
+    people = gathers or isinstance(event, _PEOPLE)
+    return PublicEvent(
+        seq=event.seq,
+        at=event.at,
+        type=event.type,
+        seat=None if isinstance(event, _NOBODYS) else event.seat,
+        action=event.action if isinstance(event, ActionEvent) else None,
+        round=round or None,
+        happenings=happenings,
+        result=result,
+        by=_by(event, seats) if isinstance(event, ActionEvent) else None,
+        asked_by=event.asked_by if isinstance(event, LeftEvent | AwayEvent) else None,
+        why=event.why if isinstance(event, AwayEvent) else None,
+        seats=seats if people else None,
+        host=host if people else None,
+        terms=terms if gathers or isinstance(event, ChangedEvent) else None,
+        table=event.table if isinstance(event, RematchEvent) else None,
+    )
+
+
+def _by(event: ActionEvent, seats: tuple[PublicSeat, ...]) -> ActedBy:
+    if event.by is not None:
+        return event.by
+    # One person's table does not say it.
+    there = event.seat < len(seats)
+    return "bot" if there and seats[event.seat].level is not None else "person"

@@ -9,9 +9,8 @@ from typing import Final, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from schwimmen.players import LEVELS
-from schwimmen.rules.errors import SchwimmenError, nearest
+from schwimmen.rules.errors import SchwimmenError, nearest, shown
 from schwimmen.rules.options import Value
-from schwimmen.rules.quoting import shown
 from schwimmen.rules.ruleset import RuleSet
 
 Visibility: TypeAlias = Literal["link", "open"]

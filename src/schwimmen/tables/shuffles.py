@@ -1,15 +1,15 @@
-"""Where the chance of a match comes from: from outside, or from seeds that all have agreed on."""
+"""Where the chance of a table comes from: always from outside."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from copy import deepcopy
-from typing import Final
+from typing import Any, Final, Protocol
 
 from schwimmen.records.fairness import Agreement, FairChance
 from schwimmen.records.fairness import Terms as FairTerms
+from schwimmen.rules.cards import Card, card_names
 
-from .chance import Chance
 from .clocks import Wait
 from .commands import Commit, Refusal, Reveal
 from .log import (
@@ -23,6 +23,24 @@ from .log import (
     StartedEvent,
 )
 from .public import PublicSeeds
+
+
+class Chance(Protocol):
+    """Where packs, shuffles and the first dealer come from; ``random.Random`` is one."""
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Puts the sequence into a random order."""
+
+    def randrange(self, start: int) -> int:
+        """A random whole number from 0 to below ``start``."""
+
+
+def in_random_order(cards: Iterable[Card], chance: Chance) -> str:
+    """The cards as text, in an order by chance."""
+    order = list(cards)
+    chance.shuffle(order)
+    return card_names(order)
+
 
 SEEDS_MS: Final = 10_000
 """How long browsers may take to commit, and once more to reveal."""

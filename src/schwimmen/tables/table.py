@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from schwimmen.records.fairness import Terms as FairTerms
 from schwimmen.rules.errors import SchwimmenError
 
-from .attendance import Attendance
-from .chance import Chance
+from .before_match import Gathering
 from .clocks import Clocks, Times, iso_time, milliseconds
 from .commands import Command, Deal, Expire, Play, Refusal, Resume
-from .gathering import Gathering
+from .during_match import Playing
 from .log import (
     AwayEvent,
     BackEvent,
@@ -25,12 +24,12 @@ from .log import (
     RoundEvent,
     StartedEvent,
     asked,
+    told,
 )
-from .playing import Playing
+from .match_seats import Attendance
 from .public import PublicEvent, PublicSeat, PublicSeeds
 from .settings import Settings, Terms
-from .shuffles import FairShuffles
-from .telling import told
+from .shuffles import Chance, FairShuffles
 
 if TYPE_CHECKING:
     from schwimmen.rules import Happening, Match, OwnView, View

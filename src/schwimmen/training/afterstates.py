@@ -13,16 +13,16 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from schwimmen.players.blueprint.colours import FOUR, group_colour, mixed, suit_colours
-from schwimmen.players.blueprint.sensible import sensible
-from schwimmen.players.blueprint.situation import HEADS_UP, known_of
-from schwimmen.players.greedy_action import BY_TURN, greedy_action
-from schwimmen.players.last_turn import best_hand_action, hand_after
-from schwimmen.players.rollout import random_action, shuffle_pack, weighted_action
-from schwimmen.rules.bits import count, lowest, nth
-from schwimmen.rules.compiled import compiled, compiled_apart
-from schwimmen.rules.deal import deal
-from schwimmen.rules.legal import (
+from schwimmen.players.blueprint.infoset_key import HEADS_UP, known_of
+from schwimmen.players.blueprint.player import sensible
+from schwimmen.players.blueprint.suit_isomorphism import FOUR, group_colour, mixed, suit_colours
+from schwimmen.players.greedy import BY_TURN, best_hand_action, greedy_action, hand_after
+from schwimmen.players.random_play import random_action, shuffle_pack, weighted_action
+from schwimmen.rules.core.bits import count, lowest, nth
+from schwimmen.rules.core.deal import deal
+from schwimmen.rules.core.hand_value import measure
+from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL_CLOSE,
     EXCHANGE_CLOSE,
@@ -31,12 +31,11 @@ from schwimmen.rules.legal import (
     kind_of,
     legal_actions,
 )
-from schwimmen.rules.state import CHOICE, OVER, SHUFFLE, UNTIL_ONE_OPEN
-from schwimmen.rules.stream import below, shuffle
-from schwimmen.rules.turn import apply, recycled
-from schwimmen.rules.value import measure
+from schwimmen.rules.core.rng import below, shuffle
+from schwimmen.rules.core.state import CHOICE, OVER, SHUFFLE, UNTIL_ONE_OPEN
+from schwimmen.rules.core.turn import apply, recycled
 
-from .tables import ABSENT, find, find_or_add, gain
+from .hash_table import ABSENT, find, find_or_add, gain
 
 ROOM: Final = 64
 """Places for values of actions."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.situation import SLOTS
+from schwimmen.players.blueprint.infoset_key import SLOTS
 from schwimmen.training.afterstates import no_values
-from schwimmen.training.learning import slots_of
-from schwimmen.training.regrets import no_regrets
+from schwimmen.training.mccfr import no_regrets
+from schwimmen.training.train import slots_of
 
 
 def slots_with(plays: Mapping[int, Mapping[int, float]], most: int = 1 << 20) -> NDArray[np.uint64]:

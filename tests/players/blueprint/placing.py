@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 from hypothesis import strategies as st
 
-from schwimmen.players.blueprint.situation import situation
+from schwimmen.players.blueprint.infoset_key import situation
 from schwimmen.rules import RuleSet, cards_of, mask_of
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
+from schwimmen.rules.core.state import CHOICE, ROUND_DTYPE, TURN
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.state import CHOICE, ROUND_DTYPE, TURN
 
 TENS: Final = (1, 2, 3, 4)
 """King, queen, jack and ten count the same."""

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from schwimmen.players.equity import Frequencies, equity, standing
-from schwimmen.players.equity.building import Limit, Limits, build_model
-from schwimmen.players.equity.frequencies import frequencies_of
-from schwimmen.players.equity.lookup import chances as chances_in
+from schwimmen.players.equity.builder import Limit, Limits, build_model
+from schwimmen.players.equity.loss_frequencies import frequencies_of
 from schwimmen.players.equity.model import Model, new_work
+from schwimmen.players.equity.model import chances as chances_in
 from schwimmen.rules import RuleSet, SchwimmenError
 
 Outcomes = Mapping[str, float]

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.file import NO_SLOTS
+from schwimmen.players.blueprint.policy_table import NO_SLOTS
 from schwimmen.players.greedy import keep_from
 from schwimmen.players.search.belief import Models, weigh
-from schwimmen.players.search.imagining import imagine
-from schwimmen.players.search.searching import Search
+from schwimmen.players.search.determinization import imagine
+from schwimmen.players.search.search import Search
 from schwimmen.rules import Round, RuleSet, View, cards_of, mask_of, parse_cards
+from schwimmen.rules.core.state import Records
 from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.state import Records
 from tests.dealing import stacked_round
 from tests.strategies import BENTS, any_games, deals, play_round
 

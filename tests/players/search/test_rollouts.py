@@ -11,7 +11,7 @@ import pytest
 from schwimmen.rules import Round, RuleSet, hand_rank
 
 from .sizes import COMPILED, MORE
-from .test_searching import left, reasons
+from .test_search import left, reasons
 
 TWO_CARDS: Final[dict[str, Any]] = {
     "hand_size": 2, "max_players": 2, "three_of_a_kind": False, "fire": False

@@ -12,18 +12,26 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from schwimmen.players.cores import cores
+from schwimmen.players.cpu_count import cores
 from schwimmen.rules import RuleSet, SchwimmenError
-from schwimmen.rules.errors import whole_number
-from schwimmen.rules.quoting import shown
-from schwimmen.rules.state import MATCH_DTYPE, ROUND_DTYPE, rules_in_numbers
-from schwimmen.rules.stream import stream
+from schwimmen.rules.core.rng import stream
+from schwimmen.rules.core.state import MATCH_DTYPE, ROUND_DTYPE, rules_in_numbers
+from schwimmen.rules.errors import shown, whole_number
 
 from ..layout import Layout
 from ..options import LARGEST_SEED, check_choice, rules_of
-from .policies import ArrayPolicy, Policy, Scripted, level_policy
-from .running import Outcome, check_legal, no_totals, outcome, run_scripted
-from .stepping import Environments, begin, begin_streams, spread_seeds, step, tally
+from .kernel import Environments, begin, begin_streams, spread_seeds, step, tally
+from .policies import (
+    ArrayPolicy,
+    Outcome,
+    Policy,
+    Scripted,
+    check_legal,
+    level_policy,
+    no_totals,
+    outcome,
+    run_scripted,
+)
 
 T = TypeVar("T")
 Seeds = int | Sequence[int] | NDArray[np.integer[Any]]

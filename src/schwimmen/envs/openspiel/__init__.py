@@ -9,8 +9,8 @@
 Needs OpenSpiel: ``pip install "schwimmen[openspiel]"``.
 """
 
-from ..installing import not_installed
-from .parameters import REDUCED
+from ..options import not_installed
+from .config import REDUCED
 
 try:
     from .game import NAME, SchwimmenGame, SchwimmenState

@@ -8,12 +8,10 @@ from typing import Any, Final
 
 import pyspiel
 
-from .course import Chance, Decision, root
+from .config import DEFAULTS, Setting, setting_of
 from .observer import Observer
-from .parameters import DEFAULTS, setting_of
 from .position import CHANCE, TERMINAL, Position, Step
-from .resampling import resampled
-from .setting import Setting
+from .transitions import Chance, Decision, resampled, root
 
 NAME: Final = "python_schwimmen"
 

@@ -11,15 +11,14 @@ from numpy.typing import NDArray
 
 from schwimmen.envs.layout import Layout
 from schwimmen.envs.observation import observe
-from schwimmen.rules import kernel
 from schwimmen.rules.cards import NUMBER_OF_CARDS, card_names, cards_of
+from schwimmen.rules.core import kernel
+from schwimmen.rules.core.legal import KEEP, KINDS
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.legal import KEEP, KINDS
 
-from .course import Decision
-from .position import Position
-from .setting import Setting
-from .telling import hands_text
+from .config import Setting
+from .position import Position, hands_text
+from .transitions import Decision
 
 if TYPE_CHECKING:
     from .game import SchwimmenState

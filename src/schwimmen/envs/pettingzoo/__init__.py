@@ -13,7 +13,7 @@ Needs PettingZoo: ``pip install "schwimmen[pettingzoo]"``.
 
 from typing import Final
 
-from ..installing import not_installed
+from ..options import not_installed
 
 try:
     import pettingzoo

@@ -10,9 +10,9 @@ from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from schwimmen.rules import SchwimmenError
-from schwimmen.rules.state import NOBODY
+from schwimmen.rules.core.state import NOBODY
 
-from .table import Observation, Table
+from .parallel import Observation, Table
 
 
 class raw_env(Table, AECEnv[str, Observation, Any]):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from schwimmen.rules.bits import count, lowest, nth
-from schwimmen.rules.compiled import compiled, compiled_apart
-from schwimmen.rules.legal import EXCHANGE_CLOSE, kind_of, legal_actions
-from schwimmen.rules.state import CHOICE, ENDS, GRACE
-from schwimmen.rules.stream import FRACTION_BITS, below, fraction, shuffle
-from schwimmen.rules.value import special, strength
+from schwimmen.rules.core.bits import count, lowest, nth
+from schwimmen.rules.core.hand_value import special, strength
+from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.legal import EXCHANGE_CLOSE, kind_of, legal_actions
+from schwimmen.rules.core.rng import FRACTION_BITS, below, fraction, shuffle
+from schwimmen.rules.core.state import CHOICE, ENDS, GRACE
 
-from ..blueprint.playing import blueprint_weights
-from ..last_turn import best_hand_action, hand_after
-from .habits import habit_weights
+from ..blueprint.player import blueprint_weights
+from ..greedy import best_hand_action, hand_after
+from .opponent_model import habit_weights
 
 BY_BLUEPRINT: Final = 0
 _ONE: Final = 1.0 / (1 << FRACTION_BITS)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from schwimmen.rules.bits import count, lowest
-from schwimmen.rules.compiled import compiled, compiled_apart
-from schwimmen.rules.legal import KEEP, RENEW, TAKE, kind_of, legal_actions
-from schwimmen.rules.state import OVER, SHUFFLE
-from schwimmen.rules.stream import branch, shuffle
-from schwimmen.rules.turn import apply, recycled
+from schwimmen.rules.core.bits import count, lowest
+from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.legal import KEEP, RENEW, TAKE, kind_of, legal_actions
+from schwimmen.rules.core.rng import branch, shuffle
+from schwimmen.rules.core.state import OVER, SHUFFLE
+from schwimmen.rules.core.turn import apply, recycled
 
-from ..blueprint.playing import blueprint_or_greedy
-from ..equity.outlook import Outlook, row_after
-from ..rollout import weighted_action
+from ..blueprint.player import blueprint_or_greedy
+from ..equity.match_equity import Outlook, row_after
+from ..random_play import weighted_action
 from .belief import BY_BLUEPRINT, Models, model_weights
 
 

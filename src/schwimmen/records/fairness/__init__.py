@@ -5,7 +5,7 @@ docs/fairness.md tells the whole in words. Nothing here draws a random number.
 
 from .agreement import Agreement, FairnessRefusal, Phase, RefusalCode
 from .algorithm import VERSION, Draws, FairChance, Terms, player_commitment, server_commitment
-from .verifying import Fair, Unfair, UnfairCode, verify
+from .verification import Fair, Unfair, UnfairCode, verify
 
 __all__ = [
     "VERSION",

@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
-from ..addresses import qr_squares
-from ..services import Asker, Here, Player, Visitor
+from ..http.services import Asker, Here, Player, Visitor
+from ..operation.addresses import qr_squares
 from ..storage import Write
-from ..wire.players import Forgotten, Me, NewName, Qr, RecoverAsked, Recovered, Recovery
+from ..wire.people import (
+    BotToken,
+    Forgotten,
+    Leaderboard,
+    Me,
+    NewName,
+    Qr,
+    RecoverAsked,
+    Recovered,
+    Recovery,
+)
 
-router = APIRouter(prefix="/api/me")
+router = APIRouter()
 
 
-@router.get("")
+@router.get("/api/me")
 async def me(here: Here, player: Player, visitor: Visitor) -> Me:
     """Who the asker is."""
     return await here.players.me(player, visitor.signed_out)
 
 
-@router.put("")
+@router.put("/api/me")
 async def rename(asked: NewName, here: Here, asker: Asker) -> Me:
     """Remembers a name for the asker; at tables where they have a seat they keep theirs."""
     await here.players.rename(asker, asked.name)
     return await here.players.me(asker)
 
 
-@router.post("/recovery")
+@router.post("/api/me/recovery")
 async def recovery(here: Here, player: Player, request: Request) -> Recovery:
     """What takes the asker's identity to another browser: behind the # of ``/recover``.
 
@@ -39,7 +50,7 @@ async def recovery(here: Here, player: Player, request: Request) -> Recovery:
     return Recovery(token=token, qr=Qr(size=size, path=path))
 
 
-@router.post("/recover")
+@router.post("/api/me/recover")
 async def recover(
     asked: RecoverAsked, here: Here, player: Player, request: Request, response: Response
 ) -> Recovered:
@@ -53,7 +64,7 @@ async def recover(
     return answer
 
 
-@router.post("/sign-out-others")
+@router.post("/api/me/sign-out-others")
 async def sign_out_others(here: Here, visitor: Visitor, request: Request, response: Response) -> Me:
     """Signs out all other browsers of the asker; recovery links made before are worthless.
 
@@ -64,14 +75,14 @@ async def sign_out_others(here: Here, visitor: Visitor, request: Request, respon
     return await here.players.me(claim.player)
 
 
-@router.post("/sign-out")
+@router.post("/api/me/sign-out")
 async def sign_out(here: Here, response: Response) -> Me:
     """Makes this browser somebody new."""
     here.cookies.take_back(response)
     return await here.players.me(None)
 
 
-@router.delete("")
+@router.delete("/api/me")
 async def forget(here: Here, player: Player, response: Response) -> Forgotten:
     """Deletes all that is known of the asker.
 
@@ -87,3 +98,19 @@ async def forget(here: Here, player: Player, response: Response) -> Forgotten:
                 await here.database.write(Write(old_players=[player]))
     here.cookies.take_back(response)
     return Forgotten(removed=removed, left=left)
+
+
+@router.post("/api/bots", status_code=201)
+async def new_token(asked: NewName, here: Here) -> BotToken:
+    """Makes a player for a program, by that name, and gives the token for it."""
+    program = here.cookies.new_program()
+    await here.players.rename(program, asked.name)
+    return BotToken(token=here.cookies.token(program))
+
+
+@router.get("/api/leaderboard")
+async def leaderboard(
+    here: Here, player: Player, variant: Annotated[str, Query(max_length=32)] = "pagat"
+) -> Leaderboard:
+    """The strongest guests and bots by a variant, or by those of its family (docs/ratings.md)."""
+    return await here.players.leaderboard(variant, player)

@@ -13,10 +13,9 @@ from starlette.responses import Response
 
 from schwimmen.analysis import WINDOW, CoursePoint, statistics_of
 
-from ..played import History, Played
-from ..services import Here, Player
-from ..statistics_csv import Rows, csv_of
-from ..wire.statistics import Statistics
+from ..http.services import Here, Player
+from ..people.match_history import History, Played, Rows, csv_of
+from ..wire.people import Statistics
 
 router = APIRouter(prefix="/api")
 

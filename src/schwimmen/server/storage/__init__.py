@@ -2,21 +2,34 @@
 
 from .backup import Backup, back_up
 from .database import Database
-from .errors import Conflict, Damaged, StorageError
-from .people import Named, NewGeneration, NewRating, NewRecovery, Rated
-from .places import VARIABLE, Place, Postgres, default_path, kind_of, place_of
-from .register import BOT, Known, Ranked, Register
+from .location import (
+    VARIABLE,
+    Conflict,
+    Damaged,
+    Place,
+    Postgres,
+    StorageError,
+    default_path,
+    kind_of,
+    place_of,
+)
+from .people_queries import BOT, Known, Ranked, Register
 from .rows import (
     NEVER,
     Aside,
     Due,
     Facts,
+    Named,
     NewEvent,
+    NewGeneration,
     NewLine,
+    NewRating,
+    NewRecovery,
     NewSeat,
     NewTable,
     OldLines,
     OldSeat,
+    Rated,
     Seen,
     Sitting,
     StaleLines,

@@ -14,11 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from . import schema
 from .database import Database
-from .errors import StorageError, Unreachable, failed
-from .files import demand_ours as demand_our_file
-from .migrate import revision_of
-from .places import Place, Postgres
+from .location import Place, Postgres, StorageError, Unreachable, failed
 from .postgres import demand_ours, postgres_engine
+from .schema import revision_of
+from .sqlite import demand_ours as demand_our_file
 from .sqlite import sqlite_engine
 
 ROWS: Final = 1000

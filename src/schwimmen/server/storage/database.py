@@ -16,14 +16,11 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
-from .errors import Damaged, StorageError, Unreachable, failed
-from .files import prepare
-from .migrate import migrate
-from .places import Place, Postgres
+from .location import Damaged, Place, Postgres, StorageError, Unreachable, failed
 from .postgres import PostgresTransactions, demand_ours, postgres_engine, take_turn
 from .rows import Due, Write
-from .schema import PATIENCE_S
-from .sqlite import SqliteTransactions, sqlite_engine
+from .schema import PATIENCE_S, migrate
+from .sqlite import SqliteTransactions, prepare, sqlite_engine
 from .writer import Transactions, Writer
 
 PART: Final = 1_000

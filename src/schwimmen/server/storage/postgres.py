@@ -8,10 +8,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from .errors import StorageError, Unreachable
-from .migrate import known_revisions, revision_of
-from .places import Postgres
-from .schema import APPLICATION_ID, PATIENCE_S
+from .location import Postgres, StorageError, Unreachable
+from .schema import APPLICATION_ID, PATIENCE_S, known_revisions, revision_of
 
 ANSWER_S: Final = 30
 """How long a statement may take before the connection counts as lost."""

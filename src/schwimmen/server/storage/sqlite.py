@@ -1,9 +1,11 @@
-"""SQLite: one file beside its journal, on disk when a transaction is."""
+"""Whether a file can be used as the database, found out without writing to it."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -15,7 +17,104 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from .schema import PATIENCE_S
+from .location import StorageError
+from .schema import APPLICATION_ID, PATIENCE_S, known_revisions
+
+MAGIC: Final = b"SQLite format 3\x00"
+CHECKED_WHOLE: Final = 64 * 2**20
+"""Files up to this many bytes are read through for damage; a larger one would take seconds."""
+
+
+def prepare(path: Path) -> None:
+    """Makes the folder of the database and looks at what is there.
+
+    Raises ``StorageError`` for a file that is no database of ours, damaged, read-only or written
+    by a newer version, and for a folder that cannot be made or written. Changes no file.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise StorageError(f"{path}: its folder is a file; name another with --database") from None
+    except OSError as error:
+        raise StorageError(f"{path}: {_reason(error)}; name another file with --database") from None
+    try:
+        exists, empty = path.exists(), not path.exists() or path.stat().st_size == 0
+    except OSError as error:
+        raise StorageError(f"{path}: {_reason(error)}; name another file with --database") from None
+    if path.is_dir():
+        raise StorageError(f"{path}: is a folder; --database needs the name of a file in it")
+    if exists and not path.is_file():
+        raise StorageError(f"{path}: is a device or a pipe; --database needs the name of a file")
+    # The journal is written beside the database, so the folder must be writable as well.
+    _demand_writable(path.parent, f"{path}: its folder cannot be written")
+    if exists:
+        _demand_writable(path, f"{path}: is read-only")
+    if not empty:
+        demand_ours(path)
+    elif _journal(path).exists() and _journal(path).stat().st_size:
+        raise StorageError(f"{path}: is damaged: the file is empty, but its journal is not")
+
+
+def _demand_writable(path: Path, message: str) -> None:
+    # Root may write where the permissions say read-only; a file so marked is left alone by it too.
+    marked = not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
+    if marked or not os.access(path, os.W_OK):
+        raise StorageError(f"{message}; make it writable or name another file with --database")
+
+
+def demand_ours(path: Path) -> None:
+    """Raises ``StorageError`` for a file that is no sound database of ours. Changes no file."""
+    try:
+        with path.open("rb") as file:
+            magic = file.read(len(MAGIC))
+        if magic != MAGIC:
+            raise StorageError(f"{path}: is not a database; name another file with --database")
+        # Even to read, SQLite makes a journal where there is none, unless told that nobody writes.
+        mode = "mode=ro" if _journal(path).exists() else "immutable=1"
+        uri = f"{path.absolute().as_uri()}?{mode}"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            if path.stat().st_size <= CHECKED_WHOLE:
+                found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+                if found != "ok":
+                    raise StorageError(_damaged(path, found))
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+            if names and not (ours and "alembic_version" in names):
+                raise StorageError(
+                    f"{path}: is a database of another program; name another file with --database"
+                )
+            revisions = (
+                connection.execute("SELECT version_num FROM alembic_version").fetchall()
+                if names
+                else []
+            )
+    except OSError as error:
+        raise StorageError(f"{path}: {_reason(error)}") from None
+    except sqlite3.Error as error:
+        raise StorageError(_damaged(path, str(error))) from None
+    for (revision,) in revisions:
+        if revision not in known_revisions():
+            raise StorageError(
+                f"{path}: was written by a newer version of schwimmen (schema {revision}); "
+                "update schwimmen or name another file with --database"
+            )
+
+
+def _damaged(path: Path, reason: str) -> str:
+    line = " ".join(reason.replace("*** in database main ***", "").split())
+    return (
+        f"{path}: is damaged ({line}); restore it from a copy or name another file with --database"
+    )
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _journal(path: Path) -> Path:
+    """Where SQLite writes before it writes to the file itself."""
+    return path.with_name(path.name + "-wal")
+
 
 ERASING_MS: Final = 5
 """How long those are waited for who read from the journal, before it is emptied: moves wait too."""

@@ -14,12 +14,11 @@ from typing import Final, Protocol
 from sqlalchemy import Connection, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from .. import metrics
-from ..logs import say
+from ..operation import metrics
+from ..operation.logs import say
 from . import schema
-from .errors import Conflict, StorageError, Unreachable, failed
-from .people import write_people
-from .rows import NewSeat, Write
+from .location import Conflict, StorageError, Unreachable, failed
+from .rows import NewSeat, Write, write_people
 
 log = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from pydantic import (
     BaseModel,
     ConfigDict,
+    Field,
     StrictBool,
     StrictInt,
     StrictStr,
@@ -43,3 +44,20 @@ class Wire(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", json_schema_serialization_defaults_required=True
     )
+
+
+Details = dict[str, OptionValue | list[OptionValue] | list[list[str]] | dict[str, OptionValue]]
+
+
+class ErrorBody(Wire):
+    """What went wrong, in one line, and what it was about, for a text of one's own."""
+
+    code: str
+    message: str
+    details: Details = Field(default={})
+
+
+class ErrorAnswer(Wire):
+    """The body of every answer that is not a success."""
+
+    error: ErrorBody

@@ -12,8 +12,7 @@ from pydantic import ConfigDict, Field, RootModel, ValidationError
 
 from schwimmen.tables import Settings
 
-from .base import Options, Wire
-from .errors import Details
+from .base import Details, Options, Wire
 from .people import ChatLine, Presence, Reaction, Seeds, Times
 from .tables import Pace, TableEvent, TableInfo
 from .views import View

@@ -1404,6 +1404,45 @@ export type RecordApiTablesTableIdRecordGetResponses = {
 
 export type RecordApiTablesTableIdRecordGetResponse = RecordApiTablesTableIdRecordGetResponses[keyof RecordApiTablesTableIdRecordGetResponses];
 
+export type ReplayApiTablesTableIdReplayGetData = {
+    body?: never;
+    path: {
+        /**
+         * Table Id
+         */
+        table_id: string;
+    };
+    query?: {
+        /**
+         * Round
+         */
+        round?: number;
+    };
+    url: '/api/tables/{table_id}/replay';
+};
+
+export type ReplayApiTablesTableIdReplayGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorAnswer;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorAnswer;
+};
+
+export type ReplayApiTablesTableIdReplayGetError = ReplayApiTablesTableIdReplayGetErrors[keyof ReplayApiTablesTableIdReplayGetErrors];
+
+export type ReplayApiTablesTableIdReplayGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Replay;
+};
+
+export type ReplayApiTablesTableIdReplayGetResponse = ReplayApiTablesTableIdReplayGetResponses[keyof ReplayApiTablesTableIdReplayGetResponses];
+
 export type QrCodeApiTablesTableIdQrSvgGetData = {
     body?: never;
     path: {
@@ -1495,45 +1534,6 @@ export type QuickApiLobbyQuickPostResponses = {
 };
 
 export type QuickApiLobbyQuickPostResponse = QuickApiLobbyQuickPostResponses[keyof QuickApiLobbyQuickPostResponses];
-
-export type ReplayApiTablesTableIdReplayGetData = {
-    body?: never;
-    path: {
-        /**
-         * Table Id
-         */
-        table_id: string;
-    };
-    query?: {
-        /**
-         * Round
-         */
-        round?: number;
-    };
-    url: '/api/tables/{table_id}/replay';
-};
-
-export type ReplayApiTablesTableIdReplayGetErrors = {
-    /**
-     * Client Error
-     */
-    '4XX': ErrorAnswer;
-    /**
-     * Server Error
-     */
-    '5XX': ErrorAnswer;
-};
-
-export type ReplayApiTablesTableIdReplayGetError = ReplayApiTablesTableIdReplayGetErrors[keyof ReplayApiTablesTableIdReplayGetErrors];
-
-export type ReplayApiTablesTableIdReplayGetResponses = {
-    /**
-     * Successful Response
-     */
-    200: Replay;
-};
-
-export type ReplayApiTablesTableIdReplayGetResponse = ReplayApiTablesTableIdReplayGetResponses[keyof ReplayApiTablesTableIdReplayGetResponses];
 
 export type StatisticsApiStatisticsGetData = {
     body?: never;

@@ -1,0 +1,1 @@
+"""Exact and approximate solutions of small rounds of two."""

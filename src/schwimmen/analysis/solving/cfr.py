@@ -1,0 +1,89 @@
+"""A learner that comes as near to perfect play as it is given time, in a small round of two.
+
+It plays against itself over the whole tree by CFR+ (Tammelin, Burch, Johanson, Bowling: Solving
+heads-up limit Texas hold'em, 2015): the yardstick for what learns from samples only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from schwimmen.rules.ruleset import RuleSet
+
+from .public_tree.tree import PublicTree
+from .round_tree import SEATS
+from .strategies import Shares, Table
+
+
+class RegretMatching:
+    """Two seats that learn from what every action would have gained.
+
+    Raises what ``PublicTree`` and its ``grow`` do.
+
+    >>> rules = RuleSet.study(
+    ...     "KC 9C 8C KS", hand_size=1, max_players=2, turn_cap=1, special="none", fire=False,
+    ...     three_of_a_kind=False, dealer_choice=False, exchange_all=False, close_timing="instead",
+    ... )
+    >>> learner = RegretMatching(rules)
+    >>> learner.learn(20)
+    >>> [len(table.keys) for table in learner.tables()]
+    [12, 48]
+    """
+
+    def __init__(self, rules: RuleSet, dealer: int = 1) -> None:
+        self._tree = PublicTree(rules, dealer)
+        self._tree.grow()
+        self._decisions = [self._tree.decisions(seat) for seat in range(SEATS)]
+        self._actions = [decisions.actions for decisions in self._decisions]
+        self._begin = [np.cumsum(actions) - actions for actions in self._actions]
+        self._slots = [self._tree.slots_of(seat) for seat in range(SEATS)]
+        self._shares = [decisions.even() for decisions in self._decisions]
+        self._regrets = [np.zeros(len(shares)) for shares in self._shares]
+        self._sums = [np.zeros(len(shares)) for shares in self._shares]
+        self.iterations = 0
+
+    def learn(self, iterations: int) -> None:
+        """Learn on, each seat in turn, so many times."""
+        for _ in range(iterations):
+            self.iterations += 1
+            for seat in range(SEATS):
+                self._learn(seat)
+
+    def tables(self) -> tuple[Table, ...]:
+        """The strategies learnt so far: averages, in which what was learnt late counts more."""
+        return tuple(self._table(seat) for seat in range(SEATS))
+
+    def _learn(self, seat: int) -> None:
+        tree, actions, slots = self._tree, self._actions[seat], self._slots[seat]
+        tree.evaluate(self._shares)
+        tree.fold()
+        found = tree.values
+        regrets, shares = self._regrets[seat], self._shares[seat]
+        reach = np.repeat(found.reach[seat, slots], actions)
+        self._sums[seat] += self.iterations * reach * shares
+        regrets += found.action_worth[seat, : len(regrets)]
+        regrets -= np.repeat(found.worth[seat, slots], actions)
+        np.maximum(regrets, 0, out=regrets)
+        self._shares[seat] = self._normalised(seat, regrets)
+
+    def _normalised(self, seat: int, numbers: Shares) -> Shares:
+        """Parts of 1 in every information state; even ones where all numbers are 0."""
+        actions = self._actions[seat]
+        if not len(actions):
+            return numbers
+        totals = np.add.reduceat(numbers, self._begin[seat])
+        none = totals == 0
+        parts: Shares = (numbers + np.repeat(none, actions)) / np.repeat(
+            np.where(none, actions, totals), actions
+        )
+        return parts
+
+    def _table(self, seat: int) -> Table:
+        keys, actions = self._decisions[seat].keys, self._actions[seat]
+        order = np.argsort(keys)
+        shares = self._normalised(seat, self._sums[seat])
+        begin = np.cumsum(actions[order]) - actions[order]
+        places = np.arange(len(shares)) + np.repeat(
+            self._begin[seat][order] - begin, actions[order]
+        )
+        return Table(keys[order], actions[order], shares[places])

@@ -1,0 +1,1 @@
+"""The public tree of a round of two, with all hands each seat may hold in it."""

@@ -1,0 +1,1 @@
+"""Figures of matches that were played: facts, statistics, ratings."""

@@ -1,0 +1,164 @@
+"""A mean, and between which limits the true one probably lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite, log, sqrt
+from statistics import NormalDist
+from typing import Any, Final, Literal, TypeAlias
+
+from schwimmen.rules.errors import SchwimmenError, shown
+
+_NORMAL: Final = NormalDist().inv_cdf(0.975)
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean with its standard error and 95 % limits, which are ``None`` of a single sample.
+
+    Few samples, or such as are nearly all alike, say less than the limits promise.
+    """
+
+    mean: float
+    error: float | None
+    low: float | None
+    high: float | None
+
+    def to_dict(self) -> dict[str, float | None]:
+        """The same as plain data."""
+        return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high}
+
+
+def interval_of_mean(samples: int, total: int, squares: int, scale: int) -> Interval:
+    """That of samples by their number, their sum and the sum of their squares, over a scale.
+
+    The limits are those of Student's distribution. Whole numbers are turned into fractions last, so
+    that nothing is lost in the differences.
+    """
+    mean = total / samples / scale
+    if samples == 1:
+        return Interval(mean, None, None, None)
+    variance = (squares * samples - total * total) / (samples * (samples - 1))
+    error = sqrt(variance / samples) / scale
+    half = _student(samples - 1) * error
+    return Interval(mean, error, mean - half, mean + half)
+
+
+def interval_of_share(samples: int, total: int, squares: int, scale: int) -> Interval:
+    """The same of samples that are shares, from 0 to the scale: so are the limits.
+
+    They are Wilson's (Probable inference, the law of succession, and statistical inference, Journal
+    of the American Statistical Association 22, 1927) for as many trials as have the same error.
+    Where nothing but 0 or 1 occurred a trial is a sample.
+    """
+    found = interval_of_mean(samples, total, squares, scale)
+    mean, error = found.mean, found.error
+    if error is None or (error == 0 and 0 < mean < 1):
+        return found
+    of_trial = mean * (1 - mean)
+    trials = of_trial / error**2 if error else float(samples)
+    width = _student(samples - 1) ** 2 / trials
+    middle = (mean + width / 2) / (1 + width)
+    half = sqrt(width * (of_trial + width / 4)) / (1 + width)
+    return Interval(mean, error, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def _student(degrees: int) -> float:
+    """The 97.5 % quantile of Student's distribution.
+
+    Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5; for one and two degrees,
+    where that series is too short, the exact ones.
+    """
+    if degrees <= 2:
+        return (12.706204736, 4.302652730)[degrees - 1]
+    x = _NORMAL
+    return (
+        x
+        + (x**3 + x) / (4 * degrees)
+        + (5 * x**5 + 16 * x**3 + 3 * x) / (96 * degrees**2)
+        + (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / (384 * degrees**3)
+        + (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / (92160 * degrees**4)
+    )
+
+
+Side: TypeAlias = Literal["low", "high"]
+
+ERROR: Final = 0.01
+"""How probable each wrong decision is, if nothing else is wanted."""
+
+LEAST: Final = 100
+"""Nothing is decided by fewer samples: their variance says too little."""
+
+_NO_VARIANCE: Final = 1e-12  # samples that are all alike still have some
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The two means between which a test decides.
+
+    ``alpha`` is the probability to accept ``high`` where ``low`` is true, ``beta`` that to accept
+    ``low`` where ``high`` is.
+
+    Raises ``SchwimmenError`` unless low is below high, and the probabilities are above 0 and
+    below one half.
+
+    >>> Bounds(0.0, -0.05)
+    Traceback (most recent call last):
+    ...
+    schwimmen.rules.errors.SchwimmenError: the low bound, 0.0, is not below the high one, -0.05
+    """
+
+    low: float
+    high: float
+    alpha: float = ERROR
+    beta: float = ERROR
+
+    def __post_init__(self) -> None:
+        for bound in (self.low, self.high):
+            if not _is_number(bound):
+                raise SchwimmenError(f"{shown(bound)} is no bound: it is a number")
+        if not self.low < self.high:
+            raise SchwimmenError(
+                f"the low bound, {self.low}, is not below the high one, {self.high}"
+            )
+        for name, error in (("alpha", self.alpha), ("beta", self.beta)):
+            if not (_is_number(error) and 0 < error < 0.5):
+                raise SchwimmenError(f"{name}: {shown(error)} is not a number above 0 and below .5")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Where a test stands: ``accepted`` is ``None`` while it has not decided.
+
+    ``ratio`` is the logarithm of how many times likelier ``high`` has made the samples than
+    ``low``.
+    """
+
+    bounds: Bounds
+    ratio: float
+    accepted: Side | None
+
+
+def decide(bounds: Bounds, samples: int, mean: float, variance: float) -> Decision:
+    """Where the test stands after samples of this mean and (biased) variance.
+
+    >>> decide(Bounds(-0.1, 0.0), samples=2000, mean=-0.09, variance=0.5).accepted
+    'low'
+    >>> decide(Bounds(-0.1, 0.0), samples=200, mean=-0.06, variance=0.5).accepted is None
+    True
+    """
+    if samples < LEAST:
+        return Decision(bounds, 0.0, None)
+    spread = max(variance, _NO_VARIANCE)
+    low, high = (spread + (mean - bound) ** 2 for bound in (bounds.low, bounds.high))
+    ratio = samples / 2 * log(low / high)
+    accepted: Side | None = None
+    if ratio >= log((1 - bounds.beta) / bounds.alpha):
+        accepted = "high"
+    elif ratio <= log(bounds.beta / (1 - bounds.alpha)):
+        accepted = "low"
+    return Decision(bounds, ratio, accepted)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)

@@ -1,0 +1,22 @@
+"""Compiling what environments call, or loading it from the cache, before anybody waits for it."""
+
+from __future__ import annotations
+
+from schwimmen.players.policies import policies_of
+from schwimmen.rules.core.state import NOBODY
+
+from .batch import BatchEnv, uniform
+from .episode import Episode
+
+
+def warm() -> None:
+    """Play a round and a match, an action as a learner does and the rest by levels; and a batch."""
+    for length in ("round", "match"):
+        episode = Episode("app", players=2, length=length)
+        episode.reset(seed=1)
+        episode.observation(episode.to_act)
+        episode.play(int(episode.mask().argmax()))
+        episode.play_others(policies_of(episode.rules, ["greedy", "random"]), NOBODY)
+    batch = BatchEnv("app", players=2, envs=1)
+    batch.reset(seed=1)
+    batch.run(["greedy", uniform], steps=2)

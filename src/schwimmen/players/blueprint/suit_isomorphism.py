@@ -1,0 +1,152 @@
+"""What tells cards apart in a situation, when suits have no names.
+
+Two situations are the same for play, but for ties, if one becomes the other by exchanging suits, or
+by exchanging ranks that count ten. Every card is given a colour: a number that such an exchange
+does not change. It is found as graphs are told apart by colour refinement (Weisfeiler and Lehman):
+from the cards in the same suit and of the same rank, and these from the cards beside them.
+
+With four cards there are too many situations to know each: there, where threes and fours of a kind
+mean nothing, cards of about the same worth count as one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
+from schwimmen.rules.core.bits import lowest
+from schwimmen.rules.core.hand_value import SUIT_MASK
+from schwimmen.rules.core.jit import compiled
+
+HAND: Final = 1
+TABLE: Final = 2
+KNOWN: Final = 3
+PLACES: Final = 4
+FOUR: Final = 4  # cards in hand
+
+_SUITS: Final = len(SUITS)
+_CHANCE: Final = np.random.Generator(np.random.PCG64(31))
+
+# The classes of ranks from the ace down, with three cards and with four.
+_CLASSES: Final = ((0, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3))
+
+
+def _constants(*shape: int) -> NDArray[np.uint64]:
+    return _CHANCE.integers(0, 1 << 64, shape, np.uint64)
+
+
+_OF_CLASS: Final = _constants(len(_CLASSES), PLACES, RANKS_PER_SUIT)
+_OF_CLASS[:, KNOWN] = _OF_CLASS[0, KNOWN, 0]  # of cards held by others only the suit counts
+_OF_PLACE: Final = _constants(PLACES)
+_OF_RANK: Final = np.array([_OF_CLASS[kind][:, ranks] for kind, ranks in enumerate(_CLASSES)])
+_OF_CARDS: Final = np.array(
+    [
+        [
+            [
+                of_rank[[rank for rank in range(RANKS_PER_SUIT) if cards >> rank & 1]].sum()
+                for cards in range(SUIT_MASK + 1)
+            ]
+            for of_rank in of_kind
+        ]
+        for of_kind in _OF_RANK
+    ],
+    np.uint64,
+)
+_MULTIPLIER: Final = np.uint64(0xBF58476D1CE4E5B9)
+_SHIFT: Final = np.uint64(31)
+
+
+@compiled
+def mixed(number: Any) -> Any:
+    """A number that looks random, another for every one."""
+    number = (number ^ (number >> _SHIFT)) * _MULTIPLIER
+    return number ^ (number >> _SHIFT)
+
+
+@compiled
+def suit_colours(four: int, hand: int, table: int, known: int) -> Any:
+    """The first colour of each suit: which classes of cards it has where.
+
+    ``four`` is 1 with four cards in hand, else 0; ``known`` are cards that another holds.
+    """
+    return (
+        _suit_colour(four, hand, table, known, 0),
+        _suit_colour(four, hand, table, known, 1),
+        _suit_colour(four, hand, table, known, 2),
+        _suit_colour(four, hand, table, known, 3),
+    )
+
+
+@compiled
+def _suit_colour(four: int, hand: int, table: int, known: int, suit: int) -> Any:
+    shift = suit * RANKS_PER_SUIT
+    return mixed(
+        _OF_CARDS[four, HAND, hand >> shift & SUIT_MASK]
+        + _OF_CARDS[four, TABLE, table >> shift & SUIT_MASK]
+        + _OF_CARDS[four, KNOWN, known >> shift & SUIT_MASK]
+    )
+
+
+@compiled
+def card_colour(four: int, hand: int, table: int, suits: Any, card: int) -> Any:
+    """The colour of a card that lies in the hand or on the table."""
+    rank = card % RANKS_PER_SUIT
+    own = card // RANKS_PER_SUIT
+    place = HAND if hand >> card & 1 else TABLE
+    colour = mixed(suits[own] + _OF_RANK[four, place, rank])
+    if four:
+        return colour
+    column = np.uint64(0)
+    for suit in range(_SUITS):
+        bit = suit * RANKS_PER_SUIT + rank
+        beside = (hand >> bit & 1) * HAND + (table >> bit & 1) * TABLE
+        if beside:
+            column += mixed(suits[suit] ^ _OF_PLACE[beside])
+    return mixed(column * _MULTIPLIER + colour)
+
+
+@compiled
+def group_colour(four: int, hand: int, table: int, suits: Any, cards: int) -> tuple[Any, int]:
+    """The colour of a group of cards, and their places in the order of their colours.
+
+    Places have two bits each, that of the first card is lowest. The group has one card at least.
+    """
+    first = card_colour(four, hand, table, suits, lowest(cards))
+    cards &= cards - 1
+    second, third, fourth = first, first, first
+    number = 1
+    if cards:
+        second = card_colour(four, hand, table, suits, lowest(cards))
+        cards &= cards - 1
+        number = 2
+    if cards:
+        third = card_colour(four, hand, table, suits, lowest(cards))
+        cards &= cards - 1
+        number = 3
+    if cards:
+        fourth = card_colour(four, hand, table, suits, lowest(cards))
+        number = 4
+    total = mixed(first)
+    places = 0
+    if number > 1:
+        total += mixed(second)
+        a = int(second < first)
+        b = 1 - a
+        c = 0
+        d = 0
+        if number > 2:
+            total += mixed(third)
+            c = int(first <= third) + int(second <= third)
+            a += int(third < first)
+            b += int(third < second)
+        if number > 3:
+            total += mixed(fourth)
+            d = int(first <= fourth) + int(second <= fourth) + int(third <= fourth)
+            a += int(fourth < first)
+            b += int(fourth < second)
+            c += int(fourth < third)
+        places = a | b << 2 | c << 4 | d << 6
+    return total, places

@@ -1,0 +1,66 @@
+"""What a view shows as the record of a round, so that compiled judgement can play from views."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from schwimmen.rules import View, mask_of
+from schwimmen.rules.core.state import (
+    CHOICE,
+    NOBODY,
+    OVER,
+    PLAIN_ROUND_DTYPE,
+    RENEWED,
+    ROUND_DTYPE,
+    TURN,
+    Records,
+)
+
+_PHASES: Final = {"choice": CHOICE, "turn": TURN, "renewed": RENEWED, "over": OVER}
+
+
+def seen_round(view: View) -> Records:
+    """An array of one round that holds what the view tells of it, and nothing else.
+
+    Of the hands there are the seat's own and those that lie open; the others, the talon and the
+    extra hand are empty. Who closed for R20, and how a round that is over ended, is left out.
+    """
+    rounds = np.zeros(1, ROUND_DTYPE)
+    state = rounds.view(PLAIN_ROUND_DTYPE)[0]
+    seats = view.seats
+    for seat in seats:
+        state["known"][seat.seat] = mask_of(seat.known)
+        state["hands"][seat.seat] = mask_of(seat.shown or ())
+        state["turns_of"][seat.seat] = seat.turns
+    if view.seat is not None:
+        state["hands"][view.seat] = mask_of(view.hand)
+    state["table"] = mask_of(view.table)
+    state["active"] = mask_of(seat.seat for seat in seats if seat.active)
+    state["playing"] = mask_of(seat.seat for seat in seats if seat.playing)
+    state["open"] = mask_of(seat.seat for seat in seats if seat.active and not seat.closed)
+    state["shown"] = mask_of(seat.seat for seat in seats if seat.shown is not None)
+    state["seats"] = len(seats)
+    state["took"] = any(happening.action == "take" for happening in view.history)
+    state["dealer"] = view.dealer
+    state["leader"] = view.leader
+    state["to_act"] = NOBODY if view.to_act is None else view.to_act
+    state["phase"] = _PHASES[view.phase]
+    state["last_turns"] = view.last_turns
+    state["turns"] = view.turns
+    state["passes"] = _passes(view)
+    state["talon_end"] = view.talon
+    state["aside"][: len(view.aside)] = view.aside
+    state["aside_count"] = len(view.aside)
+    return rounds
+
+
+def _passes(view: View) -> int:
+    """How many passes have just come in succession (R9)."""
+    number = 0
+    for happening in reversed(view.history):
+        if happening.kind != "pass":
+            break
+        number += 1
+    return number

@@ -1,0 +1,196 @@
+"""What is wrong with a record, in one line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, BinaryIO, NoReturn
+
+from schwimmen.rules.errors import SchwimmenError, one_line, shown
+
+
+class RecordError(SchwimmenError):
+    """A record that cannot be read or played.
+
+    ``reason`` is the bare reason; ``round`` and ``action`` say where, counted from 1, as far as
+    there is a where. ``str()`` is one line: ``round 3, action 2: illegal action "all" ...``.
+    """
+
+    def __init__(self, reason: str, round: int | None = None, action: int | None = None) -> None:
+        self.reason = one_line(reason)
+        self.round = round
+        self.action = action
+        where = [f"round {round}"] if round is not None else []
+        where += [f"action {action}"] if action is not None else []
+        super().__init__(f"{', '.join(where)}: {self.reason}" if where else self.reason)
+
+
+BLANKS = b" \t\r\n"
+
+
+def read_bytes(path: str, stdin: BinaryIO) -> bytes:
+    """What stands in a file; ``-`` is standard input. Raises ``RecordError``."""
+    try:
+        if path == "-":
+            return stdin.read()
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise RecordError(f"cannot be read: {error.strerror or error}") from None
+    except ValueError as error:  # a path that no file can have, or a closed standard input
+        raise RecordError(f"cannot be read: {error}") from None
+
+
+def split_records(content: bytes) -> Iterator[tuple[int | None, bytes]]:
+    """The records of a file, with the number of their line, counted from 1, where they are lines.
+
+    They are, if the first line that is not empty is a whole JSON text and more follow.
+    """
+    lines = content.split(b"\n")
+    filled = [number for number, line in enumerate(lines, 1) if line.strip(BLANKS)]
+    if len(filled) > 1 and _is_json(lines[filled[0] - 1]):
+        for number in filled:
+            yield number, lines[number - 1]
+    else:
+        yield None, content
+
+
+def decode(content: bytes) -> str:
+    """The text of a record. Raises ``RecordError`` for what is not UTF-8."""
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise RecordError(f"not JSON: not UTF-8 (byte {error.start + 1})") from None
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        parse_json(decode(line))
+    except RecordError:
+        return False
+    return True
+
+
+# Python turns no longer text into an integer; no number in a record that means anything has more.
+LONGEST_INTEGER = 4300
+
+_BLANK = re.compile(r"[ \t\n\r]*")
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text.
+
+    A key that stands twice in one object, a byte order mark, ``NaN`` and ``Infinity`` are not JSON.
+    A number too large for Python is read as infinity, which no key of a record takes.
+
+    Raises ``RecordError`` saying what is not JSON, and where.
+    """
+    if not text.strip(" \t\r\n"):
+        raise RecordError("not JSON: it is empty")
+    if text.startswith("\ufeff"):
+        raise RecordError("not JSON: it begins with a byte order mark")
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        _fail(error.msg, text, error.pos)
+    except RecursionError:
+        return _DeepReader(text).read()
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise RecordError(f"not JSON: the key {shown(twice)} stands twice in one object")
+    return found
+
+
+def _integer(digits: str) -> int | float:
+    return int(digits) if len(digits) <= LONGEST_INTEGER else float(digits)
+
+
+def _constant(name: str) -> NoReturn:
+    raise RecordError(f"not JSON: {name} is no JSON number")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant)
+
+
+def _fail(message: str, text: str, position: int) -> NoReturn:
+    line = text.count("\n", 0, position) + 1
+    column = position - text.rfind("\n", 0, position)
+    where = f"line {line}, column {column}" if "\n" in text.strip() else f"column {column}"
+    raise RecordError(f"not JSON: {message[0].lower()}{message[1:]} ({where})")
+
+
+class _DeepReader:
+    """Reads what is nested too deeply for the decoder, with a stack of its own."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.position = 0
+
+    def read(self) -> Any:
+        # Objects and lists begun, each with the mark that closes it. An object is kept as a list of
+        # pairs; its last key stands alone until its value has been read.
+        begun: list[tuple[str, list[Any]]] = []
+        while True:
+            value: Any
+            opening = self._next()
+            if opening and opening in "{[":
+                closing = "}" if opening == "{" else "]"
+                self.position += 1
+                if self._next() != closing:
+                    begun.append((closing, [self._key()] if closing == "}" else []))
+                    continue
+                self.position += 1
+                value = {} if closing == "}" else []
+            else:
+                value = self._scalar()
+            while begun:
+                closing, members = begun[-1]
+                members.append((members.pop(), value) if closing == "}" else value)
+                mark = self._next()
+                if mark == ",":
+                    self.position += 1
+                    if closing == "}":
+                        members.append(self._key())
+                    break
+                if mark != closing:
+                    self._fail(f"expecting ',' or '{closing}'")
+                self.position += 1
+                begun.pop()
+                value = _object(members) if closing == "}" else members
+            else:
+                if self._next():
+                    self._fail("extra data")
+                return value
+
+    def _next(self) -> str:
+        """The next character that is not blank, not yet read; empty at the end."""
+        blank = _BLANK.match(self.text, self.position)
+        assert blank is not None
+        self.position = blank.end()
+        return self.text[self.position : self.position + 1]
+
+    def _scalar(self) -> Any:
+        try:
+            value, self.position = _DECODER.raw_decode(self.text, self.position)
+        except json.JSONDecodeError as error:
+            _fail(error.msg, self.text, error.pos)
+        return value
+
+    def _key(self) -> str:
+        if self._next() != '"':
+            self._fail("expecting a key in double quotes")
+        key = self._scalar()
+        if self._next() != ":":
+            self._fail("expecting ':'")
+        self.position += 1
+        assert isinstance(key, str)
+        return key
+
+    def _fail(self, message: str) -> NoReturn:
+        _fail(message, self.text, self.position)

@@ -1,0 +1,123 @@
+"""Records played again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from schwimmen.rules.errors import CardError, IllegalAction, MissingShuffle, shown
+
+from .reader import RecordError
+from .record import Record, RoundRecord
+
+if TYPE_CHECKING:
+    from schwimmen.rules import Match
+from typing import TYPE_CHECKING, Final
+
+from schwimmen.rules.cards import Card, card_names
+
+if TYPE_CHECKING:
+    from schwimmen.rules import Match, RoundResult
+
+
+def replay(record: Record) -> dict[str, Any]:
+    """The result of a record, as RECORD.md's ``schwimmen-result/1``.
+
+    Raises ``RecordError`` naming round and action where the record cannot be played.
+
+    >>> from schwimmen.records import load
+    >>> record = load('{"format": "schwimmen-match/1", "rules": {"preset": "pagat"}, '
+    ...     '"players": ["North", "East"], "dealer": 0, "rounds": []}')
+    >>> replay(record)
+    {'format': 'schwimmen-result/1', 'complete': False, 'rounds': [], 'winners': []}
+    """
+    return result_of(play(record))
+
+
+def play(record: Record) -> Match:
+    """The match of a record as it stands after the last action. Raises as ``replay`` does."""
+    # Imported late: a record with wrong keys is refused without loading the compiled rules.
+    from schwimmen.rules import Match
+
+    match = Match(record.rules, players=record.players, dealer=record.dealer, deal=False)
+    for number, round_ in enumerate(record.rounds, 1):
+        if match.over:
+            raise RecordError("left over: the match ended with the round before", number)
+        match.deal(round_.pack)
+        _play_round(match, round_, number, is_last=number == len(record.rounds))
+    return match
+
+
+def _play_round(match: Match, played: RoundRecord, number: int, is_last: bool) -> None:
+    round_ = match.round
+    shuffles = iter(played.shuffles)
+    for place, action in enumerate(played.actions, 1):
+        if round_.over:
+            raise RecordError(f"{shown(action)} is left over: the round is over", number, place)
+        try:
+            match.play(action)
+        except MissingShuffle:
+            order = next(shuffles, None)
+            if order is None:
+                what = f"a shuffle is missing: {shown(action)} recycles the cards laid aside"
+                raise RecordError(what, number, place) from None
+            _recycle(match, order, number, place)
+        except IllegalAction as error:
+            raise RecordError(str(error), number, place) from None
+    if not round_.over and not is_last:
+        raise RecordError("it stops unfinished though it is not the last round", number)
+    left_over = len(list(shuffles))
+    if left_over:
+        raise RecordError(f'"shuffles": {left_over} left over', number)
+
+
+def _recycle(match: Match, order: str, number: int, place: int) -> None:
+    try:
+        match.recycle(order)
+    except CardError as error:
+        raise RecordError(str(error), number, place) from None
+
+
+RESULT_FORMAT: Final = "schwimmen-result/1"
+
+Number = int | float
+
+
+def result_of(match: Match) -> dict[str, Any]:
+    """The result of a match so far, its keys in the order of RECORD.md; a round that is not over
+    is left out."""
+    result: dict[str, Any] = {
+        "format": RESULT_FORMAT,
+        "complete": match.over,
+        "rounds": [round_result(round_) for round_ in match.results],
+        "winners": list(match.winners),
+    }
+    if match.totals is not None:
+        result["totals"] = _numbers(match.totals)
+    return result
+
+
+def round_result(result: RoundResult) -> dict[str, Any]:
+    """One round of a result; lists have one entry a seat."""
+    return {
+        "dealer": result.dealer,
+        "leader": result.leader,
+        "end": result.end,
+        "by": result.by,
+        "turns": result.turns,
+        "hands": [_hand(hand) for hand in result.hands],
+        "values": _numbers(result.values),
+        "suits": result.suits,
+        "lost": result.lost,
+        "lives": result.lives,
+        "status": result.status,
+        "points": None if result.points is None else _numbers(result.points),
+    }
+
+
+def _hand(hand: tuple[Card, ...] | None) -> str | None:
+    return None if hand is None else card_names(hand)
+
+
+def _numbers(values: tuple[Number | None, ...]) -> list[Number | None]:
+    """Halves stay, whole numbers lose their point, and no zero is below zero."""
+    return [value if value is None or value % 1 else int(value) for value in values]

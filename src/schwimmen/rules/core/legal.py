@@ -1,0 +1,135 @@
+"""Which actions are legal (R8, R10, R30), by the fixed numbering of docs/environments.md.
+
+With ``h`` cards in hand: ``i*h + j`` exchanges hand card ``i`` for table card ``j``, ``h*h`` more
+closes as well; from ``2*h*h`` on: all, all!, pass, close, renew, keep, take.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from .jit import compiled
+from .state import CHOICE, OVER, RENEWED, SHUFFLE, UNTIL_ONE_OPEN
+
+# Kinds of action.
+EXCHANGE: Final = 0
+EXCHANGE_CLOSE: Final = 1
+EXCHANGE_ALL: Final = 2
+EXCHANGE_ALL_CLOSE: Final = 3
+PASS: Final = 4
+CLOSE: Final = 5
+RENEW: Final = 6
+KEEP: Final = 7
+TAKE: Final = 8
+KINDS: Final = ("exchange", "exchange!", "all", "all!", "pass", "close", "renew", "keep", "take")
+
+# Why a kind of action is not legal.
+LEGAL: Final = 0
+ROUND_OVER: Final = 1
+DEALERS_CHOICE: Final = 2
+NO_CHOICE: Final = 3
+EXCHANGE_FIRST: Final = 4
+NO_PASS: Final = 5
+NO_EXCHANGE_ALL: Final = 6
+NO_RENEW: Final = 7
+CLOSE_IS_ITS_OWN_TURN: Final = 8
+TOO_EARLY: Final = 9
+LAST_TURN: Final = 10
+TOO_FEW_CARDS: Final = 11
+SHUFFLE_AWAITED: Final = 12
+REASONS: Final = (
+    "legal",
+    "round_over",
+    "dealers_choice",
+    "no_choice",
+    "exchange_first",
+    "no_pass",
+    "no_exchange_all",
+    "no_renew",
+    "close_is_its_own_turn",
+    "too_early",
+    "last_turn",
+    "too_few_cards",
+    "shuffle_awaited",
+)
+
+
+@compiled
+def kind_of(rules: Any, action: int) -> int:
+    """The kind of an action by its number."""
+    pairs: int = rules.hand_size * rules.hand_size
+    if action < pairs:
+        return EXCHANGE
+    if action < 2 * pairs:
+        return EXCHANGE_CLOSE
+    return action - 2 * pairs + EXCHANGE_ALL
+
+
+@compiled
+def refusal(rules: Any, state: Any, kind: int) -> int:
+    """Why a kind of action is refused now, or ``LEGAL``."""
+    if state.phase == OVER:
+        return ROUND_OVER
+    if state.phase == SHUFFLE:
+        return SHUFFLE_AWAITED
+    if state.phase == CHOICE:
+        return LEGAL if kind >= KEEP else DEALERS_CHOICE
+    if kind >= KEEP:
+        return NO_CHOICE
+    if state.phase == RENEWED and kind >= EXCHANGE_ALL:
+        return EXCHANGE_FIRST
+    if kind == EXCHANGE:
+        return LEGAL
+    if kind == PASS:
+        allowed = rules.passing
+        if state.last_turns:
+            allowed = rules.close_effect != UNTIL_ONE_OPEN
+        return LEGAL if allowed else NO_PASS
+    if kind == EXCHANGE_ALL:
+        return LEGAL if rules.exchange_all else NO_EXCHANGE_ALL
+    if kind == RENEW:
+        if not rules.renew:
+            return NO_RENEW
+        if state.last_turns:
+            return LAST_TURN
+        left = state.talon_end - state.talon_top + state.aside_count
+        return LEGAL if left >= rules.hand_size else TOO_FEW_CARDS
+    return _close_refusal(rules, state, kind)
+
+
+@compiled
+def _close_refusal(rules: Any, state: Any, kind: int) -> int:
+    if kind == EXCHANGE_ALL_CLOSE and not rules.exchange_all:
+        return NO_EXCHANGE_ALL
+    if kind != CLOSE and rules.close_instead:
+        return CLOSE_IS_ITS_OWN_TURN
+    if state.last_turns:
+        does_nothing = kind == CLOSE and rules.close_effect == UNTIL_ONE_OPEN
+        return LEGAL if does_nothing else LAST_TURN
+    if state.turns_of[state.to_act] + 1 < rules.close_from_turn:
+        return TOO_EARLY
+    return LEGAL
+
+
+@compiled
+def legal_actions(rules: Any, state: Any) -> int:
+    """The legal actions of the seat to act, as a mask over action numbers."""
+    pairs: int = rules.hand_size * rules.hand_size
+    exchanges = (1 << pairs) - 1
+    if state.phase >= SHUFFLE:
+        return 0
+    if state.phase == CHOICE:
+        return 3 << 2 * pairs + KEEP - EXCHANGE_ALL
+    mask = exchanges
+    if refusal(rules, state, EXCHANGE_CLOSE) == LEGAL:
+        mask |= exchanges << pairs
+    for kind in range(EXCHANGE_ALL, KEEP):
+        if refusal(rules, state, kind) == LEGAL:
+            mask |= 1 << 2 * pairs + kind - EXCHANGE_ALL
+    return mask
+
+
+@compiled
+def glance(rules: Any, state: Any) -> tuple[int, int, int, int]:
+    """The phase, the seat to act, the mask of its legal actions, and where the talon begins."""
+    return state.phase, state.to_act, legal_actions(rules, state), state.talon_top

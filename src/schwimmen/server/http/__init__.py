@@ -1,0 +1,1 @@
+"""The ASGI application and the protocols it is served by."""

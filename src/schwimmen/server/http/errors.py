@@ -1,0 +1,163 @@
+"""Headers of every answer: what a browser may do with it, and nothing that could be misused."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from logging import ERROR
+from types import MappingProxyType
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import Match
+
+from schwimmen.rules.errors import Detail, SchwimmenError
+
+from ..limits.buckets import Full, TooMany
+from ..live.table_store import UnknownTable
+from ..operation import metrics
+from ..operation.logs import say
+from ..operation.rules_loader import KernelFailed
+from ..storage import StorageError
+from ..wire.base import ErrorAnswer, ErrorBody
+from ..wire.messages import first_fault
+
+HEADERS: Final = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+log = logging.getLogger(__name__)
+
+LARGEST_BODY: Final = 64 * 2**10
+"""Bytes of the largest request taken."""
+
+NO_JSON: Final = "the body is no JSON that can be read"
+NOT_NOW: Final = "the server cannot do that just now; its log says why"
+WENT_WRONG: Final = "something went wrong here; the server's log says what"
+
+
+def error_answer(
+    status: int,
+    code: str,
+    message: str,
+    headers: Any = None,
+    details: Mapping[str, Detail] = MappingProxyType({}),
+) -> Response:
+    """The answer to a request that failed."""
+    metrics.REFUSALS.labels(code).inc()
+    line = " ".join(message.split())
+    error = {"code": code, "message": line, "details": details}
+    body = ErrorAnswer(error=ErrorBody.model_validate(error)).model_dump()
+    # What it quotes may be half a surrogate pair, which cannot be sent.
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+    return Response(text, status, headers, "application/json")
+
+
+def too_large() -> Response:
+    """The answer to a request that is not even read to its end."""
+    return error_answer(413, "too_large", f"a request has {LARGEST_BODY} bytes at most")
+
+
+def code_of(error: SchwimmenError) -> tuple[int, str]:
+    """The status and the code of an error that a user can cause."""
+    match error:
+        case UnknownTable():
+            return 404, "unknown_table"
+        case TooMany():
+            return 429, error.code
+        case StorageError() | KernelFailed():
+            return 503, "unavailable"
+        case Full():
+            return 429, error.code
+        case _:
+            return 422, error.code
+
+
+def error_of(error: SchwimmenError) -> Response:
+    """Return the answer to a request that failed by an error that a user can cause."""
+    status, code = code_of(error)
+    headers = {"retry-after": str(error.seconds)} if isinstance(error, TooMany) else None
+    return error_answer(status, code, told(error), headers, error.details)
+
+
+def told(error: SchwimmenError) -> str:
+    """The line that a client is told; of what is this server's fault the log has more."""
+    line = " ".join(str(error).split())
+    if code_of(error)[0] < 500:
+        return line
+    say(log, ERROR, "a request failed", reason=line)
+    return NOT_NOW
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Makes every failure of the application answer like that."""
+
+    @app.exception_handler(HTTPException)
+    async def on_http(request: Request, error: HTTPException) -> Response:
+        match error.status_code:
+            case 400:
+                return error_answer(400, "invalid", NO_JSON, details={"field": ""})
+            case 413:
+                return too_large()
+            case 405:
+                headers = {"allow": ", ".join(_methods(request))}
+                return error_answer(405, "method_not_allowed", str(error.detail), headers)
+            case status:
+                code = HTTPStatus(status).phrase.lower().replace(" ", "_")
+                return error_answer(status, code, str(error.detail), error.headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def on_invalid(_: Request, error: RequestValidationError) -> Response:
+        faults = error.errors()
+        if faults[0]["type"] == "json_invalid":
+            return error_answer(422, "invalid", NO_JSON, details={"field": ""})
+        field = ".".join(str(part) for part in faults[0]["loc"][1:])
+        return error_answer(422, "invalid", first_fault(faults), details={"field": field})
+
+    @app.exception_handler(SchwimmenError)
+    async def on_known(_: Request, error: SchwimmenError) -> Response:
+        return error_of(error)
+
+    @app.exception_handler(Exception)
+    async def on_bug(_: Request, __: Exception) -> Response:
+        # Beyond all that stands around the application, and so without its headers.
+        headers = HEADERS | {"cache-control": "no-store"}
+        return error_answer(500, "internal", WENT_WRONG, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """All that can be done at the address of a request."""
+    return [
+        method
+        for method in ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
+        if any(
+            route.matches(dict(request.scope, method=method))[0] is Match.FULL
+            for route in request.app.routes
+        )
+    ]

@@ -1,0 +1,1 @@
+"""Limits of requests, connections and tables for each address and player."""

@@ -1,0 +1,130 @@
+"""Stands before the application: whoever asks for too much is told when to come back."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, suppress
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..http.errors import error_of
+from ..http.services import Services
+from ..people.device_sessions import is_program
+from ..storage import StorageError
+from .buckets import TooMany
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
+
+KNOWN_BY: Final = frozenset(
+    {
+        ("POST", "/api/tables"),
+        ("POST", "/api/tables/shared"),
+        ("POST", "/api/lobby/quick"),
+        ("PUT", "/api/me"),
+    }
+)
+"""What opens a table or gives a name: whoever does so is known from then on."""
+
+NEW_TOKEN: Final = ("POST", "/api/bots")
+"""How a program gets its token."""
+
+FORGETTING: Final = ("DELETE", "/api/me")
+"""How a player has all deleted that is known of them; every log is looked through for it."""
+
+LATER_S: Final = 10
+"""When to come back where it depends on others when there will be room."""
+
+
+class Limiter:
+    """ASGI middleware: how many requests and WebSockets of an address, and of a player."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self.app = app
+        self._limits = services.limits
+        self._cookies = services.cookies
+        self._generations = services.generations
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets it pass, or answers with 429."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        address = self._limits.address_of(connection)
+        if address is None:
+            await self.app(scope, receive, send)
+            return
+        with ExitStack() as held:
+            refusal = await self._refusal(connection, address, held)
+            if refusal is not None:
+                await refusal(scope, receive, send)
+                return
+            async with self._limits.requests_at_once.turn(address) as end_turn:
+
+                async def answer(message: Message) -> None:
+                    end_turn()
+                    await send(message)
+
+                await self.app(scope, receive, answer)
+
+    async def _refusal(
+        self, connection: HTTPConnection, address: str, held: ExitStack
+    ) -> Response | None:
+        """Return why a client has to come back later; else ``held`` holds what it occupies."""
+        scope = connection.scope
+        if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+            return _refusal(self._limits.files.wait(address), "requests")
+        player = await self._player(connection)
+        if scope["type"] == "http":
+            return self._request(connection, address, player)
+        return self._socket(address, player, held)
+
+    async def _player(self, connection: HTTPConnection) -> str | None:
+        """The player whose limits count: a device that is signed out uses up none of theirs."""
+        claim = self._cookies.claim(connection)
+        with suppress(StorageError):
+            if claim is not None and await self._generations.serves(claim):
+                return claim.player
+        return None
+
+    def _request(
+        self, connection: HTTPConnection, address: str, player: str | None
+    ) -> Response | None:
+        scope, limits = connection.scope, self._limits
+        if is_program(player) and (wait := limits.requests_of_program.wait(player)):
+            return _refusal(wait, "requests")
+        if scope["method"] in SAFE:
+            return _refusal(limits.reads.wait(address), "requests")
+        wait = limits.changes.wait(address)
+        what = scope["method"], scope["path"]
+        if not wait and what == NEW_TOKEN:
+            return _refusal(limits.tokens.wait(address), "new tokens")
+        if not wait and what == FORGETTING and player is not None:
+            wait = limits.deletions_of_player.wait(player) or limits.deletions.wait(address)
+            return _refusal(wait, "deletions")
+        if not wait and what in KNOWN_BY:
+            if player is not None:
+                wait = limits.tables_of_player.wait(player)
+            return _refusal(wait or limits.tables.wait(address), "new tables and names")
+        return _refusal(wait, "requests")
+
+    def _socket(self, address: str, player: str | None, held: ExitStack) -> Response | None:
+        limits = self._limits
+        wait = limits.sockets.wait(address)
+        if not wait and limits.sockets_at_once.full(address):
+            wait = LATER_S
+        if not wait and player is not None and limits.sockets_of_player.full(player):
+            wait = LATER_S
+        if wait:
+            return _refusal(wait, "connections")
+        held.enter_context(limits.sockets_at_once.holding(address))
+        if player is not None:
+            held.enter_context(limits.sockets_of_player.holding(player))
+        return None
+
+
+def _refusal(wait: float, what: str) -> Response | None:
+    return error_of(TooMany(what, wait)) if wait else None

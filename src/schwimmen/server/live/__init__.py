@@ -1,0 +1,1 @@
+"""Tables in memory: their log, audience, bots, timers, and the sockets of players."""

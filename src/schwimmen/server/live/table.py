@@ -1,0 +1,445 @@
+"""A table in memory: one command at a time, on disk first, then told to everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Sequence
+from logging import INFO, WARNING
+from time import monotonic
+from typing import Final
+
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.tables import (
+    ActionEvent,
+    Chance,
+    Command,
+    Expire,
+    Leave,
+    LogEvent,
+    Refusal,
+    Resume,
+    Table,
+    UnplayableLog,
+    close,
+    stand_in,
+    tidy_text,
+    without_player,
+)
+
+from ..operation import metrics
+from ..operation.clock import JUMP_S, Watch, seconds_between
+from ..operation.logs import say, short
+from ..storage import Conflict, Database, NewEvent, OldLines, OldSeat, Standing, Write
+from ..wire.messages import LONGEST_TEXT
+from ..wire.people import ChatLine, Reaction
+from ..wire.tables import Pace
+from .audience import Audience, Chat
+from .bot_scheduler import Payer
+from .connection import COME_BACK, NO_SUCH_TABLE, Connection
+from .table_store import (
+    ATTEMPTS,
+    UnreadableLog,
+    busy,
+    in_thread,
+    listed_of,
+    names_of,
+    read_log,
+    rows_of,
+    sitting_of,
+    standing_of,
+)
+
+log = logging.getLogger(__name__)
+
+RETRY_S: Final = 3.0
+"""Seconds until a table is looked after again that could not be kept."""
+
+
+GRACE_S: Final = 10.0
+"""Seconds for which bots play on for somebody whose connection is gone: a page loads again."""
+
+
+def _nobody_cares(*_: object) -> None:
+    pass
+
+
+class LiveTable:
+    """A table with its connections. ``load`` it before anything else.
+
+    Whoever changes it holds ``lock``; events are on disk before anyone hears of them.
+    """
+
+    def __init__(
+        self,
+        table_id: str,
+        database: Database,
+        watch: Watch,
+        chance: Chance,
+    ) -> None:
+        self.id = table_id
+        self.lock = asyncio.Lock()
+        self.users = 0
+        """Who needs it in memory: connections, requests, its bots."""
+        self.audience = Audience(table_id, watch.now, watch.steady)
+        self._database = database
+        self._watch = watch
+        self.now = watch.now
+        """What time it is, as an ISO time."""
+        self._chance = chance
+        self._life = watch.life
+        """What the clocks here have taken account of."""
+        self._gone: dict[Payer, tuple[int, float]] = {}
+        """The seats of people whose connections are gone, and until when bots play on for them."""
+        self._table: Table | None = None
+        self._stands: Standing | None = None
+        """How the database says that the table stands, where this server has said so."""
+        self._told = 0
+        self._chat = Chat(table_id, database, self.audience)
+        self._stirred = watch.steady()
+        self.pace: Pace = "relaxed"
+        """How quickly bots play here; nobody keeps it."""
+        self.changed: Callable[[], None] = _nobody_cares
+        """Called when somebody may have to act now: after every change, and for a newcomer."""
+        self.over: Callable[[Table], None] = _nobody_cares
+        """Called when the match has ended."""
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the log has been played."""
+        return self._table is not None
+
+    @property
+    def table(self) -> Table:
+        """The table as of its last event."""
+        assert self._table is not None, "load first"
+        return self._table
+
+    @property
+    def quiet(self) -> float:
+        """Seconds since the last event, or since the table was first needed here."""
+        return self._watch.steady() - self._stirred
+
+    @property
+    def payers(self) -> frozenset[Payer]:
+        """Those for whom bots play here and clocks run; the table is put aside without any.
+
+        The people who still play and are connected, or were a moment ago. Once none plays any more,
+        those who did.
+        """
+        if not self.loaded:
+            return frozenset()
+        seats = self.table.staying or self.table.people
+        now = self._watch.steady()
+        gone = {one for one, (seat, until) in self._gone.items() if seat in seats and now < until}
+        return frozenset(gone | self.audience.payers(seats))
+
+    @property
+    def clock_was_set(self) -> bool:
+        """Whether the system clock was set since the table last looked at it."""
+        return self._life is not self._watch.life
+
+    @property
+    def shown_by(self) -> Connection | None:
+        """The connection that keeps the table in the lobby: the host's, or a player's in a match.
+
+        None where the table is not in the lobby, or nobody is there for it.
+        """
+        if not self.loaded or listed_of(self.table) is None:
+            return None
+        host = self.table.host if self.table.phase == "gathering" else None
+        return self.audience.one_of(host)
+
+    def set_pace(self, pace: Pace, seat: int) -> None:
+        """Lets bots play at that pace from now on; with several people the host says so."""
+        if self.loaded and (self.table.settings is None or seat == self.table.host):
+            self.pace = pace
+            self.changed()
+
+    async def load(self) -> None:
+        """Plays the log, unless that is done. The lock must be held.
+
+        A log that no longer plays is closed with a notice, and kept. Raises ``UnknownTable`` and
+        ``StorageError``.
+        """
+        if self._table is not None:
+            return None
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(Conflict):  # another server has just loaded it too
+                return await self._load()
+        raise busy()
+
+    async def refresh(self) -> None:
+        """Loads what another server may have written meanwhile. The lock must be held."""
+        if self.loaded and await self._database.length(self.id) != self.table.seq:
+            self._table = None
+        await self.load()
+
+    async def _load(self) -> None:
+        self._stands = None
+        self._life = self._watch.life
+        events = await read_log(self._database, self.id)
+        try:
+            table = await in_thread(len(events), lambda: Table.replay(events))
+            resumed = self._resumed(table)
+        except UnplayableLog as error:
+            closing = close(events, self.now())
+            reason = str(error)
+            say(
+                log,
+                WARNING,
+                "table is closed",
+                table=short(self.id),
+                code=closing.code,
+                reason=reason,
+            )
+            table = await in_thread(len(events), lambda: Table.replay([*events, closing]))
+            resumed = (closing,)
+        if resumed:
+            await self._keep(table, resumed)
+        if table.settings is not None:
+            await self._chat.load()
+        self._table = table
+        self._tell_news()
+        self._note(resumed)
+
+    async def take(self, command: Command, beside: Write | None = None) -> int:
+        """Takes a command and returns the number of the event it led to.
+
+        What is to be written ``beside`` its events is there if they are. A client id that was
+        taken before has the same answer again. Raises ``Refusal``, and ``StorageError`` where the
+        event cannot be kept; then nothing has changed.
+        """
+        asked = monotonic()
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                await self.load()
+                taken = self.table.taken(command)
+                if taken is not None:
+                    return taken
+                try:
+                    await self._look_at_the_clock()
+                    seq = await self._play(command, beside)
+                except Conflict:
+                    continue  # another process plays at this table too: hear of its events
+                except Refusal:
+                    if await self._database.length(self.id) == self.table.seq:
+                        raise
+                    self._table = None  # the same, noticed later
+                else:
+                    metrics.TOLD.observe(monotonic() - asked)
+                    return seq
+            raise busy()
+
+    async def catch_up(self) -> None:
+        """Hears of what another server did here, and notes how the table stands."""
+        async with self.lock:
+            await self.refresh()
+            await self._note_standing()
+
+    async def take_up(self, player: str) -> None:
+        """A player comes to a table that was put aside: what was due meanwhile happens first, each
+        at its time. The lock must be held.
+        """
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(Conflict):  # another server is at it, too
+                await self.load()
+                await self._look_at_the_clock()
+                table = self.table
+                if not self.payers and table.seat_of(player) in (table.staying or table.people):
+                    await self._add(self._settled(table, self.now()))
+                return
+        raise busy()
+
+    async def _note_standing(self) -> None:
+        stands = standing_of(self.id, self.table)
+        if stands != self._stands:
+            await self._database.write(Write(standings=[stands]))
+            self._stands = stands
+
+    async def look_at_the_clock(self) -> None:
+        """Time that did not pass, since the system clock was set, is nobody's."""
+        async with self.lock:
+            await self.load()
+            await self._look_at_the_clock()
+
+    async def _look_at_the_clock(self) -> None:
+        self._watch.now()
+        if self.clock_was_set:
+            self._life = self._watch.life
+            await self._add(self._resumed(self.table, was_here=True))
+
+    def known(self, last_seq: int | None) -> int:
+        """The last event known to a client that says so; 0 where there is no such event here."""
+        return last_seq if last_seq is not None and last_seq <= self.table.seq else 0
+
+    async def welcome(self, connection: Connection, player: str | None, known: int) -> None:
+        """Lets a connection in and tells it all after event ``known``. The lock must be held."""
+        if await self.audience.welcome(connection, self.table, player, known):
+            self.changed()
+
+    async def recover(self) -> None:
+        """The database failed: loads the table as soon as that works, while somebody needs it."""
+        await asyncio.sleep(RETRY_S)
+        while self.users:
+            with contextlib.suppress(SchwimmenError):
+                async with self.lock:
+                    await self.load()
+                    return
+            await asyncio.sleep(RETRY_S)
+
+    def let_go(self) -> None:
+        """Nobody needs it any more: nothing here leads back to it, so that its memory is free."""
+        self.changed = self.over = _nobody_cares
+
+    def leave(self, connection: Connection) -> None:
+        """Forgets a connection."""
+        if connection.player is not None and connection.seat is not None:
+            until = self._watch.steady() + GRACE_S
+            self._gone[Payer(connection.player, connection.address)] = connection.seat, until
+        self.audience.leave(connection)
+
+    async def say(self, player: str, text: str, client_id: str) -> None:
+        """Tells all at the table what somebody at it says; once for a client id.
+
+        Raises ``SchwimmenError`` for what cannot be shown, ``Refusal`` where nobody chats, and
+        ``StorageError`` where it cannot be kept.
+        """
+        text = tidy_text(text, "text", LONGEST_TEXT)
+        async with self.lock:
+            await self.load()
+            settings, seat = self.table.settings, self.table.seat_of(player)
+            if settings is None or not settings.chat:
+                raise Refusal("chat_off", "there is no chat at this table")
+            if seat is None:
+                raise Refusal("not_seated", "you are watching, you have no seat here")
+            name = next(one.name for one in self.table.seats if one.seat == seat)
+            said = ChatLine(number=0, at=self.now(), seat=seat, name=name, text=text)
+            await self._chat.say(said, player, client_id)
+
+    def react(self, seat: int, reaction: Reaction) -> None:
+        """Shows all at the table how somebody feels; nobody keeps it."""
+        if self.loaded and self.table.settings is None:
+            raise Refusal("one_person", "this table is for one person")
+        self.audience.react(seat, reaction)
+
+    async def forget(self, player: str) -> bool:
+        """Takes a person out of the table, and says whether anything of it is left.
+
+        They may sit there, or have a seat kept for them, or have been there before the match. The
+        lock must be held; the table need not be loaded. Without another person the whole table is
+        removed. Raises ``StorageError``.
+        """
+        holders = await self._database.seats_of(self.id)
+        mine = [seat for seat, holder in holders.items() if holder == player]
+        if set(holders.values()) == {player}:
+            await self._database.write(Write(old_tables=[self.id]))
+            self._table = None
+            self.audience.send_away(NO_SUCH_TABLE)
+            return False
+        await self._stand_up(player)
+        row = await self._database.row(self.id)
+        bodies = await self._database.log(self.id)
+        summary = row["summary"]
+        seats = summary["seats"]
+        name = stand_in(mine[0] if mine else 0, [seat["name"] for seat in seats])
+        if mine and summary.get("phase") != "gathering":
+            seats[mine[0]]["name"] = name
+        if summary.get("host") not in [seat["name"] for seat in seats]:
+            summary["host"] = None
+        changed = without_player(bodies, player, name)
+        await self._database.write(
+            Write(
+                rewritten=[NewEvent(self.id, body["seq"], None, body) for body in changed],
+                standings=[Standing(self.id, summary, row["listed"], row["due"], row["quick"])],
+                old_seats=[OldSeat(self.id, seat) for seat in mine],
+                old_lines=[OldLines(self.id, player)],
+            )
+        )
+        self._table = None  # other than its log
+        self.audience.chat.clear()
+        self.audience.send_away(COME_BACK, mine)
+        with contextlib.suppress(UnreadableLog):
+            await self.load()
+            await self._note_standing()  # nobody may be waited for any more
+            await self.audience.greet_all(self.table)
+        return True
+
+    async def _stand_up(self, player: str) -> None:
+        """Somebody who is to be forgotten leaves, so that nobody waits for them."""
+        # Where nobody can play nobody waits; or they are away already, or the match is over.
+        with contextlib.suppress(UnreadableLog, Refusal):
+            await self.load()
+            if self.table.settings is not None:
+                await self._play(Leave(player))
+
+    def _settled(self, table: Table, until: str) -> list[LogEvent]:
+        """What was due until then, each at its time."""
+        events: list[LogEvent] = []
+        while (due := table.due) is not None and due <= until:
+            events += table.take(Expire(), due, self._chance)
+        return events
+
+    def _resumed(self, table: Table, was_here: bool = False) -> Sequence[LogEvent]:
+        """Time in which no server was there, or that the system clock left out or showed again, is
+        nobody's: what follows from that. A table that ``was_here`` has no event from after it.
+        """
+        last, now = table.log[-1].at, self.now()
+        since, gone = self._life.since, max(last, self._life.alive)
+        if seconds_between(now, last) > JUMP_S:
+            since = now  # the clock was set back, nobody knows when
+        elif gone >= since and not was_here:
+            return ()
+        events = self._settled(table, gone)
+        if table.due is not None:
+            events += table.take(Resume(gone), since, self._chance)
+        return events
+
+    async def _play(self, command: Command, beside: Write | None = None) -> int:
+        table = self.table
+        events = table.take(command, self.now(), self._chance)
+        await self._add(events, beside)
+        return events[0].seq
+
+    async def _add(self, events: Sequence[LogEvent], beside: Write | None = None) -> None:
+        """Keeps events that the table has taken, then tells everybody."""
+        if not events:
+            return
+        try:
+            await self._keep(self.table, events, beside)
+        except BaseException:
+            self._table = None  # ahead of its log: to be loaded again
+            raise
+        self._stirred = self._watch.steady()
+        self._tell_news()
+        self._note(events)
+
+    def _note(self, events: Sequence[LogEvent]) -> None:
+        """Counts what was played, and reports a match that is over now."""
+        table = self.table
+        actions = [event for event in events if isinstance(event, ActionEvent)]
+        for event in actions:
+            metrics.MOVES.labels(table.events[event.seq - 1].by).inc()
+        if actions and table.over:
+            say(log, INFO, "match over", table=short(self.id), rounds=table.round)
+            self.over(table)
+
+    async def _keep(
+        self, table: Table, events: Sequence[LogEvent], beside: Write | None = None
+    ) -> None:
+        stands = standing_of(self.id, table)
+        write = Write(
+            events=rows_of(self.id, events),
+            standings=[] if stands == self._stands else [stands],
+            sittings=sitting_of(self.id, table, events),
+            names=names_of(events),
+        )
+        await self._database.write(write if beside is None else write + beside)
+        self._stands = stands
+
+    def _tell_news(self) -> None:
+        news = self.table.events[self._told :]
+        self._told = len(self.table.events)
+        self.audience.tell_news(self.table, news)
+        self.changed()

@@ -1,0 +1,1 @@
+"""Players: profiles, devices, match history, ratings."""

@@ -1,0 +1,271 @@
+"""What a player has played on this server, told by facts that are drawn from each log once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from logging import WARNING
+from typing import Any, Final, Literal, TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
+
+from schwimmen.analysis import FACTS_VERSION, MatchFacts, RoundFacts, facts_of
+from schwimmen.records import play, read_record
+from schwimmen.tables import ClosedEvent, read_event, record_of_log
+
+from ..operation.logs import say, short
+from ..operation.rules_loader import Kernel
+from ..storage import Database, Facts, Write
+
+log = logging.getLogger(__name__)
+
+GROUP: Final = 25
+"""Matches played again before what they told is kept; one that breaks off loses no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The facts of a match, and when the last thing happened in it."""
+
+    last_at: str
+    match: MatchFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match of the player, with the name at each seat and the level of a bot."""
+
+    table_id: str
+    started: str
+    last_at: str
+    seats: tuple[tuple[str, str | None], ...]
+    match: MatchFacts
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A player's matches in the order in which they were opened.
+
+    ``not_counted`` are those whose log plays no more.
+    """
+
+    matches: Sequence[Played] = ()
+    not_counted: int = 0
+
+
+_KEPT: Final = TypeAdapter(Told)
+
+
+class PlayedMatches:
+    """Finds the matches of a player.
+
+    Facts are kept in the database for the log's last event: a finished match is played again once
+    in its life, a running one when it has gone on. They are made when they are asked for, so that
+    nobody at a table waits for them.
+    """
+
+    def __init__(self, database: Database, kernel: Kernel) -> None:
+        self._database = database
+        self._kernel = kernel
+        self._making = asyncio.Lock()
+
+    async def of(self, player: str | None) -> History:
+        """The matches where the player has a seat.
+
+        Raises ``StorageError``, and ``KernelFailed`` where matches would have to be played again.
+        """
+        if player is None:
+            return History()
+        rows = await self._rows(player)
+        if any(map(_is_stale, rows)):
+            async with self._making:  # whoever asks meanwhile finds them made
+                rows = await self._rows(player)
+                await self._make([row for row in rows if _is_stale(row)])
+                rows = await self._rows(player)
+        return await asyncio.to_thread(_read, rows)
+
+    async def _rows(self, player: str) -> list[dict[str, Any]]:
+        """Return the player's seats at tables where a first round has been dealt."""
+        return [row for row in await self._database.facts_of(player) if row["summary"]["round"]]
+
+    async def _make(self, rows: Sequence[dict[str, Any]]) -> None:
+        await self._kernel.wait()
+        for start in range(0, len(rows), GROUP):
+            group = rows[start : start + GROUP]
+            logs = [await self._database.log_texts(row["id"]) for row in group]
+            made = await asyncio.to_thread(_all_facts, group, logs)
+            await self._database.write(Write(facts=made))
+
+
+def _is_stale(row: dict[str, Any]) -> bool:
+    return bool(row["seq"] != row["last"] or row["version"] != FACTS_VERSION)
+
+
+def _all_facts(rows: Sequence[dict[str, Any]], logs: Sequence[Sequence[str]]) -> list[Facts]:
+    return [_facts(row, bodies) for row, bodies in zip(rows, logs, strict=True)]
+
+
+def _facts(row: dict[str, Any], bodies: Sequence[str]) -> Facts:
+    """What the log tells of the row's seat; what was kept of it before, if it plays no more."""
+    body: str | None
+    try:
+        body = _KEPT.dump_json(_told(bodies, row["seat"])).decode()
+    except Exception as error:
+        # Whatever an old log makes today's rules do: this match cannot be counted, others can.
+        say(log, WARNING, "table is not counted", table=short(row["id"]), reason=str(error))
+        body = row["body"] if row["version"] == FACTS_VERSION else None
+    return Facts(row["id"], row["seat"], row["last"], FACTS_VERSION, body)
+
+
+def _told(bodies: Sequence[str], seat: int) -> Told:
+    events = [read_event(body) for body in bodies]
+    last = next(event for event in reversed(events) if not isinstance(event, ClosedEvent))
+    record = record_of_log(events, unfinished=True)
+    return Told(last.at, facts_of(play(read_record(record)), seat))
+
+
+def _read(rows: Sequence[dict[str, Any]]) -> History:
+    matches = []
+    for row in rows:
+        told = _kept(row["body"])
+        if told is not None:
+            seats = tuple((seat["name"], seat["level"]) for seat in row["summary"]["seats"])
+            matches.append(Played(row["id"], row["created"], told.last_at, seats, told.match))
+    return History(matches, not_counted=len(rows) - len(matches))
+
+
+def _kept(body: str | None) -> Told | None:
+    try:
+        return None if body is None else _KEPT.validate_json(body)
+    except ValidationError as error:
+        say(log, WARNING, "kept facts cannot be read", reason=error.errors()[0]["msg"])
+        return None
+
+
+Rows: TypeAlias = Literal["matches", "rounds"]
+Cell: TypeAlias = str | int | float | bool | None
+
+# Spreadsheets split at ";" or a tab, too, and then a quote in mid-cell protects nothing: whatever
+# could begin a cell by any of these rules must not begin a formula (OWASP, CSV injection).
+_FORMULA: Final = re.compile(
+    r"""^(?=\s*[=+\-@＝＋－＠] | [\t\r\n]) | [,;\t\r\n"']\s*(?=[=+\-@＝＋－＠])""", re.VERBOSE
+)
+_QUOTED: Final = re.compile(r"[,;\t\r\n\"]")
+
+_TABLE: Final[Mapping[str, Callable[[Played], Cell]]] = {
+    "table": lambda played: played.table_id,
+    "started": lambda played: played.started,
+}
+
+_MATCH: Final[Mapping[str, Callable[[MatchFacts], Cell]]] = {
+    "variant": lambda match: match.variant,
+    "preset": lambda match: match.preset,
+    "options": lambda match: json.dumps(dict(match.options)),
+    "players": lambda match: match.players,
+}
+
+_FIGURES: Final[Mapping[str, Callable[[MatchFacts], Cell]]] = {
+    "finished": lambda match: match.over,
+    "won": lambda match: match.won if match.over else None,
+    "shared": lambda match: match.shared if match.over else None,
+    "points": lambda match: match.total,
+    "rounds": lambda match: len(match.rounds),
+    "rounds_lost": lambda match: sum(round_.lost for round_ in match.rounds),
+    "rounds_best": lambda match: sum(round_.best for round_ in match.rounds),
+    "lives_lost": lambda match: _of_lives(match, lambda one: one.lives_lost or 0),
+    "average_hand": lambda match: (
+        round(sum(one.value for one in match.rounds) / len(match.rounds), 3)
+        if match.rounds
+        else None
+    ),
+    "best_hand": lambda match: max((one.value for one in match.rounds), default=None),
+    "closed": lambda match: sum(one.closed is not None for one in match.rounds),
+    "closed_paid": lambda match: sum(one.paid for one in match.rounds),
+    "swimming_rounds": lambda match: _of_lives(match, lambda one: one.swimming),
+    "swimming_survived": lambda match: _of_lives(match, lambda one: one.swimming and not one.out),
+}
+
+_ROUND: Final[Mapping[str, Callable[[RoundFacts], Cell]]] = {
+    "round": lambda one: one.number,
+    "players_in_round": lambda one: one.players,
+    "dealer": lambda one: one.dealer,
+    "leader": lambda one: one.leader,
+    "end": lambda one: one.end,
+    "ended_by_me": lambda one: one.ended,
+    "turns": lambda one: one.length,
+    "my_turns": lambda one: one.turns,
+    "hand": lambda one: one.hand,
+    "value": lambda one: one.value,
+    "suit": lambda one: one.suit,
+    "best": lambda one: one.best,
+    "lost": lambda one: one.lost,
+    "lives_lost": lambda one: one.lives_lost,
+    "lives": lambda one: one.lives,
+    "swimming": lambda one: one.swimming,
+    "out": lambda one: one.out,
+    "points": lambda one: one.points,
+    "closed_in_turn": lambda one: one.closed,
+    "closed_paid": lambda one: None if one.closed is None else one.paid,
+}
+
+HEADERS: Final[Mapping[Rows, tuple[str, ...]]] = {
+    "matches": (*_TABLE, "ended", *_MATCH, "seat", "name", "opponents", *_FIGURES),
+    "rounds": (*_TABLE, *_MATCH, *_ROUND),
+}
+"""The names of the columns, in order. New ones come at the end; none is ever renamed."""
+
+
+def csv_of(matches: Iterable[Played], rows: Rows) -> str:
+    """One line a match or a round, oldest first, after a line of headers."""
+    lines: list[Sequence[Cell]] = [HEADERS[rows]]
+    for played in matches:
+        lines += [_match_line(played)] if rows == "matches" else _round_lines(played)
+    return "".join(",".join(map(written, line)) + "\r\n" for line in lines)
+
+
+def _match_line(played: Played) -> list[Cell]:
+    match = played.match
+    return [
+        *(column(played) for column in _TABLE.values()),
+        played.last_at if match.over else None,
+        *(column(match) for column in _MATCH.values()),
+        match.seat,
+        played.seats[match.seat][0],
+        ", ".join(
+            name if level is None else f"{name} ({level})"
+            for seat, (name, level) in enumerate(played.seats)
+            if seat != match.seat
+        ),
+        *(column(match) for column in _FIGURES.values()),
+    ]
+
+
+def _round_lines(played: Played) -> Iterator[list[Cell]]:
+    common = [
+        *(column(played) for column in _TABLE.values()),
+        *(column(played.match) for column in _MATCH.values()),
+    ]
+    for round_ in played.match.rounds:
+        yield [*common, *(column(round_) for column in _ROUND.values())]
+
+
+def _of_lives(match: MatchFacts, figure: Callable[[RoundFacts], int]) -> int | None:
+    """A sum that means something in games for lives only."""
+    return None if match.scoring == "points" else sum(map(figure, match.rounds))
+
+
+def written(cell: Cell) -> str:
+    """Return a cell as it stands in the file: harmless to spreadsheets, quoted where need be."""
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return "true" if cell else "false"
+        case int() | float():
+            return repr(cell)
+    harmless = _FORMULA.sub(r"\g<0>'", cell)
+    return '"{}"'.format(harmless.replace('"', '""')) if _QUOTED.search(cell) else harmless

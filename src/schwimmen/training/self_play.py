@@ -1,0 +1,177 @@
+"""How often a round costs whom how many lives, measured by a level's play against itself."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.arena import simulate
+from schwimmen.arena.rounds import ROW_DTYPE, play_rows
+from schwimmen.players.equity.loss_frequencies import FORMAT, digest
+from schwimmen.players.equity.model import copy_match
+from schwimmen.players.policies import Policies, policies_of
+from schwimmen.players.random_play import undealt_round
+from schwimmen.players.rule_similarity import relevant
+from schwimmen.rules.core.bits import count
+from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.rng import Stream, stream
+from schwimmen.rules.core.state import MATCH_DTYPE, Records
+from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.ruleset import RuleSet
+
+FAMILIES: Final = (
+    RuleSet("pagat"),
+    RuleSet("app-a7"),
+    RuleSet("app-a9"),
+    RuleSet("app-a5"),
+    RuleSet("dutch"),
+    RuleSet("pagat", pack="A2", max_players=10),
+    RuleSet("pagat", pack="A9", max_players=7),
+    RuleSet("dutch", pack="A2", max_players=10),
+    RuleSet("choy", scoring="lives"),
+    RuleSet("pagat", fire_penalty="lowest"),
+    RuleSet("pagat", dealt_penalty="harsh"),
+    RuleSet("pagat", closer_penalty=True),
+    RuleSet("pagat", dealt_penalty="harsh", closer_penalty=True),
+    RuleSet("app-a7", closer_penalty=True),
+    RuleSet("dutch", closer_penalty=True),
+    RuleSet("pagat", close_timing="instead"),
+    RuleSet("pagat", close_effect="immediate"),
+    RuleSet("pagat", close_from_turn=2),
+    RuleSet("pagat", tie_trips_rank=False, tie_suit=False),
+    RuleSet("pagat", special="none", fire=False, fire_penalty="lowest"),
+    RuleSet("pagat", dealer_choice=False),
+)
+"""Rules for which losses are measured; ``gamerules`` differs from ``pagat`` in the match alone."""
+
+_RARE: Final = 20_000
+"""An outcome that is not expected once in so many rounds is left out."""
+
+
+def measure_frequencies(
+    level: str,
+    rounds: int,
+    seed: int,
+    families: Sequence[RuleSet] = FAMILIES,
+    progress: Callable[[int], object] | None = None,
+) -> dict[str, Any]:
+    """The content of a file of frequencies, from so many rounds for each table.
+
+    ``level`` is one whose play is compiled. ``progress`` is called with the number of families
+    done. The package's own file was written with ``measure_frequencies("greedy", 2_000_000, 1)``.
+
+    Raises ``SchwimmenError`` for a level, number or seed that cannot be.
+
+    >>> content = measure_frequencies("random", 2000, 1, [RuleSet("pagat", max_players=2)])
+    >>> sorted(content["families"][0]["counts"]["2"])
+    ['01', '10', '11']
+    """
+    measured = []
+    for number, rules in enumerate(families):
+        losses = {
+            str(seats): _counts(rules, seats, level, rounds, seed)
+            for seats in range(2, rules.max_players + 1)
+        }
+        measured.append({"options": relevant(rules), "counts": losses})
+        if progress:
+            progress(number + 1)
+    content: dict[str, Any] = {
+        "format": FORMAT,
+        "level": level,
+        "rounds": rounds,
+        "seed": seed,
+        "families": measured,
+    }
+    return content | {"sha256": digest(content)}
+
+
+def write_frequencies(content: dict[str, Any], path: Path) -> None:
+    """Write what was measured into a file, one table of counts a line."""
+    families = ",\n".join(
+        f'{{"options":{_json(family["options"])},"counts":{{\n'
+        + ",\n".join(f'"{seats}":{_json(counts)}' for seats, counts in family["counts"].items())
+        + "}}"
+        for family in content["families"]
+    )
+    head = "".join(
+        f'"{name}":{_json(value)},\n' for name, value in content.items() if name != "families"
+    )
+    path.write_text(f'{{{head}"families":[\n{families}]}}\n', encoding="utf-8")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _counts(rules: RuleSet, seats: int, level: str, rounds: int, seed: int) -> dict[str, int]:
+    """How many rounds cost so many lives, one digit a place from the leader on."""
+    counted: Counter[int] = Counter()
+    digits = 10 ** np.arange(seats - 1, -1, -1)
+
+    def count(rows: Records) -> None:
+        order = (rows["leader"][:, None] + np.arange(seats)) % seats
+        codes = np.take_along_axis(rows["scores"], order, axis=1) @ digits
+        for code, number in zip(*np.unique(codes, return_counts=True), strict=True):
+            counted[int(code)] += int(number)
+
+    simulate(rules, seats, level, rounds=rounds, seed=seed, each=count)
+    return {
+        f"{code:0{seats}}": number
+        for code, number in sorted(counted.items())
+        if number * _RARE >= rounds
+    }
+
+
+def shares_won(
+    rules: RuleSet, level: str, standing: Records, matches: int, seed: int
+) -> NDArray[np.float64]:
+    """What part of so many matches every seat wins from a standing (an array of one match).
+
+    All seats play by one level, whose play is compiled; shared wins count as parts (R24).
+    """
+    seats = int(standing[0].seats)
+    rounds = undealt_round(rules)
+    won = np.zeros(seats)
+    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
+        _play_out(
+            numbers_of(rules),
+            policies_of(rules, [level] * seats),
+            rounds[0].pack.copy(),
+            standing,
+            np.zeros(1, MATCH_DTYPE),
+            rounds,
+            np.zeros(1, ROW_DTYPE),
+            matches,
+            won,
+            stream(seed),
+        )
+    return won / matches
+
+
+@compiled
+def _play_out(
+    rules: Records,
+    policies: Policies,
+    cards: Any,
+    standing: Records,
+    matches: Records,
+    rounds: Records,
+    rows: Records,
+    number: int,
+    won: Any,
+    numbers: Stream,
+) -> None:
+    match = matches[0]
+    for _ in range(number):
+        copy_match(standing[0], match)
+        while not match.over:
+            play_rows(rules, policies, cards, matches, rounds, rows, 0, -1, True, numbers)
+        for seat in range(match.seats):
+            if int(match.winners) >> seat & 1:
+                won[seat] += 1.0 / count(match.winners)

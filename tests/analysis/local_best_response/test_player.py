@@ -1,0 +1,106 @@
+"""Who knows the opponent's policy gains by it, and looks at nothing that its view does not show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from schwimmen.analysis.local_best_response.player import Budget, Responder
+from schwimmen.analysis.local_best_response.queries import Asked, AskedSlots
+from schwimmen.arena.comparison import compare
+from schwimmen.players.blueprint.player import BlueprintPlayer
+from schwimmen.players.blueprint.policy_table import NO_SLOTS
+from schwimmen.rules import Match, Round, RuleSet, SchwimmenError
+
+BUDGET = Budget(((4, 64), (12, 2)), hands=20, tried=2, answered=4, times=2)
+SMALL = RuleSet.study("AC KC QC 9C 7C AS KS QS 9S 7S AH KH QH 9H 7H", max_players=2)
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> Iterator[None]:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+def leading(chance: Random) -> tuple[list[int], Round]:
+    """A pack, and its round in which seat 0 leads after the dealer has kept the hand."""
+    while True:
+        pack = chance.sample(SMALL.cards, len(SMALL.cards))
+        round_ = Round(SMALL, 2, pack, dealer=1)
+        if round_.to_act == 1:
+            round_.play("keep")
+            return pack, round_
+
+
+def test_it_beats_the_policy_it_knows() -> None:
+    responder = partial(Responder, NO_SLOTS, budget=BUDGET)
+    greedy = partial(BlueprintPlayer, slots=NO_SLOTS)
+    found = compare(SMALL, 2, [responder, greedy], 24, seed=3)
+    diff = found.contests[0].contenders[0].diff
+    assert diff is not None
+    assert diff.mean < -0.1
+
+
+@pytest.mark.parametrize("asked", [None, AskedSlots(NO_SLOTS)])
+def test_cards_that_it_cannot_see_change_nothing(asked: Asked | None) -> None:
+    chance = Random(5)
+    looked_at = 0
+    for _ in range(6):
+        pack, round_ = leading(chance)
+        hidden = chance.sample(pack[3:6] + pack[9:], len(pack) - 6)
+        other = Round(SMALL, 2, [*pack[:3], *hidden[:3], *pack[6:9], *hidden[3:]], dealer=1)
+        if other.to_act != 1:
+            continue
+        other.play("keep")
+        gains = [
+            Responder(NO_SLOTS, asked=asked, budget=BUDGET, seed=1).gains(one.view(0))
+            for one in (round_, other)
+        ]
+        assert gains[0] == pytest.approx(gains[1], abs=1e-12)
+        assert tuple(gains[0]) == round_.legal_actions
+        looked_at += 1
+    assert looked_at > 2
+
+
+def test_closing_is_reckoned_over_all_hands_that_would_have_been_kept() -> None:
+    pack, round_ = leading(Random(8))
+    others, gained = pack[3:6] + pack[9:], []
+    for held in combinations(others, 3):
+        rest = [card for card in others if card not in held]
+        one = Round(SMALL, 2, [*pack[:3], *held, *pack[6:9], *rest], dealer=1)
+        opponent = BlueprintPlayer(slots=NO_SLOTS)
+        if one.to_act == 1 and opponent.choose(one.view(1)) == "keep":
+            one.play("keep")
+            one.play("close")
+            one.play(opponent.choose(one.view(1)))
+            assert one.result is not None
+            lost = one.result.lost
+            assert lost is not None
+            gained.append((lost[1] or 0) - (lost[0] or 0))
+    assert 0 < len(gained) < len(list(combinations(others, 3)))
+    responder = Responder(NO_SLOTS, budget=BUDGET, seed=1)
+    found = responder.gains(round_.view(0))["close"]
+    assert found == pytest.approx(sum(gained) / len(gained))
+    # Who never keeps to it may hold anything.
+    loose = Responder(NO_SLOTS, slips=1.0, budget=BUDGET, seed=1).gains(round_.view(0))["close"]
+    assert loose != pytest.approx(found)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "message"),
+    [
+        (RuleSet("pagat"), 3, "seats: 3, but this is for rounds of two"),
+        (RuleSet("choy"), 2, "talon_short: recycle is not for exact answers"),
+    ],
+)
+def test_what_has_no_answer(rules: RuleSet, players: int, message: str) -> None:
+    match = Match(rules, players=players, seed=1)
+    assert match.to_act is not None
+    with pytest.raises(SchwimmenError, match=message):
+        Responder(NO_SLOTS, budget=BUDGET, seed=1).gains(match.view(match.to_act))

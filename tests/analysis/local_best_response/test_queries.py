@@ -1,0 +1,167 @@
+"""Who can only ask a policy comes to know what it may hold, and what it will answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from schwimmen.analysis.local_best_response.player import Budget, Responder
+from schwimmen.analysis.local_best_response.queries import Asked, AskedSearch, AskedSlots
+from schwimmen.players.blueprint.player import BlueprintPlayer
+from schwimmen.players.blueprint.policy_table import NO_SLOTS
+from schwimmen.rules import Match, Round, RuleSet, View
+from tests.players.search.sizes import COMPILED, TINY
+
+SMALL = RuleSet.study("AC KC QC 9C AS KS QS 9S AH KH 9H 8H", max_players=2)
+NONE = Budget(((2, 64),), hands=1, tried=1, answered=1)
+MANY = Budget(((2, 64),), hands=20_000, tried=1, answered=1)
+GREEDY = BlueprintPlayer(slots=NO_SLOTS)
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> Iterator[None]:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Keeps what has the ace of clubs, or anything if it is not strict, and always closes."""
+
+    strict: bool = True
+
+    def shares(self, view: View, chance: Random) -> Mapping[str, float]:
+        keeps = "AC" in view.hand_names or not self.strict
+        chosen = "close" if view.phase != "choice" else "keep" if keeps else "take"
+        return {choice.action: float(choice.action == chosen) for choice in view.choices}
+
+
+def rounds(pack: list[int]) -> Iterator[Round]:
+    """Rounds that the leader could not tell from the one with this pack, one for every hand."""
+    others = pack[3:6] + pack[9:]
+    for held in combinations(others, 3):
+        rest = [card for card in others if card not in held]
+        round_ = Round(SMALL, 2, [*pack[:3], *held, *pack[6:9], *rest], dealer=1)
+        if round_.to_act == 1:
+            yield round_
+
+
+def gained(round_: Round) -> int:
+    """What seat 0 has gained in a round that is over."""
+    assert round_.result is not None
+    assert round_.result.lost is not None
+    mine, its = round_.result.lost
+    return (its or 0) - (mine or 0)
+
+
+def any_pack(seed: int) -> list[int]:
+    """A pack that deals no special hand."""
+    chance = Random(seed)
+    while True:
+        pack = chance.sample(SMALL.cards, len(SMALL.cards))
+        if Round(SMALL, 2, pack).to_act is not None:
+            return pack
+
+
+def test_hands_that_a_dealer_would_not_have_kept_are_not_believed_in() -> None:
+    pack = next(pack for pack in map(any_pack, range(99)) if 0 in pack[3:6] + pack[9:])
+    expected = []
+    for round_ in rounds(pack):
+        if "AC" in round_.view(1).hand_names:
+            round_.play("keep")
+            round_.play("close")
+            round_.play(GREEDY.choose(round_.view(1)))
+            expected.append(gained(round_))
+    round_ = Round(SMALL, 2, pack, dealer=1)
+    round_.play("keep")
+    found = Responder(NO_SLOTS, seed=1, asked=Keeper(), budget=NONE).gains(round_.view(0))
+    assert found["close"] == pytest.approx(sum(expected) / len(expected))
+
+
+def played_on(seed: int) -> Round:
+    """A round in which a greedy leader has had a turn and plays on."""
+    chance = Random(seed)
+    while True:
+        round_ = Round(SMALL, 2, any_pack(chance.getrandbits(32)), dealer=0)
+        round_.play("keep")
+        round_.play(GREEDY.choose(round_.view(1)))
+        if not round_.over and not round_.view(0).last_turns:
+            return round_
+
+
+def test_asking_about_turns_tells_what_knowing_the_policy_does() -> None:
+    """The guess knows nothing: whoever is asked plays anything."""
+    differences = []
+    for seed in range(4):
+        view = played_on(seed).view(0)
+        known = Responder(NO_SLOTS, seed=1, budget=NONE).gains(view)["close"]
+        asked = AskedSlots(NO_SLOTS)
+        found = Responder(NO_SLOTS, seed=1, asked=asked, slips=1.0, budget=MANY).gains(view)
+        unknown = Responder(NO_SLOTS, seed=1, slips=1.0, budget=NONE).gains(view)["close"]
+        assert found["close"] == pytest.approx(known, abs=0.02)
+        differences.append(abs(unknown - known))
+    assert max(differences) > 0.1
+
+
+def test_answers_are_reckoned_with_that_nobody_would_guess() -> None:
+    """Who closes at once whatever it holds."""
+    pack = any_pack(5)
+    expected = []
+    for round_ in rounds(pack):
+        for action in ("keep", "pass", "close"):
+            round_.play(action)
+        round_.play(GREEDY.choose(round_.view(0)))
+        expected.append(gained(round_))
+    round_ = Round(SMALL, 2, pack, dealer=1)
+    round_.play("keep")
+    view = round_.view(0)
+    worlds, answered, times, near = (2000, 200, 24, 0.12) if COMPILED else (20, 12, 1, 0.5)
+    budget = Budget(((worlds, 64),), tried=64, answered=answered, times=times)
+    found = Responder(NO_SLOTS, seed=1, asked=Keeper(strict=False), budget=budget).gains(view)
+    guessed = Responder(NO_SLOTS, seed=1, asked=AskedSlots(NO_SLOTS), budget=budget).gains(view)
+    mean = sum(expected) / len(expected)
+    assert found["pass"] == pytest.approx(mean, abs=near)
+    assert abs(guessed["pass"] - mean) > abs(found["pass"] - mean)
+
+
+@pytest.mark.parametrize("asked", [AskedSlots(NO_SLOTS), AskedSearch(TINY)])
+def test_what_is_asked_says_how_likely_it_plays_what(asked: Asked) -> None:
+    match = Match(SMALL, players=2, seed=3)
+    for _ in range(2):
+        assert match.to_act is not None
+        view = match.view(match.to_act)
+        shares = asked.shares(view, Random(1))
+        assert tuple(shares) == view.legal_actions
+        assert sum(shares.values()) == pytest.approx(1)
+        assert min(shares.values()) >= 0
+        if isinstance(asked, AskedSlots):
+            assert shares[GREEDY.choose(view)] == 1
+        match.play("keep" if view.phase == "choice" else "pass")
+
+
+def test_the_less_blurred_the_surer() -> None:
+    match = Match(SMALL, players=2, seed=3)
+    match.play("keep")
+    assert match.to_act is not None
+    view = match.view(match.to_act)
+    sharp, dull = (AskedSearch(TINY, blur).shares(view, Random(1)) for blur in (0.01, 0.5))
+    best = max(dull, key=dull.__getitem__)
+    assert sharp[best] == max(sharp.values()) > dull[best]
+
+
+def test_a_search_can_be_asked_about_turns_and_answers() -> None:
+    round_ = Round(SMALL, 2, any_pack(5), dealer=0)
+    round_.play("keep")
+    round_.play("pass")
+    view = round_.view(0)
+    budget = Budget(((4, 64),), hands=4, tried=2, answered=2, times=2)
+    responder = Responder(NO_SLOTS, seed=1, asked=AskedSearch(TINY), slips=0.3, budget=budget)
+    gains = responder.gains(view)
+    assert tuple(gains) == view.legal_actions
+    assert all(-1 <= gain <= 1 for gain in gains.values())

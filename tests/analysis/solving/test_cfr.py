@@ -1,0 +1,48 @@
+"""Who learns from the whole tree comes as near to exact play as it is given time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from schwimmen.analysis.solving.best_response import best_responses
+from schwimmen.analysis.solving.cfr import RegretMatching
+from schwimmen.analysis.solving.exact import solve
+from schwimmen.rules import RuleSet, SchwimmenError
+
+SMALL: dict[str, Any] = {"three_of_a_kind": False, "fire": False, "max_players": 2}
+GAMES = [
+    RuleSet.study("KC 9C 8C KS", hand_size=1, turn_cap=2, **SMALL),
+    RuleSet.study("AC KC 9C KS AS 8S", hand_size=2, turn_cap=1, **SMALL),
+    RuleSet.study("AC KC QC AS KS QS 9S", "choy", hand_size=2, turn_cap=1, **SMALL),
+]
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> Iterator[None]:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_it_comes_near_exact_play(rules: RuleSet, dealer: int) -> None:
+    learner = RegretMatching(rules, dealer)
+    before = best_responses(rules, learner.tables(), dealer)
+    learner.learn(10)
+    learner.learn(90)
+    after = best_responses(rules, learner.tables(), dealer)
+    assert after.exploitability < 0.002 * max(abs(after.best[0]), 1)
+    assert before.exploitability > 0.3
+    exact = solve(rules, dealer).value
+    assert -after.best[1] - 1e-9 <= exact <= after.best[0] + 1e-9
+
+
+def test_what_cannot_be_learnt() -> None:
+    rules = RuleSet.study("KC QC JC TC", "choy", hand_size=1, turn_cap=3, **SMALL)
+    with pytest.raises(SchwimmenError, match="makes the talon anew in this game"):
+        RegretMatching(rules)

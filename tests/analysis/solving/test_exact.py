@@ -1,0 +1,151 @@
+"""Small rounds solved without a fault, and what is too large or of another kind refused.
+
+That nobody can do better than by these strategies is tested with OpenSpiel's means, in
+``tests/envs/test_openspiel_solving.py``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from schwimmen.analysis.solving.exact import solve
+from schwimmen.analysis.solving.round_tree import RoundTree
+from schwimmen.rules import Round, RuleSet, RuleSetError, SchwimmenError
+
+ONE_CARD: dict[str, Any] = {
+    "hand_size": 1,
+    "max_players": 2,
+    "turn_cap": 1,
+    "special": "none",
+    "fire": False,
+    "three_of_a_kind": False,
+    "dealer_choice": False,
+    "exchange_all": False,
+    "close_timing": "instead",
+}
+RULES = RuleSet.study("KC 9C 8C 7C", **ONE_CARD | {"turn_cap": 2})
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> Iterator[None]:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+def ends_below(round_: Round) -> Iterable[tuple[tuple[int, ...], int]]:
+    """The actions to every end of a round, and what seat 0 gains on the other there."""
+    if round_.over:
+        assert round_.result is not None
+        lost = round_.result.lost
+        assert lost is not None
+        yield round_.played, (lost[1] or 0) - (lost[0] or 0)
+    for action in round_.legal_numbers:
+        below = deepcopy(round_)
+        below.play(action)
+        yield from ends_below(below)
+
+
+def test_the_tree_is_what_rounds_can_become() -> None:
+    tree = RoundTree(RULES)
+    found: list[int] = []
+    for pack in permutations(RULES.cards):
+        found += [gain for _, gain in ends_below(Round(RULES, 2, pack, dealer=1))]
+    assert tree.deals == 24
+    assert sorted(-tree.ends["score"]) == sorted(found)
+
+
+def test_an_information_state_recalls_what_its_seat_did() -> None:
+    tree = RoundTree(RULES)
+    for seat in range(2):
+        mine = np.flatnonzero(tree.nodes["seat"] == seat)
+        nodes, first = tree.nodes[mine], tree.nodes[tree.first[seat]][tree.state_of[mine]]
+        assert (nodes["legal"] == first["legal"]).all()
+        assert (nodes["rank"] == first["rank"]).all()
+        acted = nodes["before"] >= 0
+        assert ((first["before"] >= 0) == acted).all()
+        before = nodes["before"][acted], first["before"][acted]
+        assert (tree.state_of[before[0]] == tree.state_of[before[1]]).all()
+
+
+def test_the_value_is_what_the_strategies_come_to() -> None:
+    solution = solve(RULES)
+    worth = 0.0
+    for pack in permutations(RULES.cards):
+        for actions, gain in ends_below(Round(RULES, 2, pack, dealer=1)):
+            round_ = Round(RULES, 2, pack, dealer=1)
+            share = 1.0
+            for action in actions:
+                shares = solution.strategy(round_)
+                assert list(shares) == list(round_.legal_numbers)
+                assert sum(shares.values()) == pytest.approx(1)
+                share *= shares[action]
+                round_.play(action)
+            worth += share * gain / 24
+    assert solution.value == pytest.approx(worth)
+
+
+def test_who_leads_makes_the_difference() -> None:
+    """The same game with the seats changed is worth the opposite."""
+    assert solve(RULES, dealer=0).value == pytest.approx(-solve(RULES, dealer=1).value)
+    assert solve(RULES).value != 0
+
+
+def test_a_round_without_a_choice_is_worth_what_is_dealt() -> None:
+    """Who must exchange one card of one for the table, and the other likewise, changes nothing."""
+    forced = ONE_CARD | {"close_from_turn": 2, "pass_": False}
+    rules = RuleSet.study("KC QC JC", **forced, tie_high_card=True)
+    solution = solve(rules)
+    assert RoundTree(rules).information_states == (6, 6)
+    assert solution.value == pytest.approx(0)  # seat 0 gets the table, seat 1 what seat 0 had
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: RoundTree(RuleSet("pagat")), "32 cards with 3 in hand can be dealt in"),
+        (lambda: RoundTree(RULES, dealer=2), "dealer: 2, but seats are 0 and 1"),
+        (
+            lambda: RoundTree(
+                RuleSet.study("KC QC JC TC", **ONE_CARD | {"talon_short": "recycle", "turn_cap": 5})
+            ),
+            "talon_short: recycle needs another shuffle",
+        ),
+        (lambda: solve(RULES).strategy(Round("pagat", 2, RuleSet("pagat").cards)), "is another"),
+        (lambda: solve(RULES).strategy(Round(RULES, 2, RULES.cards, dealer=0)), "is another"),
+        (lambda: solve(RULES).strategy(ended()), "nobody is to act"),
+    ],
+)
+def test_what_cannot_be_solved(make: Any, message: str) -> None:
+    with pytest.raises(SchwimmenError, match=message):
+        make()
+
+
+def ended() -> Round:
+    """A round in which nobody is to act any more."""
+    round_ = Round(RULES, 2, RULES.cards, dealer=1)
+    for action in ("close", "close", "pass"):
+        if action in round_.legal_actions:
+            round_.play(action)
+    assert round_.over
+    return round_
+
+
+def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    with pytest.raises(SchwimmenError, match=r'pip install "schwimmen\[solving\]"'):
+        solve(RULES)
+
+
+def test_small_hands_are_for_study_packs_only() -> None:
+    with pytest.raises(RuleSetError, match="hand_size: 2 is not valid, it is one of 3, 4"):
+        RuleSet("pagat", hand_size=2)
+    with pytest.raises(RuleSetError, match="three_of_a_kind: yes contradicts hand_size: 2"):
+        RuleSet.study("AC KC QC AS KS QS", hand_size=2, max_players=2)

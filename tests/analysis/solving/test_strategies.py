@@ -1,0 +1,156 @@
+"""Strategies tell the probabilities of what is legal, and look at nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from schwimmen.analysis.solving.public_tree.tree import Decisions, PublicTree
+from schwimmen.analysis.solving.round_tree import key_of
+from schwimmen.analysis.solving.strategies import Table, by_level, by_slots, even
+from schwimmen.players import GreedyPlayer
+from schwimmen.players.blueprint.infoset_key import situation
+from schwimmen.players.blueprint.player import blueprint_or_greedy
+from schwimmen.players.blueprint.policy_table import (
+    ABSENT,
+    NO_SLOTS,
+    PLAY_BITS,
+    fingerprint,
+    home_of,
+    play_at,
+)
+from schwimmen.players.greedy import keep_from
+from schwimmen.rules import Round, RuleSet, SchwimmenError, cards_of, mask_of
+from schwimmen.rules.core.rng import stream
+from schwimmen.rules.hands import numbers_of
+
+SMALL: dict[str, Any] = {"three_of_a_kind": False, "fire": False, "max_players": 2}
+CHOICE = RuleSet.study("AC KC 9C KS AS 8S", hand_size=2, turn_cap=1, **SMALL)
+DUTCH = RuleSet.study("AC KC 9C 8C KS", "dutch", hand_size=1, turn_cap=3, **SMALL)
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> Iterator[None]:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+def grown(rules: RuleSet) -> list[Decisions]:
+    tree = PublicTree(rules, dealer=1)
+    tree.grow()
+    return [tree.decisions(seat) for seat in range(2)]
+
+
+@pytest.mark.parametrize("rules", [CHOICE, DUTCH], ids=str)
+def test_decisions_are_those_of_rounds_and_show_what_the_seat_may_know(rules: RuleSet) -> None:
+    told = grown(rules)
+    rows = [by_level(rules, "greedy")(decisions) for decisions in told]
+    places = [dict(zip(one.keys.tolist(), range(len(one.keys)), strict=True)) for one in told]
+    chance, greedy = Random(1), GreedyPlayer()
+    for _ in range(60):
+        round_ = Round(rules, 2, chance.sample(rules.cards, len(rules.cards)), dealer=1)
+        while (seat := round_.to_act) is not None:
+            decisions = told[seat]
+            place = places[seat][key_of(round_)]
+            state = round_.records[1][0]
+            assert decisions.hands[place] == state.hands[seat]
+            at = np.searchsorted(np.cumsum(decisions.sizes), place, side="right")
+            assert decisions.legal[at] == mask_of(round_.legal_numbers)
+            seen = decisions.rounds[decisions.places[at]]
+            for name in ("table", "shown", "last_turns", "turns", "passes", "closed", "to_act"):
+                assert seen[name] == state[name]
+            assert (seen.known == state.known).all()
+            assert (seen.turns_of == state.turns_of).all()
+            assert [hand for hand in seen.hands.tolist() if hand] == [
+                int(state.hands[other]) for other in cards_of(state.shown)
+            ]
+            assert seen.extra == 0
+            begin = int(decisions.actions[:place].sum())
+            shares = rows[seat][begin : begin + len(round_.legal_numbers)]
+            chosen = round_.legal_actions[int(shares.argmax())]
+            assert sorted(shares.tolist())[-2:] == [0, 1]
+            assert chosen == greedy.choose(round_.view(seat))
+            round_.play(chance.choice(round_.legal_numbers))
+
+
+def test_a_table_plays_what_it_has_and_else_anything() -> None:
+    decisions = grown(CHOICE)[0]
+    actions = decisions.actions
+    keys = decisions.keys.tolist()
+    known = {key: np.eye(size)[0] for key, size in zip(keys[::2], actions[::2], strict=True)}
+    rows = np.split(Table.of(known)(decisions), np.cumsum(actions)[:-1])
+    for key, row in zip(keys, rows, strict=True):
+        assert row == pytest.approx(known.get(key, np.full(len(row), 1 / len(row))))
+    assert (Table.of({})(decisions) == even(decisions)).all()
+    foreign = Table.of({max(keys) + 1: [1.0]})
+    assert (foreign(decisions) == even(decisions)).all()
+
+
+def test_what_is_no_strategy() -> None:
+    decisions = grown(CHOICE)[0]
+    with pytest.raises(SchwimmenError, match="another number of actions than are legal"):
+        Table.of({int(decisions.keys[0]): [1.0]})(decisions)
+    with pytest.raises(SchwimmenError, match='unknown level "gredy": it is one of random, greedy'):
+        by_level(CHOICE, "gredy")
+
+
+def slots_with(rules: RuleSet, decisions: Decisions, chance: Random) -> NDArray[np.uint64]:
+    """Slots that have a play of two actions for about half the situations of a seat."""
+    slots = np.zeros(1 << 12, np.uint64)
+    place = 0
+    for position, size in zip(decisions.places, decisions.sizes, strict=True):
+        state = decisions.rounds[position : position + 1].copy()[0]
+        for hand in decisions.hands[place : place + size]:
+            state.hands[state.to_act] = hand
+            key = np.uint64(situation(numbers_of(rules)[0], state)[0])
+            if chance.random() < 0.5 and play_at(slots, key) == ABSENT:
+                home = home_of(key, len(slots))
+                while slots[home]:
+                    home = (home + 1) % len(slots)
+                play = chance.randrange(4) | chance.randrange(8) << 5 | chance.randrange(64) << 15
+                slots[home] = np.uint64(fingerprint(key) << PLAY_BITS | play)
+        place += size
+    return slots
+
+
+def test_slots_are_played_as_often_as_they_say() -> None:
+    decisions = grown(CHOICE)[0]
+    slots = slots_with(CHOICE, decisions, Random(3))
+    shares = np.split(by_slots(CHOICE, slots)(decisions), np.cumsum(decisions.actions)[:-1])
+    rules = numbers_of(CHOICE)[0]
+    keep, numbers, games, place, mixed = keep_from(CHOICE), stream(1), 400, 0, 0
+    for position, size, legal in zip(
+        decisions.places, decisions.sizes, decisions.legal.tolist(), strict=True
+    ):
+        state = decisions.rounds[position : position + 1].copy()[0]
+        actions = [action for action in range(64) if legal >> action & 1]
+        for hand, likely in zip(
+            decisions.hands[place : place + size], shares[place : place + size], strict=True
+        ):
+            state.hands[state.to_act] = hand
+            assert likely.sum() == pytest.approx(1)
+            if place % 3 == 0:
+                played = [
+                    blueprint_or_greedy(rules, state, legal, slots, keep, numbers)
+                    for _ in range(games)
+                ]
+                often = np.array([played.count(action) for action in actions]) / games
+                assert often == pytest.approx(likely, abs=0.13)
+                mixed += likely.max() < 0.9
+            place += 1
+    assert mixed > 3
+
+
+def test_no_slots_are_greedy_play() -> None:
+    for decisions in grown(CHOICE):
+        greedy = by_level(CHOICE, "greedy")(decisions)
+        rows = np.repeat(np.arange(len(decisions.keys)), decisions.actions)
+        state = np.repeat(np.arange(len(decisions.places)), decisions.sizes)
+        last = decisions.rounds["last_turns"][decisions.places][state][rows] != 0
+        assert (by_slots(CHOICE, NO_SLOTS)(decisions) == greedy)[~last].all()

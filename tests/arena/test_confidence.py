@@ -1,0 +1,140 @@
+"""Limits lie where they should, and the true mean between them as often as it should."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from schwimmen.arena import Bounds, Interval
+from schwimmen.arena.confidence import LEAST, decide, interval_of_mean, interval_of_share
+from schwimmen.rules import SchwimmenError
+
+
+def of(samples: list[int], scale: int = 1) -> Interval:
+    return interval_of_mean(len(samples), sum(samples), sum(n * n for n in samples), scale)
+
+
+def test_mean_and_error_are_those_of_the_samples() -> None:
+    found = of([1, 4, -2, 8, 3], scale=2)
+    sample = np.array([1, 4, -2, 8, 3]) / 2
+    assert found.mean == sample.mean()
+    assert found.error == pytest.approx(sample.std(ddof=1) / np.sqrt(5))
+
+
+@pytest.mark.parametrize(
+    ("samples", "quantile"),
+    [(2, 12.706), (3, 4.303), (4, 3.182), (5, 2.776), (11, 2.228), (31, 2.042), (100_000, 1.960)],
+)
+def test_limits_are_those_of_student(samples: int, quantile: float) -> None:
+    found = of([0, 2] * (samples // 2) + [1] * (samples % 2))
+    assert found.error is not None
+    assert found.high is not None
+    assert found.low is not None
+    assert (found.high - found.mean) / found.error == pytest.approx(quantile, rel=0.005)
+    assert found.high - found.mean == pytest.approx(found.mean - found.low)
+
+
+def test_a_single_sample_has_no_limits() -> None:
+    assert of([3]) == Interval(3.0, None, None, None)
+    assert interval_of_share(1, 1, 1, 1) == Interval(1.0, None, None, None)
+
+
+@pytest.mark.parametrize("samples", [5, 40])
+def test_the_true_mean_lies_between_the_limits_in_95_of_100_cases(samples: int) -> None:
+    random = np.random.default_rng(1)
+    inside = 0
+    for _ in range(2_000):
+        found = of(random.normal(100, 1_000, samples).astype(int).tolist())
+        assert found.low is not None
+        assert found.high is not None
+        inside += found.low < 100 < found.high
+    assert 0.94 < inside / 2_000 < 0.96
+
+
+@pytest.mark.parametrize("share", [0.5, 0.02])
+def test_a_true_share_lies_between_its_limits(share: float) -> None:
+    random = np.random.default_rng(2)
+    inside = 0
+    for _ in range(2_000):
+        # Two of a kind are one sample, as the same match from two seats.
+        won = np.repeat(random.random(100) < share, 2).reshape(100, 2).sum(axis=1)
+        found = interval_of_share(100, int(won.sum()), int((won * won).sum()), 2)
+        assert found.low is not None
+        assert found.high is not None
+        inside += found.low <= share <= found.high
+    assert 0.93 < inside / 2_000 < 0.985
+
+
+def test_limits_of_a_share_are_wilsons_and_never_beyond_none_and_all() -> None:
+    # Newcombe, Statistics in Medicine 17 (1998), table I: 81 of 263, with the normal quantile.
+    found = interval_of_share(263, 81, 81, 1)
+    assert (found.low, found.high) == pytest.approx((0.2553, 0.3662), abs=0.0005)
+    every = interval_of_share(100, 100, 100, 1)
+    assert every.high == pytest.approx(1)
+    assert every.low == pytest.approx(0.962, abs=0.001)
+    none = interval_of_share(100, 0, 0, 1)
+    assert (none.low, none.high) == pytest.approx((0, 1 - (every.low or 0)))
+    assert interval_of_share(100, 50, 25, 1).low == 0.5  # all alike, as of a bot against itself
+
+
+BOUNDS = Bounds(-0.1, 0.1)
+
+
+def test_samples_near_a_bound_are_accepted_for_it() -> None:
+    assert decide(BOUNDS, 500, -0.1, 0.4).accepted == "low"
+    assert decide(BOUNDS, 500, 0.1, 0.4).accepted == "high"
+    assert decide(BOUNDS, 500, 0.0, 0.4).accepted is None
+    assert decide(BOUNDS, 500, 0.0, 0.4).ratio == 0
+
+
+def test_few_samples_decide_nothing_and_samples_all_alike_decide() -> None:
+    assert decide(BOUNDS, LEAST - 1, 0.1, 0.0).accepted is None
+    assert decide(BOUNDS, LEAST, 0.1, 0.0).accepted == "high"
+    assert decide(BOUNDS, LEAST, -0.1, 0.0).accepted == "low"
+
+
+def test_the_ratio_is_that_of_likelihoods_where_the_variance_is_well_known() -> None:
+    # Of normal samples with a variance of 1: the sum over the samples of (high - low) (x - middle).
+    found = decide(Bounds(0.0, 0.02), 10_000, 0.015, 1.0)
+    assert found.ratio == pytest.approx(10_000 * 0.02 * (0.015 - 0.01), rel=0.01)
+
+
+@pytest.mark.parametrize(("truth", "wrong", "error"), [(-0.1, "high", 0.05), (0.1, "low", 0.1)])
+def test_it_is_wrong_as_seldom_as_it_was_told(truth: float, wrong: str, error: float) -> None:
+    bounds = Bounds(-0.1, 0.1, alpha=0.05, beta=0.1)
+    random = np.random.default_rng(5)
+    ends: Counter[Any] = Counter()
+    runs, step, longest = 1_000, 20, 2_000
+    for _ in range(runs):
+        # Lives lost, so to say: three values far apart, and never normal.
+        samples = random.choice([-1, 0, 1], longest, p=[0.25 - truth / 2, 0.5, 0.25 + truth / 2])
+        sums, squares = samples.cumsum(), (samples**2).cumsum()
+        for number in range(step, longest + 1, step):
+            mean = sums[number - 1] / number
+            accepted = decide(bounds, number, mean, squares[number - 1] / number - mean**2).accepted
+            if accepted:
+                break
+        ends[accepted] += 1
+    assert ends[None] == 0
+    assert error / 4 < ends[wrong] / runs < 1.2 * error
+
+
+WRONG: list[tuple[tuple[Any, ...], str]] = [
+    ((0.1, -0.1), "the low bound, 0.1, is not below the high one, -0.1"),
+    ((0, 0), "the low bound, 0, is not below the high one, 0"),
+    ((float("nan"), 1), "is no bound: it is a number"),
+    (("0", 1), '"0" is no bound: it is a number'),
+    ((0, 1, 0.0), "alpha: 0.0 is not a number above 0 and below .5"),
+    ((0, 1, 0.1, 0.5), "beta: 0.5 is not a number above 0 and below .5"),
+    ((0, 1, True), "alpha: true is not"),
+]
+
+
+@pytest.mark.parametrize(("bounds", "reason"), WRONG, ids=[reason for _, reason in WRONG])
+def test_bounds_that_cannot_be_are_refused(bounds: tuple[Any, ...], reason: str) -> None:
+    with pytest.raises(SchwimmenError) as refused:
+        Bounds(*bounds)
+    assert reason in str(refused.value)

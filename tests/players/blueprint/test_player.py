@@ -1,0 +1,165 @@
+"""What is left out is what nobody wants: to close with clearly less than one could."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from numpy.typing import NDArray
+
+from schwimmen.players import GreedyPlayer
+from schwimmen.players import policies as compiled_policies
+from schwimmen.players.blueprint import policy_table
+from schwimmen.players.blueprint.infoset_key import situation, slot_of
+from schwimmen.players.blueprint.player import BlueprintPlayer, blueprint_weights, sensible
+from schwimmen.players.blueprint.policy_table import ABSENT, NO_SLOTS, play_at
+from schwimmen.players.from_view import seen_round
+from schwimmen.players.policies import Policies, policies_of, policy_action
+from schwimmen.rules import Match, RuleSet, View, cards_of, mask_of
+from schwimmen.rules.core.rng import stream
+from schwimmen.rules.hands import numbers_of
+from tests.dealing import play, stacked_match
+from tests.players.walking import decisions, with_other_hidden_cards
+from tests.strategies import Deal, any_games, deals, examples, play_round
+
+from .filling import any_play, slots_with
+
+
+@given(deals(any_games()))
+@examples(40)
+def test_only_closing_with_clearly_less_is_left_out(deal: Deal) -> None:
+    round_ = deal.round()
+    for _ in play_round(round_, deal.game, deal.game.chance()):
+        if round_.to_act is None:
+            continue
+        view = round_.view(round_.to_act)
+        legal = mask_of(choice.number for choice in view.choices)
+        hand, table = mask_of(view.hand), mask_of(view.table)
+        kept = {*cards_of(sensible(numbers_of(view.rules)[0], legal, hand, table))}
+        closing = {
+            choice.number: choice.value or 0
+            for choice in view.choices
+            if choice.action == "close" or choice.action.endswith("!")
+        }
+        best = max(closing.values(), default=0)
+        for choice in view.choices:
+            clearly_less = closing.get(choice.number, best) < best - 2
+            assert (choice.number in kept) == (not clearly_less)
+        assert kept <= {choice.number for choice in view.choices}
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> Iterator[None]:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+def slots_of_round(deal: Deal, chance: Random) -> NDArray[np.uint64]:
+    """Any play, also what is not legal, in most situations that come in a round."""
+    numbers = numbers_of(deal.game.rules)[0]
+    keys = [int(situation(numbers, state[0])[0]) for _, state, _ in decisions(deal)]
+    known = [key for key in dict.fromkeys(keys) if chance.random() < 0.8]
+    plays = any_play(chance.getrandbits(32), len(known)).values()
+    return slots_with(dict(zip(known, plays, strict=True)))
+
+
+def chosen(view: View, action: str) -> int:
+    """The number of an action."""
+    return next(choice.number for choice in view.choices if choice.action == action)
+
+
+@given(deals(any_games()))
+@examples(60)
+def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(deal: Deal) -> None:
+    rules, chance = deal.game.rules, deal.game.chance()
+    numbers = numbers_of(rules)[0]
+    slots = slots_of_round(deal, chance)
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (policy_table, compiled_policies):
+            patched.setattr(module, "slots_for", lambda rules, seats: slots)
+        policies = policies_of(rules, ["blueprint"] * deal.game.players)
+        for view, state, legal in decisions(deal):
+            seed = chance.getrandbits(64)
+            drawn, again = (stream(Random(seed).getrandbits(64)) for _ in range(2))
+            number = policy_action(numbers, state[0], legal, policies, 0, drawn)
+            assert number == chosen(view, BlueprintPlayer(seed).choose(view))
+            elsewhere = with_other_hidden_cards(state, chance)
+            assert policy_action(numbers, elsewhere[0], legal, policies, 0, again) == number
+            assert drawn == again
+
+
+@given(deals(any_games()))
+@examples(30)
+def test_who_knows_nothing_judges_as_the_greedy_player_does(deal: Deal) -> None:
+    numbers = numbers_of(deal.game.rules)[0]
+    policies = policies_of(deal.game.rules, ["blueprint"])._replace(blueprints=(NO_SLOTS,) * 11)
+    for view, state, legal in decisions(deal):
+        number = policy_action(numbers, state[0], legal, policies, 0, stream(1))
+        if not view.last_turns:
+            assert number == chosen(view, GreedyPlayer().choose(view))
+
+
+@given(deals(any_games()))
+@examples(30)
+def test_weights_are_of_all_that_is_legal_and_of_nothing_else(deal: Deal) -> None:
+    numbers = numbers_of(deal.game.rules)[0]
+    slots = slots_of_round(deal, deal.game.chance())
+    for view, state, legal in decisions(deal):
+        weights = np.zeros(64)
+        total = blueprint_weights(numbers, state[0], legal, slots, weights)
+        known = play_at(slots, np.uint64(situation(numbers, state[0])[0])) != ABSENT
+        assert np.flatnonzero(weights).tolist() == sorted(
+            choice.number for choice in view.choices if known
+        )
+        assert total == pytest.approx(weights.sum())
+
+
+def before_a_leader() -> Match:
+    """Heads-up; the dealer has kept."""
+    hands = {0: "AC KC 7D", 1: "8S 9S QH"}
+    match = stacked_match(RuleSet("pagat"), hands, "9C 7S 8H", players=2)
+    play(match, "keep")
+    return match
+
+
+def test_a_mixture_is_drawn_as_often_as_it_says() -> None:
+    match = before_a_leader()
+    view = match.view(0)
+    rules, state = numbers_of(view.rules)[0], seen_round(view)
+    key, order = situation(rules, state[0])
+    names = {choice.action: choice.number for choice in view.choices}
+    wanted = {"pass": 0.6, "7Dx9C!": 0.3, "all": 0.1}
+    play_there = {slot_of(rules, order, names[action]): share for action, share in wanted.items()}
+    slots = slots_with({int(key): play_there})
+    policies = policies_of(view.rules, ["blueprint"])._replace(blueprints=(slots,) * 11)
+    legal, numbers = sum(1 << number for number in names.values()), stream(7)
+    drawn = Counter(policy_action(rules, state[0], legal, policies, 0, numbers) for _ in range(900))
+    for action, share in wanted.items():
+        assert drawn[names[action]] / 900 == pytest.approx(share, abs=0.06)
+    assert drawn.total() == sum(drawn[names[action]] for action in wanted)
+
+
+def test_the_blueprint_is_that_for_those_who_were_dealt_in() -> None:
+    """Who has gone out is none of them: two who are left play by what was learnt heads-up."""
+    asked = []
+
+    def slots_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
+        asked.append(seats)
+        return NO_SLOTS
+
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (policy_table, compiled_policies):
+            patched.setattr(module, "slots_for", slots_for)
+        policies = policies_of(RuleSet("pagat"), ["blueprint"] * 4)
+        assert asked == [2, 3, 4]
+        assert isinstance(policies, Policies)
+        policies_of(RuleSet("pagat"), ["greedy"] * 4)
+        assert asked == [2, 3, 4]
+        asked.clear()
+        BlueprintPlayer(1).choose(before_a_leader().view(0))
+        assert asked == [2]

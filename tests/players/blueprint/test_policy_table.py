@@ -1,0 +1,253 @@
+"""What was put into the slots is found there: up to three actions, and how often each is played."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import lzma
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from schwimmen.players import make_player
+from schwimmen.players.blueprint import policy_table
+from schwimmen.players.blueprint.policy_table import (
+    ABSENT,
+    NO_SLOTS,
+    SHARES,
+    About,
+    action_in,
+    play_at,
+    read_about,
+    read_slots,
+    share_in,
+    slots_for,
+    version,
+    write_blueprint,
+)
+from schwimmen.rules import Match, RuleSet, SchwimmenError
+
+from .filling import any_play, slots_with
+
+
+def found(slots: NDArray[np.uint64], key: int) -> dict[int, float] | None:
+    """The shares of the actions that are played in a situation."""
+    play = play_at(slots, np.uint64(key))
+    if play == ABSENT:
+        return None
+    shares = {action_in(play, which): share_in(play, which) for which in range(3)}
+    assert sum(share_in(play, which) for which in range(3)) == SHARES
+    return {action: share / SHARES for action, share in shares.items() if share}
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        ({3: 5.0}, {3: 1}),
+        ({24: 1.0, 0: 1.0}, {24: 0.5, 0: 0.5}),
+        ({7: 6.0, 9: 3.0, 1: 1.0}, {7: 0.6, 9: 0.3, 1: 0.1}),
+        ({7: 6.0, 9: 3.0, 1: 1.0, 2: 1.0}, {7: 0.6, 9: 0.3, 1: 0.1}),  # the fourth is left out
+        ({7: 97.0, 9: 3.0}, {7: 1}),  # what is rare, too
+        ({4: 1.0, 5: 1.0, 6: 1.0}, {4: 1 / 3, 5: 1 / 3, 6: 1 / 3}),
+    ],
+)
+def test_play_is_kept_but_for_what_is_rare(
+    played: dict[int, float], expected: dict[int, float]
+) -> None:
+    slots = slots_with({0xABCDEF0123456789: played, 0x1111111111111111: {0: 1.0}})
+    assert found(slots, 0xABCDEF0123456789) == pytest.approx(expected, abs=0.03)
+
+
+def test_every_situation_is_found_and_no_other() -> None:
+    plays = any_play(1, 500)
+    slots = slots_with(plays)
+    assert len(slots) >= 1.5 * len(plays)
+    assert np.count_nonzero(slots) == len(plays)
+    for key, play in plays.items():
+        shares = found(slots, key)
+        assert shares is not None
+        assert shares.keys() <= play.keys()
+        assert max(play, key=play.__getitem__) in shares
+    strange = [found(slots, key) for key in any_play(2, 500)]
+    assert strange.count(None) == len(strange)
+
+
+def test_keys_that_belong_in_the_same_place_lie_beside_each_other() -> None:
+    plays = {which << 43 | 7: {which: 1.0} for which in range(1, 20, 2)}
+    slots = slots_with(plays)
+    assert [found(slots, key) for key in plays] == [{which: 1} for which in range(1, 20, 2)]
+
+
+def test_of_too_many_situations_those_that_come_often_are_kept() -> None:
+    plays = {(key << 50) + 1: {0: float(key)} for key in range(1, 9)}
+    slots = slots_with(plays, most=3)
+    assert [found(slots, key) is not None for key in plays] == [False] * 5 + [True] * 3
+
+
+def test_nothing_is_found_where_nothing_is() -> None:
+    assert found(NO_SLOTS, 5) is None
+    assert found(slots_with({}), 5) is None
+    assert found(slots_with({5: {}}), 5) is None  # never played
+
+
+PAGAT = RuleSet("pagat")
+
+
+def written(
+    folder: Path, rules: RuleSet = PAGAT, seats: int = 2, seed: int = 1
+) -> tuple[Path, NDArray[np.uint64], About]:
+    """A blueprint of its own for every seed."""
+    slots = slots_with(any_play(seed, 50))
+    about = write_blueprint(folder, rules, seats, slots, seed, {"rounds": 9}, "abc")
+    return folder / f"{about.name}.blueprint", slots, about
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder whose blueprints are the package's."""
+    monkeypatch.setattr(policy_table, "_FOLDER", tmp_path)
+    forget()
+    yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    for cached in (policy_table.slots_for, policy_table._slots_in, policy_table._shipped):
+        cached.cache_clear()
+
+
+@pytest.mark.parametrize("situations", [0, 1, 1000])
+def test_what_was_written_is_read(tmp_path: Path, situations: int) -> None:
+    slots = slots_with(any_play(3, situations))
+    about = write_blueprint(tmp_path, RuleSet("dutch"), 4, slots, 7, {"rounds": 5}, "abc")
+    path = tmp_path / "dutch-4.blueprint"
+    assert (read_slots(path) == slots).all()
+    assert read_about(path) == about
+    assert (about.name, about.seats, about.seed, about.entries) == ("dutch-4", 4, 7, situations)
+    assert about.options["close_effect"] == "until_one_open"
+    before = path.read_bytes()
+    write_blueprint(tmp_path, RuleSet("dutch"), 4, slots, 7, {"rounds": 5}, "abc")
+    assert path.read_bytes() == before
+
+
+Damage = Callable[[bytes, bytes], bytes]
+
+
+def with_head(**changed: object) -> Damage:
+    def damage(head: bytes, packed: bytes) -> bytes:
+        return json.dumps(json.loads(head) | changed).encode() + b"\n" + packed
+
+    return damage
+
+
+def repacked(change: Callable[[bytes], bytes]) -> Damage:
+    """Slots of another kind, with the hash that they have."""
+
+    def damage(head: bytes, packed: bytes) -> bytes:
+        other = lzma.compress(change(lzma.decompress(packed)))
+        return with_head(sha256=hashlib.sha256(other).hexdigest())(head, other)
+
+    return damage
+
+
+NO_BLUEPRINT = "is no blueprint in the format schwimmen-blueprint/1"
+DAMAGED: dict[str, tuple[Damage, str]] = {
+    "empty": (lambda head, packed: b"", NO_BLUEPRINT),
+    "not text": (lambda head, packed: b"\xff\x00" + packed, NO_BLUEPRINT),
+    "no JSON": (lambda head, packed: b"slots\n" + packed, NO_BLUEPRINT),
+    "a list": (lambda head, packed: b"[]\n" + packed, NO_BLUEPRINT),
+    "nested": (lambda head, packed: b"[" * 100_000 + b"\n" + packed, NO_BLUEPRINT),
+    "another format": (with_head(format="schwimmen-blueprint/2"), NO_BLUEPRINT),
+    "more": (with_head(colour="red"), NO_BLUEPRINT),
+    "less": (lambda head, packed: b'{"format": "schwimmen-blueprint/1"}\n', NO_BLUEPRINT),
+    "places in words": (with_head(places="many"), NO_BLUEPRINT),
+    "no options": (with_head(options={}), NO_BLUEPRINT),
+    "options in a row": (with_head(options=["hand_size"]), NO_BLUEPRINT),
+    "seats in words": (with_head(seats="two"), NO_BLUEPRINT),
+    "cut": (lambda head, packed: head + b"\n" + packed[:-9], "is damaged: its content does not"),
+    "no slots": (lambda head, packed: head + b"\n", "is damaged: its content does not have the"),
+    "wrong hash": (with_head(sha256="0" * 64), "is damaged: its content does not have the hash"),
+    "other places": (with_head(places=1 << 20), "is damaged: it cannot be unpacked"),
+    "too many places": (with_head(places=1 << 40), "is damaged: it cannot be unpacked"),
+    "no power of two": (with_head(places=100), "is damaged: it cannot be unpacked"),
+    "all full": (with_head(entries=128), "is damaged: it cannot be unpacked"),
+    "fewer": (with_head(entries=49), "is damaged: it cannot be unpacked"),
+    "less than nothing": (with_head(entries=-1), "is damaged: it cannot be unpacked"),
+    "shorter": (repacked(lambda raw: raw[:-1]), "is damaged: it cannot be unpacked"),
+    "longer": (repacked(lambda raw: raw + b"x"), "is damaged: it cannot be unpacked"),
+    "huge": (repacked(lambda raw: bytes(1 << 24)), "is damaged: it cannot be unpacked"),
+    "others used": (repacked(lambda raw: b"\xff" * 16 + raw[16:]), "is damaged: it cannot be unp"),
+}
+
+
+@pytest.mark.parametrize(("damage", "reason"), DAMAGED.values(), ids=DAMAGED)
+def test_what_is_damaged_or_foreign_is_named_and_refused(
+    damage: Damage, reason: str, shipped: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, _, _ = written(shipped)
+    head, _, packed = path.read_bytes().partition(b"\n")
+    path.write_bytes(damage(head, packed))
+    with pytest.raises(SchwimmenError) as refused:
+        read_slots(path)
+    assert str(refused.value).startswith(f"{path}: the blueprint {reason}")
+    assert "\n" not in str(refused.value)
+    with caplog.at_level(logging.ERROR):
+        assert slots_for(PAGAT, 2) is NO_SLOTS  # players go on without
+        assert slots_for(PAGAT, 2) is NO_SLOTS
+    assert caplog.messages == [str(refused.value)]
+    match = Match("pagat", players=2, seed=1)
+    view = match.view(match.to_act)
+    assert make_player("blueprint", 1).choose(view) in view.legal_actions
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    for read in (read_about, read_slots):
+        with pytest.raises(SchwimmenError, match="nowhere: the blueprint cannot be read: No such"):
+            read(tmp_path / "nowhere")
+    with pytest.raises(SchwimmenError, match=r"pagat-2\.blueprint: the blueprint cannot be writt"):
+        written(tmp_path / "nowhere")
+
+
+def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
+    made: dict[tuple[str, int], Any] = {}
+    tables = [("pagat", 2), ("pagat", 4), ("pagat", 8), ("app-a7", 2), ("app-a9", 3), ("choy", 2)]
+    for seed, (preset, seats) in enumerate(tables):
+        made[preset, seats] = written(shipped, RuleSet(preset), seats, seed)[1]
+
+    def used(rules: RuleSet, seats: int) -> tuple[str, int] | None:
+        slots = slots_for(rules, seats)
+        return next((table for table, its in made.items() if np.array_equal(its, slots)), None)
+
+    for preset, seats in tables:
+        assert used(RuleSet(preset), seats) == (preset, seats)
+    assert used(RuleSet("gamerules"), 2) == ("pagat", 2)
+    assert used(RuleSet("pagat", lives=7, tie_high_card=True), 2) == ("pagat", 2)
+    fitting = [used(PAGAT, seats) for seats in (3, 5, 6, 7)]
+    assert fitting == [("pagat", seats) for seats in (4, 4, 8, 8)]
+    assert used(RuleSet("app-a9"), 5) == ("app-a9", 3)
+    assert used(RuleSet("app-a9"), 2) == ("app-a7", 2)  # who plays heads-up plays otherwise
+    assert used(RuleSet("dutch"), 2) is None
+    assert used(RuleSet("choy"), 4) is None
+    assert slots_for(RuleSet("choy"), 4) is NO_SLOTS
+
+
+def test_the_version_tells_blueprints_apart(shipped: Path) -> None:
+    def now() -> str:
+        forget()
+        return version()
+
+    none = now()
+    written(shipped, seed=1)
+    one = now()
+    written(shipped, seed=2)
+    other = now()
+    written(shipped, seed=1)
+    assert now() == one
+    assert len({none, one, other}) == 3
+    written(shipped, seats=3)
+    assert now() not in {none, one, other}

@@ -1,0 +1,153 @@
+"""Worlds imagined from a view: nobody at the table could tell them from the real round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.players.search.determinization import Imagined, imagine
+from schwimmen.rules import (
+    Match,
+    Round,
+    RuleSet,
+    SchwimmenError,
+    View,
+    cards_of,
+    mask_of,
+    parse_cards,
+)
+from schwimmen.rules.actions import action_name
+from schwimmen.rules.core.state import PLAIN_ROUND_DTYPE, Records, copied
+from tests.dealing import stacked_round
+from tests.strategies import BENTS, Deal, any_games, choose, deals, examples
+
+PUBLIC = (
+    "known", "table", "took", "leaving", "active", "playing", "open", "closed", "shown", "seats",
+    "dealer", "leader", "to_act", "phase", "last_turns", "turns", "passes", "end", "by",
+    "dealt_special", "talon_top", "talon_end", "aside_count", "recyclings", "turns_of",
+)  # fmt: skip
+
+
+def decisions(deal: Deal) -> Iterator[tuple[Round, View]]:
+    """A round as it is played, halting before every action, with the view of the seat to act."""
+    round_, chance = deal.round(), deal.game.chance()
+    while not round_.over:
+        if round_.to_act is None:
+            round_.recycle(chance.sample(round_.aside, len(round_.aside)))
+            continue
+        yield round_, round_.view(round_.to_act)
+        manner = deal.game.manners[round_.to_act]
+        late = max(round_.turns_of) >= deal.game.patience
+        round_.play(choose(round_, "closing" if late else manner, chance))
+
+
+def assert_public_is_the_same(imagined: Records, real: Records) -> None:
+    one, other = imagined.view(PLAIN_ROUND_DTYPE)[0], real.view(PLAIN_ROUND_DTYPE)[0]
+    for name in PUBLIC:
+        assert (one[name] == other[name]).all(), name
+    there = one["aside_count"]
+    assert one["aside"][:there].tolist() == other["aside"][:there].tolist()
+
+
+def played_in(records: Records, number: int) -> tuple[int, str]:
+    """Who did what, by the record of the round at the decision."""
+    state = records[0]
+    seat = int(state.to_act)
+    return seat, action_name(number, cards_of(int(state.hands[seat])), cards_of(int(state.table)))
+
+
+@pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine", "threes"])
+@given(data=st.data())
+@examples(20)
+def test_all_that_the_seat_has_seen_is_as_it_was(bent: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(any_games(BENTS[bent])))
+    before: list[Records] = []
+    for round_, view in decisions(deal):
+        assert view.seat is not None
+        real = round_.records[1]
+        imagined = imagine(view, deal.game.chance())
+        assert_public_is_the_same(imagined.now, real)
+        assert imagined.now[0].hands[view.seat] == mask_of(view.hand)
+        assert_course_is_the_same(imagined, before, round_.played)
+        assert_hidden_cards_are_unseen(imagined, real, view)
+        before.append(copied(real))
+
+
+def assert_course_is_the_same(
+    imagined: Imagined, before: list[Records], played: tuple[int, ...]
+) -> None:
+    assert len(before) == len(imagined.decisions) == len(imagined.played)
+    for i, (records, number) in enumerate(zip(before, played, strict=True)):
+        decision = imagined.decisions[i : i + 1]
+        assert_public_is_the_same(decision, records)
+        assert played_in(decision, imagined.played[i]) == played_in(records, number)
+
+
+def assert_hidden_cards_are_unseen(imagined: Imagined, real: Records, view: View) -> None:
+    state, world = real[0], imagined.now[0]
+    unseen = mask_of(imagined.unseen)
+    held = int(state.extra)
+    for seat in view.seats:
+        hidden = 0
+        if seat.seat != view.seat and not seat.shown:
+            hidden = int(state.hands[seat.seat]) & ~mask_of(seat.known)
+        assert imagined.hidden[seat.seat].bit_count() == hidden.bit_count()
+        assert imagined.hidden[seat.seat] & ~unseen == 0
+        assert imagined.hidden[seat.seat] & ~int(world.hands[seat.seat]) == 0
+        held |= hidden
+    talon = state.pack[int(state.talon_top) : int(state.talon_end)].tolist()
+    drawn = world.pack[int(world.talon_top) : int(world.talon_end)].tolist()
+    if not state.recyclings:
+        assert held | mask_of(talon) == unseen
+    else:
+        assert held == unseen
+        assert talon == drawn or view.rules.recycle != "in_order"
+        assert set(talon) == set(drawn)
+
+
+def test_the_same_chance_imagines_the_same_and_another_something_else() -> None:
+    match = Match("pagat", players=4, seed=1)
+    match.play("keep")
+    view = match.view(match.to_act)
+    hands = [imagine(view, Random(seed)).now[0].hands.tolist() for seed in (1, 1, 2)]
+    assert hands[0] == hands[1] != hands[2]
+
+
+def test_the_only_other_seat_can_be_imagined_to_hold_any_cards() -> None:
+    round_ = Round("pagat", 2, RuleSet("pagat").cards[::-1], dealer=1)
+    for action in ("keep", "pass"):
+        round_.play(action)
+    view = round_.view(1)
+    unseen = imagine(view, Random(1)).unseen
+    for held in (unseen[1:4], unseen[-3:], (unseen[4], unseen[9], unseen[15])):
+        imagined = imagine(view, Random(2), held)
+        assert imagined.now[0].hands[0] == imagined.hidden[0] == mask_of(held)
+        assert imagined.round.view(1) == view
+    ended = parse_cards("AC KC QC")  # the round would have been over
+    assert set(ended) <= set(unseen)
+    with pytest.raises(SchwimmenError, match="does not belong to any round"):
+        imagine(view, Random(1), ended)
+
+
+def test_hands_that_would_have_begun_the_last_turns_are_not_imagined() -> None:
+    """With a 31 on the deal a table of 7, 8 and 9 would have stayed (R28, R34)."""
+    rules = RuleSet("dutch", dealer_choice=False, replace_789=True)
+    round_ = stacked_round(rules, {0: "7D KH 9C"}, "7C 8S 9H", "AH JC 8D", players=8)
+    round_.play("7DxAH")
+    view = round_.view(1)
+    for seed in range(400):
+        assert not imagine(view, Random(seed)).now[0].shown
+
+
+def test_a_view_of_no_real_round_is_refused() -> None:
+    match = Match("pagat", players=2, seed=1)
+    match.play("keep")
+    view = match.view(match.to_act)
+    assert view.leader is not None
+    with pytest.raises(SchwimmenError, match="does not belong to any round"):
+        imagine(replace(view, leader=1 - view.leader), Random(1))

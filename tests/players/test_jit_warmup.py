@@ -1,0 +1,49 @@
+"""After warming nobody at a table waits for the compiler."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+CHECK = """
+import schwimmen.players
+from schwimmen.players.blueprint import player
+from schwimmen.players import greedy
+from schwimmen.players.heuristic import policy
+from schwimmen.players.equity import builder, match_equity, model
+from schwimmen.players.search import belief, best_reply, rollouts
+import schwimmen.rules
+schwimmen.rules.warm()
+schwimmen.players.warm()
+functions = {
+    f"{module.__name__}.{name}": function
+    for module in (
+        player, greedy, policy, builder, match_equity, model, belief, best_reply, rollouts
+    )
+    for name, function in vars(module).items()
+    if hasattr(function, "signatures")
+}
+warmed = {name: list(function.signatures) for name, function in functions.items()}
+for preset, players in (("pagat", 2), ("pagat", 5), ("dutch", 3), ("choy", 4)):
+    levels = ("expert", "blueprint", "master")
+    table = [schwimmen.players.make_player(level, seed=1) for level in levels]
+    match = schwimmen.rules.Match(preset, players=players, seed=1)
+    while not match.over and len(match.rounds) < 3:
+        if match.to_act is None:
+            match.deal()
+        else:
+            chosen = [player.choose(match.view(match.to_act)) for player in table]
+            match.play(chosen[match.to_act % 3])
+print(len(functions) > 20, *(n for n, f in functions.items() if f.signatures != warmed[n]))
+"""
+
+
+def test_warming_leaves_nothing_to_compile_when_a_bot_is_to_act() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CHECK],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "0"},
+    )
+    assert done.stdout.strip() == "True", done.stderr

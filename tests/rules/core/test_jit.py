@@ -1,0 +1,47 @@
+"""Where compiled code is kept, and that the rules are there where it cannot be."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from schwimmen.rules.core.jit import LAYERS, cache_directory
+
+CHECK = """
+import numba
+from schwimmen.rules.core.jit import cache_directory
+from schwimmen.rules.core.bits import nth
+print(cache_directory("rules"), nth(0b1010, 1), numba.config.CACHE_DIR)
+"""
+
+
+def compiling_with(cache: Path) -> tuple[str, str, str]:
+    """The directory chosen, the second bit of 0b1010, and what is left of Numba's own setting."""
+    done = subprocess.run(
+        [sys.executable, "-c", CHECK],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "0", "NUMBA_CACHE_DIR": str(cache)},
+    )
+    assert done.returncode == 0, done.stderr
+    directory, second, setting = done.stdout.split()
+    return directory, second, setting
+
+
+def test_compiled_code_is_kept_by_the_hash_of_its_sources(tmp_path: Path) -> None:
+    directory, second, setting = compiling_with(tmp_path)
+    assert second == "8"
+    assert Path(directory).parent == tmp_path
+    assert list(Path(directory).rglob("bits.nth*.nbc"))
+    assert setting == str(tmp_path)
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert compiling_with(tmp_path / "file" / "below")[:2] == ("None", "8")
+
+
+def test_code_that_calls_the_rules_is_kept_apart_from_theirs() -> None:
+    assert len({cache_directory(folder) for folder in LAYERS}) == len(LAYERS)

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+CHECK = """
+from schwimmen.rules import warm
+from schwimmen.rules.core import kernel
+warm()
+functions = [value for value in vars(kernel).values() if hasattr(value, "signatures")]
+entries = [function for function in functions if function.__module__ == kernel.__name__]
+print(len(entries) > 10, [entry.__name__ for entry in entries if not entry.signatures])
+"""
+
+
+def test_warming_leaves_nothing_to_compile_in_the_middle_of_a_match() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CHECK],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "0"},
+    )
+    assert done.stdout.strip() == "True []", done.stderr

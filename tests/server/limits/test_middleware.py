@@ -1,0 +1,434 @@
+"""A server that many ask at once: one address cannot have it all, and a club never notices."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Collection
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import InvalidStatus
+
+from schwimmen.cli import main
+from schwimmen.server.limits.allowance import LONGEST, NORMAL, Limits
+from schwimmen.server.limits.buckets import Rate, Turns
+from schwimmen.server.live.connection import LATER
+from schwimmen.server.operation.startup import Settings
+from schwimmen.server.storage import Register
+from tests.processes import PATIENCE
+
+from ..conftest import QUICK, TWO_BOTS, Client, Serving, serving, websocket
+from ..guests import NAMES, begin, guest, share
+from ..test_http import error_of
+from .test_buckets import Clock
+
+pytestmark = pytest.mark.anyio
+
+NEW_TABLE = {"preset": "pagat", "name": "Anna", "opponents": TWO_BOTS}
+HERE = {"x-forwarded-for": "192.0.2.1"}
+ELSEWHERE = {"x-forwarded-for": "192.0.2.2"}
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The time, as the limits see it."""
+    return Clock()
+
+
+@pytest.fixture
+async def behind_proxy(tmp_path: Path, clock: Clock) -> AsyncIterator[Serving]:
+    """A server that believes this machine where requests come from."""
+    limits = Limits(clock=clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        yield served
+
+
+def check_refused(answer: httpx.Response, seconds: int) -> None:
+    """It says when to come back, to people and to programs."""
+    assert answer.status_code == 429
+    error = error_of(answer)
+    assert error["code"] == "too_many"
+    assert error["details"] == {"seconds": seconds}
+    assert answer.headers["retry-after"] == str(seconds)
+    assert "try again in" in error["message"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_tables_of_one_player(behind_proxy: Serving, clock: Clock) -> None:
+    http = behind_proxy.http
+    first = await http.post("/api/tables", json=NEW_TABLE, headers=HERE)
+    assert first.status_code == 201
+    burst, every = NORMAL.tables_of_player.burst, int(NORMAL.tables_of_player.every)
+    # What is no table counts as well: it was asked for.
+    for _ in range(burst):  # the first one was nobody's yet
+        answer = await http.post("/api/tables", json={}, headers=HERE)
+        assert answer.status_code == 422
+    check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=HERE), every)
+    # Wherever the player is; but another may.
+    check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=ELSEWHERE), every)
+    async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as other:
+        assert (await other.post("/api/tables", json=NEW_TABLE)).status_code == 201
+    # All else goes on.
+    assert (await http.get("/api/tables", headers=HERE)).status_code == 200
+    rules = await http.post("/api/rules", json={"preset": "pagat"}, headers=HERE)
+    assert rules.status_code == 200
+    clock.now += every
+    assert (await http.post("/api/tables", json=NEW_TABLE, headers=HERE)).status_code == 201
+    check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=HERE), every)
+
+
+async def test_tables_of_one_address_without_a_cookie(behind_proxy: Serving) -> None:
+    async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as nobody:
+        for _ in range(NORMAL.tables.burst // 2):
+            assert (await nobody.post("/api/tables", json={})).status_code == 422
+            # To be known is worth as much to somebody who wants to fill the disk.
+            assert (await nobody.put("/api/me", json={})).status_code == 422
+        check_refused(await nobody.post("/api/tables", json={}), 2)
+        # Nor does a cookie help that whoever opens a WebSocket is given.
+        async with websocket(behind_proxy.url, "nowhere", HERE) as socket:
+            assert socket.response is not None
+            known = {"cookie": socket.response.headers["set-cookie"].partition(";")[0]}
+        check_refused(await nobody.put("/api/me", json={"name": "Bo"}, headers=known), 2)
+        answer = await nobody.post("/api/tables", json={}, headers=ELSEWHERE)
+        assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "passes"),
+    [
+        ("POST", "/api/rules", 422),
+        ("DELETE", "/api/me", 200),
+        ("GET", "/api/tables", 200),
+    ],
+)
+async def test_requests_of_one_address(
+    method: str, path: str, passes: int, tmp_path: Path, clock: Clock
+) -> None:
+    few = Rate(burst=5, every=3)
+    limits = Limits(NORMAL._replace(changes=few, reads=few), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        for _ in range(5):
+            assert (await served.http.request(method, path, headers=HERE)).status_code == passes
+        check_refused(await served.http.request(method, path, headers=HERE), 3)
+        assert (await served.http.request(method, path, headers=ELSEWHERE)).status_code == passes
+        # Whether the server is well, anybody may ask at any time.
+        assert (await served.http.get("/healthz", headers=HERE)).status_code == 200
+        clock.now += 3
+        assert (await served.http.request(method, path, headers=HERE)).status_code == passes
+
+
+async def test_a_page_waits_for_no_database(
+    behind_proxy: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    async def generations(_: Register, players: Collection[str]) -> dict[str, int]:
+        read.extend(players)
+        return {}
+
+    monkeypatch.setattr(Register, "generations", generations)
+    http = behind_proxy.http
+    await http.put("/api/me", json={"name": "Anna"}, headers=HERE)
+    for path in ("/", "/assets/none.js", "/healthz"):
+        await http.get(path, headers=HERE)
+    assert read == []
+    await http.get("/api/me", headers=HERE)
+    assert read
+
+
+async def test_forgetting_the_same_player_again_and_again(
+    behind_proxy: Serving, clock: Clock
+) -> None:
+    http = behind_proxy.http
+    await http.put("/api/me", json={"name": "Anna"}, headers=HERE)
+    kept = dict(http.cookies)
+
+    async def forget(where: dict[str, str]) -> httpx.Response:
+        http.cookies.update(kept)
+        return await http.delete("/api/me", headers=where)
+
+    for _ in range(3):
+        assert (await forget(HERE)).status_code == 200
+    check_refused(await forget(HERE), 60)
+    check_refused(await forget(ELSEWHERE), 60)
+    http.cookies.clear()
+    assert (await http.delete("/api/me", headers=HERE)).status_code == 200  # is nobody
+    clock.now += 60
+    assert (await forget(HERE)).status_code == 200
+
+
+async def test_forgetting_player_after_player(behind_proxy: Serving, clock: Clock) -> None:
+    async def forget_somebody(where: dict[str, str]) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=behind_proxy.url, headers=where) as browser:
+            assert (await browser.put("/api/me", json={"name": "Anna"})).status_code == 200
+            return await browser.delete("/api/me")
+
+    for _ in range(40):
+        assert (await forget_somebody(HERE)).status_code == 200
+    check_refused(await forget_somebody(HERE), 10)
+    assert (await forget_somebody(ELSEWHERE)).status_code == 200
+    clock.now += 10
+    assert (await forget_somebody(HERE)).status_code == 200
+
+
+async def test_a_forged_address_is_not_believed(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(clock=clock, local=False)
+    async with serving(tmp_path / "db", limits=limits) as direct:
+        for n in range(NORMAL.tables.burst):
+            forged = {"x-forwarded-for": f"192.0.2.{n}"}
+            answer = await direct.http.post("/api/tables", json={}, headers=forged)
+            assert answer.status_code == 422
+        check_refused(await direct.http.post("/api/tables", json={}, headers=HERE), 2)
+
+
+async def test_programs_on_this_machine_are_not_limited(tmp_path: Path, clock: Clock) -> None:
+    async with serving(tmp_path / "db", limits=Limits(clock=clock)) as local:
+        for _ in range(NORMAL.tables.burst + 10):
+            assert (await local.http.post("/api/tables", json={})).status_code == 422
+        # A proxy on this machine that nobody told of is not the machine itself.
+        for _ in range(NORMAL.tables.burst):
+            await local.http.post("/api/tables", json={}, headers=HERE)
+        check_refused(await local.http.post("/api/tables", json={}, headers=HERE), 2)
+
+
+async def is_refused(served: Serving, table_id: str, headers: dict[str, str]) -> bool:
+    """Whether a WebSocket is not opened."""
+    try:
+        async with websocket(served.url, table_id, headers):
+            return False
+    except InvalidStatus as refused:
+        response = refused.response
+        assert response.status_code == 429
+        assert int(response.headers["retry-after"]) >= 1
+        assert b'"too_many"' in response.body
+        return True
+
+
+async def test_sockets_at_once(tmp_path: Path, clock: Clock) -> None:
+    few = NORMAL._replace(sockets_at_once=5, sockets_of_player=3)
+    limits = Limits(few, clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id = await served.open_table()
+        cookies = "; ".join(f"{name}={value}" for name, value in served.http.cookies.items())
+        anna = HERE | {"cookie": cookies}
+        async with contextlib.AsyncExitStack() as stack:
+            opened: list[ClientConnection] = []
+            for headers in (anna, anna, anna, HERE, HERE):
+                opened.append(
+                    await stack.enter_async_context(websocket(served.url, table_id, headers))
+                )
+            assert await is_refused(served, table_id, HERE)
+            assert await is_refused(served, table_id, anna | ELSEWHERE)
+            assert not await is_refused(served, table_id, ELSEWHERE)
+            for one in opened[:2]:
+                await one.close()
+            while await is_refused(served, table_id, anna):
+                await asyncio.sleep(0.01)  # the server has not noticed yet
+        while len(limits.sockets_at_once):
+            await asyncio.sleep(0.01)
+        assert len(limits.sockets_of_player) == 0
+
+
+async def test_sockets_one_after_another(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(NORMAL._replace(sockets=Rate(burst=5, every=10)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        for _ in range(5):
+            assert not await is_refused(served, "nowhere", HERE)
+        assert await is_refused(served, "nowhere", HERE)
+        clock.now += 10
+        assert not await is_refused(served, "nowhere", HERE)
+
+
+async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: Serving) -> None:
+    async def member() -> None:
+        headers = HERE
+        async with (
+            httpx.AsyncClient(base_url=behind_proxy.url, headers=headers) as browser,
+            contextlib.AsyncExitStack() as stack,
+        ):
+            for path in ("/api/setup", "/api/tables", "/api/statistics"):
+                assert (await browser.get(path)).status_code == 200
+            for _ in range(4):  # options tried
+                answer = await browser.post("/api/rules", json={"preset": "pagat"})
+                assert answer.status_code == 200
+            for _ in range(2):  # a table, and another one
+                made = await browser.post("/api/tables", json=NEW_TABLE)
+                assert made.status_code == 201
+                opening = websocket(behind_proxy.url, made.json()["id"], headers)
+                await stack.enter_async_context(opening)
+
+    # The clock stands still: all of it happens in one moment.
+    await asyncio.gather(*(member() for _ in range(40)))
+
+
+@contextlib.asynccontextmanager
+async def newcomer(
+    served: Serving, table_id: str, headers: dict[str, str], cookie: str = ""
+) -> AsyncIterator[Client]:
+    """Somebody at that address who has opened the link of a table."""
+    known = {"cookie": cookie} if cookie else {}
+    async with websocket(served.url, table_id, headers | known) as socket:
+        client = Client(socket)
+        await client.hello()
+        yield client
+
+
+async def test_a_school_behind_one_address_sits_down_within_a_moment(
+    behind_proxy: Serving,
+) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(6):
+            table_id, _ = await share(behind_proxy, seats=8)
+            for number in range(1, 8):
+                one = await stack.enter_async_context(newcomer(behind_proxy, table_id, HERE))
+                assert (await one.ask("join", name=NAMES[number]))["type"] == "accepted"
+
+
+async def test_seats_taken_from_one_address(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(NORMAL._replace(joins=Rate(burst=2, every=2)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id, cookie = await share(served, seats=6)
+
+        async def joins(name: str, headers: dict[str, str], cookie: str = "") -> str | None:
+            async with newcomer(served, table_id, headers, cookie) as one:
+                answer = await one.ask("join", name=name)
+                return str(answer.get("code", answer["type"]))
+
+        assert [await joins(name, HERE) for name in ("Bo", "Cleo")] == ["accepted"] * 2
+        assert await joins("Dora", HERE) == "too_many"
+        # A cookie of the server makes no difference: whoever opens a WebSocket is given one.
+        assert await joins("Dora", HERE, cookie) == "too_many"
+        assert await joins("Dora", ELSEWHERE) == "accepted"
+        clock.now += 2
+        assert await joins("Ede", HERE) == "accepted"
+
+
+async def test_changes_of_tables_from_one_address(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(NORMAL._replace(changes=Rate(burst=3, every=2)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id, cookie = await share(served, seats=3)
+        async with (
+            newcomer(served, table_id, HERE, cookie) as anna,
+            newcomer(served, table_id, HERE) as bo,
+            newcomer(served, table_id, ELSEWHERE) as cleo,
+        ):
+            assert (await bo.ask("join", name="Bo"))["type"] == "accepted"
+            assert (await anna.ask("change", preset="dutch"))["type"] == "accepted"
+            assert (await bo.ask("leave"))["type"] == "accepted"
+            refused = await anna.ask("change", preset="pagat")
+            assert (refused["code"], refused["details"]) == ("too_many", {"seconds": 2})
+            assert (await cleo.ask("join", name="Cleo"))["type"] == "accepted"
+            clock.now += 2
+            assert (await anna.ask("change", preset="pagat"))["type"] == "accepted"
+
+
+async def test_the_whole_table_told_to_one_address_again_and_again(
+    tmp_path: Path, clock: Clock
+) -> None:
+    limits = Limits(NORMAL._replace(told=Rate(burst=120, every=1)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        table_id, cookie = await share(served, seats=2)
+        async with newcomer(served, table_id, ELSEWHERE, cookie) as anna:
+            for preset in ("dutch", "pagat") * 15:
+                assert (await anna.ask("change", preset=preset))["type"] == "accepted"
+        async with newcomer(served, table_id, HERE) as one:
+            everything = list(one.events)
+            assert len(everything) > 30
+            assert (await one.hello())["type"] == "welcome"
+            # Whoever has it all already is told what is new as before.
+            last = everything[-1]["seq"]
+            assert (await one.hello(last))["type"] == "welcome"
+            refused = await one.hello()
+            assert refused["code"] == "too_many"
+            await one.socket.wait_closed()
+            assert one.socket.close_code == LATER
+        async with newcomer(served, table_id, HERE) as another:
+            assert another.events == []
+        async with newcomer(served, table_id, ELSEWHERE) as elsewhere:
+            assert elsewhere.events == everything
+        clock.now += refused["details"]["seconds"]
+        async with newcomer(served, table_id, HERE) as back:
+            assert back.events == everything
+
+
+async def test_requests_of_one_address_do_not_keep_those_of_others_waiting(
+    behind_proxy: Serving,
+) -> None:
+    http, limits = behind_proxy.http, behind_proxy.services.limits
+    turns = limits.requests_at_once = Turns(1, longest=PATIENCE)
+    async with turns.turn("192.0.2.1") as end:
+        waiting = asyncio.create_task(http.get("/api/lobby", headers=HERE))
+        for headers in (ELSEWHERE, {}):
+            assert (await http.get("/api/lobby", headers=headers)).is_success
+        assert not waiting.done()
+        end()
+        assert (await waiting).is_success
+    assert len(turns) == 0
+
+
+@pytest.mark.parametrize(("option", "most"), sorted(LONGEST.items()))
+async def test_new_matches_are_no_longer_than_a_server_allows(
+    tmp_path: Path, option: str, most: int
+) -> None:
+    preset = "choy" if option == "rounds" else "pagat"
+    rules = {"preset": preset, "options": {option: most + 1}}
+    alone = rules | {"opponents": TWO_BOTS}
+    together = rules | {"settings": {"seats": 3}, "name": "Anna"}
+    quick = rules | {"players": 3, "name": "Anna"}
+    limits = Limits(QUICK, longest=LONGEST)
+    async with serving(tmp_path / "db") as before:
+        played, cookie = await share(before, preset=preset, options=rules["options"], seats=2)
+        async with guest(before, played, cookie) as anna:
+            assert (await anna.ask("change", preset=preset, options=rules["options"]))[
+                "type"
+            ] == "accepted"
+    async with serving(tmp_path / "db", limits=limits) as served:
+        setup = (await served.http.get("/api/setup")).json()
+        assert {one["high"] for one in setup["options"] if one["name"] == option} == {most}
+        for path, asked in (
+            ("tables", alone),
+            ("tables/shared", together),
+            ("lobby/quick", quick),
+            ("rules", rules),
+        ):
+            answer = await served.http.post(f"/api/{path}", json=asked)
+            error = error_of(answer)
+            assert (answer.status_code, error["code"]) == (422, "bad_option")
+            assert error["details"]["high"] == most
+            assert error["message"] == (
+                f"{option}: {most + 1} is too much for this server, it takes {most} at most"
+            )
+        allowed = alone | {"options": {option: most}}
+        assert (await served.http.post("/api/tables", json=allowed)).status_code == 201
+        table_id, host = await share(served, preset=preset, options={}, seats=2)
+        async with guest(served, table_id, host) as anna:
+            refused = await anna.ask("change", preset=preset, options=rules["options"])
+            assert (refused["code"], refused["details"]["high"]) == ("bad_option", most)
+        # What was opened before goes on.
+        async with guest(served, played, cookie) as anna:
+            await begin([anna])
+
+
+def test_only_who_serves_others_limits_the_length(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings: list[Settings] = []
+    monkeypatch.setattr("schwimmen.server.operation.startup.run", settings.append)
+    monkeypatch.setattr("schwimmen.server.operation.logs.set_up_logging", lambda *_: None)
+    place = ["--database", str(tmp_path / "db")]
+    for command in (["serve"], ["serve", "--allow-long"], ["play"]):
+        assert main([*command, *place]) == 0
+    assert [one.allow_long for one in settings] == [False, True, True]
+
+
+async def test_files_of_one_address(tmp_path: Path, clock: Clock) -> None:
+    limits = Limits(NORMAL._replace(files=Rate(burst=3, every=2)), clock)
+    async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
+        for path in ("/favicon.svg", "/", "/healthz"):
+            assert (await served.http.get(path, headers=HERE)).is_success
+        check_refused(await served.http.get("/favicon.svg", headers=HERE), 2)
+        assert (await served.http.get("/favicon.svg", headers=ELSEWHERE)).is_success
+        assert (await served.http.get("/api/lobby", headers=HERE)).is_success
+        clock.now += 2
+        assert (await served.http.get("/favicon.svg", headers=HERE)).is_success

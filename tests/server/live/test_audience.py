@@ -1,0 +1,188 @@
+"""Who is at a table is told everything; views of a long round to a few sockets at a time."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from schwimmen.server.live import audience as told
+from schwimmen.server.live.audience import LONGEST_AT_ONCE, SOCKETS_A_SECOND, Audience
+from schwimmen.server.live.connection import Connection
+from schwimmen.tables import Table
+from tests.tables.playing import long_match
+
+from ..limits.test_buckets import Clock
+from .test_connection import Socket, connect
+
+pytestmark = pytest.mark.anyio
+
+TABLE = long_match(4, 100)
+"""A match whose first round has 400 turns."""
+
+WATCHING = 3 * SOCKETS_A_SECOND
+
+
+class Room:
+    """A table that is played on, and who is there: a socket for each seat, and spectators."""
+
+    def __init__(self, clock: Clock, events: int = LONGEST_AT_ONCE) -> None:
+        self.audience = Audience("t", lambda: "2026-01-01T00:00:00.000+00:00", clock)
+        self.table = Table.replay(TABLE.log[:events])
+        self.people: list[tuple[Socket, Connection]] = []
+
+    async def fill(self, watching: int = WATCHING) -> None:
+        """Lets everybody in: first those who watch."""
+        for player in [None] * watching + [f"player-{seat}" for seat in range(4)]:
+            socket, connection = connect()
+            assert await self.audience.welcome(connection, self.table, player, self.table.seq)
+            self.people.append((socket, connection))
+
+    def play_to(self, events: int, kept: bool = True) -> None:
+        """Plays until the log has so many events; without ``kept`` they are not on disk yet."""
+        while self.table.seq < events:
+            self.table.apply(TABLE.log[self.table.seq])
+            if kept:
+                self.audience.tell_news(self.table, self.table.events[-1:])
+
+    def views(self) -> list[list[dict[str, Any]]]:
+        """The messages with news that everybody has got since this was last asked, in order."""
+        found = []
+        for socket, _ in self.people:
+            messages = [json.loads(text) for text in socket.sent]
+            found.append([one for one in messages if one["type"] == "events"])
+            socket.sent.clear()
+        return found
+
+    @property
+    def to_act(self) -> int:
+        """The place of who is to act among the people."""
+        assert self.table.to_act is not None
+        return len(self.people) - 4 + self.table.to_act
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """A clock that stands still."""
+    return Clock()
+
+
+async def test_in_a_short_round_everybody_is_told_at_once(clock: Clock) -> None:
+    room = Room(clock, events=3)
+    await room.fill()
+    room.play_to(20)
+    for messages in room.views():
+        assert [[event["seq"] for event in one["events"]] for one in messages] == [
+            [seq] for seq in range(4, 21)
+        ]
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What is to be called in a while."""
+    found: list[Any] = []
+
+    class Loop:
+        def call_later(self, delay: float, call: Any) -> object:
+            assert 0 < delay <= 1
+            found.append(call)
+            return call
+
+    monkeypatch.setattr("schwimmen.server.live.audience.asyncio.get_running_loop", Loop)
+    return found
+
+
+async def test_in_a_long_round_a_few_sockets_are_sent_the_view_in_a_second(
+    clock: Clock, later: list[Any]
+) -> None:
+    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    await room.fill()
+    room.views()
+    got: list[list[int]] = [[] for _ in room.people]
+    first = room.table.seq + 1
+
+    def take() -> None:
+        found = room.views()
+        assert sum(map(len, found)) <= SOCKETS_A_SECOND
+        view = room.table.view(None)
+        assert view is not None
+        for known, messages in zip(got, found, strict=True):
+            assert all(one["view"]["turns"] == view.turns for one in messages)
+            known += [event["seq"] for one in messages for event in one["events"]]
+
+    for _ in range(6):
+        room.play_to(room.table.seq + 1)
+        acts = room.to_act
+        take()
+        assert got[acts][-1] == room.table.seq  # who is to act comes first
+        clock.now += 1
+    while later:  # what waits is sent by itself
+        later.pop()()
+        take()
+        clock.now += 1
+    # Nothing is lost, and nothing is told twice.
+    assert {tuple(known) for known in got} == {tuple(range(first, room.table.seq + 1))}
+
+
+async def test_players_come_before_spectators(clock: Clock, later: list[Any]) -> None:
+    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    await room.fill()
+    room.views()
+    room.play_to(room.table.seq + 1)
+    *watching, one, two, three, four = room.views()
+    assert all([one, two, three, four])
+    assert sum(map(bool, watching)) == SOCKETS_A_SECOND - 4
+
+
+async def test_a_new_welcome_brings_the_events_that_were_owed(
+    clock: Clock, later: list[Any]
+) -> None:
+    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    await room.fill()
+    room.views()
+    room.play_to(room.table.seq + 1)
+    sent = room.views()
+    await room.audience.greet_all(room.table)
+    for messages, (socket, _) in zip(sent, room.people, strict=True):
+        welcome = json.loads(socket.sent[-1])
+        told = [event["seq"] for one in (*messages, welcome) for event in one["events"]]
+        assert told == [room.table.seq]
+    clock.now += 1
+    later.pop()()
+    assert not any(room.views())
+
+
+async def test_what_is_not_on_disk_is_not_told(clock: Clock, later: list[Any]) -> None:
+    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    await room.fill()
+    room.play_to(room.table.seq + 1)
+    room.views()
+    room.play_to(room.table.seq + 1, kept=False)
+    clock.now += 1
+    later.pop()()
+    assert not any(room.views())
+    room.audience.tell_news(room.table, room.table.events[-1:])
+    assert sum(map(len, room.views())) == SOCKETS_A_SECOND
+
+
+async def test_who_has_gone_is_sent_nothing(clock: Clock) -> None:
+    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    await room.fill()
+    room.play_to(room.table.seq + 1)
+    room.views()
+    gone, connection = room.people[0]
+    room.audience.leave(connection)
+    for _ in range(6):
+        clock.now += 1
+        room.audience.tell_news(room.table, ())
+    assert gone.sent == []
+
+
+async def test_where_nobody_is_nothing_is_put_into_words(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = Room(clock)
+    monkeypatch.delattr(told, "News")
+    room.audience.tell_news(room.table, room.table.events)
+    room.play_to(room.table.seq + 20)

@@ -1,0 +1,137 @@
+"""Several servers on one database: each leaves its own sign of life, and knows if it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from schwimmen.server.operation.clock import ALIVE, CHECKED_S, DEAD_S, Pulse, log_time
+from schwimmen.server.storage import Database, Place, StorageError, Write
+
+from ..conftest import serving
+from ..limits.test_buckets import Clock
+from .test_metrics import value
+
+pytestmark = pytest.mark.anyio
+
+NOON = datetime.fromisoformat("2026-11-23T12:00:00+00:00")
+
+
+class Watch:
+    """What time it is for one server."""
+
+    def __init__(self, now: datetime = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> str:
+        return log_time(self.now)
+
+
+@asynccontextmanager
+async def opened(place: Place) -> AsyncIterator[Database]:
+    """Another server's hold on a database."""
+    database = await Database.open(place)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+async def test_servers_never_get_into_each_others_way(place: Place) -> None:
+    async with opened(place) as one, opened(place) as two:
+        pulses = [Pulse(one), Pulse(two)]
+        for _ in range(20):  # none of these is a conflict
+            await asyncio.gather(*(pulse.beat() for pulse in pulses))
+        lines = await one.settings_named(ALIVE)
+        assert lines.keys() == {f"alive:{one.server}", f"alive:{two.server}"}
+
+
+async def test_the_last_sign_of_life_is_that_of_any_server(place: Place) -> None:
+    watch = Watch()
+    async with opened(place) as database:
+        assert await Pulse(database, watch).last() == ""
+        before = log_time(NOON - timedelta(days=3))
+        await database.write(Write(settings=[(ALIVE, before)]))  # by a version of before
+        assert await Pulse(database, watch).last() == before
+    for minutes in (1, 5, 2):
+        watch.now = NOON + timedelta(minutes=minutes)
+        async with opened(place) as database:
+            await Pulse(database, watch).beat()
+    watch.now += timedelta(hours=1)
+    async with opened(place) as database:
+        assert await Pulse(database, watch).last() == log_time(NOON + timedelta(minutes=5))
+
+
+async def test_lines_of_dead_servers_go(place: Place) -> None:
+    watch = Watch()
+    async with opened(place) as dead, opened(place) as alive, opened(place) as new:
+        await dead.write(Write(settings=[(ALIVE, watch())]))
+        await Pulse(dead, watch).beat()
+        watch.now += timedelta(seconds=DEAD_S / 2)
+        await Pulse(alive, watch).beat()
+        watch.now += timedelta(seconds=DEAD_S / 2 + 1)
+        pulse = Pulse(new, watch)
+        assert await pulse.last() == log_time(watch.now - timedelta(seconds=DEAD_S / 2 + 1))
+        assert len(await new.settings_named(ALIVE)) == 3  # until there is a later one
+        await pulse.beat()
+        lines = await new.settings_named(ALIVE)
+        assert lines.keys() == {f"alive:{alive.server}", f"alive:{new.server}"}
+
+
+async def test_many_who_ask_for_health_cost_one_write(tmp_path: Path) -> None:
+    clock = Clock()
+    async with opened(tmp_path / "db") as database:
+        pulse = Pulse(database, clock=clock)
+        before = value("schwimmen_writes_total")
+        assert await asyncio.gather(*(pulse.fault() for _ in range(50))) == [None] * 50
+        assert value("schwimmen_writes_total") == before + 1
+        clock.now += CHECKED_S
+        await pulse.fault()
+        assert value("schwimmen_writes_total") == before + 2
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("database or disk is full", "its disk is full or broken"),
+        ('could not extend file "base/1": No space left on device', "its disk is full or broken"),
+        ("attempt to write a readonly database", "it is read-only"),
+        ("cannot execute INSERT in a read-only transaction", "it is read-only"),
+        ("something else at 10.0.0.7", "the log says why"),
+    ],
+)
+async def test_why_nothing_can_be_written(
+    said: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(self: Database, write: Write) -> None:
+        raise StorageError(f"/var/lib/db: cannot be written: {said}")
+
+    async with serving(tmp_path / "db") as served:
+        monkeypatch.setattr(Database, "write", fails)
+        answer = await served.http.get("/healthz")
+        monkeypatch.undo()
+    assert answer.status_code == 503
+    assert answer.json()["reason"] == f"the database cannot be written: {reason}"
+
+
+async def test_a_database_held_by_another_is_not_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.operation.clock.PATIENCE_S", 0.05)
+    async with serving(tmp_path / "db") as served:
+        await served.services.kernel.wait()
+        other = sqlite3.connect(tmp_path / "db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        answer = await served.http.get("/healthz")
+        other.execute("ROLLBACK")
+        other.close()
+    assert (answer.status_code, answer.json()["reason"]) == (
+        503,
+        "the database has not written for 0.05 seconds",
+    )

@@ -1,0 +1,181 @@
+"""The log: lines that programs can read, and never a card, a cookie, a name or a table's id."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schwimmen.rules import View
+from schwimmen.server.operation.logs import (
+    FORMS,
+    MOST_KINDS,
+    Form,
+    OncePerSecond,
+    say,
+    set_up_logging,
+    short,
+    without_secrets,
+)
+from schwimmen.server.storage import Database, StorageError
+from schwimmen.tables import UnplayableLog
+
+from ..conftest import Serving
+from ..knowing import cards_in
+
+log = logging.getLogger("schwimmen.test")
+
+
+@pytest.fixture
+def logging_untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Sets the logging back that a test sets up."""
+    ours = logging.getLogger("schwimmen")
+    level = ours.level
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    yield
+    ours.setLevel(level)
+
+
+def written(form: Form) -> io.StringIO:
+    """Where all that is logged from now on can be read."""
+    stream = io.StringIO()
+    set_up_logging(form, "debug", stream)
+    return stream
+
+
+class Broken:
+    """A bot that says which cards it holds when it fails."""
+
+    def choose(self, view: View) -> str:
+        raise ValueError(f"no idea with {' '.join(view.hand_names)} against 7HxTC")
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("logging_untouched")
+@pytest.mark.parametrize("form", FORMS)
+async def test_no_line_gives_anything_away(
+    form: Form, tmp_path: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = written(form)
+    table_id = await served.open_table(options={"special": "none", "lives": 1})
+    async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
+        await watcher.hello()
+        await watcher.ask("play", action="7HxTC")
+        await anna.my_turn()
+        await anna.ask("play", id="myownid", action="KSxKS")
+        await anna.play(next(one for one in anna.view["legal_actions"] if "x" in one))
+        await anna.play_match()
+    monkeypatch.setattr("schwimmen.server.live.bots.make_player", lambda level: Broken())
+    broken = await served.open_table(options={"special": "none", "lives": 1})
+    async with served.seat(broken) as anna:
+        await anna.play_match()
+
+    def unplayable(events: object) -> None:
+        raise UnplayableLog("event 3 cannot be played: KH is not on the table 7C 8C 9C")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("schwimmen.server.live.table.Table.replay", unplayable)
+        await served.http.get(f"/api/tables/{table_id}/record")
+
+    async def fails(*_: object) -> None:
+        raise StorageError("postgresql://me:topsecret@host/db: cannot be written: disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Database, "write", fails)
+        await served.http.post("/api/tables", json={"preset": "pagat", "opponents": []})
+        third = await served.http.get(f"/api/tables/{broken}", headers={"cookie": "a=b"})
+        assert third.status_code == 200
+
+    text = stream.getvalue()
+    said = ("table opened", "match over", "refused", "client came", "a bot failed", "is closed")
+    assert all(words in text for words in said)
+    assert short(table_id) in text
+    assert not cards_in(text)
+    cookie = next(iter(served.http.cookies.values()))
+    for secret in (table_id, broken, cookie, cookie.partition(".")[0], "Anna", "myownid"):
+        assert secret not in text
+    assert "topsecret" not in text
+    if form == "json":
+        lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
+        assert all(line.keys() >= {"time", "level", "event"} for line in lines)
+        assert {line["level"] for line in lines} == {"debug", "info", "warning", "error"}
+        assert any("Traceback" in line.get("failure", "") for line in lines)
+
+
+@pytest.mark.usefixtures("logging_untouched")
+def test_an_event_for_people_and_for_programs() -> None:
+    text, lines = written("text"), None
+    say(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
+    assert text.getvalue() == "INFO: table opened (table=cf40922b, seats=3)\n"
+    lines = written("json")
+    say(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
+    line = json.loads(lines.getvalue())
+    assert line.pop("time").endswith("+00:00")
+    assert line == {"level": "info", "event": "table opened", "table": "cf40922b", "seats": 3}
+
+
+@pytest.mark.usefixtures("logging_untouched")
+def test_what_is_less_important_is_not_logged() -> None:
+    stream = io.StringIO()
+    set_up_logging("text", "warning", stream)
+    say(log, logging.INFO, "table opened")
+    logging.getLogger("uvicorn.error").info("connection open")
+    say(log, logging.WARNING, "table is closed")
+    assert stream.getvalue() == "WARNING: table is closed\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("holds 7H, TC and AS!", "holds ***, *** and ***"),
+        ("Cookie: schwimmen-0a1b2c3d=abc.def; x=1", "Cookie: ***; x=1"),
+        ("postgresql://me:pa%20ss@host/db", "postgresql://***@host/db"),
+        ("http://127.0.0.1:8000/ in 2D", "http://127.0.0.1:8000/ in ***"),
+        ("table 7hq of 3 seats", "table 7hq of 3 seats"),
+    ],
+)
+def test_secrets_are_struck_out(text: str, left: str) -> None:
+    assert without_secrets(text) == left
+
+
+def test_no_kind_of_line_is_written_twice_within_a_second() -> None:
+    now = 0.0
+    once = OncePerSecond(lambda: now)
+
+    def passes(line: str, level: int = logging.ERROR, **extra: str) -> int | None:
+        """How many were left out before the line, ``None`` for one that is left out."""
+        record = logging.LogRecord("asyncio", level, "", 0, line, (), None)
+        record.__dict__ |= extra
+        return getattr(record, "left_out", None) if once(record) else None
+
+    accept = "socket.accept() out of system resource\nsocket: <asyncio.TransportSocket fd={}>"
+    assert [passes(accept.format(n)) for n in range(1000)] == [0] + [None] * 999
+    assert passes("another") == 0
+    assert passes("another", logging.WARNING) == 0
+    assert passes("%s", event="refused") == passes("%s", event="table opened") == 0
+    now = 1.0
+    assert passes(accept.format(8)) == 999
+    now = 2.0
+    assert passes(accept.format(9)) == 0
+    # However many kinds somebody makes up.
+    handled = sum(passes(f"{n}") is not None for n in range(1000))
+    assert handled <= MOST_KINDS + 1
+
+
+def test_what_was_left_out_is_counted_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, logging_untouched: None
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(OncePerSecond.__init__, "__defaults__", (lambda: now,))
+    for form, shown in (("text", "WARNING: full (fd=3) [2 more like this before]"), ("json", "")):
+        stream = written("json" if form == "json" else "text")
+        for n in range(3):
+            say(log, logging.WARNING, "full", fd=n)
+        now += 1
+        say(log, logging.WARNING, "full", fd=3)
+        lines = stream.getvalue().splitlines()
+        assert len(lines) == 2
+        assert lines[1] == shown or json.loads(lines[1])["left_out"] == 2

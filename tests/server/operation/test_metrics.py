@@ -1,0 +1,186 @@
+"""What is counted, who may read it, and whether the server says that it is well."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from schwimmen.players import LEVELS
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.server.http.app import create_app
+from schwimmen.server.operation.addresses import hosts_of
+from schwimmen.server.operation.metrics import REGISTRY, Scrapers, read_token
+from schwimmen.server.storage import place_of
+from tests.postgres import Server
+from tests.processes import PATIENCE
+
+from ..conftest import Serving, serving
+from ..knowing import cards_in
+
+pytestmark = pytest.mark.anyio
+
+TOKEN = "a token that is long enough"
+
+
+def value(name: str, **labels: str) -> float:
+    """A figure as of now; nothing counted yet is 0."""
+    return REGISTRY.get_sample_value(name, labels) or 0
+
+
+async def settled() -> None:
+    """Waits until all that was to be written is: a server notes things for itself as well."""
+    while value("schwimmen_writes_waiting"):
+        await asyncio.sleep(0.01)
+
+
+async def test_a_match_is_counted(served: Serving) -> None:
+    await settled()
+    names = {
+        "moves": "schwimmen_move_told_seconds_count",
+        "writes": "schwimmen_writes_total",
+        "groups": "schwimmen_write_group_seconds_count",
+    }
+    before = {key: value(name) for key, name in names.items()}
+    by = {who: value("schwimmen_moves_total", by=who) for who in ("person", "bot")}
+    thought = value("schwimmen_bot_thinking_seconds_count", level="greedy")
+    illegal = value("schwimmen_refusals_total", code="illegal_action")
+    there = {name: value(f"schwimmen_{name}") for name in ("tables_live", "sockets_open")}
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        for name, number in there.items():
+            assert value(f"schwimmen_{name}") == number + 1
+        await anna.my_turn()
+        assert (await anna.ask("play", action="nonsense"))["type"] == "refused"
+        await anna.play_round()
+        events = len(anna.events)
+    await asyncio.wait_for(settled(), PATIENCE)
+    moves = {who: value("schwimmen_moves_total", by=who) - before for who, before in by.items()}
+    assert sum(moves.values()) == events - 2  # all but the opening and the first deal
+    assert value(names["moves"]) - before["moves"] == events - 2
+    writes = value(names["writes"]) - before["writes"]
+    assert writes >= events - 1  # and what the server notes for itself
+    assert 0 < value(names["groups"]) - before["groups"] <= writes
+    assert value("schwimmen_bot_thinking_seconds_count", level="greedy") - thought > 0
+    assert value("schwimmen_refusals_total", code="illegal_action") == illegal + 1
+
+
+async def test_figures_name_nobody_and_nothing(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.play_round()
+        answer = await served.http.get("/metrics")
+    assert answer.status_code == 200
+    text = answer.text
+    assert "Anna" not in text
+    assert table_id not in text
+    assert not cards_in(text)
+    ours = [one for one in text_string_to_metric_families(text) if one.name[:9] == "schwimmen"]
+    assert len(ours) >= 8
+    labels = {label for one in ours for sample in one.samples for label in sample.labels.items()}
+    assert {name for name, _ in labels} <= {"by", "code", "level", "le"}
+    assert {level for name, level in labels if name == "level"} <= set(LEVELS)
+    codes = [code for name, code in labels if name == "code"]
+    assert all(re.fullmatch("[a-z_]{1,32}", code) for code in codes)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"x-forwarded-for": "203.0.113.5"}, 403),
+        ({"forwarded": "for=203.0.113.5"}, 403),
+        ({"authorization": "Bearer guessed"}, 200),
+    ],
+)
+async def test_programs_on_this_machine_may_read(
+    headers: dict[str, str], status: int, served: Serving
+) -> None:
+    answer = await served.http.get("/metrics", headers=headers)
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "status"),
+    [
+        ("127.0.0.1", "127.0.0.1", 200),
+        ("::1", "[::1]", 200),
+        ("::ffff:127.0.0.1", "127.0.0.1", 200),  # as a socket for both kinds tells it
+        ("::ffff:127.0.0.1", "cards.example.org", 403),
+        ("::ffff:192.0.2.1", "127.0.0.1", 403),
+        ("2001:db8::1", "[::1]", 403),
+        ("unknown", "localhost", 403),
+    ],
+)
+async def test_this_machine_has_several_addresses(
+    address: str, host: str, status: int, served: Serving
+) -> None:
+    app = create_app(served.services, hosts_of("::"))
+    transport = httpx.ASGITransport(app, client=(address, 50_000))
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}:8000") as http:
+        assert (await http.get("/metrics")).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [(None, 403), (f"Bearer {TOKEN}", 200), (f"Bearer {TOKEN}x", 403), ("Bearer ü", 403)],
+)
+async def test_behind_a_proxy_it_takes_the_token(
+    given: str | None, status: int, tmp_path: Path
+) -> None:
+    async with serving(tmp_path / "db", scrapers=Scrapers(local=False, token=TOKEN)) as served:
+        headers = httpx.Headers({} if given is None else {"authorization": given}, "utf-8")
+        assert (await served.http.get("/metrics", headers=headers)).status_code == status
+
+
+def test_tokens_in_files(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    with pytest.raises(SchwimmenError, match="token: no such file"):
+        read_token(file)
+    file.write_text("short\n")
+    with pytest.raises(SchwimmenError, match="token: a token has 16 characters at least"):
+        read_token(file)
+    file.write_text(f"{TOKEN}\n")
+    assert read_token(file) == TOKEN
+
+
+async def test_health_tells_of_the_rules(tmp_path: Path) -> None:
+    def fail() -> None:
+        raise RuntimeError("no compiler")
+
+    async with serving(tmp_path / "db", kernel=fail) as served:
+        with pytest.raises(SchwimmenError):
+            await served.services.kernel.wait()
+        answer = await served.http.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json() == {
+        "status": "failing",
+        "kernel": "failed",
+        "database": "ok",
+        "reason": "the rules cannot be loaded: the log says why",
+    }
+
+
+async def test_health_tells_of_the_database(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.server.operation.clock.CHECKED_S", 0)
+    url = await asyncio.to_thread(postgres.new_database)
+    async with serving(place_of(url)) as served:
+        await served.services.kernel.wait()
+        assert (await served.http.get("/healthz")).status_code == 200
+        await asyncio.to_thread(postgres.stop)
+        try:
+            answer = await served.http.get("/healthz")
+        finally:
+            await asyncio.to_thread(postgres.start)
+        assert answer.status_code == 503
+        assert answer.json() == {
+            "status": "failing",
+            "kernel": "ready",
+            "database": "failed",
+            "reason": "the database cannot be read",
+        }
+        assert (await served.http.get("/healthz")).json()["status"] == "ok"

@@ -1,0 +1,47 @@
+"""What start-up says, whatever it is said to."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from schwimmen.server.operation.maintenance import Keeping
+from schwimmen.server.operation.startup import Settings, announce
+
+HERE = "http://127.0.0.1:8000/"
+THERE = ["http://192.168.7.9:8000/", "http://10.1.2.3:8000/"]
+
+
+def said(settings: Settings, encoding: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is printed in that encoding."""
+    stream = io.BytesIO()
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", io.TextIOWrapper(stream, encoding))
+        announce(settings, HERE, THERE)
+        return stream.getvalue().decode(encoding)
+
+
+def test_every_address_and_one_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> None:
+    keeping = Keeping(finished=400)
+    settings = Settings(Path("/a.db"), browser=False, keeping=keeping, proxies="10.0.0.0/8")
+    lines = said(settings, "utf-8", monkeypatch).splitlines()
+    assert lines[:6] == [
+        f"schwimmen is at {HERE} (Ctrl-C ends it)",
+        "database: SQLite, /a.db",
+        "kept: finished matches 400 days, others for ever",
+        "forwarded headers are believed from 10.0.0.0/8",
+        *(f"in your network: {url}" for url in THERE),
+    ]
+    drawn = lines[7:]
+    assert len(drawn) > 10
+    assert set("".join(drawn)) == set(" ▀▄█")
+    assert len({len(line) for line in drawn}) == 1
+
+
+def test_a_terminal_without_blocks_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings(Path("/a.db"), browser=False, public_url="https://cards.example.org/")
+    assert said(settings, "ascii", monkeypatch).splitlines()[2:] == [
+        "players come by https://cards.example.org/",
+        *(f"in your network: {url}" for url in THERE),
+    ]

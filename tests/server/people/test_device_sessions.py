@@ -1,0 +1,201 @@
+"""Signing out other devices, and links that serve no more."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from schwimmen.server.live.connection import SIGNED_OUT
+from schwimmen.server.people import device_sessions
+from schwimmen.server.people.device_sessions import STALE_S, Claim, Generations
+from schwimmen.server.storage import Database, Named, Place, Write
+from schwimmen.tables import Refusal
+
+from ..conftest import Client, Serving, serving
+from ..guests import guest, share
+from ..limits.test_buckets import Clock
+from ..test_http import error_of
+from ..test_me import elsewhere, token_of
+from ..test_tokens import token as program
+
+pytestmark = pytest.mark.anyio
+
+
+async def another_device(served: Serving, browser: httpx.AsyncClient) -> None:
+    """Makes a browser the player of the first one."""
+    body = {"token": await token_of(served.http), "sure": True}
+    assert (await browser.post("/api/me/recover", json=body)).json()["done"]
+
+
+async def sign_out_others(browser: httpx.AsyncClient) -> None:
+    answer = await browser.post("/api/me/sign-out-others")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["known"]
+
+
+async def end_of(client: Client) -> int:
+    """The close code of a connection that ends."""
+    with suppress(ConnectionClosed):
+        while True:
+            await client.receive()
+    assert client.socket.close_code is not None
+    return client.socket.close_code
+
+
+async def test_all_other_devices_are_somebody_new(served: Serving) -> None:
+    await served.services.kernel.wait()
+    table_id = await served.open_table()
+    async with elsewhere(served) as device, elsewhere(served) as thief:
+        await another_device(served, device)
+        thief.cookies = httpx.Cookies(served.http.cookies)  # even of this very browser
+        await sign_out_others(served.http)
+        me = (await served.http.get("/api/me")).json()
+        assert (me["known"], me["signed_out"], me["matches"]) == (True, False, 1)
+        for other in (device, thief):
+            nobody = (await other.get("/api/me")).json()
+            assert (nobody["known"], nobody["signed_out"]) == (False, True)
+            assert (await other.get("/api/tables")).json() == []
+            info = (await other.get(f"/api/tables/{table_id}")).json()
+            assert not any(seat["you"] for seat in info["seats"])
+            assert (await other.post("/api/me/sign-out-others")).status_code == 422
+            renamed = (await other.put("/api/me", json={"name": "Eve"})).json()
+            assert (renamed["name"], renamed["matches"]) == ("Eve", 0)
+            assert not (await other.get("/api/me")).json()["signed_out"]
+        assert (await served.http.get("/api/me")).json() == me
+        await sign_out_others(served.http)  # and once more
+        await another_device(served, device)
+        assert (await device.get("/api/me")).json() == me
+
+
+async def test_only_the_newest_link_serves(served: Serving) -> None:
+    await served.open_table()
+    player = next(iter(served.http.cookies.values())).partition(".")[0]
+    links = [served.services.cookies.recovery(player)]  # as they once were
+
+    async def served_by(browser: httpx.AsyncClient) -> list[bool]:
+        answers = [await browser.post("/api/me/recover", json={"token": one}) for one in links]
+        codes = {error_of(one)["code"] for one in answers if one.status_code != 200}
+        assert codes <= {"recovery_outdated"}
+        return [one.status_code == 200 for one in answers]
+
+    async with elsewhere(served) as browser:
+        assert await served_by(browser) == [True]
+        links.append(await token_of(served.http))
+        assert await served_by(browser) == [False, True]
+        links.append(await token_of(served.http))
+        assert await served_by(browser) == [False, False, True]
+        await sign_out_others(served.http)
+        assert await served_by(browser) == [False, False, False]
+        await served.http.delete("/api/me")
+        await served.services.players.rename(player, "Anna")  # known again, by another device
+        await served.services.players.recovery(player)
+        assert not any(await served_by(browser))
+
+
+async def test_connections_of_other_devices_end_wherever_they_are(place: Place) -> None:
+    async with serving(place) as served, serving(place) as beside:
+        table_id, cookie = await share(served, seats=2)
+        name, _, value = cookie.partition("=")
+        served.http.cookies.set(name, value, domain="127.0.0.1")
+        async with (
+            guest(served, table_id, cookie) as here,
+            guest(beside, table_id, cookie) as there,
+            guest(beside, table_id) as other,
+        ):
+            assert (here.seat, there.seat, other.seat) == (0, 0, None)
+            await sign_out_others(served.http)
+            assert [await end_of(here), await end_of(there)] == [SIGNED_OUT] * 2
+            assert (await other.ask("join", name="Bo"))["type"] == "accepted"
+        # The new cookie serves at the other server, too, the old one nowhere.
+        cookie = f"{name}={served.http.cookies[name]}"
+        async with guest(beside, table_id, cookie) as again:
+            assert again.seat == 0
+        for one in (served, beside):
+            one.http.cookies = httpx.Cookies()
+            one.http.cookies.set(name, value, domain="127.0.0.1")
+            async with one.socket(table_id) as refused:
+                assert await end_of(refused) == SIGNED_OUT
+            assert (await one.http.post("/api/me/sign-out")).status_code == 200
+            assert not one.http.cookies
+            async with guest(one, table_id) as visitor:
+                assert visitor.seat is None
+
+
+async def test_nothing_is_taken_from_a_device_that_is_signed_out(served: Serving) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna:
+        await anna.my_turn()
+        seq = anna.events[-1]["seq"]
+        await sign_out_others(served.http)
+        await served.services.generations.look()
+        await anna.send(type="play", id="late", action=anna.view["legal_actions"][0])
+        assert await end_of(anna) == SIGNED_OUT
+    assert await served.services.database.length(table_id) == seq
+
+
+async def test_programs_have_one_token(served: Serving) -> None:
+    robo = await program(served.http)
+    answer = await served.http.post("/api/me/sign-out-others", headers=robo)
+    assert error_of(answer)["code"] == "is_program"
+    nobody = await served.http.post("/api/me/sign-out-others")
+    assert error_of(nobody)["code"] == "unknown_player"
+
+
+async def test_of_two_devices_that_sign_out_each_other_one_stays(served: Serving) -> None:
+    players = served.services.players
+    await players.rename("anna", "Anna")
+    claim = Claim("anna")
+    assert await players.sign_out_others(claim) == Claim("anna", 1)
+    with pytest.raises(Refusal) as caught:
+        await players.sign_out_others(claim)
+    assert caught.value.code == "busy"
+    assert await served.services.generations.serves(Claim("anna", 1))
+
+
+async def test_what_is_known_is_not_read_again_until_it_may_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(device_sessions, "MOST_KNOWN", 3)
+    database = await Database.open(tmp_path / "db")
+    elsewhere = await Database.open(tmp_path / "db")
+    players = [f"p{number}" for number in range(5)]
+    names = [Named(player, "Anna", "2026") for player in players]
+    await database.write(Write(names=names))
+    own, other = (Generations(one, clock) for one in (database, elsewhere))
+    reads = 0
+    reading = database.reading
+
+    def counted() -> object:
+        nonlocal reads
+        reads += 1
+        return reading()
+
+    monkeypatch.setattr(database, "reading", counted)
+    await own.look()
+    reads = 0
+    for _ in range(3):
+        assert await own.serves(Claim("p0"))
+    assert reads == 1
+    assert await other.sign_out_others(Claim("p0")) == Claim("p0", 1)
+    assert await own.serves(Claim("p0"))  # not known here yet
+    assert await own.serves(Claim("p0", 1))  # that there is a newer one is known by it
+    assert not await own.serves(Claim("p0"))
+    await other.sign_out_others(Claim("p1"))
+    clock.now += STALE_S
+    assert not await own.serves(Claim("p1"))  # it did not look in time: it is read
+    await own.look()
+    reads = 0
+    for player in players:
+        await own.serves(Claim(player))
+    assert reads == len(players)
+    await own.serves(Claim(players[-1]))
+    assert reads == len(players)
+    await own.serves(Claim(players[0]))  # it is not remembered any more
+    assert reads == len(players) + 1
+    await database.close()
+    await elsewhere.close()

@@ -1,0 +1,162 @@
+"""``schwimmen train``: a file and a line of the log for every lesson, and errors in a line."""
+
+from __future__ import annotations
+
+import _thread
+import json
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from schwimmen.cli import main
+from schwimmen.players.blueprint.policy_table import read_about, read_slots
+from schwimmen.training import presets
+from schwimmen.training.presets import LESSONS, Lesson, lessons_named
+from schwimmen.training.train import learn
+from tests.processes import PATIENCE
+
+SMALL = (
+    Lesson("pagat", 2, 30_000, 3_000, places=1 << 10, situations=100),
+    Lesson("dutch", 3, 20_000, 2_000, places=1 << 10),
+)
+
+
+@pytest.fixture
+def small_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lessons that are soon done."""
+    monkeypatch.setattr(presets, "LESSONS", SMALL)
+
+
+def log_of(folder: Path) -> list[dict[str, object]]:
+    lines = (folder / "training.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+@pytest.mark.usefixtures("small_lessons")
+def test_every_lesson_makes_a_file_and_a_line_of_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "some" / "where"
+    assert main(["train", "--output", str(folder), "--percent", "1", "--seed", "5"]) == 0
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("2 lessons, ")
+    logged = {line["name"]: line for line in log_of(folder)}
+    assert set(logged) == {"pagat-2", "dutch-3"}
+    for lesson in SMALL:
+        path = folder / f"{lesson.name}.blueprint"
+        about = read_about(path)
+        slots = read_slots(path)
+        assert (about.name, about.seats, about.seed) == (lesson.name, lesson.seats, 5)
+        assert about.learning["value_rounds"] == lesson.value_rounds // 100
+        assert about.learning["regret_rounds"] == lesson.regret_rounds // 100
+        assert 0 < about.entries == np.count_nonzero(slots) <= lesson.situations
+        line = logged[lesson.name]
+        assert (line["sha256"], line["entries"]) == (about.sha256, about.entries)
+        assert {"minutes", "python", "numba", "numpy", "schwimmen"} <= line.keys()
+        assert f"{lesson.name}: {about.entries:,} situations, {about.sha256[:12]}" in said.err
+
+
+@pytest.mark.usefixtures("small_lessons")
+def test_the_same_seed_makes_the_same_files(tmp_path: Path) -> None:
+    def files(folder: str, *more: str) -> dict[str, bytes]:
+        given = ["train", "--output", str(tmp_path / folder), "--percent", "1", *more]
+        assert main(given) == 0
+        return {path.name: path.read_bytes() for path in (tmp_path / folder).glob("*.blueprint")}
+
+    alone = files("alone", "--workers", "1")
+    assert files("together", "--workers", "2") == alone
+    assert files("other", "--seed", "1") != alone
+    assert files("one", "dutch-3", "dutch-3") == {"dutch-3.blueprint": alone["dutch-3.blueprint"]}
+    assert len(log_of(tmp_path / "one")) == 1
+    files("one", "pagat-2")
+    assert [line["name"] for line in log_of(tmp_path / "one")] == ["dutch-3", "pagat-2"]
+
+
+def test_lessons_are_named_by_preset_and_seats() -> None:
+    assert lessons_named([]) == LESSONS
+    assert [each.name for each in lessons_named(["choy-4", "pagat-2"])] == ["choy-4", "pagat-2"]
+    assert len({each.name for each in LESSONS}) == len(LESSONS)
+    assert all(each.places & (each.places - 1) == 0 for each in LESSONS)
+
+
+def test_what_cannot_be_done_is_told_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("")
+    (tmp_path / "full" / "training.jsonl").mkdir(parents=True)
+    wrong = [
+        (["pagat-5"], 'unknown lesson "pagat-5": did you mean pagat-'),
+        (["pagat-2", "chess"], 'unknown lesson "chess": '),
+        (["--output", str(taken)], f"{taken}: File exists"),
+        (["--output", str(taken / "in")], f"{taken / 'in'}: Not a directory"),
+        (["--output", str(tmp_path / "full")], "training.jsonl: cannot be written: Is a directory"),
+    ]
+    for arguments, reason in wrong:
+        assert main(["train", *arguments]) == 2
+        done = capsys.readouterr()
+        assert done.out == ""
+        assert done.err.startswith("schwimmen: ")
+        assert reason in done.err
+        assert done.err.count("\n") == 1
+
+
+MISTYPED = [
+    (["--percent", "0"], '"0" is not a whole number from 1 on'),
+    (["--percent", "half"], '"half" is not a whole number'),
+    (["--seed", "-1"], '"-1" is not a whole number from 0 on'),
+    (["--workers", "0"], '"0" is not a whole number from 1 on'),
+    (["--output", ""], "it needs the name of a file"),
+    (["--percents", "3"], "unknown argument '--percents': did you mean --percent?"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason"), MISTYPED, ids=[" ".join(a) for a, _ in MISTYPED])
+def test_usage_errors(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["train", *arguments])
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert reason in said.err
+
+
+@pytest.mark.usefixtures("small_lessons")
+def test_a_file_that_cannot_be_written_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "dutch-3.blueprint").mkdir()
+    assert main(["train", "--output", str(tmp_path), "--percent", "1", "--workers", "1"]) == 2
+    assert "dutch-3.blueprint: the blueprint cannot be written: " in capsys.readouterr().err
+    assert read_slots(tmp_path / "pagat-2.blueprint").any()  # which was done before
+
+
+def test_ctrl_c_ends_lessons_and_keeps_those_that_are_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a longer one was begun before."""
+    learn(SMALL[0], 1)  # compiled, it is a matter of a moment
+    long = Lesson("pagat", 3, 4_000_000, 4_000_000, places=1 << 16)
+    monkeypatch.setattr(presets, "LESSONS", (long, SMALL[0], long))
+    done = tmp_path / "pagat-2.blueprint"
+
+    def press() -> None:
+        end = time.monotonic() + PATIENCE
+        while not done.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        _thread.interrupt_main()
+
+    pressing = threading.Thread(target=press)
+    pressing.start()
+    assert main(["train", "--output", str(tmp_path), "--workers", "2"]) == 130
+    pressing.join()
+    assert f"interrupted; what was learnt lies in {tmp_path}" in capsys.readouterr().err
+    assert read_slots(done).any()
+    assert not (tmp_path / "pagat-3.blueprint").exists()
+    assert [line["name"] for line in log_of(tmp_path)] == ["pagat-2"]

@@ -1,0 +1,77 @@
+"""Measuring what rounds cost."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from schwimmen.players.equity import standing
+from schwimmen.players.equity.loss_frequencies import frequencies_of, read_families
+from schwimmen.players.rule_similarity import distance, relevant
+from schwimmen.rules import RuleSet, SchwimmenError
+from schwimmen.training import measure_frequencies, shares_won, write_frequencies
+from schwimmen.training.self_play import FAMILIES
+
+ROUNDS = 40_000
+SMALL = [RuleSet("pagat", max_players=3), RuleSet("dutch", max_players=2)]
+
+
+def test_what_was_measured_is_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "frequencies.json"
+    done: list[int] = []
+    content = measure_frequencies("random", 100, 1, SMALL, done.append)
+    write_frequencies(content, file)
+    assert json.loads(file.read_text(encoding="utf-8")) == content
+    pagat, dutch = read_families(file)
+    assert [*pagat.counts, *dutch.counts] == [2, 3, 2]
+    assert sum(pagat.counts[3].values()) == 100
+    assert pagat.frequencies(3).probability.sum() == pytest.approx(1)
+    assert done == [1, 2]
+
+
+def test_the_same_seed_measures_the_same() -> None:
+    first, again, other = (measure_frequencies("greedy", 50, seed, SMALL) for seed in (1, 1, 2))
+    assert first == again
+    assert first["sha256"] != other["sha256"]
+
+
+def test_the_files_families_are_those_that_are_measured() -> None:
+    path = Path(str(files("schwimmen.players") / "data" / "frequencies.json"))
+    kept = read_families(path)
+    assert len(kept) == len(FAMILIES)
+    for rules, family in zip(FAMILIES, kept, strict=True):
+        assert distance(family.options, relevant(rules)) == 0
+        assert list(family.counts) == list(range(2, rules.max_players + 1))
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_the_file_in_the_package_says_what_play_says(rules: RuleSet) -> None:
+    seats = rules.max_players
+    counts = measure_frequencies("greedy", ROUNDS, 3, [rules])["families"][0]["counts"][str(seats)]
+    known = frequencies_of(rules, seats)
+    for lives, probability in zip(known.lives.tolist(), known.probability, strict=True):
+        found = counts.get("".join(map(str, lives)), 0) / ROUNDS
+        assert abs(found - probability) <= 4.5 * sqrt(probability / ROUNDS)
+
+
+def test_what_cannot_be_measured_is_refused() -> None:
+    with pytest.raises(SchwimmenError, match="rounds: 0 is not a whole number from 1 on"):
+        measure_frequencies("greedy", 0, 1, SMALL)
+    with pytest.raises(SchwimmenError, match="gredy"):
+        measure_frequencies("gredy", 10, 1, SMALL)
+
+
+def test_shares_are_those_of_who_is_left() -> None:
+    rules = RuleSet("pagat")
+    start = standing(rules, [3, None, 0], 0)
+    won = shares_won(rules, "greedy", start, 40, seed=1)
+    assert won.sum() == pytest.approx(1)
+    assert won[1] == 0
+    assert won[0] > won[2]
+    assert start[0].lives.tolist()[:3] == [3, 0, 0]
+    assert not start[0].over
+    assert shares_won(rules, "greedy", start, 40, seed=1).tolist() == won.tolist()

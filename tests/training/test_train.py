@@ -1,0 +1,118 @@
+"""Learning by self-play comes out the same again, gives legal play, and makes play better."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from schwimmen.players.blueprint.infoset_key import action_of, situation
+from schwimmen.players.blueprint.policy_table import ABSENT, action_in, play_at, share_in
+from schwimmen.players.random_play import undealt_round
+from schwimmen.rules import RuleSet, RuleSetError, cards_of
+from schwimmen.rules.core import kernel
+from schwimmen.rules.core.legal import RENEW, kind_of
+from schwimmen.rules.core.state import OVER, SHUFFLE
+from schwimmen.rules.hands import numbers_of
+from schwimmen.training.presets import Lesson
+from schwimmen.training.train import learn, learn_table, slots_of
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+VALUES, REGRETS = (600, 120) if COMPILED else (40, 12)  # rounds
+SMALL = Lesson("pagat", 2, VALUES, REGRETS, places=1 << 12)
+
+
+@pytest.fixture(autouse=True)
+def uncompiled_numbers_wrap_around() -> Iterator[None]:
+    """As they do in compiled code, where nobody is told."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+def test_the_same_seed_learns_the_same_and_another_does_not() -> None:
+    slots = learn(SMALL, 1).slots
+    assert slots.any()
+    assert np.array_equal(learn(SMALL, 1).slots, slots)
+    assert not np.array_equal(learn(SMALL, 2).slots, slots)
+
+
+def test_every_lesson_has_chance_of_its_own() -> None:
+    """Here the two are the same but in name: what is told apart is played in matches only."""
+    other = Lesson("gamerules", 2, VALUES, REGRETS, places=1 << 12)
+    assert not np.array_equal(learn(other, 1).slots, learn(SMALL, 1).slots)
+
+
+TWELVE = "AC KC QC JC AS KS QS JS AH KH QH JH"
+SIXTEEN = TWELVE + " AD KD QD JD"
+TABLES = [
+    (RuleSet.study(TWELVE, max_players=3), 2),
+    (RuleSet.study(TWELVE, max_players=3), 3),
+    (RuleSet.study(TWELVE, "dutch", max_players=3), 3),
+    (RuleSet.study(SIXTEEN, "choy", max_players=3, turn_cap=4), 2),
+    (RuleSet.study(SIXTEEN, "choy", max_players=3, turn_cap=4, close_timing="end_of_turn"), 3),
+]
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES, ids=str)
+@pytest.mark.parametrize("places", [1 << 12, 1 << 3])
+def test_what_is_learnt_is_legal(rules: RuleSet, seats: int, places: int) -> None:
+    """Also where what there is to know is more than there is room for."""
+    slots = slots_of(learn_table(rules, seats, VALUES, REGRETS, places, seed=3), places)
+    numbers = numbers_of(rules)
+    assert np.count_nonzero(slots) <= places
+    known = 0
+    for state, legal in decisions(rules, seats, VALUES // 2):
+        key, order = situation(numbers[0], state)
+        play = play_at(slots, np.uint64(key))
+        if play == ABSENT:
+            continue
+        known += 1
+        for which in range(3):
+            action = action_of(numbers[0], order, action_in(play, which))
+            # The same situation may come when there are no cards left to renew the table.
+            if share_in(play, which) and kind_of(numbers[0], action) != RENEW:
+                assert legal >> action & 1
+    assert known or places < 1 << 12 or not COMPILED
+
+
+def decisions(rules: RuleSet, seats: int, rounds: int) -> Iterator[tuple[np.record, int]]:
+    """States and legal actions of rounds in which everybody does anything."""
+    chance = Random(5)
+    numbers = numbers_of(rules)
+    for dealer in range(rounds):
+        played = undealt_round(rules)
+        state = played[0]
+        state.pack[: len(rules.cards)] = chance.sample(rules.cards, len(rules.cards))
+        leader = (dealer + 1) % seats
+        kernel.deal_round(numbers, played, 0, seats, (1 << seats) - 1, dealer % seats, leader)
+        while state.phase != OVER:
+            if state.phase == SHUFFLE:
+                kernel.recycle(numbers, played, 0)
+                continue
+            legal = kernel.legal(numbers, played, 0)
+            if not state.last_turns:
+                yield state, legal
+            kernel.play(numbers, played, 0, chance.choice(cards_of(legal)))
+
+
+def test_a_lesson_may_be_ended_at_every_step() -> None:
+    steps = []
+    learn(SMALL, 1, lambda: steps.append(1))
+    assert len(steps) == 200
+
+    def end() -> None:
+        steps.pop()
+        if len(steps) == 150:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        learn(SMALL, 1, end)
+    assert len(steps) == 150
+
+
+def test_more_than_can_play_learn_nothing() -> None:
+    with pytest.raises(RuleSetError, match="players: 9, but this game is for 2 to 8"):
+        learn(Lesson("pagat", 9, 10, 10), 1)
