@@ -6,7 +6,7 @@ UNCOMPILED := rules \
 	players/blueprint players/search/test_belief.py players/search/test_rollouts.py \
 	players/equity/test_reckoned.py players/equity/test_match_equity.py \
 	players/test_greedy.py players/test_random_play.py players/test_policies.py \
-	arena/test_simulation.py arena/test_duplicate_deals.py training/test_train.py
+	simulation/test_simulator.py arena/test_duplicate_deals.py training/test_train.py
 
 # Tests start Python hundreds of times: what is compiled is kept, whatever the machine prefers.
 export PYTHONDONTWRITEBYTECODE :=

@@ -11,16 +11,16 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.measuring import print_table
-from schwimmen.analysis.local_best_response.player import Budget, Responder
-from schwimmen.analysis.local_best_response.queries import Asked, AskedSearch, AskedSlots
-from schwimmen.arena.bots import Bot
+from benchmarks.harness import print_table
+from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
+from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, SearchPolicy, ViewPolicy
 from schwimmen.arena.comparison import compare
 from schwimmen.players.blueprint.player import BlueprintPlayer
-from schwimmen.players.blueprint.policy_table import slots_for
+from schwimmen.players.blueprint.policy_table import blueprint_for
 from schwimmen.players.search.search import SearchPlayer
 from schwimmen.rules import Round, RuleSet, View
-from schwimmen.training.greedy_baseline import plain_slots
+from schwimmen.simulation.bots import Bot
+from schwimmen.training.greedy_baseline import learn_greedy_baseline
 
 PLAIN_ROUNDS = 8_000_000  # to learn values, and as many to write play down
 SLIPS = 0.3
@@ -32,7 +32,7 @@ SEED = 31
 Slots = NDArray[np.uint64]
 
 
-class Timed(Responder):
+class Timed(LocalBestResponsePlayer):
     """Notes how long each of its decisions takes, but for last turns."""
 
     def __init__(
@@ -40,10 +40,10 @@ class Timed(Responder):
         slots: Slots,
         seconds: list[float],
         seed: int | None = None,
-        asked: Asked | None = None,
-        slips: float = 0.0,
+        policy: ViewPolicy | None = None,
+        noise: float = 0.0,
     ) -> None:
-        super().__init__(slots, seed, asked=asked, slips=slips)
+        super().__init__(slots, seed, policy=policy, noise=noise)
         self._seconds = seconds
 
     def choose(self, view: View) -> str:
@@ -57,11 +57,11 @@ class Timed(Responder):
 def respond(deals: int, to_master: int) -> None:
     """Print what the responder takes from each policy in the full game, and its budget."""
     rules = RuleSet("pagat")
-    blueprint = slots_for(rules, 2)
-    plain = plain_slots(rules, 2, PLAIN_ROUNDS, PLAIN_ROUNDS, 1 << 22, SEED)
-    subjects: list[tuple[str, Bot, Slots, Asked | None, int]] = [
-        ("plain self-taught", _player(plain), blueprint, AskedSlots(plain), deals),
-        ("master", "master", blueprint, AskedSearch(), to_master),
+    blueprint = blueprint_for(rules, 2)
+    plain = learn_greedy_baseline(rules, 2, PLAIN_ROUNDS, PLAIN_ROUNDS, 1 << 22, SEED)
+    subjects: list[tuple[str, Bot, Slots, ViewPolicy | None, int]] = [
+        ("plain self-taught", _player(plain), blueprint, BlueprintPolicy(plain), deals),
+        ("master", "master", blueprint, SearchPolicy(), to_master),
         ("plain self-taught, known by heart", _player(plain), plain, None, deals),
         ("blueprint, known by heart", _player(blueprint), blueprint, None, deals),
     ]
@@ -77,10 +77,10 @@ def respond(deals: int, to_master: int) -> None:
 
 
 def print_budget(rules: RuleSet) -> None:
-    budget, asked = Budget(), AskedSearch()
+    budget, asked = ResponseBudget(), SearchPolicy()
     first, *later = budget.stages
     best = ", ".join(f"the {most} best in {worlds:,}" for worlds, most in later)
-    effort = asked.effort
+    effort = asked.budget
     print(f"worlds: all actions in {first[0]}, {best}")
     print(
         f"asked: {budget.hands} hands for the last {budget.turns} turns, every hand for the choice "
@@ -97,10 +97,12 @@ def print_budget(rules: RuleSet) -> None:
     )
 
 
-def taken(name: str, opponent: Bot, slots: Slots, asked: Asked | None, deals: int) -> list[str]:
+def taken(
+    name: str, opponent: Bot, slots: Slots, asked: ViewPolicy | None, deals: int
+) -> list[str]:
     seconds: list[float] = []
     slips = SLIPS if asked else 0.0
-    responder = partial(Timed, slots, seconds, asked=asked, slips=slips)
+    responder = partial(Timed, slots, seconds, policy=asked, noise=slips)
     found = compare("pagat", 2, [responder, opponent], deals, seed=SEED)
     diff = found.contests[0].contenders[0].diff
     assert diff is not None
@@ -110,7 +112,7 @@ def taken(name: str, opponent: Bot, slots: Slots, asked: Asked | None, deals: in
     return [name, f"{deals:,}", f"{-diff.mean:.3f}", limits, f"{np.mean(seconds):.2f}"]
 
 
-def agreement(rules: RuleSet, asked: AskedSearch, number: int) -> tuple[float, float, float]:
+def agreement(rules: RuleSet, asked: SearchPolicy, number: int) -> tuple[float, float, float]:
     """How well asking tells what ``master`` chooses.
 
     How often both call the same action best, how likely asking calls what ``master`` chooses
@@ -121,7 +123,7 @@ def agreement(rules: RuleSet, asked: AskedSearch, number: int) -> tuple[float, f
     same = again = logs = 0.0
     for view in _decisions(rules, number, chance):
         chosen = master.choose(view)
-        shares = asked.shares(view, chance)
+        shares = asked.action_probabilities(view, chance)
         same += max(shares, key=shares.__getitem__) == chosen
         again += master.choose(view) == chosen
         logs += log(max(shares[chosen], 1e-9))
@@ -147,4 +149,4 @@ def _decisions(rules: RuleSet, number: int, chance: Random) -> Iterator[View]:
 
 
 def _player(slots: Slots) -> Bot:
-    return partial(BlueprintPlayer, slots=slots)
+    return partial(BlueprintPlayer, blueprint=slots)

@@ -6,10 +6,10 @@ since others use the machine, too. Players from views are the same players, not 
 
 from functools import partial
 
-from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
+from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.arena import compare
-from schwimmen.arena.bots import Bot
 from schwimmen.players import make_player
+from schwimmen.simulation.bots import Bot
 
 TABLES = (("pagat", 2), ("pagat", 4), ("dutch", 2), ("choy", 2))
 LEVELS = ("greedy", "greedy-27")

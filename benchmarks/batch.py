@@ -22,7 +22,7 @@ import numpy as np
 import pgx
 from pgx.experimental import auto_reset
 
-from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
+from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.envs import BatchEnv, uniform
 from schwimmen.rules import RuleSet
 

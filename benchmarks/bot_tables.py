@@ -10,9 +10,9 @@ import itertools
 import statistics
 import time
 
-from benchmarks.measuring import arguments, print_machine, print_table
+from benchmarks.harness import arguments, print_machine, print_table
 from schwimmen.players import warm
-from schwimmen.players.search.search import EFFORTS, Search, SearchPlayer
+from schwimmen.players.search.search import SEARCH_BUDGETS, Search, SearchPlayer
 from schwimmen.rules import Match, View
 
 SEATS = 4
@@ -89,7 +89,7 @@ def main() -> None:
     """Print the table."""
     parser = arguments(__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 30, 100, 300, 1000])
-    parser.add_argument("--level", choices=EFFORTS, default="master")
+    parser.add_argument("--level", choices=SEARCH_BUDGETS, default="master")
     parser.add_argument("--pause", type=float, default=1.4, help="seconds before every move")
     parser.add_argument("--seconds", type=float, default=15.0, help="so long for each row")
     asked = parser.parse_args()

@@ -13,11 +13,11 @@ from random import Random
 from statistics import mean
 from typing import Final
 
-from benchmarks.measuring import arguments, print_machine, print_table
-from schwimmen.arena.workers import process_pool
+from benchmarks.harness import arguments, print_machine, print_table
 from schwimmen.players import GreedyPlayer, Player, make_player
-from schwimmen.players.cpu_count import cores
+from schwimmen.players.cpu_count import cpu_count
 from schwimmen.rules import Round, RuleSet, View
+from schwimmen.simulation.workers import process_pool
 
 LONG: Final = 30  # turns of both players together
 
@@ -94,7 +94,7 @@ def main() -> None:
                     f"{mean(lost):+.3f}".replace("-", "−"),
                 )
 
-    with process_pool(cores()) as pool:
+    with process_pool(cpu_count()) as pool:
         heads = ("level", "mean turns", "longest", f"beyond {LONG}", "lives lost more")
         print_table(heads, rows())
 

@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.measuring import arguments, print_table, processor
-from schwimmen.arena import run_chunks, threads
-from schwimmen.players.cpu_count import cores
-from schwimmen.players.equity import equity, standing
-from schwimmen.players.equity.builder import model_of
+from benchmarks.harness import arguments, print_table, processor
+from schwimmen.players.cpu_count import cpu_count
+from schwimmen.players.equity import equity, match_state
+from schwimmen.players.equity.builder import equity_model
 from schwimmen.rules import RuleSet
-from schwimmen.training import shares_won
+from schwimmen.simulation import run_chunks, threads
+from schwimmen.training import win_shares
 
 TABLES = (
     *((RuleSet("pagat"), seats) for seats in (2, 3, 4, 6, 8)),
@@ -71,18 +71,18 @@ def starts(rules: RuleSet, seats: int, number: int, matches: int) -> Iterator[St
 def played(start: Start) -> Compared:
     """Play from a standing."""
     rules, lives, dealer, matches, seed = start
-    match = standing(rules, lives, dealer)
-    won = shares_won(rules, "greedy", match, matches, seed)
+    match = match_state(rules, lives, dealer)
+    won = win_shares(rules, "greedy", match, matches, seed)
     order = (np.arange(len(lives)) + int(match[0].leader)) % len(lives)
     return Compared(np.array(equity(rules, lives, dealer))[order], won[order], matches)
 
 
 def seconds_to_build(rules: RuleSet, seats: int) -> float:
     """How long the table takes, once its code is compiled."""
-    model_of(rules, seats)
-    model_of.cache_clear()
+    equity_model(rules, seats)
+    equity_model.cache_clear()
     start = time.perf_counter()
-    model_of(rules, seats)
+    equity_model(rules, seats)
     return time.perf_counter() - start
 
 
@@ -96,7 +96,7 @@ def main() -> None:
     for rules, seats in TABLES:
         built = seconds_to_build(rules, seats)
         asked = starts(rules, seats, options.standings, options.matches)
-        found = list(run_chunks(played, asked, threads(cores())))
+        found = list(run_chunks(played, asked, threads(cpu_count())))
         name = ", ".join([rules.preset, *(f"{k} {v}" for k, v in rules.changed.items())])
         start = found[0]
         first.append(
@@ -123,7 +123,7 @@ def main() -> None:
                 f"{1000 * built:,.0f}",
             ]
         )
-    print(f"{processor()}, {cores()} cores")
+    print(f"{processor()}, {cpu_count()} cores")
     print(f"{options.standings} standings for each table, {options.matches:,} matches from each\n")
     print("From the start, by place from who leads to the dealer:\n")
     print_table(["rules", "players", "chance to win", "matches won", "95 %"], first)

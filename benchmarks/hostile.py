@@ -26,13 +26,13 @@ from typing import Any, Final
 
 import psutil
 
+from benchmarks.harness import percentile, print_machine, print_table
 from benchmarks.hostile_attacks import ATTACKS, SIZES
 from benchmarks.hostile_victim import KINDS
 from benchmarks.load import cpu_seconds, free_port, running, wait_for
-from benchmarks.measuring import percentile, print_machine, print_table
-from schwimmen.rules import Value
-from schwimmen.server.live.table_store import rows_of, standing_of
-from schwimmen.server.storage import Database, NewSeat, NewTable, Write
+from schwimmen.rules import OptionValue
+from schwimmen.server.live.table_store import event_rows, status_of
+from schwimmen.server.storage import Database, NewSeat, NewTable, WriteBatch
 from schwimmen.tables import Deal, Play, Seat, Table, create
 
 VICTIM: Final = "127.0.0.2"
@@ -121,12 +121,12 @@ def longest_round(turn_cap: int) -> Table:
         Seat(name="Anna", player="anna"),
         *(Seat(name=f"Bot {number}", level="casual") for number in range(1, PLAYERS)),
     )
-    options: dict[str, Value] = {"turn_cap": turn_cap, "lives": 1, "special": "none"}
+    options: dict[str, OptionValue] = {"turn_cap": turn_cap, "lives": 1, "special": "none"}
     table = Table.replay(create("pagat", options, seats, AT, chance))
     while not table.over:
         seat = table.to_act
         if seat is None:
-            table.take(Deal(0), AT, chance)
+            table.execute(Deal(0), AT, chance)
             continue
         own = table.own_view(seat)
         assert own is not None
@@ -134,7 +134,7 @@ def longest_round(turn_cap: int) -> Table:
         action = next(
             (one.action for one in own.choices if one.closes is closes), own.choices[0].action
         )
-        table.take(Play(seat, action, bot=seat > 0), AT, chance)
+        table.execute(Play(seat, action, bot=seat > 0), AT, chance)
     return table
 
 
@@ -143,10 +143,10 @@ async def prepare(database: Path, turn_cap: int) -> None:
     table = longest_round(turn_cap)
     opened = await Database.open(database)
     await opened.write(
-        Write(
-            tables=[NewTable(LONG, AT, *standing_of(LONG, table)[1:])],
+        WriteBatch(
+            tables=[NewTable(LONG, AT, *status_of(LONG, table)[1:])],
             seats=[NewSeat(LONG, 0, "anna")],
-            events=rows_of(LONG, table.log),
+            events=event_rows(LONG, table.log),
         )
     )
     await opened.close()

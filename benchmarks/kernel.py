@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pyspiel
 
-from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
+from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.players.random_play import play_random_rounds
 from schwimmen.rules import PRESETS, RuleSet
 

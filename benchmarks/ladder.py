@@ -16,25 +16,24 @@ from importlib.metadata import version
 from itertools import combinations, pairwise, permutations
 from statistics import NormalDist
 
-from benchmarks.measuring import print_table, processor
+from benchmarks.harness import print_table, processor
 from schwimmen.arena import (
     Contest,
     Interval,
-    Workers,
     compare,
     freeze_ladder,
     frozen_ladder,
     ladder_bots,
     play_digest,
     players_digest,
-    threads,
 )
-from schwimmen.arena.bots import check_opponents
-from schwimmen.arena.console import progress_bar
-from schwimmen.arena.workers import process_pool
 from schwimmen.players import LEVELS
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules import RuleSet, SchwimmenError
+from schwimmen.simulation import Workers, threads
+from schwimmen.simulation.bots import check_opponents
+from schwimmen.simulation.console import progress_bar
+from schwimmen.simulation.workers import process_pool
 
 SECONDS = 10.0
 TABLES = (2, 4)  # players

@@ -26,9 +26,9 @@ from urllib.request import urlopen
 
 import psutil
 
+from benchmarks.harness import percentile, print_machine, print_table
 from benchmarks.load_clients import PEOPLE
 from benchmarks.load_script import played_match
-from benchmarks.measuring import percentile, print_machine, print_table
 
 PEER: Final = Path(__file__).parent / "peers" / "boardgame"
 STEPS: Final = (50, 100, 150, 200, 225, 250, 275, 300)

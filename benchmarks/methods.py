@@ -20,15 +20,16 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.measuring import print_machine, print_table
-from schwimmen.analysis.local_best_response.player import Responder
-from schwimmen.arena import compare, simulate
-from schwimmen.arena.bots import Bot
+from benchmarks.harness import print_machine, print_table
+from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer
+from schwimmen.arena import compare
 from schwimmen.players import policies
 from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.rules import RuleSet
-from schwimmen.training.greedy_baseline import plain_slots
-from schwimmen.training.train import learn_table, slots_of
+from schwimmen.simulation import simulate
+from schwimmen.simulation.bots import Bot
+from schwimmen.training.greedy_baseline import learn_greedy_baseline
+from schwimmen.training.train import pack_average_policy, train_by_self_play
 
 PLACES: Final = 1 << 22
 SEED: Final = 31
@@ -40,15 +41,15 @@ Slots = NDArray[np.uint64]
 
 
 def learnt(rules: RuleSet, players: int, values: int, regrets: int) -> Slots:
-    table = learn_table(rules, players, values, regrets, PLACES, SEED)
-    return slots_of(table, SITUATIONS[players])
+    table = train_by_self_play(rules, players, values, regrets, PLACES, SEED)
+    return pack_average_policy(table, SITUATIONS[players])
 
 
 def methods(rules: RuleSet, players: int, million: float) -> dict[str, Callable[[], Slots]]:
     """For so many million rounds with values; a round with regrets takes four times as long."""
     rounds = int(1_000_000 * million)
     return {
-        "values": partial(plain_slots, rules, players, rounds, rounds, PLACES, SEED),
+        "values": partial(learn_greedy_baseline, rules, players, rounds, rounds, PLACES, SEED),
         "regrets": partial(learnt, rules, players, 0, rounds // 4),
         "values, then regrets": partial(learnt, rules, players, rounds // 2, rounds // 8),
     }
@@ -59,7 +60,7 @@ def cells(name: str, learn: Callable[[], Slots], players: int, deals: int) -> It
     slots = learn()
     yield from (f"{players}", name, f"{(time.process_time() - start) / 60:.1f}")
     yield f"{np.count_nonzero(slots):,}"
-    with patch.object(policies, "slots_for", lambda rules, seats: slots):
+    with patch.object(policies, "blueprint_for", lambda rules, seats: slots):
         for other in OTHERS:
             bots = ["blueprint", *[other] * (players - 1)]
             its, theirs = simulate("pagat", players, bots, ROUNDS, seed=SEED).by_bot
@@ -67,7 +68,10 @@ def cells(name: str, learn: Callable[[], Slots], players: int, deals: int) -> It
     if not deals or players != 2:
         yield "–"
         return
-    pair: list[Bot] = [partial(Responder, slots), partial(BlueprintPlayer, slots=slots)]
+    pair: list[Bot] = [
+        partial(LocalBestResponsePlayer, slots),
+        partial(BlueprintPlayer, blueprint=slots),
+    ]
     diff = compare("pagat", 2, pair, deals, seed=SEED).contests[0].contenders[0].diff
     assert diff is not None
     assert diff.high is not None

@@ -8,11 +8,11 @@ import statistics
 import time
 from collections.abc import Iterator
 
-from benchmarks.measuring import arguments, print_machine, print_table
+from benchmarks.harness import arguments, print_machine, print_table
 from schwimmen.players import make_player, warm
-from schwimmen.players.search.search import EFFORTS
+from schwimmen.players.search.search import SEARCH_BUDGETS
 from schwimmen.rules import PRESETS, Match, RuleSet
-from schwimmen.rules.options import SAME_PRESETS
+from schwimmen.rules.options import PRESET_ALIASES
 
 SOME = (2, 3, 4, 6, 8, 10)
 
@@ -52,12 +52,12 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--moves", type=int, default=300, help="so many for each row")
     parser.add_argument("--preset", nargs="*", help="only these")
-    parser.add_argument("--level", nargs="*", default=EFFORTS, help="only these")
+    parser.add_argument("--level", nargs="*", default=SEARCH_BUDGETS, help="only these")
     asked = parser.parse_args()
     warm()
     print_machine(", one of them used", ("numba", "numpy"))
     print(f"{asked.moves} moves each, in milliseconds\n")
-    presets = asked.preset or [preset for preset in PRESETS if preset not in SAME_PRESETS]
+    presets = asked.preset or [preset for preset in PRESETS if preset not in PRESET_ALIASES]
     print_table(
         ("level", "preset", "players", "median", "p99", "longest"),
         (

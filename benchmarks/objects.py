@@ -14,7 +14,7 @@ from typing import Any
 import pyspiel
 import rlcard
 
-from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
+from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.rules import Match, Round, RuleSet
 
 PACKS = 2000

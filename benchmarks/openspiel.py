@@ -13,8 +13,8 @@ from typing import Any
 import pyspiel
 from open_spiel.python.games import kuhn_poker
 
-from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
-from schwimmen.envs.openspiel import NAME, REDUCED
+from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
+from schwimmen.envs.openspiel import NAME, REDUCED_GAMES
 
 KUHN = "python_kuhn_poker"
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -23,7 +23,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("dutch, 3 players", {"preset": "dutch"}),
     ("choy, 4 players", {"preset": "choy", "players": 4}),
     ("pagat, 3 players, match, sampled", {"episode": "match", "chance": "sampled"}),
-    ("one-card", REDUCED["one-card"]),
+    ("one-card", REDUCED_GAMES["one-card"]),
 )
 
 

@@ -23,11 +23,11 @@ import psutil
 from playwright.sync_api import Page
 from websockets.sync.client import ClientConnection, connect
 
-from benchmarks.measuring import print_machine, print_table
+from benchmarks.harness import print_machine, print_table
 from schwimmen.server.storage import Database
 from tests.browser.chromium import chromium
 from tests.processes import PATIENCE, starting
-from tests.server.ended import keep
+from tests.server.finished_tables import store_table
 from tests.tables.playing import long_match
 
 COPIES = 6
@@ -58,7 +58,7 @@ def prepared(place: Path, turns: int) -> int:
         database = await Database.open(place)
         try:
             for number in range(COPIES):
-                await keep(database, f"long-{number}", table)
+                await store_table(database, f"long-{number}", table)
         finally:
             await database.close()
 

@@ -10,8 +10,8 @@ import sys
 import time
 from dataclasses import dataclass
 
-from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
-from schwimmen.arena import simulate
+from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
+from schwimmen.simulation import simulate
 
 WORKERS = (1, 2)
 SUBJECTS = (("pagat", "random"), ("pagat", "greedy"), ("dutch", "greedy"), ("choy", "greedy"))

@@ -12,37 +12,37 @@ import time
 from pathlib import Path
 from secrets import token_hex
 
-from benchmarks.measuring import arguments, print_machine, print_table
+from benchmarks.harness import arguments, print_machine, print_table
 from schwimmen.server.storage import (
     Database,
+    DatabaseLocation,
     NewEvent,
     NewTable,
-    Place,
-    Standing,
-    Write,
-    kind_of,
-    place_of,
+    TableStatus,
+    WriteBatch,
+    database_kind,
+    parse_location,
 )
 
 MOVES = 50
 """Moves at each table."""
 
 
-def opened(table_id: str) -> Write:
+def opened(table_id: str) -> WriteBatch:
     """A new table."""
-    return Write(
+    return WriteBatch(
         tables=[NewTable(table_id, "2026-11-22T12:00:00.000+00:00", {"round": 1})],
         events=[NewEvent(table_id, 1, None, {"type": "created", "seq": 1})],
     )
 
 
-def move(table_id: str, seq: int) -> Write:
+def move(table_id: str, seq: int) -> WriteBatch:
     """A move, as a table writes it."""
     at = "2026-11-22T12:00:00.000+00:00"
     body = {"type": "action", "seq": seq, "at": at, "seat": 0, "action": "7HxTC"}
-    return Write(
+    return WriteBatch(
         events=[NewEvent(table_id, seq, f"0/{seq}", body)],
-        standings=[Standing(table_id, {"round": seq})],
+        statuses=[TableStatus(table_id, {"round": seq})],
     )
 
 
@@ -56,9 +56,9 @@ async def play(database: Database, table_id: str) -> list[float]:
     return taken
 
 
-async def row(place: Place, tables: int) -> tuple[str, ...]:
+async def row(location: DatabaseLocation, tables: int) -> tuple[str, ...]:
     """Moves a second, median and 99th percentile in milliseconds."""
-    database = await Database.open(place)
+    database = await Database.open(location)
     names = [token_hex(8) for _ in range(tables)]
     for name in names:
         await database.write(opened(name))
@@ -68,19 +68,24 @@ async def row(place: Place, tables: int) -> tuple[str, ...]:
     await database.close()
     times = sorted(one for table in played for one in table)
     figures = (statistics.median(times), times[99 * len(times) // 100])
-    return (kind_of(place), str(tables), f"{rate:.0f}", *(f"{figure:.1f}" for figure in figures))
+    return (
+        database_kind(location),
+        str(tables),
+        f"{rate:.0f}",
+        *(f"{figure:.1f}" for figure in figures),
+    )
 
 
 def main() -> None:
     """Print the table."""
     parser = arguments(__doc__)
-    parser.add_argument("databases", nargs="*", type=place_of, metavar="URL")
+    parser.add_argument("databases", nargs="*", type=parse_location, metavar="URL")
     parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 200])
     asked = parser.parse_args()
     print_machine("", ("sqlalchemy", "aiosqlite", "asyncpg"))
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / "new.db", *asked.databases]
-        rows = [asyncio.run(row(place, n)) for place in places for n in asked.tables]
+        rows = [asyncio.run(row(location, n)) for location in places for n in asked.tables]
     print_table(("database", "tables", "moves/s", "median ms", "p99 ms"), rows)
 
 

@@ -11,12 +11,13 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from benchmarks.measuring import print_machine, print_table
-from schwimmen.arena import Interval, Workers, compare, threads
-from schwimmen.arena.workers import process_pool
-from schwimmen.players.cpu_count import cores
+from benchmarks.harness import print_machine, print_table
+from schwimmen.arena import Interval, compare
+from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.policies import all_compiled
 from schwimmen.rules import RuleSet
+from schwimmen.simulation import Workers, threads
+from schwimmen.simulation.workers import process_pool
 
 SECONDS: Final = 60.0
 SEED: Final = 7
@@ -134,9 +135,9 @@ def main() -> None:
         for goal in GOALS
         if not options.only or options.only in (*goal.bots, goal.preset, str(goal.players))
     ]
-    with process_pool(cores()) as pool:
-        slow = Workers(pool, cores())
-        rows = [row(play(goal, options.seconds, slow, threads(cores()))) for goal in goals]
+    with process_pool(cpu_count()) as pool:
+        slow = Workers(pool, cpu_count())
+        rows = [row(play(goal, options.seconds, slow, threads(cpu_count()))) for goal in goals]
     print_table(
         ["bot", "others", "rules", "players", "wanted", "found", "deals or matches", "rounds/s"],
         rows,

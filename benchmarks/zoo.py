@@ -14,7 +14,7 @@ import numpy as np
 from pettingzoo.classic.rlcard_envs import leduc_holdem
 
 import schwimmen.envs.gymnasium
-from benchmarks.measuring import Subject, arguments, print_heading, print_table, time_in_turn
+from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.envs import pettingzoo as schwimmen_v0
 
 SECONDS = 0.5  # that one timed repetition is made to take

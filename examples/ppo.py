@@ -25,7 +25,7 @@ import numpy as np
 import optax
 from numpy.typing import NDArray
 
-from schwimmen.envs import BatchEnv, Outcome
+from schwimmen.envs import BatchEnv, RunResult
 
 Params = list[tuple[jax.Array, jax.Array]]
 
@@ -138,7 +138,7 @@ def collect(env: BatchEnv, params: Params, keys: Iterator[jax.Array], steps: int
     return Batch(*(np.concatenate(columns) for columns in zip(*batches, strict=True)))
 
 
-def against_greedy(params: Params, env: BatchEnv, steps: int) -> Outcome:
+def against_greedy(params: Params, env: BatchEnv, steps: int) -> RunResult:
     """Seat 0 plays what the network thinks best, the others are ``greedy``."""
 
     def policy(
@@ -188,7 +188,7 @@ class Learner:
         self.decisions += decisions
 
 
-def learn(minutes: float, players: int, seed: int) -> Outcome:
+def learn(minutes: float, players: int, seed: int) -> RunResult:
     """Learns for so many minutes, telling how it goes; what the network then gains a round."""
     learner = Learner(players, seed=seed)
     trial = BatchEnv("pagat", players, 4096)
@@ -204,7 +204,7 @@ def learn(minutes: float, players: int, seed: int) -> Outcome:
     return outcome
 
 
-def tell(begun: float, decisions: int, outcome: Outcome) -> None:
+def tell(begun: float, decisions: int, outcome: RunResult) -> None:
     """A line of progress."""
     if outcome.rewards is None or outcome.errors is None:
         raise SystemExit(f"too few rounds to tell how well it plays: {outcome}")

@@ -8,7 +8,7 @@ import { serviceWorker } from "./worker-plugin.ts";
 const server = "http://127.0.0.1:8000"; // where `schwimmen --port 8000` listens, for `npm run dev`
 
 export default defineConfig({
-  plugins: [svelte(), cardFaces(), licences(), serviceWorker("src/worker/sw.ts")],
+  plugins: [svelte(), cardFaces(), licences(), serviceWorker("src/worker/service-worker.ts")],
   build: {
     outDir: fileURLToPath(new URL("../src/schwimmen/server/static", import.meta.url)),
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 """The tutorial's round of play, made by the rules themselves: the page only shows what they say.
 
-python scripts/lesson.py         write frontend/src/lib/learn/lesson.generated.ts anew
+python scripts/lesson.py         write frontend/src/learn/lesson.generated.ts anew
 """
 
 import json
@@ -13,7 +13,7 @@ from schwimmen.rules.cards import mask_of
 from schwimmen.server.wire import encode
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = ROOT / "frontend" / "src" / "lib" / "learn" / "lesson.generated.ts"
+TARGET = ROOT / "frontend" / "src" / "learn" / "lesson.generated.ts"
 
 RULES = RuleSet("pagat")
 YOU, MIA, TOM = 0, 1, 2

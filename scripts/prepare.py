@@ -18,9 +18,9 @@ import frontend
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
 # Folders with compiled code.
-COMPILED = ("rules", "players", "analysis", "arena", "training", "envs")
+COMPILED = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
 TO_PLAY = ("schwimmen.rules", "schwimmen.players")
-TO_STUDY = (*TO_PLAY, "schwimmen.arena", "schwimmen.envs.jit_warmup")
+TO_STUDY = (*TO_PLAY, "schwimmen.simulation", "schwimmen.arena", "schwimmen.envs.jit_warmup")
 HEADLESS = "chromium-headless-shell"
 COMPILE = """
 import importlib, pathlib, shutil, sys

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, settings
 
-from schwimmen.players.cpu_count import cores
+from schwimmen.players.cpu_count import cpu_count
 from tests.effort import EFFORT, count
 
 # A busy machine is no fault of what is tested.
@@ -34,7 +34,7 @@ ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[a
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: tests of pages and servers wait much of the time."""
-    return cores() + 1
+    return cpu_count() + 1
 
 
 def pytest_collection_finish() -> None:

@@ -23,7 +23,7 @@ PATIENCE = 180
 FORKS = multiprocessing.get_context("forkserver")
 """Starts processes within a moment: it forks them from one that has the rules in memory."""
 
-FORKS.set_forkserver_preload(["tests.warm"])
+FORKS.set_forkserver_preload(["tests.forkserver_preload"])
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads do not outlive a fork
 
 Program: TypeAlias = Callable[[Sequence[str]], int]

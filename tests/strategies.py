@@ -20,17 +20,17 @@ from schwimmen.rules import (
     Choice,
     Match,
     MissingShuffle,
+    OptionValue,
     Round,
     RuleSet,
-    Value,
     card_name,
     card_names,
     parse_cards,
 )
-from schwimmen.rules.options import SAME_PRESETS
+from schwimmen.rules.options import PRESET_ALIASES
 from tests.effort import count, sample
 
-VARIANTS: Final = [preset for preset in PRESETS if preset not in SAME_PRESETS]
+VARIANTS: Final = [preset for preset in PRESETS if preset not in PRESET_ALIASES]
 """Every preset once: some have a second name."""
 
 GAMES: Final = [
@@ -40,7 +40,7 @@ GAMES: Final = [
 ]
 """Every variant with every number of players, or a sample of them."""
 
-MANNERS: Final = ("uniform", "waiting", "collecting", "exchanging", "closing")
+PLAY_STYLES: Final = ("uniform", "waiting", "collecting", "exchanging", "closing")
 
 
 def examples(number: int, least: int = 1, **more: Any) -> settings:
@@ -98,48 +98,48 @@ class Deal:
         )
 
 
-class Bent(NamedTuple):
+class Bias(NamedTuple):
     """Options and manners by which something happens often that seldom does."""
 
-    options: Mapping[str, Value] = MappingProxyType({})
-    manners: Sequence[str] = MANNERS
+    options: Mapping[str, OptionValue] = MappingProxyType({})
+    manners: Sequence[str] = PLAY_STYLES
     rare: Sequence[float] = (0.2, 0.8)
 
 
-_THREE: Final[dict[str, Value]] = {"hand_size": 3}
-_LIVES: Final[dict[str, Value]] = {"scoring": "lives"}
-_SMALL: Final[dict[str, Value]] = {"pack": "A9", "max_players": 2, "turn_cap": 2}
+_THREE: Final[dict[str, OptionValue]] = {"hand_size": 3}
+_LIVES: Final[dict[str, OptionValue]] = {"scoring": "lives"}
+_SMALL: Final[dict[str, OptionValue]] = {"pack": "A9", "max_players": 2, "turn_cap": 2}
 
-BENTS: Final = {
-    "anything": Bent(),
-    "grace": Bent({"special": "grace", "close_effect": "until_one_open"}),
-    "dealt_special": Bent(
+BIASES: Final = {
+    "anything": Bias(),
+    "grace": Bias({"special": "grace", "close_effect": "until_one_open"}),
+    "dealt_special": Bias(
         _THREE | _LIVES | {"dealt_penalty": "harsh", "special": "ends", "fire": True}
     ),
-    "threes": Bent(
+    "threes": Bias(
         _THREE | _SMALL | {"three_of_a_kind": True, "tie_trips_rank": True},
         ("waiting", "collecting", "closing"),
         (0.9,),
     ),
-    "making_31": Bent(
+    "making_31": Bias(
         {"pack": "A9", "special": "ends", "close_timing": "end_of_turn", "close_from_turn": 1},
         ("collecting",),
         (0.1,),
     ),
-    "closers": Bent(_LIVES | {"closer_penalty": True}, ("closing", "collecting")),
-    "out_together": Bent(_SMALL | _LIVES | {"lives": 1, "tie_suit": False}),
-    "equal_points": Bent(_SMALL | {"scoring": "points", "tie_suit": True}),
-    "seven_eight_nine": Bent(
+    "closers": Bias(_LIVES | {"closer_penalty": True}, ("closing", "collecting")),
+    "out_together": Bias(_SMALL | _LIVES | {"lives": 1, "tie_suit": False}),
+    "equal_points": Bias(_SMALL | {"scoring": "points", "tie_suit": True}),
+    "seven_eight_nine": Bias(
         _THREE
         | {"pack": "A7", "replace_789": True, "special": "none"}
         | {"exchange_all": True, "close_effect": "one_turn_each", "close_from_turn": 1},
         ("exchanging", "closing"),
         (0.8,),
     ),
-    "short_talon": Bent(
+    "short_talon": Bias(
         _THREE | {"pack": "A9", "max_players": 6, "pass": True, "turn_cap": 8}, ("waiting",)
     ),
-    "recycling": Bent(
+    "recycling": Bias(
         _THREE | {"pack": "A7", "max_players": 9, "renew": True, "turn_cap": 8}, ("waiting",)
     ),
 }
@@ -183,7 +183,7 @@ def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Ste
             yield match, step
 
 
-def play_again(table: Match | Round, steps: Sequence[Step]) -> None:
+def replay_steps(table: Match | Round, steps: Sequence[Step]) -> None:
     """Do all that was done once more."""
     for seat, action, shuffle in steps:
         if seat is None:
@@ -249,7 +249,7 @@ def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: RuleSet, players: int, bent: Bent = BENTS["anything"]) -> Game:
+def games(draw: st.DrawFn, rules: RuleSet, players: int, bent: Bias = BIASES["anything"]) -> Game:
     """Matches by some rules with a number of players, who play in many manners or in one."""
     manner = st.sampled_from(bent.manners)
     alike = manner.map(lambda one: (one,) * players)
@@ -264,7 +264,7 @@ def games(draw: st.DrawFn, rules: RuleSet, players: int, bent: Bent = BENTS["any
 
 
 @st.composite
-def any_games(draw: st.DrawFn, bent: Bent = BENTS["anything"]) -> Game:
+def any_games(draw: st.DrawFn, bent: Bias = BIASES["anything"]) -> Game:
     """Matches by any rules that there can be, with a bent to something rare."""
     rules = draw(rule_sets(bent.options))
     most = rules.max_players
@@ -289,7 +289,7 @@ def deals(draw: st.DrawFn, of: st.SearchStrategy[Game]) -> Deal:
     )
 
 
-def values(option: str) -> st.SearchStrategy[Value]:
+def values(option: str) -> st.SearchStrategy[OptionValue]:
     """All values of an option by itself."""
     spec = OPTIONS[option]
     if spec.kind == "bool":
@@ -315,7 +315,7 @@ _WEIGHED: Final[dict[str, st.SearchStrategy[Any]]] = {
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn, given: Mapping[str, Value] = MappingProxyType({})) -> RuleSet:
+def rule_sets(draw: st.DrawFn, given: Mapping[str, OptionValue] = MappingProxyType({})) -> RuleSet:
     """Rule sets over all options, none contradicting another; matches by them are soon over.
 
     ``given`` are options not to be drawn.

@@ -45,9 +45,9 @@ def test_every_message_from_the_server_is_shown_as_it_is_sent() -> None:
 
 def test_what_is_answered_over_http_is_shown() -> None:
     (token,) = examples("answer BotToken")
-    (made,) = examples("answer TableMade")
+    (made,) = examples("answer TableCreated")
     assert people.BotToken.model_validate(token).token.startswith("bot.")
-    assert tables.TableMade.model_validate(made)
+    assert tables.TableCreated.model_validate(made)
 
 
 def test_what_is_sent_by_curl_is_what_there_is() -> None:

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import schwimmen
-from schwimmen.analysis import FAMILIES
-from schwimmen.analysis.statistics.ratings import SCALE, ZERO
+from schwimmen.analysis import RATING_FAMILIES
+from schwimmen.analysis.statistics.ratings import BASE_POINTS, SCALE
 from schwimmen.rules import OPTIONS, PRESETS
 from schwimmen.server.http.app import create_app
-from schwimmen.server.people.match_history import HEADERS
-from schwimmen.server.people.ratings import MINIMUM
+from schwimmen.server.people.match_history import CSV_COLUMNS
+from schwimmen.server.people.ratings import MIN_RANKED_MATCHES
 from schwimmen.server.wire.messages import ClientMessage, ServerMessage
 
 ROOT = Path(__file__).parent.parent
@@ -76,15 +76,15 @@ def test_the_wire_names_every_message_and_every_address() -> None:
 
 def test_every_column_of_the_files_is_explained() -> None:
     text = text_of("docs/statistics.md")
-    headers = {header for names in HEADERS.values() for header in names}
+    headers = {header for names in CSV_COLUMNS.values() for header in names}
     assert [header for header in headers if f"`{header}`" not in text] == []
 
 
 def test_ratings_are_as_their_page_says() -> None:
     text = text_of("docs/ratings.md")
-    assert f"rating = {ZERO} + {SCALE} · (μ − 3σ)" in text
-    assert f"lists players with {MINIMUM} or more" in text
+    assert f"rating = {BASE_POINTS} + {SCALE} · (μ − 3σ)" in text
+    assert f"lists players with {MIN_RANKED_MATCHES} or more" in text
     rows = re.findall(r"^\| `([a-z]+)` \| (.*) \|$", text, re.M)
-    assert [family for family, _ in rows] == list(FAMILIES)
-    for (_, told), variants in zip(rows[:-1], list(FAMILIES.values())[:-1], strict=True):
+    assert [family for family, _ in rows] == list(RATING_FAMILIES)
+    for (_, told), variants in zip(rows[:-1], list(RATING_FAMILIES.values())[:-1], strict=True):
         assert [name for name in re.findall(r"`(\S+)`", told) if name != "app"] == list(variants)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.envs import Layout
+from schwimmen.envs import ObservationLayout
 from schwimmen.envs.gymnasium import SchwimmenEnv
 from schwimmen.envs.options import ILLEGAL
 from schwimmen.envs.pettingzoo import raw_env
@@ -36,7 +36,7 @@ def test_the_examples_run(example: str) -> None:
 
 
 def test_the_layout_is_that_of_observations() -> None:
-    layout = Layout("pagat", players=3)
+    layout = ObservationLayout("pagat", players=3)
     told = [(name.strip("`"), shape, places) for name, shape, places, _ in rows_of("Observations")]
     assert told == [
         (

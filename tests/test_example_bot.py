@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from .processes import PATIENCE
-from .server.conftest import Serving, serving
+from .server.conftest import RunningServer, serving
 from .server.guests import begin, guest, share
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +25,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-async def example(served: Serving, table_id: str) -> Process:
+async def example(served: RunningServer, table_id: str) -> Process:
     """The example at a table, with a token of its own."""
     answer = await served.http.post("/api/bots", json={"name": "Greedy"})
     return await asyncio.create_subprocess_exec(

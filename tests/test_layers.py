@@ -15,9 +15,10 @@ BELOW: dict[str, set[str]] = {
     "records": {"rules"},
     "players": {"rules"},
     "analysis": {"rules", "records", "players"},
-    "arena": {"rules", "records", "players"},
+    "simulation": {"rules", "players"},
+    "arena": {"rules", "players", "simulation"},
     "envs": {"rules", "players"},
-    "training": {"rules", "records", "players", "analysis", "arena", "envs"},
+    "training": {"rules", "records", "players", "analysis", "simulation", "arena", "envs"},
     "tables": {"rules", "records", "players", "analysis"},
     "server": {"rules", "records", "players", "analysis", "tables"},
 }

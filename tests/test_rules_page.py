@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from schwimmen.rules import PACKS, PRESETS, Match, RuleSet, card_name, hand_rank, hand_value
-from tests.dealing import stacked_match
+from tests.stacked_deals import stacked_match
 
-DATA = Path(__file__).parent.parent / "frontend" / "src" / "lib" / "rules" / "cards.json"
+DATA = Path(__file__).parent.parent / "frontend" / "src" / "rules" / "examples.json"
 SHOWN: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
 EXAMPLES: list[dict[str, Any]] = SHOWN["examples"]
 

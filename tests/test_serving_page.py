@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from schwimmen.cli import main
-from schwimmen.server.limits.allowance import NORMAL
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.operation.metrics import REGISTRY
-from schwimmen.server.operation.startup import Settings
+from schwimmen.server.operation.startup import ServerSettings
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/serving.md").read_text("utf-8")
@@ -43,7 +43,7 @@ def commands() -> list[list[str]]:
 
 @pytest.mark.parametrize("command", commands(), ids=" ".join)
 def test_the_commands_serve(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    ran: list[Settings] = []
+    ran: list[ServerSettings] = []
     monkeypatch.setattr("schwimmen.server.operation.startup.run", ran.append)
     monkeypatch.setattr("schwimmen.server.operation.logs.set_up_logging", lambda *_: None)
     assert main(command) == 0
@@ -95,6 +95,7 @@ def test_the_limits_are_those_that_there_are() -> None:
         seconds = {"second": 1, "minute": 60}.get(unit)
         said.append((int(at_once.replace(",", "")), seconds and seconds / int(number)))
     limits = [
-        (limit.burst, limit.every) if isinstance(limit, Rate) else (limit, None) for limit in NORMAL
+        (limit.burst, limit.every) if isinstance(limit, Rate) else (limit, None)
+        for limit in DEFAULT_ALLOWANCE
     ]
     assert said == limits

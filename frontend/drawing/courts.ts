@@ -3,7 +3,7 @@
  * middle. The ober holds the sign high, the unter low: that tells them apart. The king sits on a
  * throne.
  */
-import type { Suit } from "../src/lib/cards/cards";
+import type { Suit } from "../src/cards/cards";
 import { HEADS } from "./heads.ts";
 import type { Place } from "./numerals.ts";
 import {

@@ -1,5 +1,5 @@
 /** The ace of the German pack is the deuce: two large signs, and a ribbon between them. */
-import type { Suit } from "../src/lib/cards/cards";
+import type { Suit } from "../src/cards/cards";
 import type { Place } from "./numerals.ts";
 import {
   DEEP_BROWN,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { germanFace } from "./german.ts";
-import { RANKS, SUITS } from "../src/lib/cards/cards";
+import { RANKS, SUITS } from "../src/cards/cards";
 
 const CARDS = RANKS.flatMap((rank) => SUITS.map((suit) => `${rank}${suit}`));
 

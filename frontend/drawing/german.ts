@@ -1,5 +1,5 @@
 /** The German-suited faces, drawn for this table: a picture of 250 by 350 for each card. */
-import type { Suit } from "../src/lib/cards/cards";
+import type { Suit } from "../src/cards/cards";
 import { letter } from "./corners.ts";
 import { court } from "./courts.ts";
 import { deuce } from "./deuce.ts";

@@ -1,5 +1,5 @@
 /** Heads, seen from the front: 56 high, the chin at the origin, the middle of the face at x = 0. */
-import type { Suit } from "../src/lib/cards/cards";
+import type { Suit } from "../src/cards/cards";
 import {
   BLUE,
   CHEEK,

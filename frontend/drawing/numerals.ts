@@ -2,7 +2,7 @@
  * Where the signs of a numeral lie. Acorns and leaves grow in pairs on a twig, the odd one at its
  * top; hearts and bells lie in rows.
  */
-import type { Suit } from "../src/lib/cards/cards";
+import type { Suit } from "../src/cards/cards";
 import { DEEP_BROWN, DEEP_GREEN, line } from "./paint.ts";
 
 /** Puts the sign of the card's suit down: centre, size and how far it is turned. */

@@ -1,5 +1,5 @@
 /** The four suits' signs, drawn upright in a square of 100 by 100 around the origin. */
-import type { Suit } from "../src/lib/cards/cards";
+import type { Suit } from "../src/cards/cards";
 import {
   BROWN,
   DEEP_BROWN,

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Final, NoReturn
 
-from schwimmen.arena.cli import add_arena, add_simulate, arena_command, simulate_command
-from schwimmen.rules.errors import SchwimmenError, nearest
+from schwimmen.arena.cli import add_arena, arena_command
+from schwimmen.rules.errors import SchwimmenError, suggest
 from schwimmen.server.operation.cli import (
     add_backup,
     add_play,
@@ -19,6 +19,7 @@ from schwimmen.server.operation.cli import (
     play_command,
     serve_command,
 )
+from schwimmen.simulation.cli import add_simulate, simulate_command
 from schwimmen.training.cli import add_train, train_command
 
 FAILED: Final = 2
@@ -94,11 +95,11 @@ def _parse(given: list[str]) -> argparse.Namespace:
         "train": add_train(commands),
     }
     if not given[0].startswith("-") and given[0] not in known:
-        parser.error(f"unknown command {given[0]!r}: {nearest(given[0], known)}")
+        parser.error(f"unknown command {given[0]!r}: {suggest(given[0], known)}")
     options, unknown = parser.parse_known_args(given)
     if unknown:
         name = unknown[0].partition("=")[0]
-        hint = f": {nearest(name, known[options.command])}" if name.startswith("-") else ""
+        hint = f": {suggest(name, known[options.command])}" if name.startswith("-") else ""
         parser.error(f"unknown argument {unknown[0]!r}{hint}")
     return options
 

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from schwimmen.arena import Bounds, Comparison, Contender, Interrupted, compare, processes
+from schwimmen.arena import Comparison, Contender, Interrupted, SprtBounds, compare
 from schwimmen.arena.duplicate_deals import values_of
-from schwimmen.arena.statistics import WHOLE
 from schwimmen.players import make_player
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError
+from schwimmen.simulation import processes
+from schwimmen.simulation.statistics import WHOLE
 from tests.arena.test_duplicate_deals import units
-from tests.arena.test_simulation import First
+from tests.simulation.test_simulator import First
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def test_the_workers_make_no_difference() -> None:
     def found(workers: Any, bots: Any = ("greedy", "random", "greedy-20"), **asked: Any) -> Any:
         return compare("pagat", 3, bots, seed=8, workers=workers, **asked)
 
-    asked: dict[str, Any] = {"deals": 430, "matches": 20, "test": Bounds(-0.05, 0.0)}
+    asked: dict[str, Any] = {"deals": 430, "matches": 20, "test": SprtBounds(-0.05, 0.0)}
     with ThreadPoolExecutor(2) as executor:
         assert found(1, **asked) == found(executor, **asked) == found(3, **asked)
     mixed = ("greedy", First)
@@ -155,7 +156,7 @@ def test_a_test_ends_the_deals_once_it_has_decided() -> None:
     done: list[int] = []
     bots = ("greedy", "random")
     found = compare(
-        "pagat", 2, bots, 5_000, matches=7, test=Bounds(-0.1, 0.0), seed=1, progress=done.append
+        "pagat", 2, bots, 5_000, matches=7, test=SprtBounds(-0.1, 0.0), seed=1, progress=done.append
     )
     (contest,) = found.contests
     assert contest.test is not None
@@ -172,7 +173,7 @@ def test_a_test_ends_the_deals_once_it_has_decided() -> None:
 
 def test_a_test_may_not_decide_or_may_accept_the_other_bound() -> None:
     def accepted(*bots: str, deals: int) -> object:
-        found = compare("pagat", 2, bots, deals, test=Bounds(-0.05, 0.0), seed=2)
+        found = compare("pagat", 2, bots, deals, test=SprtBounds(-0.05, 0.0), seed=2)
         assert found.contests[0].test is not None
         return found.contests[0].test.accepted
 
@@ -203,7 +204,7 @@ def test_ctrl_c_leaves_what_was_played() -> None:
 
 
 def test_the_plain_data_says_all() -> None:
-    test = Bounds(-0.1, 0.1, alpha=0.02)
+    test = SprtBounds(-0.1, 0.1, alpha=0.02)
     found = compare("choy", 3, ("greedy", "random"), 1, test=test, seed=1, target=40)
     data = json.loads(json.dumps(found.to_dict(), allow_nan=False))
     assert data["format"] == "schwimmen-arena/1"
@@ -232,8 +233,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"deals": 1, "bots": ("greedy", "gredy")}, "did you mean greedy"),
     ({"deals": 1, "bots": ("greedy", 3)}, "3 is no bot"),
     ({"deals": 1, "players": 3, "together": True}, "2 bots for 3 seats: together there is one"),
-    ({"deals": 1, "together": True, "test": Bounds(0, 1)}, "not of all together"),
-    ({"matches": 1, "test": Bounds(0, 1)}, "a test needs a number of deals"),
+    ({"deals": 1, "together": True, "test": SprtBounds(0, 1)}, "not of all together"),
+    ({"matches": 1, "test": SprtBounds(0, 1)}, "a test needs a number of deals"),
     ({"deals": 1, "rules": RuleSet("choy"), "lives": 5}, "options go with a preset"),
 ]
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from schwimmen.arena import Bounds, Interval
-from schwimmen.arena.confidence import LEAST, decide, interval_of_mean, interval_of_share
+from schwimmen.arena import Interval, SprtBounds
+from schwimmen.arena.confidence import LEAST, interval_of_mean, interval_of_share, sprt_result
 from schwimmen.rules import SchwimmenError
 
 
@@ -80,31 +80,31 @@ def test_limits_of_a_share_are_wilsons_and_never_beyond_none_and_all() -> None:
     assert interval_of_share(100, 50, 25, 1).low == 0.5  # all alike, as of a bot against itself
 
 
-BOUNDS = Bounds(-0.1, 0.1)
+BOUNDS = SprtBounds(-0.1, 0.1)
 
 
 def test_samples_near_a_bound_are_accepted_for_it() -> None:
-    assert decide(BOUNDS, 500, -0.1, 0.4).accepted == "low"
-    assert decide(BOUNDS, 500, 0.1, 0.4).accepted == "high"
-    assert decide(BOUNDS, 500, 0.0, 0.4).accepted is None
-    assert decide(BOUNDS, 500, 0.0, 0.4).ratio == 0
+    assert sprt_result(BOUNDS, 500, -0.1, 0.4).accepted == "low"
+    assert sprt_result(BOUNDS, 500, 0.1, 0.4).accepted == "high"
+    assert sprt_result(BOUNDS, 500, 0.0, 0.4).accepted is None
+    assert sprt_result(BOUNDS, 500, 0.0, 0.4).ratio == 0
 
 
 def test_few_samples_decide_nothing_and_samples_all_alike_decide() -> None:
-    assert decide(BOUNDS, LEAST - 1, 0.1, 0.0).accepted is None
-    assert decide(BOUNDS, LEAST, 0.1, 0.0).accepted == "high"
-    assert decide(BOUNDS, LEAST, -0.1, 0.0).accepted == "low"
+    assert sprt_result(BOUNDS, LEAST - 1, 0.1, 0.0).accepted is None
+    assert sprt_result(BOUNDS, LEAST, 0.1, 0.0).accepted == "high"
+    assert sprt_result(BOUNDS, LEAST, -0.1, 0.0).accepted == "low"
 
 
 def test_the_ratio_is_that_of_likelihoods_where_the_variance_is_well_known() -> None:
     # Of normal samples with a variance of 1: the sum over the samples of (high - low) (x - middle).
-    found = decide(Bounds(0.0, 0.02), 10_000, 0.015, 1.0)
+    found = sprt_result(SprtBounds(0.0, 0.02), 10_000, 0.015, 1.0)
     assert found.ratio == pytest.approx(10_000 * 0.02 * (0.015 - 0.01), rel=0.01)
 
 
 @pytest.mark.parametrize(("truth", "wrong", "error"), [(-0.1, "high", 0.05), (0.1, "low", 0.1)])
 def test_it_is_wrong_as_seldom_as_it_was_told(truth: float, wrong: str, error: float) -> None:
-    bounds = Bounds(-0.1, 0.1, alpha=0.05, beta=0.1)
+    bounds = SprtBounds(-0.1, 0.1, alpha=0.05, beta=0.1)
     random = np.random.default_rng(5)
     ends: Counter[Any] = Counter()
     runs, step, longest = 1_000, 20, 2_000
@@ -114,7 +114,9 @@ def test_it_is_wrong_as_seldom_as_it_was_told(truth: float, wrong: str, error: f
         sums, squares = samples.cumsum(), (samples**2).cumsum()
         for number in range(step, longest + 1, step):
             mean = sums[number - 1] / number
-            accepted = decide(bounds, number, mean, squares[number - 1] / number - mean**2).accepted
+            accepted = sprt_result(
+                bounds, number, mean, squares[number - 1] / number - mean**2
+            ).accepted
             if accepted:
                 break
         ends[accepted] += 1
@@ -136,5 +138,5 @@ WRONG: list[tuple[tuple[Any, ...], str]] = [
 @pytest.mark.parametrize(("bounds", "reason"), WRONG, ids=[reason for _, reason in WRONG])
 def test_bounds_that_cannot_be_are_refused(bounds: tuple[Any, ...], reason: str) -> None:
     with pytest.raises(SchwimmenError) as refused:
-        Bounds(*bounds)
+        SprtBounds(*bounds)
     assert reason in str(refused.value)

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from schwimmen.arena import Bounds, Workers, compare, simulate, threads
+from schwimmen.arena import SprtBounds, compare
 from schwimmen.cli import main
+from schwimmen.simulation import Workers, simulate, threads
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXTS = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("simulation.md", "arena.md")}
@@ -45,7 +46,7 @@ def test_commands(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         yield threads(2)
 
     # A real one is tested elsewhere.
-    monkeypatch.setattr("schwimmen.arena.workers.dask_cluster", cluster)
+    monkeypatch.setattr("schwimmen.simulation.workers.dask_cluster", cluster)
     assert main([re.sub("^1000000000$", "1000", argument) for argument in arguments]) == 0
     assert asked == [argument for argument in arguments if argument.startswith("tcp:")]
 
@@ -76,6 +77,6 @@ def test_every_key_and_column_is_explained(preset: str, matches: bool) -> None:
 
 @pytest.mark.parametrize("preset", ["pagat", "choy"])
 def test_every_key_of_a_comparison_is_explained(preset: str) -> None:
-    bots, test = ("greedy", "random"), Bounds(-1, 1)
+    bots, test = ("greedy", "random"), SprtBounds(-1, 1)
     found = compare(preset, 2, bots, 2, matches=2, test=test, seed=1, workers=1)
     assert unexplained(keys(found.to_dict()), "arena.md") == set()

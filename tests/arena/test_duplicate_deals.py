@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from schwimmen.arena.duplicate_deals import Units, play_all, values_of
-from schwimmen.arena.statistics import WHOLE
 from schwimmen.players import make_player
 from schwimmen.rules import RuleSet, SchwimmenError, View
-from schwimmen.rules.core.jit import sources_digest
-from tests.arena.test_simulation import HOUSE_RULES
+from schwimmen.rules.core.jit import source_digest
+from schwimmen.simulation.statistics import WHOLE
 from tests.effort import sample
+from tests.simulation.test_simulator import HOUSE_RULES
 from tests.strategies import VARIANTS
 
 
@@ -26,7 +26,7 @@ def units(rules: RuleSet, bots: tuple[Any, ...], number: int, **changes: Any) ->
         "seed": 7,
         "first": 0,
         "last": number - 1,
-        "sources": sources_digest("arena"),
+        "sources": source_digest("arena"),
     }
     return Units(**(settings | changes))
 

@@ -8,14 +8,8 @@ from typing import Any
 
 import pytest
 
-from schwimmen.arena import (
-    freeze_ladder,
-    frozen_ladder,
-    ladder_bots,
-    play_digest,
-    players_digest,
-)
-from schwimmen.players import LEVELS, YARDSTICKS, make_player
+from schwimmen.arena import freeze_ladder, frozen_ladder, ladder_bots, play_digest, players_digest
+from schwimmen.players import GREEDY_BASELINES, LEVELS, make_player
 from schwimmen.rules import SchwimmenError, View
 from tests.effort import sample
 
@@ -23,7 +17,7 @@ from tests.effort import sample
 def test_the_ladder_has_every_bot_once() -> None:
     bots = ladder_bots()
     assert bots[0] == "random"
-    assert set(bots) == {*LEVELS, *YARDSTICKS}
+    assert set(bots) == {*LEVELS, *GREEDY_BASELINES}
     assert len(set(bots)) == len(bots)
 
 
@@ -74,7 +68,7 @@ def test_a_level_that_is_there_is_on_the_ladder(
     ladder = freeze_ladder(tmp_path / "ladder.json")
     assert frozen_ladder(tmp_path / "ladder.json") == ladder
     assert tuple(ladder.plays) == ladder_bots()
-    assert set(ladder.plays) == {"random", "club", "greedy", *YARDSTICKS}
+    assert set(ladder.plays) == {"random", "club", "greedy", *GREEDY_BASELINES}
     assert ladder.sources == players_digest()
 
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.harness import percentile
 from benchmarks.hostile import LONG, Comparison, longest_round, prepare
 from benchmarks.hostile_attacks import ATTACKS, Attack
 from benchmarks.hostile_victim import KINDS, Victim
-from benchmarks.measuring import percentile
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
-from schwimmen.tables import RoundEvent
+from schwimmen.tables import DealEvent
 from tests.processes import PATIENCE
-from tests.server.conftest import Serving, serving
+from tests.server.conftest import RunningServer, serving
 
 TURN_CAP = 3
 
@@ -30,11 +30,11 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def served(tmp_path: Path) -> AsyncIterator[Serving]:
+async def served(tmp_path: Path) -> AsyncIterator[RunningServer]:
     """A server with the longest round and the usual limits, which count other addresses."""
     await prepare(tmp_path / "db", TURN_CAP)
     async with serving(tmp_path / "db", limits=Limits()) as served:
-        await served.services.kernel.wait()
+        await served.services.rules_loader.wait()
         yield served
 
 
@@ -69,13 +69,13 @@ def test_the_victim_waits_at_most_twice_as_long(
 def test_the_longest_round_goes_to_the_turn_cap() -> None:
     table = longest_round(TURN_CAP)
     assert table.over
-    first, second = [n for n, one in enumerate(table.log) if isinstance(one, RoundEvent)][:2]
+    first, second = [n for n, one in enumerate(table.log) if isinstance(one, DealEvent)][:2]
     dealers_choice = 1
     assert second - first - 1 == dealers_choice + TURN_CAP * len(table.seats)
 
 
 @pytest.mark.anyio
-async def test_the_victim_does_all_that_it_does(served: Serving) -> None:
+async def test_the_victim_does_all_that_it_does(served: RunningServer) -> None:
     victim = Victim(served.url, "127.0.0.2")
     async with asyncio.timeout(PATIENCE), victim.playing():
         victim.ask_steadily()
@@ -97,7 +97,7 @@ async def test_the_victim_does_all_that_it_does(served: Serving) -> None:
     ],
 )
 async def test_an_attack_does_what_it_says(
-    served: Serving, name: str, size: int, does: set[str]
+    served: RunningServer, name: str, size: int, does: set[str]
 ) -> None:
     attack = Attack(served.url, "127.0.0.3", size, LONG)
     async with asyncio.timeout(PATIENCE):
@@ -111,7 +111,9 @@ async def test_an_attack_does_what_it_says(
 @pytest.mark.anyio
 async def test_an_attack_comes_back_when_it_may(tmp_path: Path) -> None:
     clock = [0.0]
-    limits = Limits(NORMAL._replace(reads=Rate(burst=2, every=0.1)), clock=lambda: clock[0])
+    limits = Limits(
+        DEFAULT_ALLOWANCE._replace(reads=Rate(burst=2, every=0.1)), clock=lambda: clock[0]
+    )
     async with serving(tmp_path / "db", limits=limits) as served:
         attack = Attack(served.url, "127.0.0.3", 1)
         await asyncio.gather(*(attack.get("/api/lobby") for _ in range(3)))

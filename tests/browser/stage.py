@@ -13,7 +13,7 @@ import uvicorn
 
 from schwimmen.server.http.app import create_app
 from schwimmen.server.operation.addresses import listen
-from schwimmen.server.operation.startup import server_config, services_of
+from schwimmen.server.operation.startup import open_services, server_config
 
 
 class Stage:
@@ -32,9 +32,9 @@ def stage(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[Stage]:
         ready, end = threading.Event(), threading.Event()
 
         async def serve() -> None:
-            async with services_of(data, pace, chance=chance) as services:
-                services.kernel.start()
-                await services.kernel.wait()
+            async with open_services(data, pace, chance=chance) as services:
+                services.rules_loader.start()
+                await services.rules_loader.wait()
                 server = uvicorn.Server(server_config(create_app(services)))
                 serving = asyncio.create_task(server.serve(sockets=[listener]))
                 ready.set()

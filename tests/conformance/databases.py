@@ -14,27 +14,27 @@ from typing import Any, Final
 import httpx
 from starlette.responses import Response
 
-from schwimmen.rules import Value
+from schwimmen.rules import OptionValue
 from schwimmen.server.live.table_store import (
-    first_standing,
-    names_of,
-    rows_of,
-    sitting_of,
-    standing_of,
+    event_rows,
+    initial_status,
+    name_rows,
+    seating_rows,
+    status_of,
 )
-from schwimmen.server.operation.rules_loader import Kernel
+from schwimmen.server.operation.rules_loader import RulesLoader
 from schwimmen.server.people.device_sessions import Claim, Cookies
-from schwimmen.server.people.match_history import PlayedMatches
+from schwimmen.server.people.match_history import MatchHistories
 from schwimmen.server.people.ratings import Ratings
 from schwimmen.server.storage import (
     Database,
-    Named,
-    NewLine,
+    ExpiredChat,
+    NewChatLine,
     NewSeat,
     NewTable,
-    Register,
-    StaleLines,
-    Write,
+    PeopleQueries,
+    PlayerName,
+    WriteBatch,
 )
 from schwimmen.server.wire.people import ChatLine
 from schwimmen.tables import (
@@ -43,17 +43,17 @@ from schwimmen.tables import (
     Join,
     Leave,
     Rematch,
-    Resume,
+    ServerResumed,
     Settings,
     Start,
     Table,
     open_rematch,
+    placeholder_name,
     read_event,
-    stand_in,
     without_player,
 )
 from tests.processes import PATIENCE
-from tests.server.conftest import Serving
+from tests.server.conftest import RunningServer
 from tests.server.guests import guest
 
 from .scenarios import Evening, alone
@@ -78,10 +78,10 @@ _FIGURES: Final = (
 
 def evenings() -> dict[str, Table]:
     """Return running and ended tables of one person and of several, by their ids."""
-    plain: dict[str, Value] = {"lives": 1, "special": "none"}
+    plain: dict[str, OptionValue] = {"lives": 1, "special": "none"}
     found = {}
     for number, preset in enumerate(("pagat", "dutch", "choy")):
-        rounds: dict[str, Value] = {"rounds": 2} if preset == "choy" else {"lives": 1}
+        rounds: dict[str, OptionValue] = {"rounds": 2} if preset == "choy" else {"lives": 1}
         evening = alone(preset, 3, rounds, seed=60 + number)
         evening.now += number * 60_000
         evening.go_on_for(80)
@@ -101,28 +101,28 @@ def evenings() -> dict[str, Table]:
     shared.agree_all()
     shared.play_on()
     opened = open_rematch(shared.table, "t", "id-1", shared.at, "t2")
-    shared.take(Rematch("id-1", "t2"))
+    shared.execute(Rematch("id-1", "t2"))
     found |= {"t": shared.table, "t2": Table.replay(opened)}
 
     # Forgetting the only person at a table would remove the table.
     other = Evening(Settings(seats=3, bots="casual"), "app-a7", plain, 67)
-    other.take(Join("id-9", "Ines"))
-    other.take(Join("id-2", "Cleo"))
-    other.take(Start("id-0"))
+    other.execute(Join("id-9", "Ines"))
+    other.execute(Join("id-2", "Cleo"))
+    other.execute(Start("id-0"))
     other.play_on()
-    name = stand_in(1, [seat.name for seat in other.table.seats])
+    name = placeholder_name(1, [seat.name for seat in other.table.seats])
     changed = {body["seq"]: body for body in without_player(other.bodies, "id-9", name)}
     log = [read_event(changed.get(body["seq"], body)) for body in other.bodies]
     found["forgotten"] = Table.replay(log)
 
     settings = Settings(seats=4, bots="random", clock=_SLOW, visibility="open")
     late = Evening(settings, "pagat", {"special": "none"}, 68)
-    late.take(Join("id-1", "Bo"))
-    late.take(Join("bot.one", "Robot"))
-    late.take(Start("id-0"))
-    late.take(Resume(late.at), after=600)
-    late.take(Away("id-0", 2, present=False))
-    late.take(Leave("id-1"))
+    late.execute(Join("id-1", "Bo"))
+    late.execute(Join("bot.one", "Robot"))
+    late.execute(Start("id-0"))
+    late.execute(ServerResumed(late.at), after=600)
+    late.execute(Away("id-0", 2, present=False))
+    late.execute(Leave("id-1"))
     while late.table.to_act != 0:
         late.act()
     found["clocked"] = late.table
@@ -132,47 +132,47 @@ def evenings() -> dict[str, Table]:
 async def fill(place: Path) -> None:
     """Fill a new database with tables, chat lines, names, ratings and facts."""
     database = await Database.open(place)
-    kernel = Kernel()
-    kernel.start()
-    rating = asyncio.create_task(Ratings(database, kernel).run())
+    rules_loader = RulesLoader()
+    rules_loader.start()
+    rating = asyncio.create_task(Ratings(database, rules_loader).run())
     try:
         for table_id, table in evenings().items():
             await database.write(_opened(table_id, table))
         await database.write(_said())
         await database.write(_unplayable(evenings()["alone-running"]))
-        played = PlayedMatches(database, kernel)
+        played = MatchHistories(database, rules_loader)
         for player in PLAYERS:
             await played.of(player)
-        while await Register(database).unrated(1):
+        while await PeopleQueries(database).unrated(1):
             await asyncio.sleep(0.01)
         alive = ("alive", "2026-11-22T12:30:00.000+00:00")
-        await database.write(Write(settings=[("secret", SECRET), alive]))
+        await database.write(WriteBatch(settings=[("secret", SECRET), alive]))
     finally:
         rating.cancel()
         await asyncio.gather(rating, return_exceptions=True)
         await database.close()
 
 
-def _opened(table_id: str, table: Table) -> Write:
+def _opened(table_id: str, table: Table) -> WriteBatch:
     """Return the rows that a server writes for a table in the course of its match."""
     log, created = table.log, table.created
     own = [(seat.player, seat.name) for seat in created.seats[:1] if seat.player is not None]
-    return Write(
-        tables=[NewTable(table_id, created.at, *standing_of(table_id, table)[1:])],
+    return WriteBatch(
+        tables=[NewTable(table_id, created.at, *status_of(table_id, table)[1:])],
         seats=[NewSeat(table_id, 0, player) for player, _ in own],
-        sittings=sitting_of(table_id, table, log),
-        names=[
-            *(Named(player, name, created.at) for player, name in own),
-            *(named for named in names_of(log) if named.player_id in PLAYERS),
+        seat_assignments=seating_rows(table_id, table, log),
+        player_names=[
+            *(PlayerName(player, name, created.at) for player, name in own),
+            *(named for named in name_rows(log) if named.player_id in PLAYERS),
         ],
-        events=rows_of(table_id, log),
+        events=event_rows(table_id, log),
     )
 
 
-def _said() -> Write:
+def _said() -> WriteBatch:
     """Return the chat lines of three tables."""
     lines = [
-        NewLine(table_id, number, player, ChatLine(
+        NewChatLine(table_id, number, player, ChatLine(
             number=number, at=f"2026-11-22T12:0{number}:00.000+00:00", seat=seat, name=name,
             text=text,
         ).model_dump(exclude={"number"}))
@@ -184,22 +184,22 @@ def _said() -> Write:
             ("clocked", 9, "id-0", 0, "Anna", "<b>gut</b> & \"schön\""),
         )
     ]  # fmt: skip
-    return Write(chat=lines, stale_lines=[StaleLines("clocked", 7)])
+    return WriteBatch(chat=lines, expired_chat=[ExpiredChat("clocked", 7)])
 
 
-def _unplayable(table: Table) -> Write:
+def _unplayable(table: Table) -> WriteBatch:
     """Return two running tables whose logs do not replay: other rules, and a damaged log."""
-    writes = Write()
+    writes = WriteBatch()
     for table_id, rules_version, seat in (("of-other-rules", "0", 2), ("damaged", "1", 2)):
         bodies = [event.body() for event in table.log]
         bodies[0] |= {"rules_version": rules_version}
         bodies[2] |= {"seat": (bodies[2]["seat"] + 1) % (seat + 1)}
         log = [read_event(body) for body in bodies]
-        summary = first_standing(table_id, log).summary
-        writes += Write(
+        summary = initial_status(table_id, log).summary
+        writes += WriteBatch(
             tables=[NewTable(table_id, log[0].at, summary, due=log[-1].at)],
             seats=[NewSeat(table_id, 0, "id-0")],
-            events=rows_of(table_id, log),
+            events=event_rows(table_id, log),
         )
     return writes
 
@@ -227,7 +227,7 @@ def sign_headers() -> dict[str, str]:
             headers[player] = f"Bearer {cookies.token(player)}"
             continue
         response = Response()
-        cookies.give(response, Claim(player), secure=False)
+        cookies.set(response, Claim(player), secure=False)
         headers[player] = response.headers["set-cookie"].partition(";")[0]
     return headers
 
@@ -237,11 +237,11 @@ def header_of(header: str) -> dict[str, str]:
     return {"authorization" if header.startswith("Bearer ") else "cookie": header}
 
 
-async def answers_of(served: Serving, headers: Mapping[str, str]) -> dict[str, Any]:
+async def answers_of(served: RunningServer, headers: Mapping[str, str]) -> dict[str, Any]:
     """Return the answers of a server to each player, as far as they hold still between moves."""
     database = served.services.database
     async with asyncio.timeout(PATIENCE):
-        while await Register(database).unrated(1):  # the server rates matches left over
+        while await PeopleQueries(database).unrated(1):  # the server rates matches left over
             await asyncio.sleep(0.01)
     answers: dict[str, Any] = {}
     async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
@@ -291,7 +291,7 @@ async def _answers_to(http: httpx.AsyncClient, header: dict[str, str]) -> dict[s
     }
 
 
-async def _chat(served: Serving, table_id: str, header: str) -> list[str]:
+async def _chat(served: RunningServer, table_id: str, header: str) -> list[str]:
     """Return the chat that a table sends to a person who connects."""
     if header.startswith("Bearer "):
         return []

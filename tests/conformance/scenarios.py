@@ -8,10 +8,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from schwimmen.rules import OPTIONS, RuleSet, RuleSetError, Value
+from schwimmen.rules import OPTIONS, OptionValue, RuleSet, RuleSetError
 from schwimmen.rules.options import PRESETS
 from schwimmen.tables import (
-    CAST,
+    BOT_NAMES,
     Away,
     Back,
     Change,
@@ -25,19 +25,19 @@ from schwimmen.tables import (
     Play,
     Refusal,
     Rematch,
-    Resume,
     Seat,
+    ServerResumed,
     Settings,
     Start,
     Table,
     close,
     create,
     open_rematch,
+    placeholder_name,
     read_event,
-    stand_in,
     without_player,
 )
-from tests.tables.company import NAMES, SLOW, Company
+from tests.tables.simulated_table import NAMES, SLOW, SimulatedTable
 
 Bodies: TypeAlias = list[dict[str, Any]]
 Named: TypeAlias = Iterator[tuple[str, Bodies]]
@@ -47,14 +47,14 @@ LONGEST: Final = 60
 """Events of a log at most, where no more of them would show anything new."""
 
 
-class Evening(Company):
+class Evening(SimulatedTable):
     """A table whose players prefer the kinds of action in ``liked``."""
 
     def __init__(
         self,
         settings: Settings | None = None,
         preset: str = "pagat",
-        options: Mapping[str, Value] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         seed: int = 0,
         fair: bool = False,
         liked: Sequence[str] = (),
@@ -63,13 +63,13 @@ class Evening(Company):
         self.commands = 0
         super().__init__(settings or Settings(seats=3, bots="greedy"), preset, options, seed, fair)
 
-    def take(self, command: Command, after: float = 1) -> tuple[LogEvent, ...]:
+    def execute(self, command: Command, after: float = 1) -> tuple[LogEvent, ...]:
         """Take a command; every other command of a person has a client id."""
         self.commands += 1
         bot = isinstance(command, Play) and self.table.bot_to_act is not None
-        if not (bot or isinstance(command, Expire | Resume)) and self.commands % 2:
+        if not (bot or isinstance(command, Expire | ServerResumed)) and self.commands % 2:
             command = replace(command, client_id=f"c{self.commands}")
-        return super().take(command, after)
+        return super().execute(command, after)
 
     def legal(self) -> str:
         """Draw a legal action, its kind first: most legal actions are exchanges."""
@@ -89,7 +89,7 @@ class Evening(Company):
     def go_on(self) -> None:
         """Play, deal the next round, or let happen what is due."""
         if self.table.settings is None and self.table.to_act is None:
-            self.take(Deal(0))
+            self.execute(Deal(0))
         elif self.table.to_act is not None:
             self.act()
         else:
@@ -108,7 +108,7 @@ class Evening(Company):
     def ask_for_next(self, seats: Iterable[int]) -> None:
         """Let these seats ask for the next round, one after the other."""
         for seat in seats:
-            self.take(Deal(seat))
+            self.execute(Deal(seat))
 
     @property
     def bodies(self) -> Bodies:
@@ -119,7 +119,7 @@ class Evening(Company):
 def alone(
     preset: str,
     players: int,
-    options: Mapping[str, Value] | None = None,
+    options: Mapping[str, OptionValue] | None = None,
     seed: int = 0,
     liked: Sequence[str] = (),
 ) -> Evening:
@@ -128,13 +128,13 @@ def alone(
     levels = ("greedy", "beginner", "casual", "club", "expert", "master", "random")
     seats = [Seat(name=NAMES[seed % len(NAMES)], player="id-0")]
     for number in range(1, players):
-        seats.append(Seat(name=CAST[number], level=levels[(seed + number) % len(levels)]))
+        seats.append(Seat(name=BOT_NAMES[number], level=levels[(seed + number) % len(levels)]))
     opened = create(preset, options or {}, tuple(seats), evening.at, evening.chance)
     evening.table = Table.replay(opened)
     return evening
 
 
-def _short_match(preset: str) -> dict[str, Value]:
+def _short_match(preset: str) -> dict[str, OptionValue]:
     """Return options for a match of few rounds."""
     return {"rounds": 2} if PRESETS[preset]["scoring"] == "points" else {"lives": 1}
 
@@ -171,9 +171,9 @@ def house_rules() -> Named:
             yield f"{name}={value}", evening.bodies
 
 
-def _with(name: str, value: Value) -> tuple[str, dict[str, Value]] | None:
+def _with(name: str, value: OptionValue) -> tuple[str, dict[str, OptionValue]] | None:
     """Return a preset and options with which this value is new and matters."""
-    tried: tuple[tuple[str, dict[str, Value]], ...] = (
+    tried: tuple[tuple[str, dict[str, OptionValue]], ...] = (
         ("pagat", {}),
         ("pagat", {"renew": True, "talon_short": "recycle"}),
         ("dutch", {}),
@@ -181,20 +181,20 @@ def _with(name: str, value: Value) -> tuple[str, dict[str, Value]] | None:
         ("pagat", {"max_players": 4}),
     )
     for preset, helping in tried:
-        options: dict[str, Value] = {**helping, name: value}
+        options: dict[str, OptionValue] = {**helping, name: value}
         if PRESETS[preset][name] == value:
             continue
         with suppress(RuleSetError):
             rules = RuleSet(preset, options)
-            if OPTIONS[name].matters(rules.options):
+            if OPTIONS[name].applies(rules.options):
                 return preset, options
     return None
 
 
 def renewals() -> Named:
     """Yield logs with a short talon: recycled by shuffling or in order, kept, or the showdown."""
-    recycling: dict[str, Value] = {"renew": True, "talon_short": "recycle", "pack": "A9"}
-    ways: tuple[tuple[str, str, int, dict[str, Value], tuple[str, ...]], ...] = (
+    recycling: dict[str, OptionValue] = {"renew": True, "talon_short": "recycle", "pack": "A9"}
+    ways: tuple[tuple[str, str, int, dict[str, OptionValue], tuple[str, ...]], ...] = (
         ("by choice", "choy", 6, {"turn_cap": 30}, ("renew",)),
         ("by choice in order", "choy", 5, {"recycle": "in_order"}, ("renew",)),
         ("house rule", "pagat", 4, recycling | {"max_players": 5}, ("renew", "pass")),
@@ -219,7 +219,7 @@ def renewals() -> Named:
 
 def rarities() -> Named:
     """Yield logs with rare events: special hands, the turn cap, a round that does not count."""
-    small: dict[str, Value] = {"pack": "A9", "max_players": 6}
+    small: dict[str, OptionValue] = {"pack": "A9", "max_players": 6}
     ways: tuple[_Rarity, ...] = (
         ("fire", "pagat", small, ("best",), lambda one: _reasons(one) >= {"fire"}),
         ("31", "app-a9", {}, ("best",), lambda one: _reasons(one) >= {"31"}),
@@ -242,13 +242,15 @@ def rarities() -> Named:
                 yield f"{name}, {players} players", evening.bodies
 
 
-_Rarity: TypeAlias = tuple[str, str, dict[str, Value], tuple[str, ...], Callable[[Table], Any]]
+_Rarity: TypeAlias = tuple[
+    str, str, dict[str, OptionValue], tuple[str, ...], Callable[[Table], Any]
+]
 
 
 def _search(
     preset: str,
     players: int,
-    options: Mapping[str, Value],
+    options: Mapping[str, OptionValue],
     liked: Sequence[str],
     seen: Callable[[Table], Any],
 ) -> Evening | None:
@@ -284,36 +286,36 @@ def gathering() -> Named:
     evening = Evening(wide, "dutch", seed=1, fair=True)
     yield "opened", evening.bodies
     for number in (1, 2):
-        evening.take(Join(f"id-{number}", NAMES[number], 5 - number))
+        evening.execute(Join(f"id-{number}", NAMES[number], 5 - number))
     yield "some have come", evening.bodies
-    evening.take(Change("id-0", preset="app-a7"))
-    evening.take(Change("id-0", options={"lives": 2, "tie_high_card": False}))
+    evening.execute(Change("id-0", preset="app-a7"))
+    evening.execute(Change("id-0", options={"lives": 2, "tie_high_card": False}))
     yield "other rules", evening.bodies
-    evening.take(Change("id-0", settings=wide.model_copy(update={"clock": SLOW, "fill": False})))
-    evening.take(Change("id-0", order=(3, None, 0, 4, None)))
+    evening.execute(Change("id-0", settings=wide.model_copy(update={"clock": SLOW, "fill": False})))
+    evening.execute(Change("id-0", order=(3, None, 0, 4, None)))
     yield "another order", evening.bodies
-    evening.take(Change("id-0", settings=Settings(seats=3, chat=False, spectators=False)))
+    evening.execute(Change("id-0", settings=Settings(seats=3, chat=False, spectators=False)))
     yield "they close up", evening.bodies
-    evening.take(Leave("id-0"))
+    evening.execute(Leave("id-0"))
     yield "another host", evening.bodies
-    evening.take(Join("id-0", "Anna again"))
-    evening.take(Away("id-1", evening.table.seat_of("id-2") or 0, present=False))
+    evening.execute(Join("id-0", "Anna again"))
+    evening.execute(Away("id-1", evening.table.seat_of("id-2") or 0, present=False))
     yield "one is sent away", evening.bodies
-    evening.take(Leave("id-0"))
-    evening.take(Leave("id-1"))
+    evening.execute(Leave("id-0"))
+    evening.execute(Leave("id-1"))
     yield "all have left", evening.bodies
-    evening.take(Join("id-3", "Ümit 👑"))
-    evening.take(Start("id-3"))
+    evening.execute(Join("id-3", "Ümit 👑"))
+    evening.execute(Start("id-3"))
     yield "begun by another", evening.bodies
 
     for seats, people, fill in ((3, 1, True), (4, 2, False), (2, 2, True)):
         settings = Settings(seats=seats, fill=fill, patience=20, clock=SLOW, visibility="open")
         evening = Evening(settings, seed=seats)
         for number in range(1, people):
-            evening.take(Join(f"id-{number}", NAMES[number]))
+            evening.execute(Join(f"id-{number}", NAMES[number]))
         yield f"{people} of {seats} wait", evening.bodies
         evening.now += 5000
-        evening.take(Resume(evening.at), after=3600)
+        evening.execute(ServerResumed(evening.at), after=3600)
         yield f"{people} of {seats} wait, the server was away", evening.bodies
         evening.expire()
         evening.go_on_for(18)
@@ -341,7 +343,7 @@ def company() -> Named:
             yield f"{preset}, {people} of {seats}, some are ready", evening.bodies
             with suppress(Refusal):
                 evening.ask_for_next(here[-1:])
-        evening.take(Change("id-0", settings=_quiet(evening)))
+        evening.execute(Change("id-0", settings=_quiet(evening)))
         evening.go_on_for(LONGEST)
         yield f"{preset}, {people} of {seats}, later", evening.bodies
 
@@ -393,9 +395,9 @@ def fair() -> Named:
     evening = Evening(Settings(seats=3), fair=True)
     evening.begin(2)
     evening.agree(1)
-    evening.take(Resume(evening.at), after=900)
+    evening.execute(ServerResumed(evening.at), after=900)
     yield "the server was away", evening.bodies
-    evening.take(Leave("id-1"))
+    evening.execute(Leave("id-1"))
     yield "one leaves while they agree", evening.bodies
 
 
@@ -418,25 +420,25 @@ def clocks() -> Named:
         yield f"{name}, too late too often", evening.bodies
         evening.go_on_for(len(evening.table.log) + 5)
         away = next(seat.seat for seat in evening.table.seats if seat.away)
-        evening.take(Back(f"id-{away}"))
+        evening.execute(Back(f"id-{away}"))
         evening.go_on_for(LONGEST)
         yield f"{name}, back again", evening.bodies
     evening = Evening(Settings(seats=2, clock=SLOW), "dutch", {"lives": 1}, 4)
     evening.begin(2)
     evening.act(after=12)
     alive = evening.at
-    evening.take(Resume(alive), after=7200)
+    evening.execute(ServerResumed(alive), after=7200)
     yield "the server was away", evening.bodies
     evening.act(after=25)
     evening.now += 30_000_000
-    evening.take(Expire(), after=0)
+    evening.execute(Expire(), after=0)
     yield "the server slept", evening.bodies
     evening.act(after=-90)
     yield "the clock was set back", evening.bodies
     evening.act(after=40_000)
     yield "the clock was set ahead", evening.bodies
     evening.play_round()
-    evening.take(Resume(evening.at), after=60)
+    evening.execute(ServerResumed(evening.at), after=60)
     yield "away between rounds", evening.bodies
     evening.play_on()
     yield "to the end", evening.bodies
@@ -451,22 +453,22 @@ def attendance() -> Named:
         evening.begin(3)
         evening.agree_all()
         evening.act(after=4)
-        evening.take(Leave(f"id-{seed}"))
+        evening.execute(Leave(f"id-{seed}"))
         yield f"{seed}, one leaves", evening.bodies
         evening.act()
         evening.act()
-        evening.take(Back(f"id-{seed}"))
+        evening.execute(Back(f"id-{seed}"))
         yield f"{seed}, back", evening.bodies
         host = evening.table.host or 0
-        evening.take(Away(f"id-{host}", (host + 1) % 3, present=False))
+        evening.execute(Away(f"id-{host}", (host + 1) % 3, present=False))
         yield f"{seed}, put away by the host", evening.bodies
-        evening.take(Away(f"id-{(host + 2) % 3}", host, present=False))
-        evening.take(Change(f"id-{(host + 2) % 3}", settings=_quiet(evening)))
+        evening.execute(Away(f"id-{(host + 2) % 3}", host, present=False))
+        evening.execute(Change(f"id-{(host + 2) % 3}", settings=_quiet(evening)))
         yield f"{seed}, the host is put away", evening.bodies
-        evening.take(Leave(f"id-{(host + 2) % 3}"))
+        evening.execute(Leave(f"id-{(host + 2) % 3}"))
         yield f"{seed}, only bots play", evening.bodies
         evening.go_on_for(30)
-        evening.take(Back(f"id-{host}"))
+        evening.execute(Back(f"id-{host}"))
         evening.go_on_for(LONGEST)
         yield f"{seed}, one is back", evening.bodies
 
@@ -481,19 +483,19 @@ def rematches() -> Named:
         evening.play_on()
         asking = f"id-{people - 1}"
         opened = open_rematch(evening.table, "t", asking, evening.at, "t2" if seed else None)
-        evening.take(Rematch(asking, "t2"))
+        evening.execute(Rematch(asking, "t2"))
         yield f"{people} people, asked for", evening.bodies
         evening.table = Table.replay(opened)
         yield f"{people} people, seats are kept", evening.bodies
         if people > 1:
-            evening.take(Join("id-0", ""))
+            evening.execute(Join("id-0", ""))
             yield f"{people} people, one has come", evening.bodies
         if people > 2:
             kept = next(seat.seat for seat in evening.table.seats if seat.invited)
-            evening.take(Away(asking, kept, present=True))
-            evening.take(Join("id-9", "Zoë", kept))
+            evening.execute(Away(asking, kept, present=True))
+            evening.execute(Join("id-9", "Zoë", kept))
             yield f"{people} people, one has not come", evening.bodies
-        evening.take(Start(asking))
+        evening.execute(Start(asking))
         evening.agree_all()
         evening.go_on_for(16)
         yield f"{people} people, they play again", evening.bodies
@@ -506,15 +508,15 @@ def forgotten() -> Named:
         settings = Settings(seats=4, bots="greedy", clock=SLOW if shuffles else None)
         evening = Evening(settings, "pagat", {"lives": 1}, 40 + seed, fair=shuffles)
         for number in (1, 2):
-            evening.take(Join(f"id-{number}", NAMES[number]))
-        evening.take(Leave("id-2"))
-        evening.take(Join("id-3", NAMES[3]))
+            evening.execute(Join(f"id-{number}", NAMES[number]))
+        evening.execute(Leave("id-2"))
+        evening.execute(Join("id-3", NAMES[3]))
         _forget(evening, "id-2")
         yield f"{kind}, came and went", evening.bodies
         _forget(evening, "id-3")
         yield f"{kind}, while they gather", evening.bodies
-        evening.take(Join("id-4", NAMES[4]))
-        evening.take(Start("id-0"))
+        evening.execute(Join("id-4", NAMES[4]))
+        evening.execute(Start("id-0"))
         evening.agree_all()
         evening.go_on_for(len(evening.table.log) + 4)
         _forget(evening, "id-1")
@@ -523,7 +525,7 @@ def forgotten() -> Named:
         yield f"{kind}, later", evening.bodies
         evening.play_on()
         opened = open_rematch(evening.table, "t", "id-0", evening.at)
-        evening.take(Rematch("id-0", "t2"))
+        evening.execute(Rematch("id-0", "t2"))
         _forget(evening, "id-0")
         yield f"{kind}, after the match", evening.bodies
         evening.table = Table.replay(opened)
@@ -538,8 +540,10 @@ def forgotten() -> Named:
 def _forget(evening: Evening, player: str) -> None:
     """Erase a player from the log, as the server does it."""
     with suppress(Refusal):  # away already, or never there
-        evening.take(Leave(player))
-    name = stand_in(evening.table.seat_of(player) or 0, [seat.name for seat in evening.table.seats])
+        evening.execute(Leave(player))
+    name = placeholder_name(
+        evening.table.seat_of(player) or 0, [seat.name for seat in evening.table.seats]
+    )
     changed = {body["seq"]: body for body in without_player(evening.bodies, player, name)}
     log = [changed.get(body["seq"], body) for body in evening.bodies]
     evening.table = Table.replay(map(read_event, log))
@@ -554,7 +558,7 @@ def closed() -> Named:
     shared.agree_all()
     shared.go_on_for(16)
     meeting = Evening(Settings(seats=4), seed=52)
-    meeting.take(Join("id-1", NAMES[1]))
+    meeting.execute(Join("id-1", NAMES[1]))
     for name, evening in (("alone", running), ("shared", shared), ("gathering", meeting)):
         bodies = evening.bodies
         yield f"{name}, other rules that play alike", _by_other_rules(bodies)
@@ -616,9 +620,9 @@ def _do_anything(evening: Evening, chance: Random) -> None:
         Deal(seat, present=frozenset(chance.sample(range(4), 2))),
     ]
     if table.phase == "gathering" or chance.random() < 0.2:
-        evening.take(chance.choice(commands), chance.choice((0.1, 1, 8, 30)))
+        evening.execute(chance.choice(commands), chance.choice((0.1, 1, 8, 30)))
     elif chance.random() < 0.1:
-        evening.take(Resume(evening.at), after=chance.choice((1, 600)))
+        evening.execute(ServerResumed(evening.at), after=chance.choice((1, 600)))
     elif table.seeds is not None and table.seeds.waiting_for and chance.random() < 0.8:
         evening.agree(chance.choice(table.seeds.waiting_for))
     elif table.due is not None and chance.random() < 0.25:
@@ -626,7 +630,7 @@ def _do_anything(evening: Evening, chance: Random) -> None:
     elif table.to_act is not None:
         evening.act(after=chance.choice((0.2, 1, 5, 14, -3)))
     else:
-        evening.take(Deal(seat))
+        evening.execute(Deal(seat))
 
 
 SCENARIOS: Final[tuple[Callable[[], Named], ...]] = (

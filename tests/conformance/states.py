@@ -33,7 +33,7 @@ CLOSING: Final = "2026-12-24T12:00:00.000+00:00"
 _FIELDS: Final[dict[str, str]] = {
     "PublicEvent": "seq at type seat action round happenings result by asked_by why seats host "
     "terms table",
-    "Happening": "kind seat action cards given taken reason closes rule",
+    "RoundEvent": "kind seat action cards given taken reason closes rule",
     "RoundResult": "dealer leader end by turns hands values suits lost lives status points totals",
     "Loss": "seat amount rule reason against decided",
     "Choice": "action number given taken value suit closes",
@@ -45,8 +45,8 @@ _FIELDS: Final[dict[str, str]] = {
     "OwnView": "seat hand value suit choices refused",
     "PublicSeat": "seat name level away invited",
     "PublicSeeds": "phase attempt commitment commitments waiting_for",
-    "Terms": "preset options settings",
-    "Times": "awaited seat due reserve_from reserves",
+    "TableTerms": "preset options settings",
+    "ClockState": "awaited seat due reserve_from reserves",
 }
 
 _CARDS: Final = frozenset({"hand", "aside", "known", "shown", "cards", "given", "taken"})
@@ -203,7 +203,7 @@ def _taken(table: Table) -> str | None:
     people = sorted({body["player"] for body in bodies if "player" in body})
     asked: list[Command] = [Leave(player, one) for player in people for one in ids]
     asked += [Deal(seat.seat, one) for seat in table.seats for one in ids]
-    return fingerprint(list(map(table.taken, asked))) if ids else None
+    return fingerprint(list(map(table.seq_of, asked))) if ids else None
 
 
 def read_log(bodies: Iterable[Mapping[str, Any]]) -> list[LogEvent]:

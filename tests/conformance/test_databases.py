@@ -13,7 +13,7 @@ import pytest
 
 from schwimmen.server.storage import schema
 from schwimmen.server.storage.schema import known_revisions
-from tests.server.conftest import Serving, serving
+from tests.server.conftest import RunningServer, serving
 from tests.server.guests import guest
 
 from .databases import DATABASES, answers_of, header_of, load
@@ -46,7 +46,7 @@ async def test_a_server_goes_on_with_a_kept_database(sql: Path, tmp_path: Path) 
             await forget(served, player, header)
 
 
-async def play_on(served: Serving, header: str, rounds: int) -> None:
+async def play_on(served: RunningServer, header: str, rounds: int) -> None:
     """Play a running match to its end and find it in the statistics."""
     async with guest(served, "alone-running", header) as client:
         assert client.view["number"] == rounds
@@ -61,13 +61,13 @@ async def play_on(served: Serving, header: str, rounds: int) -> None:
         assert ",true," in line
 
 
-async def forget(served: Serving, player: str, header: str) -> None:
+async def forget(served: RunningServer, player: str, header: str) -> None:
     """Forget a player whose tables an earlier version wrote."""
     async with httpx.AsyncClient(base_url=served.url, headers=header_of(header)) as http:
         tables = len((await http.get("/api/tables")).json())
         forgotten = (await http.delete("/api/me")).json()
         assert forgotten["removed"] + forgotten["left"] >= tables
-    assert not await served.services.database.tables_naming(player)
+    assert not await served.services.database.tables_mentioning(player)
 
 
 def test_there_is_a_database_of_every_schema(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from schwimmen.envs import BatchEnv, Layout, Scripted, uniform
+from schwimmen.envs import BatchEnv, CompiledPolicy, ObservationLayout, uniform
 from schwimmen.rules import PRESETS, RuleSet, SchwimmenError
 from tests.effort import sample
 from tests.envs.test_observation import assert_equal
@@ -82,7 +82,7 @@ def patient(
 @pytest.mark.parametrize("rules", sample(RULES), ids=repr)
 def test_every_environment_is_a_round_or_match_of_its_own(rules: RuleSet, episode: str) -> None:
     for players in (2, rules.max_players):
-        layout = Layout(rules, players)
+        layout = ObservationLayout(rules, players)
         env = started(rules, players, FEW, episode=episode, seed=range(7, 7 + FEW))
         twins = [Twin(rules, players, episode, 7 + i) for i in range(FEW)]
         rng = np.random.default_rng(players)
@@ -129,7 +129,7 @@ def test_resetting_begins_anew_and_a_seed_says_how() -> None:
     env.run("random", 3)
     env.reset()
     assert (env.observations != begun).any()
-    assert (env.observations[:, Layout("pagat", 3).fields["turns"]] == 0).all()
+    assert (env.observations[:, ObservationLayout("pagat", 3).fields["turns"]] == 0).all()
     env.reset(seed=5)
     assert (env.observations == begun).all()
     env.reset(seed=[5 + i for i in range(8)])
@@ -368,7 +368,7 @@ def _always_keeping(envs: Any, actions: Any, seats: int, start: int, stop: int) 
         (("greed", 1), 'no level "greed" plays here: did you mean greedy?'),
         (("random", 1, -3), "rng: -3 is not a whole number from 0 on"),
         (("random", 1, "x"), "rng: 'x' is not a whole number"),
-        ((Scripted(_always_keeping), 9), "action 23 is not legal in environment"),
+        ((CompiledPolicy(_always_keeping), 9), "action 23 is not legal in environment"),
         ((lambda observations, masks, rng: masks[:, 0], 1), "is not legal in environment"),
         ((lambda observations, masks, rng: np.zeros(1), 1), "not float64 of shape"),
     ],
@@ -386,6 +386,9 @@ def test_only_compiled_policies_choose_for_all() -> None:
 
 
 def test_importing_environments_loads_no_compiler() -> None:
-    check = "import sys, schwimmen.envs as e; e.Layout('pagat', 3); print('numba' in sys.modules)"
+    check = (
+        "import sys, schwimmen.envs as e; e.ObservationLayout('pagat', 3); "
+        "print('numba' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

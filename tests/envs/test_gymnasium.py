@@ -15,10 +15,10 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.envs import Layout
+from schwimmen.envs import ObservationLayout
 from schwimmen.envs.gymnasium import ID, SchwimmenEnv
 from schwimmen.players import GreedyPlayer, RandomPlayer
-from schwimmen.rules import REASONS, IllegalAction, Round, RuleSet, SchwimmenError, View
+from schwimmen.rules import ILLEGAL_REASONS, IllegalAction, Round, RuleSet, SchwimmenError, View
 from tests.strategies import GAMES, examples
 
 KINDS: list[dict[str, Any]] = [
@@ -66,7 +66,7 @@ def test_the_checker_of_gymnasium(kind: dict[str, Any]) -> None:
 def test_many_at_once_in_gymnasiums_way() -> None:
     envs = gymnasium.make_vec(ID, num_envs=3, opponents="random")
     observations, infos = envs.reset(seed=1)
-    assert observations.shape == (3, Layout("pagat", 3).size)
+    assert observations.shape == (3, ObservationLayout("pagat", 3).size)
     assert infos["action_mask"].shape == (3, 25)
 
 
@@ -93,8 +93,8 @@ def test_a_round_is_the_round_that_was_dealt(
     preset, players = game
     env = SchwimmenEnv(preset, players, opponents=opponents)
     observation, info = env.reset(seed=seed)
-    layout = Layout(preset, players)
-    _, rounds, _ = env.records
+    layout = ObservationLayout(preset, players)
+    _, rounds, _ = env.arrays
     pack = rounds[0].pack[: len(env.rules.cards)].tolist()
     round_ = Round(preset, players, pack, int(rounds[0].dealer), int(rounds[0].leader))
     random = Random(seed)
@@ -134,7 +134,7 @@ def test_a_match_is_won_or_lost(opponents: Any) -> None:
         *_, (_, mask, seat, reward, over) = played(env, seed, seed)
         assert over
         assert not any(mask)
-        _, _, matches = env.records
+        _, _, matches = env.arrays
         assert matches[0].over
         assert (matches[0].winners == 1 << seat) == (reward == 1)
         results.append(reward)
@@ -163,7 +163,7 @@ def test_what_is_illegal_ends_the_episode(opponents: Any) -> None:
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-1, True, False)
-    assert info["illegal"] in REASONS[2:]
+    assert info["illegal"] in ILLEGAL_REASONS[2:]
     assert not info["action_mask"].any()
     with pytest.raises(SchwimmenError, match="reset it first"):
         env.step(20)
@@ -245,7 +245,7 @@ def test_out_of_order() -> None:
         gymnasium.make(ID).step(1)
     assert not env.action_masks().any()
     with pytest.raises(SchwimmenError, match="reset comes first"):
-        _ = env.records
+        _ = env.arrays
 
 
 def test_a_picture_shows_what_the_learner_may_see(capsys: pytest.CaptureFixture[str]) -> None:

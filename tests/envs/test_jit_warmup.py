@@ -7,14 +7,14 @@ import subprocess
 import sys
 
 CHECK = """
-from schwimmen.envs import BatchEnv, bitmask_simd, compiled_episode, observation, uniform
+from schwimmen.envs import BatchEnv, bitmask_simd, episode_kernel, observation, uniform
 from schwimmen.envs.batch import kernel as batch_kernel, policies
 from schwimmen.envs import gymnasium, pettingzoo
 from schwimmen.envs.jit_warmup import warm
 from schwimmen.rules.core import kernel
 entries = [
-    kernel.legal, observation.observe, compiled_episode.begin, compiled_episode.play_on,
-    compiled_episode.play_others, compiled_episode.reward_match, compiled_episode.reward_round,
+    kernel.legal, observation.observe, episode_kernel.begin, episode_kernel.play_on,
+    episode_kernel.play_others, episode_kernel.reward_match, episode_kernel.reward_round,
     bitmask_simd.write_mask, batch_kernel.begin_streams, batch_kernel.begin, batch_kernel.step,
     batch_kernel.first_illegal, batch_kernel.tally,
     policies._choose_by_level, policies._choose_from_masks,

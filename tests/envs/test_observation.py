@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from schwimmen.envs import Layout
+from schwimmen.envs import ObservationLayout
 from schwimmen.envs.bitmask_simd import write_mask
 from schwimmen.envs.observation import observe
 from schwimmen.rules import Match, Round, RuleSet, RuleSetError, View
 from schwimmen.rules.core.kernel import start_match
 from schwimmen.rules.core.state import MATCH_DTYPE
 from tests.strategies import (
-    BENTS,
+    BIASES,
     VARIANTS,
     Deal,
     any_games,
@@ -39,11 +39,11 @@ def test_it_follows_from_the_view_in_a_match(preset: str, data: st.DataObject) -
         assert_observed(match)
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(6)
 @given(data=st.data())
 def test_it_follows_from_the_view_by_any_rules(bent: str, data: st.DataObject) -> None:
-    for match, _ in play_match(data.draw(any_games(BENTS[bent])), most_rounds=6):
+    for match, _ in play_match(data.draw(any_games(BIASES[bent])), most_rounds=6):
         assert_observed(match)
 
 
@@ -51,7 +51,7 @@ def test_it_follows_from_the_view_by_any_rules(bent: str, data: st.DataObject) -
 @given(deals(any_games()))
 def test_it_follows_from_the_view_in_a_round_where_some_are_out(deal: Deal) -> None:
     round_ = deal.round()
-    layout = Layout(round_.rules, round_.players)
+    layout = ObservationLayout(round_.rules, round_.players)
     matches = np.zeros(1, MATCH_DTYPE)
     start_match(round_._numbers, matches, 0, round_.players, deal.dealer)
     for _ in play_round(round_, deal.game, deal.game.chance()):
@@ -62,7 +62,7 @@ def test_it_follows_from_the_view_in_a_round_where_some_are_out(deal: Deal) -> N
 
 def test_numbers_too_large_are_observed_as_127() -> None:
     match = Match("pagat", players=2, seed=1, lives=200)
-    layout = Layout(match.rules, 2)
+    layout = ObservationLayout(match.rules, 2)
     assert layout.part(observed(match, 0), "lives").tolist() == [127, 127]
 
 
@@ -70,7 +70,7 @@ def test_numbers_too_large_are_observed_as_127() -> None:
 def test_points_are_observed_in_two_numbers(total: int) -> None:
     match = Match("choy", players=2, seed=1)
     match._matches[0].totals[1] = total
-    _, (high, low) = Layout(match.rules, 2).part(observed(match, 0), "points").tolist()
+    _, (high, low) = ObservationLayout(match.rules, 2).part(observed(match, 0), "points").tolist()
     assert 128 * high + low == max(-127 * 128, min(total, 127 * 128 + 127))
 
 
@@ -84,9 +84,13 @@ def test_an_action_mask_has_a_byte_for_every_action(actions: int, data: st.DataO
 
 
 def test_layouts_are_told_by_rules_and_players() -> None:
-    assert Layout("pagat", 3) == Layout(RuleSet(), 3) != Layout("pagat", 4)
+    assert (
+        ObservationLayout("pagat", 3)
+        == ObservationLayout(RuleSet(), 3)
+        != ObservationLayout("pagat", 4)
+    )
     with pytest.raises(RuleSetError, match="2 to 6"):
-        Layout("app", 7)
+        ObservationLayout("app", 7)
 
 
 def observed(match: Match, seat: int) -> NDArray[np.int8]:
@@ -95,7 +99,7 @@ def observed(match: Match, seat: int) -> NDArray[np.int8]:
 
 
 def observed_in(round_: Round, matches: NDArray[np.void], seat: int) -> NDArray[np.int8]:
-    layout = Layout(round_.rules, round_.players)
+    layout = ObservationLayout(round_.rules, round_.players)
     out = np.full(layout.size + 1, 99, np.int8)
     observe(round_._numbers, round_._rounds, matches, 0, seat, out[:-1])
     assert out[-1] == 99
@@ -105,12 +109,12 @@ def observed_in(round_: Round, matches: NDArray[np.void], seat: int) -> NDArray[
 
 
 def assert_observed(match: Match) -> None:
-    layout = Layout(match.rules, len(match.players))
+    layout = ObservationLayout(match.rules, len(match.players))
     for seat in range(len(match.players)):
         assert_equal(layout, observed(match, seat), match.view(seat))
 
 
-def assert_equal(layout: Layout, observation: NDArray[np.int8], view: View) -> None:
+def assert_equal(layout: ObservationLayout, observation: NDArray[np.int8], view: View) -> None:
     expected = of_view(view)
     assert list(expected) == list(layout.fields)
     for name, numbers in expected.items():

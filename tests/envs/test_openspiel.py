@@ -13,7 +13,7 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
-from schwimmen.envs.openspiel import NAME, REDUCED
+from schwimmen.envs.openspiel import NAME, REDUCED_GAMES
 from schwimmen.rules import Card, Round, card_names, cards_of
 from tests.effort import count
 
@@ -35,7 +35,7 @@ KINDS: list[dict[str, Any]] = [
         "pack": "7C 8C 9C AC 7S 8S 9S AS 7H 8H 9H 7D 8D 9D",
         "options": "replace_789:yes talon_short:recycle close_from_turn:9",
     },
-    *REDUCED.values(),
+    *REDUCED_GAMES.values(),
 ]
 MATCHES: list[dict[str, Any]] = [
     {"episode": "match"},
@@ -152,7 +152,7 @@ class Tree:
 
 @pytest.fixture(scope="module")
 def tree() -> Tree:
-    return Tree(game_of(REDUCED["one-card"] | {"pack": "KC 9C 8C KS"}))
+    return Tree(game_of(REDUCED_GAMES["one-card"] | {"pack": "KC 9C 8C KS"}))
 
 
 def test_the_probabilities_of_all_ends_sum_up_to_1(tree: Tree) -> None:

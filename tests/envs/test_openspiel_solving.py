@@ -15,11 +15,11 @@ from open_spiel.python.policy import tabular_policy_from_callable
 
 from schwimmen.analysis.solving.exact import Solution, solve
 from schwimmen.analysis.solving.round_tree import RoundTree
-from schwimmen.envs.openspiel import REDUCED
+from schwimmen.envs.openspiel import REDUCED_GAMES
 from tests.effort import sample
 from tests.envs.openspiel_states import game_of, round_of
 
-TINY = REDUCED["one-card"] | {"pack": "KC 9C 8C KS"}
+TINY = REDUCED_GAMES["one-card"] | {"pack": "KC 9C 8C KS"}
 SMALL_HANDS = "three_of_a_kind:no fire:no"
 GAMES: list[dict[str, Any]] = [
     TINY,

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.envs import Layout
+from schwimmen.envs import ObservationLayout
 from schwimmen.envs import pettingzoo as schwimmen_v0
 from schwimmen.rules import (
     IllegalAction,
@@ -68,10 +68,10 @@ def test_a_round_is_the_round_that_was_dealt(game: tuple[str, int], seed: int) -
     preset, players = game
     env = schwimmen_v0.raw_env(preset=preset, players=players)
     env.reset(seed=seed)
-    _, rounds, _ = env.records
+    _, rounds, _ = env.arrays
     pack = rounds[0].pack[: len(RuleSet(preset).cards)].tolist()
     round_ = Round(preset, players, pack, int(rounds[0].dealer), int(rounds[0].leader))
-    layout = Layout(preset, players)
+    layout = ObservationLayout(preset, players)
     random = Random(seed)
     while not round_.over:
         seat = round_.to_act
@@ -118,7 +118,7 @@ def test_a_match_is_worth_one_which_its_winners_share(preset: str, players: int)
     env = schwimmen_v0.raw_env(preset=preset, players=players, episode="match")
     for seed in range(5):
         told = list(played(env, seed, seed))
-        _, _, matches = env.records
+        _, _, matches = env.arrays
         winners = {seat for seat in range(players) if matches[0].winners >> seat & 1}
         assert matches[0].over
         share = 1 / len(winners)

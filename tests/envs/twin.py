@@ -7,7 +7,7 @@ from contextlib import suppress
 import numpy as np
 
 from schwimmen.rules import Match, MissingShuffle, Round, RuleSet, View
-from schwimmen.rules.core.rng import below, fraction, shuffle, stream
+from schwimmen.rules.core.rng import new_rng, next_bits, randbelow, shuffle
 
 
 class Twin:
@@ -15,8 +15,8 @@ class Twin:
 
     def __init__(self, rules: RuleSet, players: int, episode: str, seed: int) -> None:
         self.rules, self.players, self.by_match = rules, players, episode == "match"
-        self.numbers = stream(seed)
-        fraction(self.numbers)  # what policies draw from
+        self.numbers = new_rng(seed)
+        next_bits(self.numbers)  # what policies draw from
         self.table: Match | Round
         self.begin()
         self._go_on_after_a_step()
@@ -34,7 +34,7 @@ class Twin:
         self._go_on_after_a_step()
 
     def begin(self) -> None:
-        dealer = below(self.numbers, self.players)
+        dealer = randbelow(self.numbers, self.players)
         if self.by_match:
             self.table = Match(self.rules, self.players, dealer=dealer, deal=False)
             self.table.deal(self.drawn(self.rules.cards))

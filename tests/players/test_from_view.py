@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from schwimmen.players.from_view import seen_round
-from schwimmen.rules.core.state import PLAIN_ROUND_DTYPE, SHUFFLE
+from schwimmen.players.from_view import round_from_view
+from schwimmen.rules.core.state import KEYED_ROUND_DTYPE, SHUFFLE
 from tests.strategies import Deal, any_games, deals, examples, play_round
 
 PUBLIC = (
@@ -19,11 +19,11 @@ PUBLIC = (
 def test_what_is_public_is_as_in_the_round_and_what_is_hidden_is_not_there(deal: Deal) -> None:
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
-        state = round_.records[1].view(PLAIN_ROUND_DTYPE)[0]
+        state = round_.arrays[1].view(KEYED_ROUND_DTYPE)[0]
         if state["phase"] >= SHUFFLE:
             continue
         for seat in deal.active:
-            seen = seen_round(round_.view(seat)).view(PLAIN_ROUND_DTYPE)[0]
+            seen = round_from_view(round_.view(seat)).view(KEYED_ROUND_DTYPE)[0]
             for name in PUBLIC:
                 assert (seen[name] == state[name]).all(), name
             there = state["aside_count"]

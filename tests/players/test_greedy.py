@@ -9,20 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players import (
-    YARDSTICKS,
+    GREEDY_BASELINES,
     GreedyPlayer,
     RandomPlayer,
-    average_hand,
+    average_hand_value,
     make_player,
     play_match,
 )
 from schwimmen.players.greedy import best_hand_action, hand_after
 from schwimmen.rules import Choice, Match, RuleSet, View, hand_rank, hand_value, mask_of
-from schwimmen.rules.hands import numbers_of
-from tests.dealing import play, stacked_match
+from schwimmen.rules.core.state import rules_array
 from tests.effort import count, sample
+from tests.stacked_deals import play, stacked_match
 from tests.strategies import (
-    BENTS,
+    BIASES,
     VARIANTS,
     Deal,
     any_games,
@@ -49,11 +49,11 @@ def test_the_hand_after_an_action_is_what_the_rules_say(deal: Deal) -> None:
         hand, table = mask_of(view.hand), mask_of(view.table)
         for choice in view.choices:
             if choice.value is not None:
-                after = hand_after(numbers_of(view.rules)[0], hand, table, choice.number)
+                after = hand_after(rules_array(view.rules)[0], hand, table, choice.number)
                 assert after == mask_of(left(view, choice))
 
 
-@given(deals(any_games(BENTS["closers"])))
+@given(deals(any_games(BIASES["closers"])))
 @examples(80)
 def test_in_a_last_turn_the_best_hand_is_taken(deal: Deal) -> None:
     round_ = deal.round()
@@ -65,7 +65,7 @@ def test_in_a_last_turn_the_best_hand_is_taken(deal: Deal) -> None:
             continue
         legal = mask_of(choice.number for choice in view.choices)
         hand, table = mask_of(view.hand), mask_of(view.table)
-        number = best_hand_action(numbers_of(view.rules)[0], legal, hand, table)
+        number = best_hand_action(rules_array(view.rules)[0], legal, hand, table)
         best = max(hand_rank(view.rules, left(view, choice)) for choice in view.choices)
         as_good = [
             choice.number
@@ -106,7 +106,7 @@ def test_takes_the_best_hand_and_closes_when_it_is_good() -> None:
 )
 def test_with_one_value_to_close_from_that_value_decides(table: str, closing: set[str]) -> None:
     match = in_play({0: "AC 7C 7D", 1: "7H 8D 9S", 2: "7S TC 9D"}, table)  # 28 points, or 26
-    names = ("greedy", *YARDSTICKS)
+    names = ("greedy", *GREEDY_BASELINES)
     actions = {name: make_player(name).choose(match.view(0)) for name in names}
     assert {name for name in names if actions[name].endswith("!")} == closing
 
@@ -155,7 +155,7 @@ def test_the_dealer_keeps_what_is_better_than_an_average_hand(hand: str, choice:
 def test_the_average_of_an_unseen_hand_is_close_to_the_true_one(preset: str) -> None:
     rules = RuleSet(preset)
     values = [hand_value(rules, hand)[0] for hand in combinations(rules.cards, rules.hand_size)]
-    assert average_hand(rules) == pytest.approx(sum(values) / len(values), abs=0.3)
+    assert average_hand_value(rules) == pytest.approx(sum(values) / len(values), abs=0.3)
 
 
 @pytest.mark.parametrize("players", [2, 4])

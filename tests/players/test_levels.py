@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from schwimmen.players import (
     DESCRIPTIONS,
+    GREEDY_BASELINES,
     LEVELS,
-    YARDSTICKS,
     make_player,
     play_match,
 )
@@ -24,7 +24,7 @@ def test_the_levels_and_those_to_play_against() -> None:
     assert tuple(make_player(level).name for level in LEVELS) == LEVELS
 
 
-@pytest.mark.parametrize("name", [*YARDSTICKS, "blueprint"])
+@pytest.mark.parametrize("name", [*GREEDY_BASELINES, "blueprint"])
 def test_some_are_players_by_name_and_no_level_to_be_offered(name: str) -> None:
     assert make_player(name).name == name
     assert name not in LEVELS

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from schwimmen.arena import simulate
 from schwimmen.envs.gymnasium import SchwimmenEnv
-from schwimmen.players import LEVELS, YARDSTICKS, Reasoned, make_player, play_match
+from schwimmen.players import GREEDY_BASELINES, LEVELS, ActionEvaluator, make_player, play_match
 from schwimmen.rules import Match, SchwimmenError, View
+from schwimmen.simulation import simulate
 
-ALL = (*LEVELS, *YARDSTICKS, "blueprint")
+ALL = (*LEVELS, *GREEDY_BASELINES, "blueprint")
 
 
 class Own:
@@ -42,7 +42,10 @@ def test_on_a_view_that_is_not_to_act_every_player_says_so(level: str) -> None:
     match = Match("pagat", players=3, seed=7, dealer=0)
     over = play_match(Match("pagat", players=2, seed=7), [make_player("greedy")] * 2)
     player = make_player(level)
-    asked = [player.choose, *([player.reasons] if isinstance(player, Reasoned) else [])]
+    asked = [
+        player.choose,
+        *([player.action_values] if isinstance(player, ActionEvaluator) else []),
+    ]
     for ask in asked:
         for view, message in (
             (match.view(1), "seat 1 is not to act: a player chooses from the view of seat 0"),

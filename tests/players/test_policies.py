@@ -10,22 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players import (
+    GREEDY_BASELINES,
     LEVELS,
-    YARDSTICKS,
     GreedyPlayer,
-    HumanPlayer,
+    HeuristicPlayer,
     make_player,
 )
-from schwimmen.players.heuristic.evaluation import SURE
-from schwimmen.players.heuristic.profiles import CHARACTERS
+from schwimmen.players.heuristic.evaluation import DECISIVE
+from schwimmen.players.heuristic.profiles import HEURISTIC_PROFILES
 from schwimmen.players.policies import COMPILED_LEVELS, all_compiled, policies_of, policy_action
 from schwimmen.rules import RuleSet
-from schwimmen.rules.core.rng import stream
-from schwimmen.rules.core.state import ROUND_DTYPE
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import ROUND_DTYPE, rules_array
 from tests.strategies import Deal, any_games, deals, examples, play_round
 
-from .walking import decisions, with_other_hidden_cards
+from .compiled_decisions import decisions, with_other_hidden_cards
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +34,9 @@ def uncompiled_numbers_wrap_around() -> object:
         yield
 
 
-@pytest.mark.parametrize("levels", [("greedy", *YARDSTICKS), *((level,) for level in CHARACTERS)])
+@pytest.mark.parametrize(
+    "levels", [("greedy", *GREEDY_BASELINES), *((level,) for level in HEURISTIC_PROFILES)]
+)
 @given(deal=deals(any_games()), place=st.integers(0, 11))
 @examples(25)
 def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(
@@ -43,56 +44,56 @@ def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(
 ) -> None:
     level = levels[place % len(levels)]
     rules = deal.game.rules
-    numbers, chance = numbers_of(rules)[0], deal.game.chance()
+    numbers, chance = rules_array(rules)[0], deal.game.chance()
     policies = policies_of(rules, [level])
     for view, state, legal in decisions(deal):
         seed = chance.getrandbits(64)
-        drawn, again = stream(seed), stream(seed)
+        drawn, again = new_rng(seed), new_rng(seed)
         number = policy_action(numbers, state[0], legal, policies, 0, drawn)
         action = make_player(level, seed).choose(view)
         assert number == next(one.number for one in view.choices if one.action == action)
         elsewhere = with_other_hidden_cards(state, chance)
         assert policy_action(numbers, elsewhere[0], legal, policies, 0, again) == number
         assert drawn == again
-        assert level in CHARACTERS or drawn == stream(seed)
+        assert level in HEURISTIC_PROFILES or drawn == new_rng(seed)
 
 
-@pytest.mark.parametrize("level", CHARACTERS)
+@pytest.mark.parametrize("level", HEURISTIC_PROFILES)
 @given(deal=deals(any_games()))
 @examples(15)
 def test_what_is_chosen_is_among_the_best_of_the_reasons_but_for_slips(
     level: str, deal: Deal
 ) -> None:
-    character = CHARACTERS[level]
+    character = HEURISTIC_PROFILES[level]
     slip = 2 * character.noise + character.eager * character.spread
     round_, chance = deal.round(), deal.game.chance()
-    player = HumanPlayer(level, seed=1)
+    player = HeuristicPlayer(level, seed=1)
     for _ in play_round(round_, deal.game, chance):
         if round_.to_act is None:
             continue
         view = round_.view(round_.to_act)
-        reasons = player.reasons(view)
+        reasons = player.action_values(view)
         assert tuple(reasons) == view.legal_actions
         assert all(isfinite(worth) for worth in reasons.values())
         worth = reasons[player.choose(view)]
         if level == "club":  # which overlooks nothing
             assert worth >= max(reasons.values()) - slip
-        assert worth >= SURE or max(reasons.values()) < SURE
+        assert worth >= DECISIVE or max(reasons.values()) < DECISIVE
 
 
 def test_the_random_policy_plays_any_legal_action() -> None:
     rules = RuleSet("pagat")
     policies = policies_of(rules, ["random"])
     state = np.zeros(1, ROUND_DTYPE)
-    numbers = stream(1)
+    numbers = new_rng(1)
     drawn = {
-        policy_action(numbers_of(rules)[0], state[0], 0b101001, policies, 0, numbers)
+        policy_action(rules_array(rules)[0], state[0], 0b101001, policies, 0, numbers)
         for _ in range(60)
     }
     assert drawn == {0, 3, 5}
 
 
 def test_compiled_levels_are_levels_and_others_are_known_not_to_be() -> None:
-    assert set(COMPILED_LEVELS) <= {*LEVELS, *YARDSTICKS, "blueprint"}
+    assert set(COMPILED_LEVELS) <= {*LEVELS, *GREEDY_BASELINES, "blueprint"}
     assert all_compiled(["random", "greedy", "blueprint"])
     assert not all_compiled(["random", GreedyPlayer])

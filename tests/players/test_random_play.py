@@ -13,8 +13,8 @@ from schwimmen.players.random_play import (
     weighted_action,
 )
 from schwimmen.rules import RuleSet, RuleSetError
-from schwimmen.rules.core.rng import below, shuffle, stream
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.rng import new_rng, randbelow, shuffle
+from schwimmen.rules.core.state import rules_array
 from tests.strategies import VARIANTS
 
 
@@ -42,14 +42,14 @@ def test_too_many_players_are_refused() -> None:
 
 
 def test_every_legal_action_is_equally_likely() -> None:
-    numbers = stream(3)
+    numbers = new_rng(3)
     drawn = Counter(random_action(0b1011_0010, numbers) for _ in range(4000))
     assert set(drawn) == {1, 4, 5, 7}
     assert all(850 < times < 1150 for times in drawn.values())
 
 
 def test_actions_are_as_likely_as_their_weights() -> None:
-    numbers = stream(4)
+    numbers = new_rng(4)
     weights = np.array([9.0, 1.0, 9.0, 0.0, 3.0, 4.0])
     drawn = Counter(weighted_action(0b11_1010, weights, 8.0, numbers) for _ in range(4000))
     assert set(drawn) == {1, 4, 5}
@@ -58,7 +58,7 @@ def test_actions_are_as_likely_as_their_weights() -> None:
 
 
 def test_every_card_comes_everywhere_equally_often() -> None:
-    numbers = stream(4)
+    numbers = new_rng(4)
     cards = np.arange(52, dtype=np.int8)
     places = np.zeros((52, 52), np.int64)
     for _ in range(2600):
@@ -71,16 +71,16 @@ def test_every_card_comes_everywhere_equally_often() -> None:
 
 
 def test_numbers_below_a_limit_reach_all_of_it() -> None:
-    numbers = stream(2**64 - 1)
-    assert {below(numbers, 6) for _ in range(200)} == set(range(6))
+    numbers = new_rng(2**64 - 1)
+    assert {randbelow(numbers, 6) for _ in range(200)} == set(range(6))
 
 
 def test_every_deal_is_of_the_whole_pack_also_after_recycling() -> None:
     rules = RuleSet("choy")
     rounds = undealt_round(rules)
-    cards, numbers = rounds[0].pack.copy(), stream(6)
-    shuffle_pack(numbers_of(rules)[0], rounds[0], cards, numbers)
+    cards, numbers = rounds[0].pack.copy(), new_rng(6)
+    shuffle_pack(rules_array(rules)[0], rounds[0], cards, numbers)
     rounds[0].pack[:8] = rounds[0].pack[8:16]  # as if laid aside and copied there (R32)
     rounds[0].recyclings = 1
-    shuffle_pack(numbers_of(rules)[0], rounds[0], cards, numbers)
+    shuffle_pack(rules_array(rules)[0], rounds[0], cards, numbers)
     assert sorted(rounds[0].pack[: len(rules.cards)].tolist()) == sorted(rules.cards)

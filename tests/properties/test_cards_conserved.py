@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.rules import RuleSet, View
-from tests.strategies import BENTS, GAMES, Deal, any_games, deals, examples, games, play_round
+from tests.strategies import BIASES, GAMES, Deal, any_games, deals, examples, games, play_round
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -19,11 +19,11 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
     check(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(16)
 @given(data=st.data())
 def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(deals(any_games(BENTS[bent]))))
+    check(data.draw(deals(any_games(BIASES[bent]))))
 
 
 def check(deal: Deal) -> None:

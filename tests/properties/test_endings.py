@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.rules import RoundResult, RuleSet
-from tests.strategies import BENTS, GAMES, Deal, Game, any_games, deals, examples, games, play_match
+from tests.strategies import (
+    BIASES,
+    GAMES,
+    Deal,
+    Game,
+    any_games,
+    deals,
+    examples,
+    games,
+    play_match,
+)
 
 MOST_ROUNDS = 400  # far more than random play ever needs
 
@@ -19,11 +29,11 @@ def test_matches_end_by_every_preset(preset: str, players: int, data: st.DataObj
     check_match(data.draw(games(RuleSet(preset), players)))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(13)
 @given(data=st.data())
 def test_matches_end_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check_match(data.draw(any_games(BENTS[bent])))
+    check_match(data.draw(any_games(BIASES[bent])))
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -35,11 +45,11 @@ def test_rounds_end_without_closing_by_every_preset(
     check_endless(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(25)
 @given(data=st.data())
 def test_rounds_end_without_closing_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check_endless(data.draw(deals(any_games(BENTS[bent]))))
+    check_endless(data.draw(deals(any_games(BIASES[bent]))))
 
 
 def check_match(game: Game) -> None:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.rules import (
-    KINDS,
+    ACTION_KINDS,
+    ILLEGAL_REASONS,
     PRESETS,
-    REASONS,
     Choice,
     IllegalAction,
     Round,
@@ -22,9 +22,9 @@ from schwimmen.rules import (
     hand_value,
     number_of_actions,
 )
-from tests.properties.bookkeeping import Witness, of_deal
+from tests.properties.reference_round import ReferenceRound, reference_round
 from tests.strategies import (
-    BENTS,
+    BIASES,
     GAMES,
     Deal,
     Game,
@@ -33,8 +33,8 @@ from tests.strategies import (
     deals,
     examples,
     games,
-    play_again,
     play_round,
+    replay_steps,
     stacked_pack,
 )
 
@@ -64,7 +64,13 @@ NONSENSE = (
     "١CxAC",
     "\ud800",
 )
-CODES = {*REASONS, "unknown_action", "not_your_turn", "card_not_in_hand", "card_not_on_table"}
+CODES = {
+    *ILLEGAL_REASONS,
+    "unknown_action",
+    "not_your_turn",
+    "card_not_in_hand",
+    "card_not_on_table",
+}
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -74,11 +80,11 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
     check(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(10)
 @given(data=st.data())
 def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(deals(any_games(BENTS[bent]))))
+    check(data.draw(deals(any_games(BIASES[bent]))))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -108,7 +114,7 @@ def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
 
 def check(deal: Deal) -> None:
     """Play a round; look at what is legal at every moment, and at some of them try it out."""
-    witness, round_ = of_deal(deal), deal.round()
+    witness, round_ = reference_round(deal), deal.round()
     chance = deal.game.chance()
     steps: list[Step] = []
     assert_choices(round_, witness)
@@ -132,7 +138,7 @@ def may_be_special(round_: Round) -> bool:
     return any(choice.taken and (choice.value or 0) >= best for choice in choices)
 
 
-def assert_choices(round_: Round, witness: Witness) -> None:
+def assert_choices(round_: Round, witness: ReferenceRound) -> None:
     """The seat to act has the choices that the rules name, all others have none."""
     assert set(round_.legal_actions) == witness.legal() or witness.needs_shuffle
     to_act = round_.to_act
@@ -149,7 +155,7 @@ def assert_choices(round_: Round, witness: Witness) -> None:
             assert view.legal_actions == ()
             nobody = "shuffle_awaited" if round_.needs_shuffle else "round_over"
             reason = nobody if to_act is None else "not_your_turn"
-            assert view.refused == dict.fromkeys(KINDS, reason)
+            assert view.refused == dict.fromkeys(ACTION_KINDS, reason)
         else:
             assert view.legal_actions == round_.legal_actions
             numbers = [choice.number for choice in view.choices]
@@ -158,7 +164,7 @@ def assert_choices(round_: Round, witness: Witness) -> None:
             assert legal - {"keep", "take"} <= set(view.rules.actions)
             closing = [choice.closes for choice in view.choices if choice.action == "all"]
             assert closing in ([], [view.all_closes])
-            assert view.refused.keys() == set(KINDS) - legal
+            assert view.refused.keys() == set(ACTION_KINDS) - legal
             assert set(view.refused.values()) <= CODES - {"legal", "unknown_action"}
 
 
@@ -226,7 +232,7 @@ def assert_accepted(deal: Deal, steps: Sequence[Step]) -> None:
 
 def played(deal: Deal, steps: Sequence[Step]) -> Round:
     round_ = deal.round()
-    play_again(round_, steps)
+    replay_steps(round_, steps)
     return round_
 
 

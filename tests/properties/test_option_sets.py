@@ -10,15 +10,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from schwimmen.rules import OPTIONS, PACKS, PRESETS, RuleSet, RuleSetError, Value
-from tests.strategies import BENTS, Game, any_games, examples, play_match, rule_sets, values
+from schwimmen.rules import OPTIONS, PACKS, PRESETS, OptionValue, RuleSet, RuleSetError
+from tests.strategies import BIASES, Game, any_games, examples, play_match, rule_sets, values
 
 CHANGES = st.fixed_dictionaries({}, optional={name: values(name) for name in OPTIONS})
 
 
 @examples(300)
 @given(st.sampled_from(sorted(PRESETS)), CHANGES)
-def test_only_contradictions_are_refused(preset: str, changes: dict[str, Value]) -> None:
+def test_only_contradictions_are_refused(preset: str, changes: dict[str, OptionValue]) -> None:
     found = contradictions({**PRESETS[preset], **changes})
     if found:
         with pytest.raises(RuleSetError) as caught:
@@ -41,12 +41,12 @@ def test_the_rule_sets_drawn_here_contradict_nothing(rules: RuleSet) -> None:
     assert not contradictions(dict(rules.options))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(15)
 @given(data=st.data())
 def test_an_option_that_does_not_matter_changes_nothing(bent: str, data: st.DataObject) -> None:
-    game = data.draw(any_games(BENTS[bent]))
-    idle = [name for name, spec in OPTIONS.items() if not spec.matters(game.rules.options)]
+    game = data.draw(any_games(BIASES[bent]))
+    idle = [name for name, spec in OPTIONS.items() if not spec.applies(game.rules.options)]
     option = data.draw(st.sampled_from(idle))
     changed = {**game.rules.options, option: data.draw(values(option))}
     assume(not contradictions(changed))
@@ -76,7 +76,7 @@ def test_what_a_preset_has_no_use_for_does_not_matter(preset: str) -> None:
         for option in row[1].split(" / ")
     ]
     assert len(named) > 1
-    assert not [option for option in named if OPTIONS[option].matters(PRESETS[preset])]
+    assert not [option for option in named if OPTIONS[option].applies(PRESETS[preset])]
 
 
 def contradictions(chosen: dict[str, Any]) -> list[set[str]]:

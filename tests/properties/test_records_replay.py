@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from schwimmen.records import dumps, load, play, record_of, replay, result_of
 from schwimmen.rules import Match, RuleSet
-from tests.strategies import BENTS, GAMES, Game, any_games, examples, games, play_match, play_round
+from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match, play_round
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -18,11 +18,11 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
     check(data.draw(games(RuleSet(preset), players)))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(13)
 @given(data=st.data())
 def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(any_games(BENTS[bent])))
+    check(data.draw(any_games(BIASES[bent])))
 
 
 @examples(30)

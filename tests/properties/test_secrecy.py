@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.rules import Card, Happening, Round, RuleSet, View, card_names, parse_card
-from tests.properties.bookkeeping import Witness, of_deal
+from schwimmen.rules import Card, Round, RoundEvent, RuleSet, View, card_names, parse_card
+from tests.properties.reference_round import ReferenceRound, reference_round
 from tests.strategies import (
-    BENTS,
+    BIASES,
     GAMES,
     Deal,
     Game,
@@ -23,9 +23,9 @@ from tests.strategies import (
     deals,
     examples,
     games,
-    play_again,
     play_match,
     play_round,
+    replay_steps,
 )
 
 CARDS = {"hand", "table", "aside", "known", "shown", "given", "taken", "hands", "cards"}
@@ -41,11 +41,11 @@ def test_views_tell_what_was_seen_by_every_preset(
     check_views(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(16)
 @given(data=st.data())
 def test_views_tell_what_was_seen_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check_views(data.draw(deals(any_games(BENTS[bent]))))
+    check_views(data.draw(deals(any_games(BIASES[bent]))))
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -57,11 +57,11 @@ def test_hidden_cards_make_no_difference_by_every_preset(
     check_hidden_cards(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(25)
 @given(data=st.data())
 def test_hidden_cards_make_no_difference_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check_hidden_cards(data.draw(deals(any_games(BENTS[bent]))))
+    check_hidden_cards(data.draw(deals(any_games(BIASES[bent]))))
 
 
 @examples(20)
@@ -85,14 +85,14 @@ def test_a_match_adds_only_its_standing(game: Game) -> None:
 
 def check_views(deal: Deal) -> None:
     """Compare what is told to every seat and to a spectator with what they have seen."""
-    witness, round_ = of_deal(deal), deal.round()
+    witness, round_ = reference_round(deal), deal.round()
     assert_told(witness, round_)
     for step in play_round(round_, deal.game, deal.game.chance()):
         follow(witness, step)
         assert_told(witness, round_)
 
 
-def follow(witness: Witness, step: Step) -> None:
+def follow(witness: ReferenceRound, step: Step) -> None:
     if step.seat is None:
         witness.shuffle(step.shuffle)
     else:
@@ -100,7 +100,7 @@ def follow(witness: Witness, step: Step) -> None:
         witness.act(step.action)
 
 
-def assert_told(witness: Witness, round_: Round) -> None:
+def assert_told(witness: ReferenceRound, round_: Round) -> None:
     views = {seat: round_.view(seat) for seat in (*range(witness.players), None)}
     spectator = views[None]
     assert spectator.hand == ()
@@ -115,7 +115,7 @@ def assert_told(witness: Witness, round_: Round) -> None:
     assert round_.needs_shuffle == witness.needs_shuffle
 
 
-def assert_public(witness: Witness, view: View) -> None:
+def assert_public(witness: ReferenceRound, view: View) -> None:
     assert view.phase == witness.phase
     assert view.to_act == (None if witness.needs_shuffle else witness.to_act)
     assert view.table == tuple(sorted(witness.table))
@@ -139,7 +139,7 @@ def assert_public(witness: Witness, view: View) -> None:
     assert with_cards == witness.history
 
 
-def groups(told: Happening) -> tuple[tuple[Card, ...], ...]:
+def groups(told: RoundEvent) -> tuple[tuple[Card, ...], ...]:
     return told.cards, told.given, told.taken
 
 
@@ -169,7 +169,7 @@ def check_hidden_cards(deal: Deal) -> None:
     round_ = deal.round()
     steps = list(play_round(round_, deal.game, chance))
     steps = steps[: chance.randrange(len(steps) + 1)]
-    witness = of_deal(deal)
+    witness = reference_round(deal)
     for step in steps:
         follow(witness, step)
     for seat in (*range(deal.game.players), None):
@@ -185,7 +185,7 @@ def check_hidden_cards(deal: Deal) -> None:
 
 def played(deal: Deal, steps: Sequence[Step]) -> Round:
     round_ = deal.round()
-    play_again(round_, steps)
+    replay_steps(round_, steps)
     return round_
 
 
@@ -211,7 +211,7 @@ def reshuffled(steps: Sequence[Step], talon: int, chance: Random) -> list[Step]:
 def noticed(deal: Deal, steps: Sequence[Step]) -> list[tuple[str, int | None, set[int]]]:
     """After every step what all can see of hands having been shown or not."""
 
-    def seen(witness: Witness) -> Iterator[tuple[str, int | None, set[int]]]:
+    def seen(witness: ReferenceRound) -> Iterator[tuple[str, int | None, set[int]]]:
         yield witness.phase, witness.to_act, set(witness.shown)
         for step in steps:
             if step.seat != witness.to_act and step.seat is not None:
@@ -219,4 +219,4 @@ def noticed(deal: Deal, steps: Sequence[Step]) -> list[tuple[str, int | None, se
             follow(witness, step)
             yield witness.phase, witness.to_act, set(witness.shown)
 
-    return list(seen(of_deal(deal)))
+    return list(seen(reference_round(deal)))

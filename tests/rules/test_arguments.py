@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from schwimmen.rules import OPTIONS, Match, Round, RuleSet, RuleSetError, SchwimmenError
-from schwimmen.rules.options import written
+from schwimmen.rules.options import format_value
 from tests.strategies import examples, rule_sets
 
 
@@ -145,7 +145,7 @@ def test_a_study_pack_is_written_as_python() -> None:
 @given(rule_sets())
 @examples(200)
 def test_options_may_be_written_as_text(rules: RuleSet) -> None:
-    text: dict[str, Any] = {name: written(value) for name, value in rules.changed.items()}
+    text: dict[str, Any] = {name: format_value(value) for name, value in rules.changed.items()}
     assert RuleSet(rules.preset, **text) == rules
     assert dict(RuleSet(rules.preset, **text).changed) == dict(rules.changed)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from schwimmen.rules import Happening, Round, RuleSet, card_names
-from tests.dealing import play, stacked_match, stacked_round
+from schwimmen.rules import Round, RoundEvent, RuleSet, card_names
+from tests.stacked_deals import play, stacked_match, stacked_round
 
 PAGAT = RuleSet("pagat")
 DUTCH = RuleSet("dutch")
@@ -98,7 +98,7 @@ def told(round: Round, since: int = 0) -> list[str]:
     return [_in_short(happening) for happening in round.view(None).history[since:]]
 
 
-def _in_short(happening: Happening) -> str:
+def _in_short(happening: RoundEvent) -> str:
     groups = (happening.given, happening.taken, happening.cards)
     parts = (
         happening.kind,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from schwimmen.rules import Loss, Match, RuleSet
-from tests.dealing import deal_next, play, stacked_match
+from tests.stacked_deals import deal_next, play, stacked_match
 
 RULES_OF_PAGAT = RuleSet("pagat")
 APP = RuleSet("app")

@@ -16,7 +16,7 @@ from schwimmen.rules import (
     SchwimmenError,
     parse_cards,
 )
-from tests.dealing import deal_next, play, stacked_match
+from tests.stacked_deals import deal_next, play, stacked_match
 
 WORST, MIDDLE, BEST = "7C 8D 9H", "KC TC 9D", "AS KS 9S"
 HANDS = {0: WORST, 1: MIDDLE, 2: BEST}

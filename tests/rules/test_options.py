@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schwimmen.rules import IllegalAction, Round, RuleSet, card_names
-from tests.dealing import play, stacked_round
+from tests.stacked_deals import play, stacked_round
 
 NINE = "AC KC QC AS KS QS 7H 8D 9S"
 """A pack of which two players leave no talon."""

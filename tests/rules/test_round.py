@@ -12,7 +12,7 @@ from schwimmen.rules import (
     card_names,
     parse_cards,
 )
-from tests.dealing import play, stacked_round
+from tests.stacked_deals import play, stacked_round
 
 PAGAT = RuleSet("pagat")
 APP = RuleSet("app")
@@ -45,7 +45,7 @@ def test_actions_by_number_are_those_by_name() -> None:
         by_name.play(round.legal_actions[-1])
         round.play(numbers[-1])
     assert round.legal_numbers == ()
-    assert round.played == by_name.played == tuple(numbers)
+    assert round.action_numbers == by_name.action_numbers == tuple(numbers)
     assert round.actions == by_name.actions
     assert round.result == by_name.result
 

@@ -13,7 +13,7 @@ from schwimmen.rules import (
     SchwimmenError,
     card_names,
 )
-from tests.dealing import play, stacked_round
+from tests.stacked_deals import play, stacked_round
 
 PAGAT = RuleSet("pagat")
 APP = RuleSet("app")

@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from schwimmen.rules import KINDS, Round, RuleSet, SeatView, card_names, hand_value
-from tests.dealing import play, stacked_match, stacked_round
+from schwimmen.rules import ACTION_KINDS, Round, RuleSet, SeatView, card_names, hand_value
+from tests.stacked_deals import play, stacked_match, stacked_round
 
 PAGAT = RuleSet("pagat")
 DUTCH = RuleSet("dutch")
@@ -24,7 +24,7 @@ def test_the_dealer_knows_the_hand_in_hand_only() -> None:
     assert worth(round) == {"keep": 30.5, "take": None}
     assert [choice.suit for choice in round.view(2).choices] == [None, None]
     refused = round.view(2).refused
-    assert set(refused) == set(KINDS) - {"keep", "take"}
+    assert set(refused) == set(ACTION_KINDS) - {"keep", "take"}
     assert set(refused.values()) == {"dealers_choice"}
 
 
@@ -78,9 +78,9 @@ def test_exchanging_all_closes_in_the_dutch_game_until_the_last_turns() -> None:
 def test_who_is_not_to_act_is_told_so() -> None:
     round = stacked_round(PAGAT, {}, "TH 8H 7S")
     for seat in (0, 1, None):
-        assert round.view(seat).refused == dict.fromkeys(KINDS, "not_your_turn")
+        assert round.view(seat).refused == dict.fromkeys(ACTION_KINDS, "not_your_turn")
     round = stacked_round(PAGAT, {0: "AS KS QS"}, "TH 8H 7S")
-    assert round.view(2).refused == dict.fromkeys(KINDS, "round_over")
+    assert round.view(2).refused == dict.fromkeys(ACTION_KINDS, "round_over")
 
 
 def test_nobody_acts_while_the_talon_is_shuffled() -> None:
@@ -88,7 +88,7 @@ def test_nobody_acts_while_the_talon_is_shuffled() -> None:
     play(round, "keep", *["pass"] * 12)
     for seat in (0, 5, None):
         view = round.view(seat)
-        assert view.refused == dict.fromkeys(KINDS, "shuffle_awaited")
+        assert view.refused == dict.fromkeys(ACTION_KINDS, "shuffle_awaited")
         assert view.to_act is None
         assert view.choices == ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schwimmen.rules import Match, RuleSet, hand_rank, hand_value
-from tests.dealing import deal_next, play, stacked_match, stacked_round
+from tests.stacked_deals import deal_next, play, stacked_match, stacked_round
 
 PAGAT = RuleSet("pagat")
 APP = RuleSet("app")

@@ -22,14 +22,14 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from schwimmen.server.http.app import create_app
 from schwimmen.server.http.services import Services
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.limits.connections import Capacity
-from schwimmen.server.operation.addresses import hosts_of, listen, origin_of
-from schwimmen.server.operation.metrics import ONLY_LOCAL, Scrapers
-from schwimmen.server.operation.rules_loader import load
-from schwimmen.server.operation.startup import server_config, services_of
-from schwimmen.server.storage import Database, Place, place_of
+from schwimmen.server.operation.addresses import allowed_hosts, listen, origin_of
+from schwimmen.server.operation.metrics import LOCAL_ONLY, MetricsAccess
+from schwimmen.server.operation.rules_loader import load_rules
+from schwimmen.server.operation.startup import open_services, server_config
+from schwimmen.server.storage import Database, DatabaseLocation, parse_location
 from schwimmen.server.storage.schema import migrate
 from tests import postgres as postgres_server
 from tests.processes import PATIENCE, starting
@@ -70,7 +70,7 @@ def websocket(url: str, table_id: str, headers: dict[str, str]) -> connect:
 
 
 @dataclass
-class Serving:
+class RunningServer:
     """A server that answers, and a browser that has been there or not."""
 
     url: str
@@ -184,7 +184,7 @@ class Client:
             await self.play()
 
 
-loaded = cache(load)
+loaded = cache(load_rules)
 """Loads the rules, once in a process: every server would make sure of it again."""
 
 
@@ -193,7 +193,7 @@ def id_of(client: Client) -> str:
     return f"{id(client):x}"
 
 
-QUICK: Final = NORMAL._replace(messages=Rate(burst=10_000, every=0.001))
+TEST_ALLOWANCE: Final = DEFAULT_ALLOWANCE._replace(messages=Rate(burst=10_000, every=0.001))
 """What clients of tests may do: they play faster than people."""
 
 
@@ -211,38 +211,43 @@ def new_file() -> bytes:
 
 @contextlib.asynccontextmanager
 async def serving(
-    place: Place,
+    location: DatabaseLocation,
     pace: float = 0,
-    kernel: Callable[[], None] = loaded,
+    load: Callable[[], None] = loaded,
     proxies: str | None = None,
-    scrapers: Scrapers = ONLY_LOCAL,
+    metrics_access: MetricsAccess = LOCAL_ONLY,
     limits: Limits | None = None,
     host: str = "127.0.0.1",
     public_url: str | None = None,
     hsts: int = 0,
     capacity: Capacity | None = None,
-) -> AsyncIterator[Serving]:
+) -> AsyncIterator[RunningServer]:
     """A server in this process; bots play at once, the cards are the same every time.
 
     It answers to the names of a server that listens at ``host``, or stands behind a proxy at that
     address. A file that is missing is made.
     """
-    if isinstance(place, Path) and not place.exists():
-        place.write_bytes(new_file())
+    if isinstance(location, Path) and not location.exists():
+        location.write_bytes(new_file())
     with listen("127.0.0.1", 0) as listener:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        async with services_of(
-            place, pace, kernel, Random(7), scrapers=scrapers, limits=limits or Limits(QUICK)
+        async with open_services(
+            location,
+            pace,
+            load,
+            Random(7),
+            metrics_access=metrics_access,
+            limits=limits or Limits(TEST_ALLOWANCE),
         ) as services:
-            hosts = hosts_of(host, public_url and urlsplit(public_url).hostname)
+            hosts = allowed_hosts(host, public_url and urlsplit(public_url).hostname)
             app = create_app(services, hosts, public_url and origin_of(public_url), hsts)
             server = uvicorn.Server(server_config(app, proxies, capacity))
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
-            services.kernel.start()
+            services.rules_loader.start()
             task = asyncio.create_task(server.serve(sockets=[listener]))
             try:
                 async with httpx.AsyncClient(base_url=url) as http:
-                    yield Serving(url, services, http)
+                    yield RunningServer(url, services, http)
             finally:
                 server.should_exit = True
                 await task
@@ -261,7 +266,7 @@ def migrated(postgres: postgres_server.Server) -> str:
     url = postgres.new_database()
 
     async def open_once() -> None:
-        await (await Database.open(place_of(url))).close()
+        await (await Database.open(parse_location(url))).close()
 
     asyncio.run(open_once())
     name = str(urlsplit(url).path[1:])
@@ -270,27 +275,27 @@ def migrated(postgres: postgres_server.Server) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def empty_place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+def empty_location(request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLocation:
     """A database that is missing, or has no tables."""
     if request.param == "sqlite":
         return tmp_path / "db"
     server: postgres_server.Server = request.getfixturevalue("postgres")
-    return place_of(server.new_database())
+    return parse_location(server.new_database())
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+def location(request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLocation:
     """A new database, whose tables are empty."""
     if request.param == "sqlite":
         path = tmp_path / "db"
         path.write_bytes(new_file())
         return path
     server: postgres_server.Server = request.getfixturevalue("postgres")
-    return place_of(server.new_database(request.getfixturevalue("migrated")))
+    return parse_location(server.new_database(request.getfixturevalue("migrated")))
 
 
 @pytest.fixture
-async def served(tmp_path: Path) -> AsyncIterator[Serving]:
+async def served(tmp_path: Path) -> AsyncIterator[RunningServer]:
     """A server in this process over a new database."""
     async with serving(tmp_path / "schwimmen.db") as served:
         yield served

@@ -11,7 +11,7 @@ import httpx
 from schwimmen.records.fairness import player_commitment
 from schwimmen.records.fairness.algorithm import seal_of
 
-from .conftest import Client, Serving, websocket
+from .conftest import Client, RunningServer, websocket
 
 NAMES = ("Anna", "Bo", "Cleo", "Dora", "Ede", "Flo", "Gerd", "Hanno", "Ines", "Jan")
 
@@ -107,7 +107,7 @@ async def share(served: Reached, name: str = "Anna", **asked: Any) -> tuple[str,
 
 @contextlib.asynccontextmanager
 async def seated(
-    served: Serving, people: int, **settings: Any
+    served: RunningServer, people: int, **settings: Any
 ) -> AsyncIterator[tuple[str, list[Guest]]]:
     """A table where so many people sit, by default with no empty seat: its id, and its people."""
     table_id, cookie = await share(served, **({"seats": people} | settings))

@@ -11,9 +11,9 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 
-from .conftest import Client, Serving, serving
+from .conftest import Client, RunningServer, serving
 from .limits.test_buckets import Clock
 from .operation.test_metrics import value
 
@@ -50,14 +50,14 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def served(tmp_path: Path, clock: Clock) -> AsyncIterator[Serving]:
+async def served(tmp_path: Path, clock: Clock) -> AsyncIterator[RunningServer]:
     """A server with the patience that it has with everybody."""
     async with serving(tmp_path / "db", limits=Limits(clock=clock)) as served:
         yield served
 
 
 @pytest.fixture
-async def others(served: Serving) -> AsyncIterator[str]:
+async def others(served: RunningServer) -> AsyncIterator[str]:
     """A table where somebody plays on, meanwhile and afterwards, and is never refused nor cut off.
 
     The match outlasts all that: before it ends, there are more rounds to be asked for.
@@ -83,25 +83,28 @@ async def others(served: Serving) -> AsyncIterator[str]:
     assert (await served.http.get("/healthz")).status_code == 200
 
 
-async def test_too_many_messages(served: Serving, others: str) -> None:
+async def test_too_many_messages(served: RunningServer, others: str) -> None:
     async with served.socket(others, cookie=False) as client:
         await client.hello()
         codes = await kept_sending(client, PING)
-    assert codes["pong"] == NORMAL.messages.burst - 10  # the hello counted, too
-    assert codes["too_many"] == NORMAL.faults.burst + 1
+    assert codes["pong"] == DEFAULT_ALLOWANCE.messages.burst - 10  # the hello counted, too
+    assert codes["too_many"] == DEFAULT_ALLOWANCE.faults.burst + 1
     told = [json.loads(text) for text in client.raw]
     refused = next(message for message in reversed(told) if message["type"] == "refused")
     assert refused["message"].startswith("too many messages: try again in ")
 
 
 async def test_a_message_too_many_is_refused_by_its_id(
-    served: Serving, others: str, clock: Clock
+    served: RunningServer, others: str, clock: Clock
 ) -> None:
     async with served.socket(others, cookie=False) as client:
         await client.hello()
-        for n in range(NORMAL.messages.burst + 20):
+        for n in range(DEFAULT_ALLOWANCE.messages.burst + 20):
             await client.send(type="ping", id=f"n{n}")
-        told = [await client.until("pong", "refused") for _ in range(NORMAL.messages.burst + 20)]
+        told = [
+            await client.until("pong", "refused")
+            for _ in range(DEFAULT_ALLOWANCE.messages.burst + 20)
+        ]
         assert {"pong", "refused"} == {message["type"] for message in told}
         assert [message["id"] for message in told] == [f"n{n}" for n in range(len(told))]
         clock.now += 1  # as it was told
@@ -109,11 +112,11 @@ async def test_a_message_too_many_is_refused_by_its_id(
         assert (await client.until("pong", "refused"))["type"] == "pong"
 
 
-async def test_the_whole_table_again_and_again(served: Serving, others: str) -> None:
+async def test_the_whole_table_again_and_again(served: RunningServer, others: str) -> None:
     hello = '{"v": 1, "type": "hello", "last_seq": null}'
     async with served.socket(others, cookie=False) as client:
         codes = await kept_sending(client, hello)
-    assert codes.get("welcome", 0) <= NORMAL.messages.burst / 10
+    assert codes.get("welcome", 0) <= DEFAULT_ALLOWANCE.messages.burst / 10
 
 
 @pytest.mark.parametrize(
@@ -121,12 +124,12 @@ async def test_the_whole_table_again_and_again(served: Serving, others: str) -> 
     [(b"\x00\xff", "bad_message"), ("{", "bad_message"), (" " * 5000, "too_large")],
 )
 async def test_nonsense_again_and_again(
-    text: str | bytes, code: str, served: Serving, others: str
+    text: str | bytes, code: str, served: RunningServer, others: str
 ) -> None:
     async with served.socket(others, cookie=False) as client:
         await client.hello()
         codes = await kept_sending(client, text)
-    assert codes[code] == NORMAL.faults.burst + 1
+    assert codes[code] == DEFAULT_ALLOWANCE.faults.burst + 1
 
 
 def masked(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
@@ -155,7 +158,7 @@ WORST: dict[str, Worst] = {
 
 
 @pytest.mark.parametrize("what", WORST)
-async def test_frames_without_end(what: str, served: Serving, others: str) -> None:
+async def test_frames_without_end(what: str, served: RunningServer, others: str) -> None:
     async with served.socket(others, cookie=False) as client:
         await client.hello()
         before = value("schwimmen_sockets_open")

@@ -11,34 +11,36 @@ from schwimmen.cli import main
 from schwimmen.server.storage import (
     Backup,
     Database,
+    DatabaseLocation,
     NewEvent,
     NewSeat,
     NewTable,
-    Place,
-    Standing,
     StorageError,
-    Write,
+    TableStatus,
+    WriteBatch,
     back_up,
 )
 
 pytestmark = pytest.mark.anyio
 
 
-def table(name: str) -> Write:
+def table(name: str) -> WriteBatch:
     """A new table with a seat and an event."""
-    return Write(
+    return WriteBatch(
         tables=[NewTable(name, "2026-01-01", {"round": 1})],
         seats=[NewSeat(name, 0, "anna")],
         events=[NewEvent(name, 1, None, {"seq": 1, "name": "Zoë"})],
     )
 
 
-async def test_a_copy_is_a_database_with_all_in_it(place: Place, tmp_path: Path) -> None:
-    database = await Database.open(place)
+async def test_a_copy_is_a_database_with_all_in_it(
+    location: DatabaseLocation, tmp_path: Path
+) -> None:
+    database = await Database.open(location)
     await database.write(table("t"))
-    await database.write(Write(events=[NewEvent("t", 2, "0/c", {"seq": 2})]))
+    await database.write(WriteBatch(events=[NewEvent("t", 2, "0/c", {"seq": 2})]))
     target = tmp_path / "copy"
-    assert await back_up(place, target) == Backup(tables=1, events=2)
+    assert await back_up(location, target) == Backup(tables=1, events=2)
     assert sorted(file.name for file in tmp_path.glob("copy*")) == ["copy"]
     assert target.stat().st_mode & 0o077 == 0
     await database.write(table("later"))
@@ -58,20 +60,22 @@ async def test_a_copy_is_a_database_with_all_in_it(place: Place, tmp_path: Path)
     await database.close()
 
 
-async def test_it_is_of_one_moment_while_others_write(place: Place, tmp_path: Path) -> None:
-    database = await Database.open(place)
+async def test_it_is_of_one_moment_while_others_write(
+    location: DatabaseLocation, tmp_path: Path
+) -> None:
+    database = await Database.open(location)
     await database.write(table("t"))
 
     async def play() -> None:
         for seq in range(2, 200):
-            summary = Standing("t", {"round": seq})
+            summary = TableStatus("t", {"round": seq})
             event = NewEvent("t", seq, None, {"seq": seq})
-            await database.write(Write(events=[event], standings=[summary]))
+            await database.write(WriteBatch(events=[event], statuses=[summary]))
 
     playing = asyncio.create_task(play())
     for number in range(3):
         await asyncio.sleep(0.02)
-        made = await back_up(place, tmp_path / f"copy{number}")
+        made = await back_up(location, tmp_path / f"copy{number}")
         copy = await Database.open(tmp_path / f"copy{number}")
         last = len(await copy.log("t"))
         assert last == made.events
@@ -81,26 +85,26 @@ async def test_it_is_of_one_moment_while_others_write(place: Place, tmp_path: Pa
     await database.close()
 
 
-async def test_nothing_is_overwritten(place: Place, tmp_path: Path) -> None:
-    await (await Database.open(place)).close()
+async def test_nothing_is_overwritten(location: DatabaseLocation, tmp_path: Path) -> None:
+    await (await Database.open(location)).close()
     (tmp_path / "diary").write_text("dear diary")
     with pytest.raises(StorageError, match=r"diary: is there already; name a new file"):
-        await back_up(place, tmp_path / "diary")
+        await back_up(location, tmp_path / "diary")
     assert (tmp_path / "diary").read_text() == "dear diary"
     (tmp_path / "copy.part").write_text("half a copy")
     with pytest.raises(StorageError, match=r"copy.part: another backup is writing it"):
-        await back_up(place, tmp_path / "copy")
+        await back_up(location, tmp_path / "copy")
     assert (tmp_path / "copy.part").read_text() == "half a copy"
 
 
 async def test_what_cannot_be_copied_leaves_nothing_behind(
-    empty_place: Place, tmp_path: Path
+    empty_location: DatabaseLocation, tmp_path: Path
 ) -> None:
     with pytest.raises(StorageError, match=r"is not a database|has no tables of this version"):
-        await back_up(empty_place, tmp_path / "copy")
+        await back_up(empty_location, tmp_path / "copy")
     assert not list(tmp_path.glob("copy*"))
     with pytest.raises(StorageError, match=r"copy: cannot be written: no such file"):
-        await back_up(empty_place, tmp_path / "nowhere" / "copy")
+        await back_up(empty_location, tmp_path / "nowhere" / "copy")
 
 
 async def test_a_disk_without_links_takes_a_copy_too(

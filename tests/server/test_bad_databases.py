@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.storage import Database, StorageError, default_path
+from schwimmen.server.storage import Database, StorageError, default_location
 from tests.processes import Start
 
 pytestmark = pytest.mark.anyio
@@ -103,7 +103,7 @@ BAD = [
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def location(tmp_path: Path) -> Path:
     """A path in a folder of its own."""
     (tmp_path / "place").mkdir()
     return tmp_path / "place" / "schwimmen.db"
@@ -118,50 +118,50 @@ def contents(path: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(("spoil", "reason"), BAD, ids=[spoil.__name__ for spoil, _ in BAD])
 async def test_a_bad_database_is_named_and_left_alone(
-    spoil: Callable[[Path], Awaitable[None]], reason: str, place: Path
+    spoil: Callable[[Path], Awaitable[None]], reason: str, location: Path
 ) -> None:
-    await spoil(place)
-    before = contents(place.parent)
+    await spoil(location)
+    before = contents(location.parent)
     with pytest.raises(StorageError) as caught:
-        await Database.open(place)
+        await Database.open(location)
     message = str(caught.value)
-    assert message.startswith(f"{place}: ")
+    assert message.startswith(f"{location}: ")
     assert reason in message
     assert "\n" not in message
-    assert contents(place.parent) == before
+    assert contents(location.parent) == before
 
 
 @pytest.mark.parametrize("spoil", [text, truncated, read_only, newer])
 async def test_the_command_says_so_in_one_line(
-    spoil: Callable[[Path], Awaitable[None]], place: Path, start: Start
+    spoil: Callable[[Path], Awaitable[None]], location: Path, start: Start
 ) -> None:
-    await spoil(place)
-    before = contents(place.parent)
-    process = start(place)
+    await spoil(location)
+    before = contents(location.parent)
+    process = start(location)
     status, out, errors = process.wait()
     assert (status, out) == (2, "")
     assert errors.count("\n") == 1
-    assert errors.startswith(f"schwimmen: {place}: ")
-    assert contents(place.parent) == before
+    assert errors.startswith(f"schwimmen: {location}: ")
+    assert contents(location.parent) == before
 
 
-async def test_an_empty_file_is_a_new_database(place: Path) -> None:
-    place.touch()
-    await database(place)
+async def test_an_empty_file_is_a_new_database(location: Path) -> None:
+    location.touch()
+    await database(location)
 
 
-async def test_the_rest_of_a_killed_server_is_no_damage(place: Path) -> None:
-    opened = await Database.open(place)
-    journal = place.with_name(place.name + "-wal")
-    left = {path: path.read_bytes() for path in (place, journal)}
+async def test_the_rest_of_a_killed_server_is_no_damage(location: Path) -> None:
+    opened = await Database.open(location)
+    journal = location.with_name(location.name + "-wal")
+    left = {path: path.read_bytes() for path in (location, journal)}
     await opened.close()
     for path, content in left.items():
         path.write_bytes(content)
     assert journal.stat().st_size
-    await database(place)
+    await database(location)
 
 
 def test_the_database_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", os.sep + "somewhere")
-    assert default_path().name == "schwimmen.db"
-    assert default_path().parent.name == "schwimmen"
+    assert default_location().name == "schwimmen.db"
+    assert default_location().parent.name == "schwimmen"

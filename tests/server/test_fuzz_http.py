@@ -92,7 +92,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         stops.append(partial(loop.call_soon_threadsafe, stop.set))
         async with serving(place) as served:
-            await served.services.kernel.wait()
+            await served.services.rules_loader.wait()
             started.append(served.url)
             ready.set()
             await stop.wait()

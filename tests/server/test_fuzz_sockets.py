@@ -15,11 +15,11 @@ from websockets.exceptions import ConnectionClosed
 from schwimmen.players import LEVELS
 from schwimmen.rules.options import PRESETS
 from schwimmen.server.http.app import create_app
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from tests.strategies import examples
 
-from .conftest import Serving, serving
+from .conftest import RunningServer, serving
 from .guests import Guest, begin, guest, seated, share
 from .operation.test_metrics import value
 from .wire.test_messages import VALUES
@@ -95,7 +95,7 @@ class Evening(NamedTuple):
     """A server where two people are playing."""
 
     portal: BlockingPortal
-    served: Serving
+    served: RunningServer
     table_id: str
 
 
@@ -103,7 +103,7 @@ class Evening(NamedTuple):
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     """Two people who play on and on; in the end they have noticed nothing."""
     many = Rate(100_000, 0.001)
-    patient = NORMAL._replace(
+    patient = DEFAULT_ALLOWANCE._replace(
         messages=many, faults=many, lines=many, reactions=many, changes_of_table=many
     )
     place = tmp_path_factory.mktemp("fuzz") / "db"
@@ -153,7 +153,9 @@ async def play_on(one: Guest, done: asyncio.Event, moves: list[str]) -> None:
         await asyncio.sleep(0.02)
 
 
-async def suffer(served: Serving, table_id: str, cookie: str, frames: list[str | bytes]) -> None:
+async def suffer(
+    served: RunningServer, table_id: str, cookie: str, frames: list[str | bytes]
+) -> None:
     """Sends all that, and looks at the answers."""
     async with guest(served, table_id, cookie) as worst:
         with contextlib.suppress(ConnectionClosed):
@@ -169,7 +171,7 @@ async def suffer(served: Serving, table_id: str, cookie: str, frames: list[str |
         assert worst.socket.close_code in (1012, 4403, 4404), worst.raw[-1]
 
 
-async def suffer_host(served: Serving, frames: list[str | bytes]) -> None:
+async def suffer_host(served: RunningServer, frames: list[str | bytes]) -> None:
     """The same from the host of a table of their own."""
     table_id, cookie = await share(served, seats=3, bots="random")
     await suffer(served, table_id, cookie, frames)

@@ -10,11 +10,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
-from schwimmen.server.storage import Place
+from schwimmen.server.storage import DatabaseLocation
 
-from .conftest import TWO_BOTS, Serving, serving
+from .conftest import TWO_BOTS, RunningServer, serving
 from .guests import begin, guest, seated, share
 
 pytestmark = pytest.mark.anyio
@@ -38,15 +38,15 @@ TEXTS = {
 
 
 @pytest.fixture
-async def here(place: Place) -> AsyncIterator[Serving]:
+async def here(location: DatabaseLocation) -> AsyncIterator[RunningServer]:
     """A server with either database, and with patience."""
-    patient = NORMAL._replace(lines=Rate(100, 1), faults=Rate(100, 1))
-    async with serving(place, limits=Limits(patient)) as served:
+    patient = DEFAULT_ALLOWANCE._replace(lines=Rate(100, 1), faults=Rate(100, 1))
+    async with serving(location, limits=Limits(patient)) as served:
         yield served
         assert (await served.http.get("/healthz")).json()["status"] == "ok"
 
 
-async def raw(served: Serving, request: bytes) -> tuple[int, bytes]:
+async def raw(served: RunningServer, request: bytes) -> tuple[int, bytes]:
     """The status and the body of the answer to some bytes."""
     host, port = served.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
@@ -76,7 +76,7 @@ PATHS = {
 }
 
 
-async def test_addresses(here: Serving) -> None:
+async def test_addresses(here: RunningServer) -> None:
     for line, expected in PATHS.items():
         head = line + b" HTTP/1.1\r\nhost: HOST\r\nconnection: close\r\n\r\n"
         status, body = await raw(here, head)
@@ -120,7 +120,7 @@ BODIES: dict[str, Any] = {
 }
 
 
-async def post(served: Serving, path: str, body: Any) -> dict[str, Any]:
+async def post(served: RunningServer, path: str, body: Any) -> dict[str, Any]:
     """The error that the answer to that body is."""
     sent = body if isinstance(body, bytes) else json.dumps(body).encode()
     headers = {"content-type": "application/json"}
@@ -130,13 +130,13 @@ async def post(served: Serving, path: str, body: Any) -> dict[str, Any]:
     return check_body(answer.content)
 
 
-async def test_bodies(here: Serving) -> None:
+async def test_bodies(here: RunningServer) -> None:
     for body in BODIES.values():
         for path in ("/api/tables", "/api/tables/shared", "/api/lobby/quick", "/api/rules"):
             await post(here, path, body)
 
 
-async def test_a_body_without_end(here: Serving) -> None:
+async def test_a_body_without_end(here: RunningServer) -> None:
     async def chunks() -> AsyncIterator[bytes]:
         for _ in range(200):
             yield b" " * 1000
@@ -146,7 +146,7 @@ async def test_a_body_without_end(here: Serving) -> None:
     assert check_body(answer.content)["code"] == "too_large"
 
 
-async def test_names_and_lines_that_are_not_to_be_seen(here: Serving) -> None:
+async def test_names_and_lines_that_are_not_to_be_seen(here: RunningServer) -> None:
     asked: dict[str, dict[str, Any]] = {
         "/api/tables": TABLE,
         "/api/tables/shared": {"preset": "pagat", "settings": {"seats": 2}},
@@ -197,7 +197,7 @@ REFUSED: dict[str, dict[str, Any]] = {
 }
 
 
-async def test_messages(here: Serving) -> None:
+async def test_messages(here: RunningServer) -> None:
     table_id, cookie = await share(here, seats=3)
     async with guest(here, table_id, cookie) as anna:
         before = anna.table
@@ -231,7 +231,7 @@ async def test_an_id_with_another_content_is_the_first_again(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/healthz", "/api/tables", "/api/tables/%00/ws"])
 async def test_a_socket_where_there_is_none(
-    path: str, served: Serving, caplog: pytest.LogCaptureFixture
+    path: str, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(InvalidStatus) as refused:
         async with connect(served.url.replace("http", "ws") + path):
@@ -243,7 +243,7 @@ async def test_a_socket_where_there_is_none(
 async def test_a_host_that_is_none(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", host="0.0.0.0") as served:
         table_id = await served.open_table()
-        await served.services.kernel.wait()
+        await served.services.rules_loader.wait()
         for host in (b"x" * 4000, b"[" * 30, b"", b"a b", b"\xff\xfe", b"evil.example"):
             for path in (f"/api/tables/{table_id}/qr.svg", "/api/tables", "/healthz"):
                 head = f"GET {path} HTTP/1.1\r\nconnection: close\r\nhost: ".encode()

@@ -9,13 +9,13 @@ import pytest
 
 from schwimmen.records import load, replay
 from schwimmen.rules.options import PRESETS
-from schwimmen.tables import CAST
+from schwimmen.tables import BOT_NAMES
 
-from .conftest import TWO_BOTS, Serving
+from .conftest import TWO_BOTS, RunningServer
 
 pytestmark = pytest.mark.anyio
 
-PAGES_SETUP = Path(__file__).parents[2] / "frontend/src/lib/start/setup.fixture.json"
+PAGES_SETUP = Path(__file__).parents[2] / "frontend/src/setup/setup.fixture.json"
 
 
 def error_of(answer: httpx.Response) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def error_of(answer: httpx.Response) -> dict[str, Any]:
     return body["error"]
 
 
-async def test_setup_has_all_that_can_be_chosen(served: Serving) -> None:
+async def test_setup_has_all_that_can_be_chosen(served: RunningServer) -> None:
     setup = (await served.http.get("/api/setup")).json()
     assert [preset["name"] for preset in setup["presets"]] == [
         name for name in PRESETS if name != "app"
@@ -50,7 +50,7 @@ async def test_setup_has_all_that_can_be_chosen(served: Serving) -> None:
     assert len(set(setup["cast"])) == len(setup["cast"]) == 16
 
 
-async def test_the_pages_own_tests_have_the_same_setup(served: Serving) -> None:
+async def test_the_pages_own_tests_have_the_same_setup(served: RunningServer) -> None:
     setup = (await served.http.get("/api/setup")).json()
     fixture = json.loads(PAGES_SETUP.read_text())
     for part in ("presets", "options", "cast"):
@@ -58,7 +58,7 @@ async def test_the_pages_own_tests_have_the_same_setup(served: Serving) -> None:
     assert fixture.keys() == setup.keys()
 
 
-async def test_rules_are_looked_at_before_a_table_is_opened(served: Serving) -> None:
+async def test_rules_are_looked_at_before_a_table_is_opened(served: RunningServer) -> None:
     answer = await served.http.post(
         "/api/rules", json={"preset": "pagat", "options": {"lives": 5, "pass": False}}
     )
@@ -67,7 +67,7 @@ async def test_rules_are_looked_at_before_a_table_is_opened(served: Serving) -> 
     assert answer.json() == {"preset": "pagat", "rules": rules}
 
 
-async def test_rules_have_the_name_that_can_be_chosen(served: Serving) -> None:
+async def test_rules_have_the_name_that_can_be_chosen(served: RunningServer) -> None:
     answer = await served.http.post("/api/rules", json={"preset": "app"})
     assert answer.json() == {"preset": "app-a7", "rules": PRESETS["app"]}
 
@@ -93,7 +93,7 @@ BAD_RULES = [
 
 
 @pytest.mark.parametrize(("asked", "reason"), BAD_RULES)
-async def test_rules_that_cannot_be(served: Serving, asked: Any, reason: str) -> None:
+async def test_rules_that_cannot_be(served: RunningServer, asked: Any, reason: str) -> None:
     tables = {"opponents": TWO_BOTS}
     for path, body in (("/api/rules", asked), ("/api/tables", asked | tables)):
         answer = await served.http.post(path, json=body)
@@ -102,7 +102,7 @@ async def test_rules_that_cannot_be(served: Serving, asked: Any, reason: str) ->
     assert (await served.http.get("/api/tables")).json() == []
 
 
-async def told(served: Serving, path: str, body: Any) -> tuple[str, dict[str, Any]]:
+async def told(served: RunningServer, path: str, body: Any) -> tuple[str, dict[str, Any]]:
     """The code and the details of a request that is refused."""
     answer = await served.http.post(path, json=body)
     assert answer.status_code == 422
@@ -110,7 +110,7 @@ async def told(served: Serving, path: str, body: Any) -> tuple[str, dict[str, An
     return error["code"], error["details"]
 
 
-async def test_rules_that_cannot_be_are_told_by_code(served: Serving) -> None:
+async def test_rules_that_cannot_be_are_told_by_code(served: RunningServer) -> None:
     async def rules(**options: Any) -> tuple[str, dict[str, Any]]:
         return await told(served, "/api/rules", {"preset": "pagat", "options": options})
 
@@ -134,7 +134,7 @@ async def test_rules_that_cannot_be_are_told_by_code(served: Serving) -> None:
     assert await rules(lives=1.5) == ("invalid", {"field": "options.lives"})
 
 
-async def test_all_contradictions_are_told_at_once(served: Serving) -> None:
+async def test_all_contradictions_are_told_at_once(served: RunningServer) -> None:
     changes = {"special": "grace", "pack": "A9", "lives": 5}
     for path, more in (("/api/rules", {}), ("/api/tables", {"opponents": TWO_BOTS})):
         asked = {"preset": "pagat", "options": changes, **more}
@@ -147,7 +147,7 @@ async def test_all_contradictions_are_told_at_once(served: Serving) -> None:
         }
 
 
-async def test_tables_that_cannot_be_are_told_by_code(served: Serving) -> None:
+async def test_tables_that_cannot_be_are_told_by_code(served: RunningServer) -> None:
     async def table(**change: Any) -> tuple[str, dict[str, Any]]:
         asked = {"preset": "pagat", "name": "Anna", "opponents": TWO_BOTS} | change
         return await told(served, "/api/tables", asked)
@@ -191,14 +191,14 @@ BAD_TABLES = [
 
 
 @pytest.mark.parametrize(("change", "reason"), BAD_TABLES)
-async def test_tables_that_cannot_be(served: Serving, change: Any, reason: str) -> None:
+async def test_tables_that_cannot_be(served: RunningServer, change: Any, reason: str) -> None:
     asked = {"preset": "pagat", "name": "Anna", "opponents": TWO_BOTS} | change
     answer = await served.http.post("/api/tables", json=asked)
     assert answer.status_code == 422
     assert reason in error_of(answer)["message"]
 
 
-async def test_what_is_no_request(served: Serving) -> None:
+async def test_what_is_no_request(served: RunningServer) -> None:
     async def status(body: bytes, kind: str = "application/json") -> int:
         answer = await served.http.post("/api/tables", content=body, headers={"content-type": kind})
         error_of(answer)
@@ -223,7 +223,7 @@ async def test_what_is_no_request(served: Serving) -> None:
         error_of(answer)
 
 
-async def test_a_new_table_and_its_cookie(served: Serving) -> None:
+async def test_a_new_table_and_its_cookie(served: RunningServer) -> None:
     asked = {"preset": "dutch", "options": {"lives": 2}, "name": " Anna  B ", "opponents": TWO_BOTS}
     answer = await served.http.post("/api/tables", json=asked)
     assert answer.status_code == 201
@@ -253,24 +253,24 @@ async def test_a_new_table_and_its_cookie(served: Serving) -> None:
     assert [seat["name"] for seat in listed["seats"]] == ["Anna B", berta, karl]
 
 
-async def names_at(served: Serving, **asked: Any) -> list[str]:
+async def names_at(served: RunningServer, **asked: Any) -> list[str]:
     """Who sits at a new table."""
     table_id = await served.open_table(**asked)
     seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
     return [seat["name"] for seat in seats]
 
 
-async def test_bots_have_the_names_they_are_given_or_others(served: Serving) -> None:
+async def test_bots_have_the_names_they_are_given_or_others(served: RunningServer) -> None:
     bots = [{"level": "greedy"}, {"level": "greedy", "name": " Miss  Marple "}, *TWO_BOTS]
     names = await names_at(served, name="berta", opponents=bots)
     assert (names[0], names[2]) == ("berta", "Miss Marple")
-    assert {names[1], *names[3:]} < {*CAST} - {"Berta"}
+    assert {names[1], *names[3:]} < {*BOT_NAMES} - {"Berta"}
     assert len(set(names)) == 5
     assert (await names_at(served, name=" "))[0] == "Player"
     assert len({tuple(await names_at(served)) for _ in range(10)}) > 5
 
 
-async def test_a_cookie_is_known_again_and_a_forged_one_is_not(served: Serving) -> None:
+async def test_a_cookie_is_known_again_and_a_forged_one_is_not(served: RunningServer) -> None:
     first = await served.open_table()
     assert await served.open_table() != first
     assert len((await served.http.get("/api/tables")).json()) == 2
@@ -284,7 +284,7 @@ async def test_a_cookie_is_known_again_and_a_forged_one_is_not(served: Serving) 
             assert not any(seat["you"] for seat in info["seats"])
 
 
-async def test_the_list_follows_the_match(served: Serving) -> None:
+async def test_the_list_follows_the_match(served: RunningServer) -> None:
     table_id = await served.open_table(options={"special": "none", "lives": 1})
     async with served.seat(table_id) as anna:
         await anna.play_match()
@@ -293,7 +293,7 @@ async def test_the_list_follows_the_match(served: Serving) -> None:
     assert (listed["over"], listed["round"]) == (True, rounds)
 
 
-async def test_the_record_is_a_file_that_replays(served: Serving) -> None:
+async def test_the_record_is_a_file_that_replays(served: RunningServer) -> None:
     table_id = await served.open_table()
     path = f"/api/tables/{table_id}/record"
     assert (await served.http.get(path)).json()["rounds"] == []
@@ -309,7 +309,7 @@ async def test_the_record_is_a_file_that_replays(served: Serving) -> None:
     assert (result["complete"], result["winners"]) == (True, winners)
 
 
-async def test_what_every_answer_carries(served: Serving) -> None:
+async def test_what_every_answer_carries(served: RunningServer) -> None:
     for path in ("/", "/healthz", "/api/setup", "/api/nothing", "/t/x"):
         headers = (await served.http.get(path)).headers
         policy = headers["content-security-policy"]
@@ -321,7 +321,7 @@ async def test_what_every_answer_carries(served: Serving) -> None:
     assert (await served.http.get("/api/setup")).headers["cache-control"] == "no-store"
 
 
-async def test_pages_of_others_may_not_ask(served: Serving) -> None:
+async def test_pages_of_others_may_not_ask(served: RunningServer) -> None:
     answer = await served.http.post("/api/tables", json={}, headers={"origin": "http://evil"})
     assert answer.status_code == 403
     assert error_of(answer)["code"] == "wrong_origin"
@@ -337,7 +337,7 @@ async def test_pages_of_others_may_not_ask(served: Serving) -> None:
 
 
 async def test_a_failure_of_ours_is_one_line_too(
-    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*_: object) -> None:
         raise RuntimeError("a bug")
@@ -349,13 +349,13 @@ async def test_a_failure_of_ours_is_one_line_too(
     assert "a bug" in caplog.text
 
 
-async def test_the_interface_describes_itself(served: Serving) -> None:
+async def test_the_interface_describes_itself(served: RunningServer) -> None:
     described = (await served.http.get("/api/openapi.json")).json()
     assert json.loads(json.dumps(described))["paths"].keys() >= {"/api/setup", "/api/tables"}
 
 
 @pytest.mark.parametrize("path", ["/", "/api/openapi.json", "/api/setup"])
-async def test_what_is_long_is_sent_compressed(path: str, served: Serving) -> None:
+async def test_what_is_long_is_sent_compressed(path: str, served: RunningServer) -> None:
     packed = await served.http.get(path, headers={"accept-encoding": "gzip"})
     plain = await served.http.get(path, headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"

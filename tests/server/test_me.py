@@ -14,11 +14,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, insert
 
-from schwimmen.server.storage import Database, Place, Register, schema
+from schwimmen.server.storage import Database, DatabaseLocation, PeopleQueries, schema
 from schwimmen.server.storage.schema import MIGRATIONS
 
-from .conftest import Serving, serving
-from .ended import keep, played
+from .conftest import RunningServer, serving
+from .finished_tables import finished_table, store_table
 from .test_http import error_of
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ NOBODY = {
 
 
 @asynccontextmanager
-async def elsewhere(served: Serving) -> AsyncIterator[httpx.AsyncClient]:
+async def elsewhere(served: RunningServer) -> AsyncIterator[httpx.AsyncClient]:
     """Another browser."""
     async with httpx.AsyncClient(base_url=served.url) as browser:
         yield browser
@@ -46,8 +46,8 @@ async def token_of(browser: httpx.AsyncClient) -> str:
     return str(answer.json()["token"])
 
 
-async def test_a_guest_is_remembered_by_the_last_name(place: Place) -> None:
-    async with serving(place) as served:
+async def test_a_guest_is_remembered_by_the_last_name(location: DatabaseLocation) -> None:
+    async with serving(location) as served:
         assert (await served.http.get("/api/me")).json() == NOBODY
         assert not served.http.cookies
         await served.open_table(name="Anna")
@@ -57,11 +57,11 @@ async def test_a_guest_is_remembered_by_the_last_name(place: Place) -> None:
         await served.open_table(name="")  # gives no name to remember
         second = (await served.http.get("/api/me")).json()
         assert second == first | {"name": "Anke", "matches": 3}
-    async with serving(place) as served, elsewhere(served) as browser:
+    async with serving(location) as served, elsewhere(served) as browser:
         assert (await browser.get("/api/me")).json() == NOBODY
 
 
-async def test_a_guest_may_be_called_otherwise(served: Serving) -> None:
+async def test_a_guest_may_be_called_otherwise(served: RunningServer) -> None:
     answer = await served.http.put("/api/me", json={"name": "  Wilhelmine \u00c4 "})
     assert answer.json()["name"] == "Wilhelmine Ä"
     assert (await served.http.get("/api/me")).json() == answer.json()
@@ -72,7 +72,7 @@ async def test_a_guest_may_be_called_otherwise(served: Serving) -> None:
     assert (await served.http.get("/api/me")).json() == answer.json()
 
 
-async def test_a_recovery_link_takes_everything_to_another_browser(served: Serving) -> None:
+async def test_a_recovery_link_takes_everything_to_another_browser(served: RunningServer) -> None:
     table_id = await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
@@ -95,11 +95,11 @@ async def test_a_recovery_link_takes_everything_to_another_browser(served: Servi
         assert again.json() == who | {"done": True}
 
 
-async def test_who_is_somebody_else_with_matches_is_told_so(served: Serving) -> None:
+async def test_who_is_somebody_else_with_matches_is_told_so(served: RunningServer) -> None:
     mine = await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
-        other = Serving(served.url, served.services, browser)
+        other = RunningServer(served.url, served.services, browser)
         table_id = await other.open_table(name="Berta")
         asked = await browser.post("/api/me/recover", json={"token": token})
         assert asked.json() == {
@@ -116,7 +116,7 @@ async def test_who_is_somebody_else_with_matches_is_told_so(served: Serving) -> 
         assert [one["id"] for one in (await browser.get("/api/tables")).json()] == [mine]
 
 
-async def test_who_has_only_a_name_loses_nothing(served: Serving) -> None:
+async def test_who_has_only_a_name_loses_nothing(served: RunningServer) -> None:
     await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
@@ -126,7 +126,7 @@ async def test_who_has_only_a_name_loses_nothing(served: Serving) -> None:
         assert (await browser.get("/api/me")).json()["name"] == "Berta"
 
 
-async def test_tokens_that_are_none(served: Serving, tmp_path: Path) -> None:
+async def test_tokens_that_are_none(served: RunningServer, tmp_path: Path) -> None:
     await served.open_table()
     token = await token_of(served.http)
     player = token.partition(".")[0]
@@ -154,7 +154,7 @@ async def test_tokens_that_are_none(served: Serving, tmp_path: Path) -> None:
         assert error_of(gone)["code"] == "recovery_forgotten"
 
 
-async def test_a_recovery_link_is_no_cookie(served: Serving) -> None:
+async def test_a_recovery_link_is_no_cookie(served: RunningServer) -> None:
     await served.open_table()
     token = await token_of(served.http)
     name = next(iter(served.http.cookies))
@@ -162,7 +162,7 @@ async def test_a_recovery_link_is_no_cookie(served: Serving) -> None:
         assert (await browser.get("/api/me")).json() == NOBODY
 
 
-async def test_the_recovery_link_is_drawn(served: Serving) -> None:
+async def test_the_recovery_link_is_drawn(served: RunningServer) -> None:
     await served.open_table()
     answer = (await served.http.post("/api/me/recovery")).json()
     drawn = answer["qr"]
@@ -178,13 +178,13 @@ async def test_the_recovery_link_is_drawn(served: Serving) -> None:
     assert other.json()["qr"] != drawn  # the address by which this browser came
 
 
-async def test_own_tables_come_in_pages(place: Place) -> None:
-    database = await Database.open(place)
-    table = played(people=2)
+async def test_own_tables_come_in_pages(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
+    table = finished_table(people=2)
     for number in range(5):
-        await keep(database, f"t{number}", table)
+        await store_table(database, f"t{number}", table)
     token = ""
-    async with serving(place) as served:
+    async with serving(location) as served:
         token = served.services.cookies.recovery("id-1")
         await served.http.post("/api/me/recover", json={"token": token, "sure": True})
         whole = (await served.http.get("/api/tables")).json()
@@ -222,6 +222,6 @@ async def test_who_played_before_names_were_remembered(tmp_path: Path) -> None:
             connection.execute(insert(schema.seats), seat)
     engine.dispose()
     database = await Database.open(path)
-    known = await Register(database).known("p")
+    known = await PeopleQueries(database).profile("p")
     assert known == ("Anke", "2026-01-01", 2, 0, None)
     await database.close()

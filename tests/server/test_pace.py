@@ -9,11 +9,11 @@ import pytest
 
 from schwimmen.rules import View
 from schwimmen.server.live.table import LiveTable
-from schwimmen.server.operation.startup import Settings
+from schwimmen.server.operation.startup import ServerSettings
 from schwimmen.tables import Command
 from tests.processes import PATIENCE
 
-from .conftest import AN_HOUR, Client, Serving, serving
+from .conftest import AN_HOUR, Client, RunningServer, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ class Quiet:
         """Lets time go by, and the bots of a table look at it."""
         self.seconds += seconds
         self._looked.clear()
-        live.changed()
+        live.on_change()
         await asyncio.wait_for(self._looked.wait(), PATIENCE)
 
 
@@ -47,7 +47,9 @@ async def quiet(monkeypatch: pytest.MonkeyPatch) -> Quiet:
 
 
 @asynccontextmanager
-async def bots_turn(served: Serving, pace: str | None = None) -> AsyncIterator[tuple[Client, str]]:
+async def bots_turn(
+    served: RunningServer, pace: str | None = None
+) -> AsyncIterator[tuple[Client, str]]:
     """A player at a new table where a bot is to begin; also the table's id."""
     while True:
         table_id = await served.open_table()
@@ -84,7 +86,7 @@ async def test_a_bot_pauses_before_its_move(
         bots_turn(served, pace) as (anna, table_id),
     ):
         live, moved = served.services.hub._live[table_id], list[float]()
-        take = live.take
+        take = live.execute
 
         async def noted(command: Command) -> int:
             moved.append(quiet.seconds)
@@ -98,7 +100,7 @@ async def test_a_bot_pauses_before_its_move(
 
 
 def test_a_pause_is_a_second_or_so(tmp_path: Path) -> None:
-    assert 1 <= Settings(tmp_path).pace <= 1.5
+    assert 1 <= ServerSettings(tmp_path).pace <= 1.5
 
 
 async def test_only_who_sits_there_may_set_it(tmp_path: Path) -> None:
@@ -119,7 +121,7 @@ async def test_only_who_sits_there_may_set_it(tmp_path: Path) -> None:
         assert (await anna.until("refused"))["code"] == "bad_message"
 
 
-async def test_it_holds_until_the_table_is_let_go_and_is_not_logged(served: Serving) -> None:
+async def test_it_holds_until_the_table_is_let_go_and_is_not_logged(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.send(type="pace", pace="quick")

@@ -9,7 +9,7 @@ import pytest
 
 from schwimmen.server.routes import pages
 
-from .conftest import Serving
+from .conftest import RunningServer
 
 FRONTEND = Path(__file__).parents[2] / "frontend"
 PUBLIC = FRONTEND / "public"
@@ -40,7 +40,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 async def test_kinds_and_how_long_they_are_kept(
-    path: str, kind: str, built: Path, served: Serving
+    path: str, kind: str, built: Path, served: RunningServer
 ) -> None:
     file = built / path
     file.parent.mkdir(exist_ok=True)
@@ -56,7 +56,7 @@ async def test_kinds_and_how_long_they_are_kept(
 
 
 @pytest.mark.anyio
-async def test_the_page_and_what_it_is_made_of(built: Path, served: Serving) -> None:
+async def test_the_page_and_what_it_is_made_of(built: Path, served: RunningServer) -> None:
     (built / "assets").mkdir()
     (built / "index.html").write_text("<!doctype html><title>built</title>")
     (built / "assets" / "index-abc123.js").write_text("1")
@@ -73,7 +73,7 @@ async def test_the_page_and_what_it_is_made_of(built: Path, served: Serving) -> 
 
 @pytest.mark.anyio
 async def test_a_page_that_is_not_built_says_how_to_build_it(
-    tmp_path: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "STATIC", tmp_path / "nothing")
     answer = await served.http.get("/")
@@ -123,7 +123,7 @@ def test_the_frame_of_an_installed_page_has_the_colours_of_its_ground() -> None:
 @pytest.mark.anyio
 @pytest.mark.parametrize("path", ["/nowhere", "/t/", "/t/a/b", "/t/a%2Fb", "/T/x", "/learn/more"])
 async def test_a_wrong_address_is_answered_by_the_page(
-    path: str, built: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
+    path: str, built: Path, served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "STATIC", built)
     (built / "index.html").write_text("<title>the page</title>")

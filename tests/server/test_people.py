@@ -12,13 +12,13 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.records import read_record
 from schwimmen.records.fairness import verify
-from schwimmen.server.live.audience import CHAT_KEPT
-from schwimmen.server.storage import NewEvent, Place, Write
+from schwimmen.server.live.audience import CHAT_HISTORY
+from schwimmen.server.storage import DatabaseLocation, NewEvent, WriteBatch
 from schwimmen.tables import Change, Leave, Refusal
 
 from .conftest import serving
 from .guests import begin, guest, seated, share
-from .test_aside import Day
+from .test_idle_tables import Day
 from .test_storage import on_disk
 
 pytestmark = pytest.mark.anyio
@@ -92,7 +92,7 @@ async def test_a_damaged_table_keeps_nobody_from_a_quick_match(tmp_path: Path) -
             assert answer.status_code == 200, answer.text
             made.append(answer.json()["id"])
             nonsense = NewEvent(made[0], 1, None, {"type": "nonsense"})
-            await served.services.database.write(Write(rewritten=[nonsense]))
+            await served.services.database.write(WriteBatch(rewritten_events=[nonsense]))
         assert made[0] != made[1]
 
 
@@ -145,30 +145,30 @@ async def test_lines_are_said_from_where_somebody_sits_by_then(tmp_path: Path) -
         assert host is not None
         assert bo is not None
         await asyncio.gather(
-            live.take(Change(host, order=(1, 0))), live.say(bo, "Ich bin Bo", "one")
+            live.execute(Change(host, order=(1, 0))), live.say(bo, "Ich bin Bo", "one")
         )
         while not anna.said:
             await anna.receive()
         assert [(line["seat"], line["name"]) for line in anna.said] == [(0, "Bo")]
         with pytest.raises(Refusal, match="watching"):
-            await asyncio.gather(live.take(Leave(bo)), live.say(bo, "Noch da", "two"))
+            await asyncio.gather(live.execute(Leave(bo)), live.say(bo, "Noch da", "two"))
 
 
-async def test_only_the_lines_that_are_told_are_kept(place: Place) -> None:
+async def test_only_the_lines_that_are_told_are_kept(location: DatabaseLocation) -> None:
     async with (
-        serving(place) as served,
+        serving(location) as served,
         seated(served, 2) as (table_id, guests),
         served.services.hub.using(table_id) as live,
     ):
         host = live.table.player_at(0)
         assert host is not None
-        for number in range(CHAT_KEPT + 5):
+        for number in range(CHAT_HISTORY + 5):
             await live.say(host, f"line {number}", f"{number}")
         async with guest(served, table_id, guests[1].cookie) as late:
             told = [line["number"] for line in late.said]
-        assert told == list(range(6, CHAT_KEPT + 6))
+        assert told == list(range(6, CHAT_HISTORY + 6))
         assert [
-            row[0] for row in await on_disk(place, "SELECT number FROM chat ORDER BY number")
+            row[0] for row in await on_disk(location, "SELECT number FROM chat ORDER BY number")
         ] == told
 
 
@@ -269,12 +269,12 @@ async def test_a_restart_goes_on_with_clocks_and_bots(tmp_path: Path) -> None:
     # Anna looks on: the clock runs out twice, and a bot takes over.
     async with serving(tmp_path / "db") as again, guest(again, table_id, cookie) as anna:
         hub = again.services.hub
-        day, live = Day(hub.watch), hub._live[table_id]
+        day, live = Day(hub.server_clock), hub._live[table_id]
 
         async def pass_time() -> None:
             while True:
                 day.passed += 5
-                live.changed()
+                live.on_change()
                 await asyncio.sleep(0.01)
 
         passing = asyncio.create_task(pass_time())

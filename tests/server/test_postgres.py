@@ -9,8 +9,8 @@ from schwimmen.server.storage import (
     NewEvent,
     NewTable,
     StorageError,
-    Write,
-    place_of,
+    WriteBatch,
+    parse_location,
 )
 from tests.postgres import Server
 
@@ -19,9 +19,9 @@ from .conftest import serving
 pytestmark = pytest.mark.anyio
 
 
-def table(name: str) -> Write:
+def table(name: str) -> WriteBatch:
     """A new table with an event."""
-    return Write(
+    return WriteBatch(
         tables=[NewTable(name, "2026-01-01", {})], events=[NewEvent(name, 1, None, {"seq": 1})]
     )
 
@@ -29,7 +29,7 @@ def table(name: str) -> Write:
 async def message_of(url: str) -> str:
     """What is said of a database that cannot be used."""
     with pytest.raises(StorageError) as caught:
-        await Database.open(place_of(url))
+        await Database.open(parse_location(url))
     message = str(caught.value)
     assert "\n" not in message
     return message
@@ -76,7 +76,7 @@ async def test_a_database_of_another_program_is_left_alone(postgres: Server, url
 
 
 async def test_a_newer_database_is_left_alone(postgres: Server, url: str) -> None:
-    await (await Database.open(place_of(url))).close()
+    await (await Database.open(parse_location(url))).close()
     await asyncio.to_thread(
         postgres.execute, "UPDATE alembic_version SET version_num = '9999'", database=name_in(url)
     )
@@ -91,7 +91,7 @@ async def test_rights_that_are_missing_are_one_line(postgres: Server, url: str) 
 
 
 async def test_after_a_restart_all_goes_on(postgres: Server, url: str) -> None:
-    database = await Database.open(place_of(url))
+    database = await Database.open(parse_location(url))
     await database.write(table("a"))
     await asyncio.to_thread(postgres.stop)
     try:
@@ -102,7 +102,7 @@ async def test_after_a_restart_all_goes_on(postgres: Server, url: str) -> None:
     finally:
         await asyncio.to_thread(postgres.start)
     await database.write(table("b"))
-    assert [await database.length(name) for name in "ab"] == [1, 1]
+    assert [await database.log_length(name) for name in "ab"] == [1, 1]
     await database.close()
 
 
@@ -111,7 +111,7 @@ async def test_a_match_outlives_a_restart(
 ) -> None:
     monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.05)
     refused = 0
-    async with serving(place_of(url)) as served:
+    async with serving(parse_location(url)) as served:
         table_id = await served.open_table("pagat", options={"special": "none", "lives": 1})
         async with served.seat(table_id) as anna:
             await anna.my_turn()
@@ -134,7 +134,10 @@ async def test_a_server_that_does_not_answer_does_not_hold_up_the_end(
     postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schwimmen.server.storage.writer.CLOSE_S", 0.2)
-    database, other = await Database.open(place_of(url)), await Database.open(place_of(url))
+    database, other = (
+        await Database.open(parse_location(url)),
+        await Database.open(parse_location(url)),
+    )
     await database.write(table("a"))
     async with other._engine.begin() as connection:
         await connection.exec_driver_sql("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
@@ -144,12 +147,12 @@ async def test_a_server_that_does_not_answer_does_not_hold_up_the_end(
         for write in writes:
             with pytest.raises(StorageError, match="did not answer in time"):
                 await write
-    assert await other.length("b") == 0
+    assert await other.log_length("b") == 0
     await other.close()
 
 
 async def test_what_was_told_is_on_disk(url: str) -> None:
-    database = await Database.open(place_of(f"{url}&synchronous_commit=off"))
+    database = await Database.open(parse_location(f"{url}&synchronous_commit=off"))
     async with database._engine.connect() as connection:
         found = (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar()
     assert found == "on"
@@ -171,10 +174,10 @@ async def test_what_was_told_is_on_disk(url: str) -> None:
 )
 def test_addresses_that_are_none(text: str, reason: str) -> None:
     with pytest.raises(StorageError) as caught:
-        place_of(text)
+        parse_location(text)
     assert str(caught.value).startswith(reason)
 
 
 def test_addresses_of_files() -> None:
-    assert str(place_of("a b.db")) == str(place_of("sqlite:///a%20b.db")) == "a b.db"
-    assert str(place_of("sqlite:////a/b.db")) == "/a/b.db"
+    assert str(parse_location("a b.db")) == str(parse_location("sqlite:///a%20b.db")) == "a b.db"
+    assert str(parse_location("sqlite:////a/b.db")) == "/a/b.db"

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from schwimmen.cli import main
 from schwimmen.server.operation import startup
-from schwimmen.server.operation.addresses import AddressError, hosts_of, listen, url_of
+from schwimmen.server.operation.addresses import AddressError, allowed_hosts, listen, local_url
 from tests.processes import PATIENCE, Start, running, url_in
 
 from .conftest import TWO_BOTS
@@ -148,11 +148,11 @@ def test_an_address_that_is_not_ours_is_one_line() -> None:
 
 
 def test_addresses() -> None:
-    assert url_of("127.0.0.1", 8000) == "http://127.0.0.1:8000/"
-    assert url_of("0.0.0.0", 8000) == "http://127.0.0.1:8000/"
-    assert url_of("::", 8000) == url_of("::1", 8000) == "http://[::1]:8000/"
-    assert "*" in hosts_of("0.0.0.0")
-    assert "*" not in hosts_of("localhost")
+    assert local_url("127.0.0.1", 8000) == "http://127.0.0.1:8000/"
+    assert local_url("0.0.0.0", 8000) == "http://127.0.0.1:8000/"
+    assert local_url("::", 8000) == local_url("::1", 8000) == "http://[::1]:8000/"
+    assert "*" in allowed_hosts("0.0.0.0")
+    assert "*" not in allowed_hosts("localhost")
 
 
 def stopped_at_the_page(arguments: Sequence[str]) -> int:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import segno
 
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 
-from .conftest import Serving, serving
+from .conftest import RunningServer, serving
 from .limits.test_buckets import Clock
 
 pytestmark = pytest.mark.anyio
@@ -17,7 +17,9 @@ pytestmark = pytest.mark.anyio
 XML = re.compile(r'viewBox="0 0 (\d+) \1"')
 
 
-async def test_it_leads_to_the_table_as_the_browser_reaches_the_server(served: Serving) -> None:
+async def test_it_leads_to_the_table_as_the_browser_reaches_the_server(
+    served: RunningServer,
+) -> None:
     table = await served.open_table()
     codes = {}
     for host in ("localhost", "127.0.0.1:8000"):
@@ -37,20 +39,20 @@ async def test_it_leads_to_the_table_as_the_browser_reaches_the_server(served: S
     assert len(set(codes.values())) == 2
 
 
-async def test_it_is_dark_on_light_wherever_it_is_shown(served: Serving) -> None:
+async def test_it_is_dark_on_light_wherever_it_is_shown(served: RunningServer) -> None:
     table = await served.open_table()
     drawn = (await served.http.get(f"/api/tables/{table}/qr.svg")).text
     assert re.findall(r'(?:fill|stroke)="(#\w+)"', drawn) == ["#fff", "#1d1b1a"]
 
 
-async def test_there_is_none_of_a_table_that_is_not_there(served: Serving) -> None:
+async def test_there_is_none_of_a_table_that_is_not_there(served: RunningServer) -> None:
     answer = await served.http.get("/api/tables/nowhere/qr.svg")
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "unknown_table"
 
 
 async def test_drawing_costs_as_much_as_several_reads(tmp_path: Path) -> None:
-    limits = Limits(NORMAL._replace(reads=Rate(burst=9, every=1)), Clock(), local=False)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(reads=Rate(burst=9, every=1)), Clock(), local=False)
     async with serving(tmp_path / "db", limits=limits) as served:
         table = await served.open_table()
         assert (await served.http.get(f"/api/tables/{table}/qr.svg")).is_success

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.live import replays, table, table_store
 from schwimmen.server.live.replays import Replays
@@ -26,8 +26,8 @@ from schwimmen.tables import LogEvent, Refusal, Table, close, replay_round
 from tests.processes import PATIENCE
 from tests.tables.playing import long_match
 
-from .conftest import Serving, serving
-from .ended import keep
+from .conftest import RunningServer, serving
+from .finished_tables import store_table
 from .limits.test_buckets import Clock
 from .test_http import error_of
 
@@ -52,14 +52,14 @@ def free(events: int) -> None:
 
 
 @pytest.fixture
-async def database(served: Serving) -> Database:
+async def database(served: RunningServer) -> Database:
     """A database with the match as "long", one that is played as "running", a "closed" one."""
     database = served.services.database
-    await served.services.kernel.wait()
+    await served.services.rules_loader.wait()
     running = Table.replay(LONG.log[:50])
     closed = Table.replay([*LONG.log, close(LONG.log, LONG.log[-1].at)])
     for name, one in (("long", LONG), ("running", running), ("closed", closed)):
-        await keep(database, name, one)
+        await store_table(database, name, one)
     return database
 
 
@@ -76,7 +76,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-async def test_a_match_is_shown_to_all_once_it_is_over(served: Serving) -> None:
+async def test_a_match_is_shown_to_all_once_it_is_over(served: RunningServer) -> None:
     table_id = await served.open_table(options=SHORT)
     address = f"/api/tables/{table_id}/replay"
     async with served.seat(table_id) as anna, httpx.AsyncClient(base_url=served.url) as stranger:
@@ -137,7 +137,12 @@ def test_what_a_step_takes_does_not_grow_with_the_round() -> None:
     ],
 )
 async def test_what_cannot_be_shown_is_refused_before_a_log_is_read(
-    served: Serving, database: Database, reads: list[str], table_id: str, number: int, code: str
+    served: RunningServer,
+    database: Database,
+    reads: list[str],
+    table_id: str,
+    number: int,
+    code: str,
 ) -> None:
     def charge(events: int) -> None:
         raise AssertionError("nothing was to be made")
@@ -151,7 +156,7 @@ async def test_what_cannot_be_shown_is_refused_before_a_log_is_read(
 
 
 async def test_all_who_ask_at_once_get_what_is_made_once(
-    served: Serving, database: Database, reads: list[str]
+    served: RunningServer, database: Database, reads: list[str]
 ) -> None:
     made, charged = served.services.replays, list[int]()
     first, *others = [asyncio.create_task(made.get("long", 1, charged.append)) for _ in range(20)]
@@ -167,7 +172,7 @@ async def test_all_who_ask_at_once_get_what_is_made_once(
 
 
 async def test_what_failed_is_tried_again(
-    served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = served.services.replays
     with monkeypatch.context() as patched:
@@ -178,28 +183,28 @@ async def test_what_failed_is_tried_again(
 
 
 async def test_no_more_is_kept_than_there_is_room_for(
-    served: Serving, database: Database, reads: list[str]
+    served: RunningServer, database: Database, reads: list[str]
 ) -> None:
-    kernel = served.services.kernel
-    sizes = [len(await Replays(database, kernel).get("long", one, free)) for one in (1, 2)]
-    small = Replays(database, kernel, room=max(sizes))
+    rules_loader = served.services.rules_loader
+    sizes = [len(await Replays(database, rules_loader).get("long", one, free)) for one in (1, 2)]
+    small = Replays(database, rules_loader, room=max(sizes))
     del reads[:]
     for number in (1, 1, 2, 2, 1):
         await small.get("long", number, free)
         assert small.size <= max(sizes)
     assert len(reads) == 3
-    none = Replays(database, kernel, room=0)
+    none = Replays(database, rules_loader, room=0)
     assert [await none.get("long", 1, free), none.size] == [await small.get("long", 1, free), 0]
 
 
 @pytest.fixture
-async def limited(tmp_path: Path, clock: Clock) -> AsyncIterator[Serving]:
+async def limited(tmp_path: Path, clock: Clock) -> AsyncIterator[RunningServer]:
     """A server that plays a log as long as the match again once in a while, for each address."""
     rate = Rate(burst=LONG.seq, every=1)
-    limits = Limits(NORMAL._replace(replayed=rate), clock)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(replayed_events=rate), clock)
     async with serving(tmp_path / "limited", proxies="127.0.0.1", limits=limits) as served:
-        await keep(served.services.database, "long", LONG)
-        await served.services.kernel.wait()
+        await store_table(served.services.database, "long", LONG)
+        await served.services.rules_loader.wait()
         yield served
 
 
@@ -209,7 +214,9 @@ def clock() -> Clock:
     return Clock()
 
 
-async def test_a_round_costs_as_much_as_its_log_is_long(limited: Serving, clock: Clock) -> None:
+async def test_a_round_costs_as_much_as_its_log_is_long(
+    limited: RunningServer, clock: Clock
+) -> None:
     def ask(round: int, address: str = "192.0.2.1") -> Any:
         return limited.http.get(
             f"/api/tables/long/replay?round={round}", headers={"x-forwarded-for": address}
@@ -229,7 +236,7 @@ async def test_a_round_costs_as_much_as_its_log_is_long(limited: Serving, clock:
 
 
 async def test_a_table_costs_as_much_as_its_log_while_it_is_not_in_memory(
-    limited: Serving, clock: Clock
+    limited: RunningServer, clock: Clock
 ) -> None:
     headers = {"x-forwarded-for": "192.0.2.1"}
     for path in ("", "/record"):
@@ -243,7 +250,7 @@ async def test_a_table_costs_as_much_as_its_log_while_it_is_not_in_memory(
 
 
 async def test_with_and_without_compression_it_is_the_same(
-    served: Serving, database: Database
+    served: RunningServer, database: Database
 ) -> None:
     plain, packed = [
         await served.http.get("/api/tables/long/replay", headers={"accept-encoding": how})
@@ -256,7 +263,7 @@ async def test_with_and_without_compression_it_is_the_same(
 
 
 async def test_without_compression_it_is_sent_in_parts(
-    served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schwimmen.server.routes.tables.AT_ONCE", 1000)
     packed = await served.services.replays.get("long", 1, free)
@@ -269,7 +276,7 @@ async def test_without_compression_it_is_sent_in_parts(
 
 
 async def test_a_table_with_a_long_log_does_not_wait_for_replays(
-    served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, ended = threading.Event(), threading.Event()
 
@@ -279,7 +286,7 @@ async def test_a_table_with_a_long_log_does_not_wait_for_replays(
         return b""
 
     monkeypatch.setattr(replays, "_compressed", made)
-    monkeypatch.setattr(table_store, "LONG", 0)
+    monkeypatch.setattr(table_store, "LONG_LOG", 0)
     asked = asyncio.create_task(served.services.replays.get("long", 1, free))
     try:
         await asyncio.to_thread(begun.wait)
@@ -291,7 +298,7 @@ async def test_a_table_with_a_long_log_does_not_wait_for_replays(
 
 
 async def test_a_log_is_played_once_for_all_who_ask_for_its_table(
-    served: Serving, database: Database, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played, all_ask = list[int](), asyncio.Event()
 

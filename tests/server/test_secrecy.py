@@ -17,21 +17,21 @@ from schwimmen.rules import PACKS, PRESETS
 from schwimmen.server.limits.allowance import Limits
 from schwimmen.tables import (
     CreatedEvent,
+    DealEvent,
     JoinedEvent,
     LeftOutEvent,
     LogEvent,
     RevealedEvent,
-    RoundEvent,
     StartedEvent,
     read_event,
 )
 from tests.effort import sample
 from tests.strategies import VARIANTS
 
-from .conftest import Serving, serving
-from .evenings import PATIENT, ROUNDS, WRONG, Answer, Evening, paths_of, spend_evening
+from .card_knowledge import Round, books, cards_in
+from .conftest import RunningServer, serving
 from .guests import NAMES, Guest
-from .knowing import Round, books, cards_in
+from .recorded_match import PATIENT, ROUNDS, WRONG, Answer, Evening, paths_of, spend_evening
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +58,7 @@ class Truth:
 
 def truth_of(log: list[LogEvent], evening: Evening, preset: str) -> Truth:
     """From the log; of what was sent it takes only who was dealt in."""
-    starts = [event.seq for event in log if isinstance(event, RoundEvent)]
+    starts = [event.seq for event in log if isinstance(event, DealEvent)]
     active: dict[int, list[int]] = {}
     for one in evening.sockets:
         for message in map(json.loads, one.raw):
@@ -162,7 +162,7 @@ def check(evening: Evening, truth: Truth) -> None:
         assert not any(name in line for name in NAMES[:3])
 
 
-async def log_of(served: Serving, table_id: str) -> list[LogEvent]:
+async def log_of(served: RunningServer, table_id: str) -> list[LogEvent]:
     """The log of a table."""
     return [read_event(body) for body in await served.services.database.log(table_id)]
 
@@ -183,7 +183,7 @@ async def test_at_a_table_of_several_people(preset: str, tmp_path: Path) -> None
 
 
 @EVERY_PRESET
-async def test_at_a_table_of_one_person(preset: str, served: Serving) -> None:
+async def test_at_a_table_of_one_person(preset: str, served: RunningServer) -> None:
     short = {"rounds": 2} if preset == "choy" else {"lives": 1}
     table_id = await served.open_table(preset, options=short)
     evening = Evening(table_id)

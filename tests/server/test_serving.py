@@ -14,8 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from schwimmen.server.operation.addresses import (
-    THIS_MACHINE,
-    hosts_of,
+    LOCAL_HOSTS,
+    allowed_hosts,
     listen,
     network_urls,
     qr_code,
@@ -23,8 +23,8 @@ from schwimmen.server.operation.addresses import (
 from tests.postgres import Server
 from tests.processes import PATIENCE, Process, Start
 
+from .card_knowledge import cards_in
 from .conftest import TWO_BOTS, serving
-from .knowing import cards_in
 from .test_process import ask, at_table, play_on
 
 SERVE = ("serve", "--port", "0")
@@ -180,6 +180,6 @@ def test_a_database_that_cannot_be_reached_is_one_line(start: Start) -> None:
 
 
 def test_hosts() -> None:
-    assert hosts_of("0.0.0.0") == ["*"]
-    assert hosts_of("127.0.0.1", "cards.example.org") == ["cards.example.org", *THIS_MACHINE]
-    assert hosts_of("127.0.0.1", "Schwimmbäder.example")[0] == "xn--schwimmbder-s8a.example"
+    assert allowed_hosts("0.0.0.0") == ["*"]
+    assert allowed_hosts("127.0.0.1", "cards.example.org") == ["cards.example.org", *LOCAL_HOSTS]
+    assert allowed_hosts("127.0.0.1", "Schwimmbäder.example")[0] == "xn--schwimmbder-s8a.example"

@@ -10,12 +10,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from .conftest import AN_HOUR, Client, Serving, serving
+from .conftest import AN_HOUR, Client, RunningServer, serving
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_newcomer_is_told_everything(served: Serving) -> None:
+async def test_a_newcomer_is_told_everything(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         welcome = anna.welcome
@@ -28,7 +28,7 @@ async def test_a_newcomer_is_told_everything(served: Serving) -> None:
         assert len(welcome["view"]["hand"]) == 3
 
 
-async def test_whoever_comes_back_is_told_exactly_the_gap(served: Serving) -> None:
+async def test_whoever_comes_back_is_told_exactly_the_gap(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.play_round()
@@ -43,7 +43,7 @@ async def test_whoever_comes_back_is_told_exactly_the_gap(served: Serving) -> No
         assert stranger.welcome["events"] == everything
 
 
-async def test_a_second_hello_is_a_second_welcome(served: Serving) -> None:
+async def test_a_second_hello_is_a_second_welcome(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         first = anna.welcome
@@ -52,7 +52,7 @@ async def test_a_second_hello_is_a_second_welcome(served: Serving) -> None:
         assert all(event["seq"] > first["seq"] for event in anna.welcome["events"])
 
 
-async def test_a_whole_match_in_events_without_gaps(served: Serving) -> None:
+async def test_a_whole_match_in_events_without_gaps(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.play_match()
@@ -63,7 +63,7 @@ async def test_a_whole_match_in_events_without_gaps(served: Serving) -> None:
         assert (refused["type"], refused["code"]) == ("refused", "match_over")
 
 
-async def test_a_client_id_is_taken_once(served: Serving) -> None:
+async def test_a_client_id_is_taken_once(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
@@ -78,7 +78,7 @@ async def test_a_client_id_is_taken_once(served: Serving) -> None:
         assert [event["seq"] for event in mine if event["seq"] <= first["seq"]] == [first["seq"]]
 
 
-async def test_an_illegal_action_changes_nothing_for_anybody(served: Serving) -> None:
+async def test_an_illegal_action_changes_nothing_for_anybody(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with (
         served.seat(table_id) as anna,
@@ -104,7 +104,7 @@ async def test_an_illegal_action_changes_nothing_for_anybody(served: Serving) ->
         assert anna.view == before
 
 
-async def test_who_has_no_seat_watches(served: Serving) -> None:
+async def test_who_has_no_seat_watches(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with (
         served.seat(table_id) as anna,
@@ -136,7 +136,7 @@ async def test_not_my_turn(tmp_path: Path) -> None:
                 return
 
 
-async def test_deal_while_the_round_runs(served: Serving) -> None:
+async def test_deal_while_the_round_runs(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
@@ -167,7 +167,7 @@ BAD = {
 
 
 async def test_a_bad_message_is_refused_and_the_connection_lives(
-    served: Serving, caplog: pytest.LogCaptureFixture
+    served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
@@ -183,7 +183,7 @@ async def test_a_bad_message_is_refused_and_the_connection_lives(
     assert not caplog.records
 
 
-async def test_bytes_and_long_messages_are_refused(served: Serving) -> None:
+async def test_bytes_and_long_messages_are_refused(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.socket.send(b'{"v": 1, "type": "ping", "id": "x"}')
@@ -195,7 +195,7 @@ async def test_bytes_and_long_messages_are_refused(served: Serving) -> None:
 
 
 async def test_a_huge_message_ends_the_connection_politely(
-    served: Serving, caplog: pytest.LogCaptureFixture
+    served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
@@ -207,7 +207,7 @@ async def test_a_huge_message_ends_the_connection_politely(
     assert not caplog.records
 
 
-async def test_hello_comes_first(served: Serving) -> None:
+async def test_hello_comes_first(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.socket(table_id) as anna:
         await anna.send(type="play", id="x", action="pass")
@@ -215,7 +215,7 @@ async def test_hello_comes_first(served: Serving) -> None:
         assert (refused["code"], refused["id"]) == ("hello_first", "x")
 
 
-async def test_a_table_that_is_not_there(served: Serving) -> None:
+async def test_a_table_that_is_not_there(served: RunningServer) -> None:
     async with served.socket("nowhere") as client:
         refused = await client.hello()
         assert refused["code"] == "unknown_table"
@@ -224,7 +224,7 @@ async def test_a_table_that_is_not_there(served: Serving) -> None:
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://["])
-async def test_a_page_of_another_origin_gets_no_socket(served: Serving, origin: str) -> None:
+async def test_a_page_of_another_origin_gets_no_socket(served: RunningServer, origin: str) -> None:
     table_id = await served.open_table()
     address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
     with pytest.raises(InvalidStatus) as refused:
@@ -241,7 +241,7 @@ async def test_pings_are_answered_while_the_rules_are_being_loaded(tmp_path: Pat
     def wait() -> None:
         released.wait()
 
-    async with serving(tmp_path / "db", kernel=wait) as warming:
+    async with serving(tmp_path / "db", load=wait) as warming:
         try:
             assert (await warming.http.get("/healthz")).json()["kernel"] == "warming"
             table_id = await warming.open_table()
@@ -262,7 +262,7 @@ async def test_rules_that_cannot_be_loaded(
     def fail() -> None:
         raise OSError("no compiler")
 
-    async with serving(tmp_path / "db", kernel=fail) as broken:
+    async with serving(tmp_path / "db", load=fail) as broken:
         table_id = await broken.open_table()
         async with broken.socket(table_id) as anna:
             assert (await anna.hello())["code"] == "unavailable"
@@ -272,7 +272,7 @@ async def test_rules_that_cannot_be_loaded(
     assert "no compiler" in caplog.text
 
 
-async def test_one_who_does_not_read_holds_nobody_up(served: Serving) -> None:
+async def test_one_who_does_not_read_holds_nobody_up(served: RunningServer) -> None:
     table_id = await served.open_table(opponents=[{"level": "greedy"}] * 3, options={"lives": 9})
     async with served.seat(table_id) as anna, served.socket(table_id) as sleeper:
         await sleeper.send(type="hello", last_seq=None)
@@ -285,7 +285,7 @@ async def play_on(client: Client, events: int) -> None:
         await (client.play() if client.view["legal_actions"] else client.deal())
 
 
-async def test_json_of_the_wire_has_the_keys_of_version_1(served: Serving) -> None:
+async def test_json_of_the_wire_has_the_keys_of_version_1(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.play_round()

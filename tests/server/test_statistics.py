@@ -18,11 +18,11 @@ from sqlalchemy import create_engine, insert
 
 from schwimmen.records import load, replay
 from schwimmen.server.people import match_history
-from schwimmen.server.people.match_history import written
-from schwimmen.server.storage import Conflict, Database, Facts, NewEvent, Write, schema
+from schwimmen.server.people.match_history import csv_cell
+from schwimmen.server.storage import Conflict, Database, NewEvent, SeatFacts, WriteBatch, schema
 from schwimmen.server.storage.schema import MIGRATIONS
 
-from .conftest import TWO_BOTS, Serving, serving
+from .conftest import TWO_BOTS, RunningServer, serving
 from .live.test_hub import remove_event
 from .test_http import error_of
 
@@ -31,21 +31,21 @@ pytestmark = pytest.mark.anyio
 SHORT = {"special": "none", "lives": 1}
 
 
-async def figures(served: Serving, **asked: Any) -> dict[str, Any]:
+async def figures(served: RunningServer, **asked: Any) -> dict[str, Any]:
     answer = await served.http.get("/api/statistics", params=asked)
     assert answer.status_code == 200, answer.text
     body: dict[str, Any] = answer.json()
     return body
 
 
-async def lines(served: Serving, **asked: Any) -> list[dict[str, str]]:
+async def lines(served: RunningServer, **asked: Any) -> list[dict[str, str]]:
     answer = await served.http.get("/api/statistics.csv", params=asked)
     assert answer.status_code == 200, answer.text
     assert answer.text.count("\r\n") == answer.text.count("\n")
     return list(csv.DictReader(io.StringIO(answer.text, newline=""), strict=True))
 
 
-async def play_one(served: Serving, **asked: Any) -> str:
+async def play_one(served: RunningServer, **asked: Any) -> str:
     """Plays a match to its end."""
     table_id = await served.open_table(**asked)
     async with served.seat(table_id) as anna:
@@ -53,12 +53,12 @@ async def play_one(served: Serving, **asked: Any) -> str:
     return table_id
 
 
-async def result_of(served: Serving, table_id: str) -> dict[str, Any]:
+async def result_of(served: RunningServer, table_id: str) -> dict[str, Any]:
     """What replaying the table's record says."""
     return replay(load((await served.http.get(f"/api/tables/{table_id}/record")).text))
 
 
-async def test_a_newcomer_has_played_nothing(served: Serving) -> None:
+async def test_a_newcomer_has_played_nothing(served: RunningServer) -> None:
     found = await figures(served)
     assert found["matches"] == {"played": 0, "finished": 0, "running": 0, "won": 0, "shared": 0}
     assert (found["variants"], found["players"], found["hands"]) == ([], [], [])
@@ -66,7 +66,7 @@ async def test_a_newcomer_has_played_nothing(served: Serving) -> None:
     assert len(served.http.cookies) == 0
 
 
-async def test_a_match_is_told_as_its_record_tells_it(served: Serving) -> None:
+async def test_a_match_is_told_as_its_record_tells_it(served: RunningServer) -> None:
     table_id = await play_one(served, options=SHORT)
     result = await result_of(served, table_id)
     mine = [round_ for round_ in result["rounds"] if round_["hands"][0] is not None]
@@ -102,7 +102,7 @@ async def test_a_match_is_told_as_its_record_tells_it(served: Serving) -> None:
     assert [one["lives_lost"] for one in rounds] == [str(round_["lost"][0]) for round_ in mine]
 
 
-async def test_a_running_match_grows_and_is_not_lost(served: Serving) -> None:
+async def test_a_running_match_grows_and_is_not_lost(served: RunningServer) -> None:
     table_id = await served.open_table(options={"special": "none", "lives": 30})
     before = await figures(served)
     assert before["matches"]["running"] == before["matches"]["played"] == 1
@@ -115,7 +115,7 @@ async def test_a_running_match_grows_and_is_not_lost(served: Serving) -> None:
     assert (match["finished"], match["won"], match["ended"]) == ("false", "", "")
 
 
-async def test_only_own_seats_are_told(served: Serving) -> None:
+async def test_only_own_seats_are_told(served: RunningServer) -> None:
     await play_one(served, options=SHORT)
     async with httpx.AsyncClient(base_url=served.url) as stranger:
         for path in ("/api/statistics.csv", "/api/statistics.csv?rows=rounds"):
@@ -127,7 +127,7 @@ async def test_only_own_seats_are_told(served: Serving) -> None:
     assert (await figures(served))["variants"] == ["own"]
 
 
-async def test_the_figures_of_some_matches(served: Serving) -> None:
+async def test_the_figures_of_some_matches(served: RunningServer) -> None:
     await served.open_table("dutch")
     await served.open_table("dutch", opponents=TWO_BOTS * 2)
     await served.open_table("choy", opponents=TWO_BOTS * 2)
@@ -163,7 +163,7 @@ FORMULAS = [
 
 
 @pytest.mark.parametrize("name", FORMULAS)
-async def test_a_name_is_no_formula(served: Serving, name: str) -> None:
+async def test_a_name_is_no_formula(served: RunningServer, name: str) -> None:
     await served.open_table(name=name)
     (match,) = await lines(served)
     assert match["name"] == f"'{name}"
@@ -171,7 +171,7 @@ async def test_a_name_is_no_formula(served: Serving, name: str) -> None:
 
 @pytest.mark.parametrize("formula", FORMULAS)
 async def test_a_name_is_no_formula_in_a_spreadsheet_that_splits_elsewhere(
-    served: Serving, formula: str
+    served: RunningServer, formula: str
 ) -> None:
     bots = [{"level": "greedy", "name": f"Bo;{formula}"}, {"level": "random", "name": formula}]
     for before in ("Anna;", "Anna; ", 'Anna;"', "Anna,"):
@@ -185,14 +185,14 @@ async def test_a_name_is_no_formula_in_a_spreadsheet_that_splits_elsewhere(
 
 @given(st.text(st.sampled_from("=-@＝ ;,\t\"'\nA1")), st.integers())
 def test_a_cell_is_harmless_and_stays_what_it_is(text: str, number: int) -> None:
-    (cells,) = csv.reader(io.StringIO(f"{written(text)},{written(number)}", newline=""))
+    (cells,) = csv.reader(io.StringIO(f"{csv_cell(text)},{csv_cell(number)}", newline=""))
     assert int(cells[1]) == number
     assert cells[0].replace("'", "") == text.replace("'", "")
     assert not cells[0].startswith(tuple("=-@＝\t\n"))
-    assert written(text).startswith('"') == any(sign in text for sign in ';,\t"\n')
+    assert csv_cell(text).startswith('"') == any(sign in text for sign in ';,\t"\n')
 
 
-async def test_a_name_with_signs_of_the_format(served: Serving) -> None:
+async def test_a_name_with_signs_of_the_format(served: RunningServer) -> None:
     await served.open_table(name='Anna, "die Erste"')
     (match,) = await lines(served)
     assert match["name"] == 'Anna, "die Erste"'
@@ -216,13 +216,13 @@ async def test_a_match_is_played_again_once(
         cookies = served.http.cookies
     monkeypatch.setattr(match_history, "play", never)
     # Nor are the rules needed for it, which take their time to load.
-    async with serving(path, kernel=never) as served:
+    async with serving(path, load=never) as served:
         served.http.cookies = cookies
         assert await figures(served) == first[0]
 
 
 async def test_facts_of_an_older_form_are_made_again(
-    served: Serving, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_one(served, options=SHORT)
     before = await figures(served)
@@ -244,9 +244,9 @@ async def test_a_log_that_plays_no_more_is_said_not_to_be_counted(
         cookies = served.http.cookies
     database = await Database.open(path)
     for table_id in (known, unknown):
-        seq = await database.length(table_id) + 1
+        seq = await database.log_length(table_id) + 1
         body = {"type": "action", "seq": seq, "at": "then", "seat": 0, "action": "fly"}
-        await database.write(Write(events=[NewEvent(table_id, seq, None, body)]))
+        await database.write(WriteBatch(events=[NewEvent(table_id, seq, None, body)]))
     await database.close()
     async with serving(path) as served:
         served.http.cookies = cookies
@@ -271,7 +271,7 @@ async def test_a_log_that_lacks_an_event_is_looked_at_once(
 
 
 async def test_a_table_where_people_gather_is_no_match_yet(
-    served: Serving, caplog: pytest.LogCaptureFixture
+    served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     before = await figures(served)
     asked = {"preset": "pagat", "name": "Anna", "settings": {"seats": 2}}
@@ -289,7 +289,9 @@ async def test_kept_facts_that_cannot_be_read_are_not_counted(tmp_path: Path) ->
     player = next(iter(cookies.values())).rpartition(".")[0]
     database = await Database.open(path)
     (row,) = await database.facts_of(player)
-    await database.write(Write(facts=[Facts(table_id, 0, row["seq"], row["version"], "{}")]))
+    await database.write(
+        WriteBatch(facts=[SeatFacts(table_id, 0, row["seq"], row["version"], "{}")])
+    )
     await database.close()
     async with serving(path) as served:
         served.http.cookies = cookies
@@ -299,7 +301,7 @@ async def test_kept_facts_that_cannot_be_read_are_not_counted(tmp_path: Path) ->
 async def test_facts_go_with_a_table(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     with pytest.raises(Conflict):
-        await database.write(Write(facts=[Facts("nowhere", 0, 1, 1, None)]))
+        await database.write(WriteBatch(facts=[SeatFacts("nowhere", 0, 1, 1, None)]))
     await database.close()
 
 

@@ -17,18 +17,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from schwimmen.server.storage import (
     NEVER,
-    Aside,
     Conflict,
     Database,
-    Due,
+    DatabaseLocation,
+    DueTable,
     NewEvent,
     NewSeat,
     NewTable,
-    Place,
-    Postgres,
-    Standing,
+    PostgresLocation,
+    PostponedTable,
     StorageError,
-    Write,
+    TableStatus,
+    WriteBatch,
     schema,
 )
 from schwimmen.server.storage.postgres import postgres_engine
@@ -38,9 +38,9 @@ from schwimmen.server.storage.sqlite import sqlite_engine
 pytestmark = pytest.mark.anyio
 
 
-def table(name: str, created: str = "2026-01-01") -> Write:
+def table(name: str, created: str = "2026-01-01") -> WriteBatch:
     """A new table with a seat and an event."""
-    return Write(
+    return WriteBatch(
         tables=[NewTable(name, created, {"round": 1})],
         seats=[NewSeat(name, 0, "anna")],
         events=[event(name, 1)],
@@ -52,14 +52,18 @@ def event(name: str, seq: int, client_id: str | None = None) -> NewEvent:
     return NewEvent(name, seq, client_id, {"seq": seq})
 
 
-def engine_of(place: Place) -> AsyncEngine:
+def engine_of(location: DatabaseLocation) -> AsyncEngine:
     """Another program's way to the database."""
-    return postgres_engine(place) if isinstance(place, Postgres) else sqlite_engine(place)
+    return (
+        postgres_engine(location)
+        if isinstance(location, PostgresLocation)
+        else sqlite_engine(location)
+    )
 
 
-async def on_disk(place: Place, query: str) -> list[Any]:
+async def on_disk(location: DatabaseLocation, query: str) -> list[Any]:
     """What another process would read."""
-    engine = engine_of(place)
+    engine = engine_of(location)
     async with engine.connect() as connection:
         rows = [tuple(row) for row in await connection.execute(text(query))]
     await engine.dispose()
@@ -73,20 +77,20 @@ async def test_a_file_may_have_any_name_in_any_folder(tmp_path: Path) -> None:
     assert path.stat().st_size
 
 
-async def test_what_was_written_is_read_again(place: Place) -> None:
-    database = await Database.open(place)
+async def test_what_was_written_is_read_again(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
     await database.write(table("t"))
     await database.write(
-        Write(events=[event("t", 2, "c")], standings=[Standing("t", {"round": 2})])
+        WriteBatch(events=[event("t", 2, "c")], statuses=[TableStatus("t", {"round": 2})])
     )
     # On disk, not only in this process.
-    assert await on_disk(place, "SELECT seq, client_id FROM events ORDER BY seq") == [
+    assert await on_disk(location, "SELECT seq, client_id FROM events ORDER BY seq") == [
         (1, None),
         (2, "c"),
     ]
     secret = database.secret
     await database.close()
-    database = await Database.open(place)
+    database = await Database.open(location)
     assert await database.log("t") == [{"seq": 1}, {"seq": 2}]
     assert await database.log("u") == []
     assert await database.tables_of("anna") == [
@@ -104,20 +108,20 @@ async def test_what_was_written_is_read_again(place: Place) -> None:
     await database.close()
 
 
-async def test_a_table_that_has_gone_on_is_not_put_aside(place: Place) -> None:
-    database = await Database.open(place)
+async def test_a_table_that_has_gone_on_is_not_put_aside(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
     await database.write(table("t"))
     for due in ("2026-01-02", "2026-01-03"):
-        await database.write(Write(standings=[Standing("t", {}, due=due)]))
-    await database.write(Write(aside=[Aside("t", "2026-01-02", None)]))
-    assert await database.due("2026-01-04") == ([Due("t", "2026-01-03", {})], True)
-    await database.write(Write(aside=[Aside("t", "2026-01-03", NEVER)]))
-    assert await database.due("2026-01-04") == ([], True)
+        await database.write(WriteBatch(statuses=[TableStatus("t", {}, due=due)]))
+    await database.write(WriteBatch(postponed=[PostponedTable("t", "2026-01-02", None)]))
+    assert await database.due_tables("2026-01-04") == ([DueTable("t", "2026-01-03", {})], True)
+    await database.write(WriteBatch(postponed=[PostponedTable("t", "2026-01-03", NEVER)]))
+    assert await database.due_tables("2026-01-04") == ([], True)
     await database.close()
 
 
-async def test_own_tables_come_newest_first(place: Place) -> None:
-    database = await Database.open(place)
+async def test_own_tables_come_newest_first(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
     for name, created in (("a", "2026-01-02"), ("b", "2026-01-03"), ("c", "2026-01-01")):
         await database.write(table(name, created))
     assert [row["id"] for row in await database.tables_of("anna")] == ["b", "a", "c"]
@@ -133,10 +137,10 @@ async def test_the_lobby_reads_no_more_than_its_indexes_name(tmp_path: Path) -> 
             asked.append((statement, values))
 
     listen(database._engine.sync_engine, "before_cursor_execute", note)
-    await database.listed("gathering", "2026-01-01")
-    await database.quick("pagat", "2026-01-01")
+    await database.lobby_tables("gathering", "2026-01-01")
+    await database.quick_match_tables("pagat", "2026-01-01")
     plans = []
-    async with database.reading() as connection:
+    async with database.read_connection() as connection:
         for statement, values in tuple(asked):
             rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
             plans.append(" ".join(row.detail for row in rows))
@@ -146,27 +150,27 @@ async def test_the_lobby_reads_no_more_than_its_indexes_name(tmp_path: Path) -> 
     assert "ix_tables_quick (quick=? AND seen>?)" in quick
 
 
-async def test_all_that_wait_share_a_transaction(place: Place) -> None:
-    database = await Database.open(place)
+async def test_all_that_wait_share_a_transaction(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
     await database.write(table("t"))
     before = database._writer.groups
-    writes = [Write(events=[event("t", seq)]) for seq in range(2, 202)]
+    writes = [WriteBatch(events=[event("t", seq)]) for seq in range(2, 202)]
     await asyncio.gather(*(database.write(write) for write in writes))
     assert database._writer.groups - before <= 2
     assert [body["seq"] for body in await database.log("t")] == list(range(1, 202))
     await database.close()
 
 
-async def test_one_bad_write_does_not_spoil_those_beside_it(place: Place) -> None:
-    database = await Database.open(place)
+async def test_one_bad_write_does_not_spoil_those_beside_it(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
     await database.write(table("t"))
     answers = await asyncio.gather(
-        database.write(Write(events=[event("t", 2, "x")])),
-        database.write(Write(events=[event("t", 2)])),  # the number is taken
-        database.write(Write(events=[event("t", 3, "x")])),  # the client id is taken
-        database.write(Write(events=[event("t", 4)], tables=[NewTable("t", "", {})])),
-        database.write(Write(events=[event("nowhere", 1)])),
-        database.write(Write(events=[event("t", 5)])),
+        database.write(WriteBatch(events=[event("t", 2, "x")])),
+        database.write(WriteBatch(events=[event("t", 2)])),  # the number is taken
+        database.write(WriteBatch(events=[event("t", 3, "x")])),  # the client id is taken
+        database.write(WriteBatch(events=[event("t", 4)], tables=[NewTable("t", "", {})])),
+        database.write(WriteBatch(events=[event("nowhere", 1)])),
+        database.write(WriteBatch(events=[event("t", 5)])),
         return_exceptions=True,
     )
     assert [type(answer) for answer in answers] == [
@@ -181,19 +185,19 @@ async def test_one_bad_write_does_not_spoil_those_beside_it(place: Place) -> Non
     await database.close()
 
 
-async def test_closing_writes_what_is_waiting(place: Place) -> None:
-    database = await Database.open(place)
+async def test_closing_writes_what_is_waiting(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
     writing = [asyncio.create_task(database.write(table(name))) for name in "abc"]
     await asyncio.sleep(0)
     await database.close()
     await asyncio.gather(*writing)
-    assert await on_disk(place, "SELECT count(*) FROM tables") == [(3,)]
+    assert await on_disk(location, "SELECT count(*) FROM tables") == [(3,)]
     with pytest.raises(StorageError, match="is closed"):
         await database.write(table("d"))
 
 
-async def test_whoever_stops_waiting_spoils_nothing(place: Place) -> None:
-    database = await Database.open(place)
+async def test_whoever_stops_waiting_spoils_nothing(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
     impatient = asyncio.create_task(database.write(table("a")))
     patient = asyncio.create_task(database.write(table("b")))
     await asyncio.sleep(0)
@@ -232,19 +236,19 @@ async def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
     assert (tmp_path / "db").stat().st_mode & 0o077 == 0
 
 
-async def test_two_servers_may_open_one_database(place: Place) -> None:
-    one = await Database.open(place)
-    other = await Database.open(place)
+async def test_two_servers_may_open_one_database(location: DatabaseLocation) -> None:
+    one = await Database.open(location)
+    other = await Database.open(location)
     assert one.secret == other.secret
     await one.write(table("t"))
     with pytest.raises(Conflict):
-        await other.write(Write(events=[event("t", 1)]))
+        await other.write(WriteBatch(events=[event("t", 1)]))
     await one.close()
     await other.close()
 
 
-async def test_servers_may_make_one_database_at_once(place: Place) -> None:
-    opened = await asyncio.gather(*(Database.open(place) for _ in range(3)))
+async def test_servers_may_make_one_database_at_once(location: DatabaseLocation) -> None:
+    opened = await asyncio.gather(*(Database.open(location) for _ in range(3)))
     assert len({database.secret for database in opened}) == 1
     for database in opened:
         await database.close()
@@ -268,15 +272,15 @@ async def test_what_fails_while_opening_is_one_line(
         await Database.open(tmp_path / "db")
 
 
-async def test_migrations_lead_to_the_schema(place: Place) -> None:
-    database = await Database.open(place)
+async def test_migrations_lead_to_the_schema(location: DatabaseLocation) -> None:
+    database = await Database.open(location)
     await database.close()
 
     def compared(connection: Connection) -> tuple[Any, str | None]:
         context = MigrationContext.configure(connection)
         return compare_metadata(context, schema.metadata), context.get_current_revision()
 
-    engine = engine_of(place)
+    engine = engine_of(location)
     async with engine.connect() as connection:
         assert await connection.run_sync(compared) == ([], schema.HEAD)
     await engine.dispose()

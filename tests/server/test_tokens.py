@@ -9,9 +9,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 
-from .conftest import Client, Serving, serving
+from .conftest import Client, RunningServer, serving
 from .guests import guest, share
 from .limits.test_buckets import Clock
 from .test_http import error_of
@@ -29,7 +29,7 @@ async def token(http: httpx.AsyncClient, name: str = "Robo") -> dict[str, str]:
     return {"Authorization": f"Bearer {answer.json()['token']}"}
 
 
-async def test_a_program_is_known_by_its_token_alone(served: Serving) -> None:
+async def test_a_program_is_known_by_its_token_alone(served: RunningServer) -> None:
     one, other = await token(served.http), await token(served.http)
     asked = {"preset": "pagat", "name": "Robo", "settings": {"seats": 2}}
     made = await served.http.post("/api/tables/shared", json=asked, headers=one)
@@ -45,14 +45,16 @@ async def test_a_program_is_known_by_its_token_alone(served: Serving) -> None:
     assert (await served.http.get("/api/tables", headers=one)).json() == []
 
 
-async def test_no_link_makes_a_browser_a_program(served: Serving) -> None:
+async def test_no_link_makes_a_browser_a_program(served: RunningServer) -> None:
     robo = await token(served.http)
     answer = await served.http.post("/api/me/recovery", headers=robo)
     assert answer.status_code == 422
     assert error_of(answer)["code"] == "is_program"
 
 
-async def test_a_program_sits_among_people_and_all_can_see_that_it_is_one(served: Serving) -> None:
+async def test_a_program_sits_among_people_and_all_can_see_that_it_is_one(
+    served: RunningServer,
+) -> None:
     table_id, cookie = await share(served, seats=3)
     address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
     async with guest(served, table_id, cookie) as host:
@@ -70,7 +72,7 @@ async def test_a_program_sits_among_people_and_all_can_see_that_it_is_one(served
 
 
 @pytest.mark.parametrize("given", ["x", "bot.", "bot.abc.def", "bot.\u00e4"])
-async def test_a_token_of_nobody_is_not_somebody_new(served: Serving, given: str) -> None:
+async def test_a_token_of_nobody_is_not_somebody_new(served: RunningServer, given: str) -> None:
     table_id, _ = await share(served, seats=2)
     headers = {b"Authorization": f"Bearer {given}".encode("latin-1")}
     answer = await served.http.get("/api/tables", headers=headers)
@@ -83,7 +85,7 @@ async def test_a_token_of_nobody_is_not_somebody_new(served: Serving, given: str
     assert refused.value.response.status_code == 403
 
 
-async def test_a_cookie_is_no_token_and_a_token_no_cookie(served: Serving) -> None:
+async def test_a_cookie_is_no_token_and_a_token_no_cookie(served: RunningServer) -> None:
     _, cookie = await share(served, seats=2)
     name, _, player = cookie.partition("=")
     headers = {"Authorization": f"Bearer {player}"}
@@ -93,7 +95,7 @@ async def test_a_cookie_is_no_token_and_a_token_no_cookie(served: Serving) -> No
     assert (await served.http.get("/api/me", headers=headers)).json()["known"] is False
 
 
-async def test_a_program_has_a_name_that_can_be_shown(served: Serving) -> None:
+async def test_a_program_has_a_name_that_can_be_shown(served: RunningServer) -> None:
     answer = await served.http.post("/api/bots", json={"name": " "})
     assert answer.status_code == 422
     assert error_of(answer)["code"] == "bad_name"
@@ -106,14 +108,14 @@ async def test_a_program_asks_for_so_much_and_no_more(tmp_path: Path) -> None:
         http = served.http
         http.headers.update(HERE)
         one, other = await token(http), await token(http)
-        for _ in range(NORMAL.requests_of_program.burst):
+        for _ in range(DEFAULT_ALLOWANCE.requests_of_program.burst):
             assert (await http.get("/api/me", headers=one)).status_code == 200
         assert (await http.get("/api/me", headers=one)).status_code == 429
         assert (await http.get("/api/me", headers=other)).status_code == 200
         assert (await http.get("/api/me")).status_code == 200
-        clock.now += NORMAL.requests_of_program.every
+        clock.now += DEFAULT_ALLOWANCE.requests_of_program.every
         assert (await http.get("/api/me", headers=one)).status_code == 200
-        for _ in range(NORMAL.tokens.burst - 2):
+        for _ in range(DEFAULT_ALLOWANCE.tokens.burst - 2):
             await token(http)
         answer = await http.post("/api/bots", json={"name": "Robo"})
         assert answer.status_code == 429

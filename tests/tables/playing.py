@@ -3,12 +3,12 @@
 from datetime import UTC, datetime
 from random import Random
 
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 from schwimmen.tables import Deal, Play, Seat, Table, create
 from schwimmen.tables.clocks import iso_time, milliseconds
 
 
-def opened(preset: str, players: int, chance: Random, **options: Value) -> Table:
+def opened(preset: str, players: int, chance: Random, **options: OptionValue) -> Table:
     """A new table, its first round dealt."""
     seats = tuple(Seat(name=f"Player {n}", player=f"player-{n}") for n in range(players))
     return Table.replay(create(preset, options, seats, "at first", chance))
@@ -19,11 +19,11 @@ def step(table: Table, chance: Random) -> None:
     at = f"at {table.seq + 1}"
     seat = table.to_act
     if seat is None:
-        table.take(Deal(0), at, chance)
+        table.execute(Deal(0), at, chance)
         return
     view = table.view(seat)
     assert view is not None
-    table.take(Play(seat, chance.choice(view.legal_actions)), at, chance)
+    table.execute(Play(seat, chance.choice(view.legal_actions)), at, chance)
 
 
 def long_match(players: int, turns: int, all_three: bool = False, seed: int = 1) -> Table:
@@ -32,14 +32,14 @@ def long_match(players: int, turns: int, all_three: bool = False, seed: int = 1)
     Cards are exchanged at random, or with ``all_three`` all of them.
     """
     chance = Random(seed)
-    options: dict[str, Value] = {"special": "none", "fire": False, "lives": 1}
+    options: dict[str, OptionValue] = {"special": "none", "fire": False, "lives": 1}
     table = opened("pagat", players, chance, turn_cap=turns, **options)
     start = datetime(2026, 1, 1, tzinfo=UTC)
     while not table.over:
         at = iso_time(milliseconds(start.isoformat()) + 1234 * table.seq)
         seat = table.to_act
         if seat is None:
-            table.take(Deal(0), at, chance)
+            table.execute(Deal(0), at, chance)
             continue
         own = table.own_view(seat)
         assert own is not None
@@ -49,5 +49,5 @@ def long_match(players: int, turns: int, all_three: bool = False, seed: int = 1)
             kinds = ["close"]
         elif all_three and "all" in plain:
             kinds = ["all"]
-        table.take(Play(seat, chance.choice(kinds)), at, chance)
+        table.execute(Play(seat, chance.choice(kinds)), at, chance)
     return table

@@ -27,8 +27,8 @@ from schwimmen.tables import (
     Play,
     Refusal,
     Rematch,
-    Resume,
     Reveal,
+    ServerResumed,
     Settings,
     Start,
     StartedEvent,
@@ -39,7 +39,7 @@ from schwimmen.tables.clocks import milliseconds
 from schwimmen.tables.names import name_key
 from tests.strategies import examples
 
-from .company import NAMES, Company, assert_same, replayed
+from .simulated_table import NAMES, SimulatedTable, assert_same, replayed
 
 # The last seldom has a seat.
 PLAYERS = st.sampled_from(["id-0", "id-0", "id-1", "id-1", "id-2", "id-3"])
@@ -94,7 +94,7 @@ class Evening(RuleBasedStateMachine):
         fair: bool,
     ) -> None:
         settings = Settings(seats=seats, bots="random", clock=clock)
-        self.company = Company(settings, preset, {}, seed, fair)
+        self.company = SimulatedTable(settings, preset, {}, seed, fair)
         self.number = 0
         for number in range(1, min(people, seats)):
             self.ask(Join(f"id-{number}", NAMES[number]), 1)
@@ -108,22 +108,22 @@ class Evening(RuleBasedStateMachine):
     def ask(self, command: Command, after: float) -> None:
         """A command comes, and if it was taken comes again."""
         table = self.company.table
-        if not isinstance(command, Expire | Resume):
+        if not isinstance(command, Expire | ServerResumed):
             self.number += 1
             command = replace(command, client_id=f"c{self.number}")
         before = len(table.log)
         refused = None
         try:
-            self.company.take(command, after)
+            self.company.execute(command, after)
         except Refusal as refusal:
             refused = refusal
         if refused is not None:
             assert str(refused).isprintable()
             assert refused.code.islower()
             assert len(table.log) == before
-            assert table.taken(command) is None
-        elif not isinstance(command, Expire | Resume):
-            assert table.taken(command) == before + 1
+            assert table.seq_of(command) is None
+        elif not isinstance(command, Expire | ServerResumed):
+            assert table.seq_of(command) == before + 1
 
     @rule(player=PLAYERS, name=st.sampled_from(["Ann", "ann", "Bo", "C ", "", "D"]), seat=SEATS)
     def joins(self, player: str, name: str, seat: int) -> None:
@@ -253,7 +253,7 @@ class Evening(RuleBasedStateMachine):
     def the_server_was_away(self, after: float, away: int) -> None:
         alive = self.company.at
         self.company.now += away
-        self.ask(Resume(alive), after)
+        self.ask(ServerResumed(alive), after)
 
     @rule(player=PLAYERS)
     def wants_more(self, player: str) -> None:

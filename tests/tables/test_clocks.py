@@ -9,39 +9,41 @@ from schwimmen.rules.options import PRESETS
 from schwimmen.tables import (
     Back,
     Clock,
+    ClockState,
     Deal,
     Expire,
     Leave,
     Play,
     Refusal,
-    Resume,
+    ServerResumed,
     Settings,
     Table,
-    Times,
     UnplayableLog,
 )
-from schwimmen.tables.clocks import LATE_MS, iso_time, milliseconds
-from schwimmen.tables.during_match import expired_action
-from schwimmen.tables.log import LOGIC
+from schwimmen.tables.clocks import MAX_LATENESS_MS, iso_time, milliseconds
+from schwimmen.tables.during_match import timeout_action
+from schwimmen.tables.log import LOGIC_VERSION
 from tests.strategies import examples
 
-from .company import SLOW, Company, replayed
+from .simulated_table import SLOW, SimulatedTable, replayed
 from .test_before_match import refusal
 from .test_people_playing import by, until
 
 TIMED = Settings(seats=3, bots="random", clock=SLOW)
 
 
-def at_the_move_of(seat: int, settings: Settings = TIMED, logic: int = LOGIC) -> Company:
+def at_the_move_of(
+    seat: int, settings: Settings = TIMED, logic: int = LOGIC_VERSION
+) -> SimulatedTable:
     """A match where it is this person's turn, and no time of theirs is used yet."""
-    company = Company(settings, options={"lives": 9}, logic=logic)
+    company = SimulatedTable(settings, options={"lives": 9}, logic=logic)
     company.begin(2)
     while company.table.to_act != seat:
         company.act(after=0)
     return company
 
 
-def times(company: Company) -> Times:
+def times(company: SimulatedTable) -> ClockState:
     found = company.table.times
     assert found is not None
     return found
@@ -57,9 +59,9 @@ def test_what_is_no_time_is_said(text: str) -> None:
     with pytest.raises(SchwimmenError, match="no ISO time with its zone"):
         milliseconds(text)
     company = at_the_move_of(0)
-    assert refusal(company, Resume(text)).code == "invalid"
+    assert refusal(company, ServerResumed(text)).code == "invalid"
     with pytest.raises(Refusal, match="no ISO time"):
-        company.table.take(Play(0, company.legal()), text, company.chance)
+        company.table.execute(Play(0, company.legal()), text, company.chance)
     assert company.table.to_act == 0
 
 
@@ -87,9 +89,9 @@ def test_nothing_happens_before_it_is_due() -> None:
     company = at_the_move_of(0)
     company.now = milliseconds(company.table.due or "") - 1
     with pytest.raises(Refusal, match="nothing happens here before") as caught:
-        company.take(Expire(), after=0)
+        company.execute(Expire(), after=0)
     assert caught.value.code == "not_due"
-    (event,) = company.take(Expire(), after=0.001)
+    (event,) = company.execute(Expire(), after=0.001)
     assert event.type == "action"
     assert (by(company)[-1], times(company).reserves[0]) == ("clock", 0)
 
@@ -105,7 +107,7 @@ def test_who_missed_two_moves_in_a_row_is_away() -> None:
     assert [event.type for event in company.expire()] == ["action", "away"]
     assert company.table.seats[0].away == "clock"
     assert company.table.host == 1
-    company.take(Back("id-0"))
+    company.execute(Back("id-0"))
     assert company.table.host == 0
 
 
@@ -116,10 +118,10 @@ def test_going_away_and_coming_back_gives_no_time(waits: list[int]) -> None:
     for number, wait in enumerate(waits):
         if not number % 2 and company.now + wait >= milliseconds(company.table.due or ""):
             break
-        company.take(Back("id-0") if number % 2 else Leave("id-0"), after=wait / 1000)
+        company.execute(Back("id-0") if number % 2 else Leave("id-0"), after=wait / 1000)
         assert (company.table.due is None) == (number % 2 == 0)
     if company.table.due is None:
-        company.take(Back("id-0"))
+        company.execute(Back("id-0"))
     assert company.table.due == iso_time(max(company.now, begun + 80_000))
     assert company.table.used[0] == min(company.now - begun, 80_000)
     assert replayed(company.table).times == company.table.times
@@ -127,25 +129,25 @@ def test_going_away_and_coming_back_gives_no_time(waits: list[int]) -> None:
 
 def test_a_turn_that_began_without_its_player_counts_from_its_beginning() -> None:
     company = at_the_move_of(1)
-    company.take(Leave("id-0"))
+    company.execute(Leave("id-0"))
     while company.table.to_act != 0:
         company.act(after=0)
-    company.take(Back("id-0"), after=3)
+    company.execute(Back("id-0"), after=3)
     assert company.table.due == iso_time(company.now + 77_000)
 
 
 def test_a_turn_for_which_no_bot_was_there_begins_when_its_player_is_back() -> None:
     company = at_the_move_of(1)
-    company.take(Leave("id-0"))
+    company.execute(Leave("id-0"))
     while company.table.to_act != 0:
         company.act(after=0)
-    company.take(Back("id-0"), after=86_400)
+    company.execute(Back("id-0"), after=86_400)
     assert company.table.due == iso_time(company.now + 80_000)
 
 
 def test_what_a_bot_takes_for_somebody_who_left_costs_them_no_time() -> None:
     company = at_the_move_of(0)
-    company.take(Leave("id-0"), after=30)
+    company.execute(Leave("id-0"), after=30)
     company.act(after=1000)
     assert times(company).reserves[0] == 50_000
     assert company.table.used[0] == 30_000
@@ -154,8 +156,8 @@ def test_what_a_bot_takes_for_somebody_who_left_costs_them_no_time() -> None:
 @pytest.mark.parametrize(("logic", "left"), [(0, 50_000), (1, 30_000)])
 def test_a_table_keeps_the_clocks_that_it_was_opened_with(logic: int, left: int) -> None:
     company = at_the_move_of(0, logic=logic)
-    company.take(Leave("id-0"), after=30)
-    company.take(Back("id-0"), after=20)
+    company.execute(Leave("id-0"), after=30)
+    company.execute(Back("id-0"), after=20)
     assert company.table.due == iso_time(company.now + left)
     assert replayed(company.table).times == company.table.times
 
@@ -166,10 +168,10 @@ def test_leaving_does_not_end_the_count_of_moves_that_the_clock_made(
 ) -> None:
     company = at_the_move_of(0, logic=logic)
     assert [event.type for event in company.expire()] == ["action"]
-    company.take(Leave("id-0"))
+    company.execute(Leave("id-0"))
     until(company, 0)
     company.act()
-    company.take(Back("id-0"))
+    company.execute(Back("id-0"))
     until(company, 0)
     assert [event.type for event in company.expire()] == ["action", *away]
     assert replayed(company.table).seats == company.table.seats
@@ -180,10 +182,10 @@ def test_who_was_put_away_by_the_clock_has_to_move_to_be_trusted_again() -> None
     company.expire()
     until(company, 0)
     company.expire()
-    company.take(Back("id-0"))
+    company.execute(Back("id-0"))
     until(company, 0)
     assert [event.type for event in company.expire()] == ["action", "away"]
-    company.take(Back("id-0"))
+    company.execute(Back("id-0"))
     until(company, 0)
     company.act()
     until(company, 0)
@@ -193,26 +195,26 @@ def test_who_was_put_away_by_the_clock_has_to_move_to_be_trusted_again() -> None
 def test_what_others_do_meanwhile_gives_no_time() -> None:
     company = at_the_move_of(0)
     due = company.table.due
-    company.take(Leave("id-1"), after=5)
-    company.take(Back("id-1"), after=5)
+    company.execute(Leave("id-1"), after=5)
+    company.execute(Back("id-1"), after=5)
     assert company.table.due == due
 
 
 def test_while_the_server_is_away_no_clock_runs() -> None:
     company = at_the_move_of(0)
     alive = iso_time(company.now + 5000)
-    company.take(Resume(alive), after=3600)
+    company.execute(ServerResumed(alive), after=3600)
     assert company.table.due == iso_time(company.now + 75_000)
     company.act(after=30)
     assert times(company).reserves[0] == 45_000
     company.play_round()
-    company.take(Resume(iso_time(company.now + 5000)), after=3600)
+    company.execute(ServerResumed(iso_time(company.now + 5000)), after=3600)
     assert company.table.due == iso_time(company.now + 15_000)
 
 
 def test_a_sign_of_life_before_the_last_event_counts_for_nothing() -> None:
     company = at_the_move_of(0)
-    company.take(Resume(iso_time(company.now - 5000)), after=9)
+    company.execute(ServerResumed(iso_time(company.now - 5000)), after=9)
     assert company.table.due == iso_time(company.now + 80_000)
 
 
@@ -228,7 +230,7 @@ def test_a_clock_that_is_set_takes_nobodys_time(jump: int) -> None:
 @pytest.mark.parametrize("jump", [-3600, 3600])
 def test_a_server_that_slept_and_does_not_say_so_takes_nobodys_time(jump: int) -> None:
     company = at_the_move_of(0)
-    (event,) = company.take(Expire(), after=jump)
+    (event,) = company.execute(Expire(), after=jump)
     assert event.type == "resumed"
     assert company.table.due == iso_time(company.now + 80_000)
     assert company.expire()[0].type == "action"
@@ -236,8 +238,8 @@ def test_a_server_that_slept_and_does_not_say_so_takes_nobodys_time(jump: int) -
 
 def test_a_busy_server_may_be_late() -> None:
     company = at_the_move_of(0)
-    company.now = milliseconds(company.table.due or "") + LATE_MS
-    (event,) = company.take(Expire(), after=0)
+    company.now = milliseconds(company.table.due or "") + MAX_LATENESS_MS
+    (event,) = company.execute(Expire(), after=0)
     assert (event.type, company.table.used[0]) == ("action", 80_000)
 
 
@@ -272,7 +274,7 @@ def test_all_time_is_accounted_for(
 ) -> None:
     """What people used is what passed while it was their turn, less what was nobody's."""
     wished = Settings(seats=4, bots="random", clock=Clock(move=move, reserve=reserve))
-    company = Company(wished, preset, seed=seed)
+    company = SimulatedTable(wished, preset, seed=seed)
     company.begin(people)
     table = company.table
     used = dict.fromkeys(range(people), 0)
@@ -283,11 +285,11 @@ def test_all_time_is_accounted_for(
         if table.due is not None and company.now + wait >= milliseconds(table.due):
             company.expire()
         elif company.chance.random() < 0.1 and table.due is not None:
-            company.take(Resume(company.at), after=wait / 1000)
+            company.execute(ServerResumed(company.at), after=wait / 1000)
             before = company.now
         elif seat is None:
             asking = company.chance.randrange(people)
-            company.take(Deal(asking, present=frozenset()), after=wait / 1000)
+            company.execute(Deal(asking, present=frozenset()), after=wait / 1000)
         else:
             company.act(after=wait / 1000)
         if seat is not None and person:
@@ -312,7 +314,7 @@ def test_a_match_can_be_finished_by_the_clock_alone(
     people = data.draw(st.integers(1, seats))
     wished = Settings(seats=seats, bots="random", clock=Clock(move=5))
     options = {"rounds": 2} if preset == "choy" else {"lives": 1}
-    company = Company(wished, preset, options, seed)
+    company = SimulatedTable(wished, preset, options, seed)
     company.begin(people)
     company.play_on()
     assert company.table.phase == "over"
@@ -330,7 +332,7 @@ def test_a_match_can_be_finished_by_the_clock_alone(
 def test_what_the_clock_plays_is_legal_and_closes_only_where_nothing_else_is(
     preset: str, seed: int, steps: int
 ) -> None:
-    company = Company(Settings(seats=3, fill=True), preset, seed=seed)
+    company = SimulatedTable(Settings(seats=3, fill=True), preset, seed=seed)
     company.begin(3)
     for _ in range(steps):
         if not company.table.over:
@@ -339,7 +341,7 @@ def test_what_the_clock_plays_is_legal_and_closes_only_where_nothing_else_is(
     assert view is not None
     if not view.choices:
         return
-    action = expired_action(view)
+    action = timeout_action(view)
     chosen = next(choice for choice in view.choices if choice.action == action)
     kinds = {"keep", "pass"}.intersection(view.legal_actions)
     if kinds:

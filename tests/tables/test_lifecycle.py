@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schwimmen.records import read_record
-from schwimmen.records.fairness import Unfair, verify
+from schwimmen.records.fairness import VerificationError, verify
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
     Away,
@@ -26,18 +26,18 @@ from schwimmen.tables import (
     create,
     open_rematch,
     open_table,
+    placeholder_name,
     read_event,
     record_of_log,
-    stand_in,
     without_player,
 )
 
-from .company import Company, assert_same, replayed
+from .simulated_table import SimulatedTable, assert_same, replayed
 from .test_before_match import FOUR, names, refusal
 
 
 def test_a_table_opens_with_its_host() -> None:
-    table = Company(FOUR).table
+    table = SimulatedTable(FOUR).table
     assert (table.phase, table.host, names(table)) == ("gathering", 0, {0: "Anna"})
     assert (table.to_act, table.view(0), table.due, table.round) == (None, None, None, 0)
     created, joined = table.events
@@ -68,18 +68,18 @@ def test_terms_are_looked_at_before_a_table_is_opened(
     assert caught.value.code == code
 
 
-def rematch(company: Company, player: str) -> Company:
+def rematch(company: SimulatedTable, player: str) -> SimulatedTable:
     """The table where they play again."""
     events = open_rematch(company.table, "table-1", player, company.at)
-    company.take(Rematch(player, "table-2"))
-    again = Company(FOUR)
+    company.execute(Rematch(player, "table-2"))
+    again = SimulatedTable(FOUR)
     again.now = company.now
     again.table = Table.replay(events)
     return again
 
 
 def test_a_rematch_keeps_everybodys_seat() -> None:
-    company = Company(Settings(seats=4, bots="random"), options={"lives": 1})
+    company = SimulatedTable(Settings(seats=4, bots="random"), options={"lives": 1})
     company.begin(3)
     with pytest.raises(Refusal, match="not over"):
         open_rematch(company.table, "table-1", "id-0", company.at)
@@ -104,28 +104,28 @@ def test_a_rematch_keeps_everybodys_seat() -> None:
         ("Cleo", True),
     ]
     assert table.seat_of("id-0") is None
-    again.take(Join("id-9", "Zoe"))
+    again.execute(Join("id-9", "Zoe"))
     assert table.seat_of("id-9") == 3
     assert refusal(again, Join("id-8", "Ute")).code == "table_full"
-    joined, *_ = again.take(Join("id-0", ""))
+    joined, *_ = again.execute(Join("id-0", ""))
     assert isinstance(joined, JoinedEvent)
     assert (joined.seat, joined.name) == (0, "Anna")
-    again.take(Leave("id-2"))  # who says no frees the seat
-    again.take(Join("id-8", "Cleo", seat=2))
-    again.take(Start("id-1"))
+    again.execute(Leave("id-2"))  # who says no frees the seat
+    again.execute(Join("id-8", "Cleo", seat=2))
+    again.execute(Start("id-1"))
     assert names(table) == {0: "Anna", 1: "Bo", 2: "Cleo", 3: "Zoe"}
     assert_same(replayed(table), table)
 
 
 def test_who_does_not_come_to_a_rematch_is_replaced() -> None:
-    company = Company(Settings(seats=3, bots="random"), options={"lives": 1})
+    company = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
     company.begin(3)
     company.play_on()
     again = rematch(company, "id-1")
-    again.take(Away("id-1", 0, present=True))  # nobody is here who has not come
-    again.take(Join("id-2", "Cleo C", seat=0))
+    again.execute(Away("id-1", 0, present=True))  # nobody is here who has not come
+    again.execute(Join("id-2", "Cleo C", seat=0))
     assert names(again.table) == {0: "Cleo C", 1: "Bo"}
-    again.take(Start("id-1"))
+    again.execute(Start("id-1"))
     assert [seat.level for seat in again.table.seats] == [None, None, "random"]
 
 
@@ -157,7 +157,7 @@ def test_the_log_plays_as_before_without_the_person() -> None:
 
 @pytest.mark.parametrize("late", [False, True])
 def test_shuffles_that_all_agreed_on_stay_and_say_what_cannot_be_checked(late: bool) -> None:
-    company = Company(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1}, fair=True)
+    company = SimulatedTable(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1}, fair=True)
     company.begin(people=2)
     for seat in (0, 1, 0):
         company.agree(seat)
@@ -177,17 +177,17 @@ def test_shuffles_that_all_agreed_on_stay_and_say_what_cannot_be_checked(late: b
     assert [event.happenings for event in table.events] == [
         event.happenings for event in before.events
     ]
-    with pytest.raises(Unfair) as unfair:
+    with pytest.raises(VerificationError) as unfair:
         verify(read_record(record_of_log(table.log, unfinished=True, published=True)))
     assert unfair.value.code == "forgotten"
 
 
 def test_who_sat_down_and_left_and_who_is_expected_go_too() -> None:
-    company = Company(Settings(seats=3, bots="random"), options={"lives": 1})
-    company.take(Join("id-1", "Bo"))
-    company.take(Join("id-2", "Cleo"))
-    company.take(Leave("id-1"))
-    company.take(Join("id-3", "Dora"))
+    company = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
+    company.execute(Join("id-1", "Bo"))
+    company.execute(Join("id-2", "Cleo"))
+    company.execute(Leave("id-1"))
+    company.execute(Join("id-3", "Dora"))
     table = forgotten(company.table.log, "id-1", "Player 2")
     assert {seat.name for seat in table.seats} == {"Anna", "Cleo", "Dora"}
     table = forgotten(table.log, "id-2", "Player 3")
@@ -196,7 +196,7 @@ def test_who_sat_down_and_left_and_who_is_expected_go_too() -> None:
 
     company.begin(people=1)
     company.play_on()
-    again = Company(Settings(seats=3))
+    again = SimulatedTable(Settings(seats=3))
     again.table = Table.replay(open_rematch(company.table, "t", "id-2", company.at))
     for player, name in (("id-0", "Player 1"), ("id-3", "Player 2")):
         again.table = forgotten(again.table.log, player, name)
@@ -219,5 +219,5 @@ def test_whatever_a_body_is_the_person_goes() -> None:
 
 
 def test_a_name_that_says_nothing_is_unlike_the_others() -> None:
-    assert stand_in(2, ["Anna"]) == "Player 3"
-    assert stand_in(2, ["Player 3", "Player 3*"]) == "Player 3**"
+    assert placeholder_name(2, ["Anna"]) == "Player 3"
+    assert placeholder_name(2, ["Player 3", "Player 3*"]) == "Player 3**"

@@ -9,15 +9,23 @@ from hypothesis import strategies as st
 from precis_i18n import get_profile
 
 from schwimmen.rules import SchwimmenError
-from schwimmen.tables import CAST, LONGEST_NAME, names_for
-from schwimmen.tables.names import alike, cast_names, name_key, new_name, tidy_name
+from schwimmen.tables import BOT_NAMES, LONGEST_NAME, assign_names
+from schwimmen.tables.names import (
+    confusable,
+    free_bot_names,
+    name_key,
+    normalize_name,
+    validate_name,
+)
 
-NAMES = st.sampled_from(["", "  ", "Anna", "anna", *CAST[:3]]) | st.text(max_size=LONGEST_NAME + 2)
+NAMES = st.sampled_from(["", "  ", "Anna", "anna", *BOT_NAMES[:3]]) | st.text(
+    max_size=LONGEST_NAME + 2
+)
 
 
 def is_bad(name: str) -> bool:
     try:
-        tidy_name(name)
+        normalize_name(name)
     except SchwimmenError as error:
         return error.code == "bad_name"
     return False
@@ -30,25 +38,25 @@ def test_everybody_has_one_name_of_their_own(asked: list[str], seed: int) -> Non
     bad = any(map(is_bad, wanted))
     pairs = list(combinations([name for name in wanted if name], 2))
     same = any(name_key(one) == name_key(other) for one, other in pairs)
-    if bad or same or any(alike(*pair) for pair in pairs):
+    if bad or same or any(confusable(*pair) for pair in pairs):
         with pytest.raises(SchwimmenError) as caught:
-            names_for(asked, Random(seed))
+            assign_names(asked, Random(seed))
         expected = {"bad_name"} if bad else {"name_taken", "name_alike"}
         assert caught.value.code in expected
         assert caught.value.details["seat"] in range(len(asked))
         assert str(caught.value).isprintable()
         return
-    names = names_for(asked, Random(seed))
+    names = assign_names(asked, Random(seed))
     assert len({name_key(name) for name in names}) == len(asked)
     for wish, name in zip(wanted, names, strict=True):
-        assert name == wish if wish else name in CAST
+        assert name == wish if wish else name in BOT_NAMES
 
 
 @given(st.text(max_size=LONGEST_NAME))
 def test_a_tidy_name_is_tidy(asked: str) -> None:
     if not is_bad(asked):
-        name = tidy_name(asked)
-        assert tidy_name(name) == name
+        name = normalize_name(asked)
+        assert normalize_name(name) == name
         assert bool(name_key(name)) == bool(name) == bool(asked.strip())
         assert not name or is_taken(name, name)
 
@@ -73,7 +81,7 @@ def test_a_tidy_name_is_tidy(asked: str) -> None:
     ],
 )
 def test_any_name_that_can_be_seen_is_kept_as_it_was_typed(name: str) -> None:
-    assert tidy_name(f"  {name} ") == " ".join(name.split())
+    assert normalize_name(f"  {name} ") == " ".join(name.split())
 
 
 @pytest.mark.parametrize(
@@ -98,14 +106,14 @@ def test_any_name_that_can_be_seen_is_kept_as_it_was_typed(name: str) -> None:
 )
 def test_what_is_not_to_be_shown_is_no_name(name: str) -> None:
     with pytest.raises(SchwimmenError, match="name: ") as caught:
-        tidy_name(name)
+        normalize_name(name)
     assert caught.value.code == "bad_name"
     assert str(caught.value).isprintable()
 
 
 def is_taken(name: str, other: str) -> bool:
     try:
-        new_name(name, [other])
+        validate_name(name, [other])
     except SchwimmenError as error:
         return error.code == "name_taken"
     return False
@@ -122,7 +130,7 @@ def test_names_that_look_alike_are_the_same(other: str) -> None:
 
 @pytest.mark.parametrize("other", ["Anne", "Ännä", "Anna 2", "안나"])
 def test_other_names_are_free(other: str) -> None:
-    assert new_name(other, ["Anna"]) == other
+    assert validate_name(other, ["Anna"]) == other
 
 
 LOOK_ALIKES = [
@@ -145,7 +153,7 @@ LOOK_ALIKES = [
 def test_names_that_look_alike_are_refused_beside_each_other(name: str, other: str) -> None:
     for first, second in ((name, other), (other, name)):
         with pytest.raises(SchwimmenError, match=" looks like ") as caught:
-            new_name(second, ["Zoë", first])
+            validate_name(second, ["Zoë", first])
         assert caught.value.code == "name_alike"
         assert caught.value.details == {"name": second, "other": first}
 
@@ -156,12 +164,12 @@ def test_what_is_not_seen_makes_no_other_name(unseen: str) -> None:
 
 
 def test_a_bot_of_the_cast_looks_like_nobody_at_the_table() -> None:
-    assert "Karl" not in cast_names(["К\N{CYRILLIC SMALL LETTER A}rl"], Random(1))
-    assert len(cast_names(["Karla"], Random(1))) == len(CAST)
+    assert "Karl" not in free_bot_names(["К\N{CYRILLIC SMALL LETTER A}rl"], Random(1))
+    assert len(free_bot_names(["Karla"], Random(1))) == len(BOT_NAMES)
 
 
 HONEST = [
-    *CAST,
+    *BOT_NAMES,
     # Names that differ by one letter, or by letters that look like others.
     *("Erna", "Ema", "Arno", "Ilse", "Lise", "Iara", "Lara", "Ian", "Lan", "Iana", "Lana", "Lea"),
     *("Anja", "Anna", "Anne", "Änne", "Jörg", "Jorg", "Björn", "Søren", "Soren", "Zoë", "Zoé"),
@@ -189,13 +197,13 @@ HONEST = [
 def test_honest_names_sit_down_beside_each_other(names: list[str]) -> None:
     seated: list[str] = []
     for name in names:
-        seated.append(new_name(name, seated))
+        seated.append(validate_name(name, seated))
     assert seated == names
-    assert len(cast_names(names, Random(1))) >= len(CAST) - len(names)
+    assert len(free_bot_names(names, Random(1))) >= len(BOT_NAMES) - len(names)
 
 
 def test_honest_names_are_never_alike() -> None:
-    assert [pair for pair in combinations(HONEST, 2) if alike(*pair)] == []
+    assert [pair for pair in combinations(HONEST, 2) if confusable(*pair)] == []
 
 
 LETTERS = st.characters(categories=["L", "N", "M"], max_codepoint=0xFFFF)
@@ -208,10 +216,10 @@ def test_names_that_precis_compares_equal_are_the_same(name: str) -> None:
     except UnicodeEncodeError:
         assume(False)
     assert name_key(compared) == name_key(name)
-    assert alike(compared, name)
+    assert confusable(compared, name)
 
 
 @pytest.mark.parametrize("name", ["", "  "])
 def test_who_comes_has_a_name(name: str) -> None:
     with pytest.raises(SchwimmenError, match="a name, please"):
-        new_name(name, [])
+        validate_name(name, [])

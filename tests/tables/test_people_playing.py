@@ -17,20 +17,20 @@ from schwimmen.tables import (
     close,
 )
 
-from .company import SLOW, Company, assert_same, replayed
+from .simulated_table import SLOW, SimulatedTable, assert_same, replayed
 from .test_before_match import refusal
 
 THREE = Settings(seats=3, bots="random")
 
 
-def begun(people: int = 2, settings: Settings = THREE, **options: int) -> Company:
+def begun(people: int = 2, settings: Settings = THREE, **options: int) -> SimulatedTable:
     """A match that has just begun."""
-    company = Company(settings, options=options)
+    company = SimulatedTable(settings, options=options)
     company.begin(people)
     return company
 
 
-def until(company: Company, seat: int) -> None:
+def until(company: SimulatedTable, seat: int) -> None:
     """Others play until it is this seat's turn."""
     while company.table.to_act != seat:
         if company.table.to_act is None:
@@ -39,7 +39,7 @@ def until(company: Company, seat: int) -> None:
             company.act()
 
 
-def by(company: Company) -> list[str | None]:
+def by(company: SimulatedTable) -> list[str | None]:
     """Who chose the actions so far."""
     return [event.by for event in company.table.events if event.type == "action"]
 
@@ -47,7 +47,7 @@ def by(company: Company) -> list[str | None]:
 def test_a_bot_plays_for_whom_left_until_they_are_back() -> None:
     company = begun()
     until(company, 0)
-    company.take(Leave("id-0"))
+    company.execute(Leave("id-0"))
     table = company.table
     assert (table.seats[0].away, table.events[-1].why) == ("left", "left")
     assert table.bot_to_act == (0, "random")
@@ -56,7 +56,7 @@ def test_a_bot_plays_for_whom_left_until_they_are_back() -> None:
     company.act()
     assert by(company)[-1] == "bot"
     until(company, 0)
-    company.take(Back("id-0"))
+    company.execute(Back("id-0"))
     assert not table.seats[0].away
     assert replayed(table).bot_to_act is None
     assert refusal(company, Play(0, company.legal(), bot=True)).code == "not_away"
@@ -69,7 +69,7 @@ def test_a_bot_plays_for_whom_left_until_they_are_back() -> None:
 def test_a_bot_at_its_own_seat_is_a_bot_whoever_says_so() -> None:
     company = begun(1)
     until(company, 1)
-    company.take(Play(1, company.legal()))
+    company.execute(Play(1, company.legal()))
     assert by(company)[-1] == "bot"
     event = company.table.log[-1]
     assert isinstance(event, ActionEvent)
@@ -82,7 +82,7 @@ def test_the_host_puts_only_those_away_who_are_not_there() -> None:
     assert refusal(company, Away("id-0", 2, present=False)).code == "is_bot"
     assert refusal(company, Away("id-0", 3, present=False)).code == "no_such_seat"
     assert refusal(company, Away("id-9", 1, present=False)).code == "not_seated"
-    company.take(Away("id-0", 1, present=False))
+    company.execute(Away("id-0", 1, present=False))
     event = company.table.events[-1]
     assert (event.seat, event.why, event.asked_by) == (1, "host", 0)
     assert refusal(company, Away("id-0", 1, present=False)).code == "is_away"
@@ -92,29 +92,29 @@ def test_who_is_not_host_cannot_put_others_away_but_a_host_who_is_gone() -> None
     company = begun(3)
     assert refusal(company, Away("id-1", 2, present=False)).code == "not_host"
     assert refusal(company, Away("id-1", 0, present=True)).code == "not_absent"
-    company.take(Away("id-1", 0, present=False))
+    company.execute(Away("id-1", 0, present=False))
     assert company.table.host == company.table.events[-1].host == 1
-    company.take(Away("id-1", 2, present=False))
-    company.take(Leave("id-1"))
+    company.execute(Away("id-1", 2, present=False))
+    company.execute(Leave("id-1"))
     assert company.table.host == 0  # all are away: as it was
-    company.take(Back("id-2"))
+    company.execute(Back("id-2"))
     assert company.table.host == 2
-    company.take(Back("id-0"))
+    company.execute(Back("id-0"))
     assert company.table.host == 0
 
 
 def test_the_next_round_waits_for_those_who_are_there() -> None:
     company = begun(3)
     company.play_round()
-    company.take(Deal(1, "x"))
+    company.execute(Deal(1, "x"))
     assert company.table.events[-1].type == "ready"
     assert company.table.ready == {1}
-    assert company.table.taken(Deal(1, "x")) == company.table.seq
+    assert company.table.seq_of(Deal(1, "x")) == company.table.seq
     error = refusal(company, Deal(1, "y"))
     assert error.code == "others_looking"
     assert "Anna, Cleo" in str(error)
-    company.take(Deal(0))
-    (event,) = company.take(Deal(2, "z"))
+    company.execute(Deal(0))
+    (event,) = company.execute(Deal(2, "z"))
     assert (event.type, company.table.round) == ("round", 2)
     assert company.table.ready == frozenset()
     assert refusal(company, Deal(1)).code == "round_running"
@@ -124,22 +124,22 @@ def test_the_next_round_waits_for_those_who_are_there() -> None:
 def test_who_is_not_there_is_not_waited_for(present: Iterable[int]) -> None:
     company = begun(3)
     company.play_round()
-    (event,) = company.take(Deal(1, present=frozenset(present)))
+    (event,) = company.execute(Deal(1, present=frozenset(present)))
     assert event.type == "round"
 
 
 def test_who_asked_already_can_ask_again_when_others_are_gone() -> None:
     company = begun(3)
     company.play_round()
-    company.take(Deal(1))
-    company.take(Leave("id-0"))
-    (event,) = company.take(Deal(1, present=frozenset({1})))
+    company.execute(Deal(1))
+    company.execute(Leave("id-0"))
+    (event,) = company.execute(Deal(1, present=frozenset({1})))
     assert event.type == "round"
 
 
 def test_who_is_out_is_not_waited_for_and_does_not_hurry_others() -> None:
     for seed in range(30):
-        company = Company(THREE, options={"lives": 1}, seed=seed)
+        company = SimulatedTable(THREE, options={"lives": 1}, seed=seed)
         company.begin(3)
         out: list[int] = []
         while not company.table.over and not out:
@@ -154,9 +154,9 @@ def test_who_is_out_is_not_waited_for_and_does_not_hurry_others() -> None:
     assert len(out) == 1
     assert refusal(company, Deal(out[0])).code == "not_playing"
     others = [seat for seat in range(3) if seat not in out]
-    company.take(Deal(others[0]))
+    company.execute(Deal(others[0]))
     assert company.table.ready == {others[0]}
-    company.take(Deal(others[1]))
+    company.execute(Deal(others[1]))
     assert company.table.to_act is not None
 
 
@@ -165,7 +165,7 @@ def test_the_next_round_is_dealt_after_a_while(settings: Settings | None, second
     company = begun(2, settings or THREE.model_copy(update={"clock": SLOW}))
     company.play_round()
     before = company.now
-    company.take(Deal(0), after=3)
+    company.execute(Deal(0), after=3)
     (event,) = company.expire()
     assert (event.type, company.now - before) == ("round", seconds * 1000)
     assert company.table.events[-1].seat is None
@@ -177,7 +177,7 @@ def test_while_a_match_is_played_the_host_still_says_who_may_watch_and_talk() ->
     assert now is not None
     quiet = now.model_copy(update={"chat": False, "spectators": False, "visibility": "open"})
     assert refusal(company, Change("id-1", settings=quiet)).code == "not_host"
-    company.take(Change("id-0", settings=quiet))
+    company.execute(Change("id-0", settings=quiet))
     assert company.table.settings == quiet
     for change in (
         Change("id-0", settings=quiet.model_copy(update={"bots": "club"})),
@@ -210,7 +210,7 @@ def test_there_are_no_other_seats(seat: int) -> None:
 def test_a_closed_table_still_says_who_sat_there() -> None:
     company = begun()
     company.act()
-    company.take(Leave("id-1"))
+    company.execute(Leave("id-1"))
     log = [*company.table.log, close(company.table.log, company.at)]
     closed = Table.replay(log)
     assert (closed.phase, closed.due, closed.times) == ("closed", None, None)
@@ -224,6 +224,6 @@ def test_a_closed_table_still_says_who_sat_there() -> None:
 
 
 def refusal_code(table: Table) -> str:
-    company = Company(THREE)
+    company = SimulatedTable(THREE)
     company.table = table
     return refusal(company, Back("id-1")).code

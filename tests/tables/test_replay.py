@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from schwimmen.tables import (
     ActionEvent,
     Away,
+    DealEvent,
     Refusal,
-    RoundEvent,
     Settings,
     Table,
     close,
     replay_round,
 )
 from tests.strategies import VARIANTS, examples
-from tests.tables.company import Company
 from tests.tables.playing import opened, step
+from tests.tables.simulated_table import SimulatedTable
 
 SHORT = {"choy": {"rounds": 2}}
 
@@ -69,7 +69,7 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
     played = Table.replay(table.log[:1])
     for event in table.log[1:]:
         played.apply(event)
-        if isinstance(event, RoundEvent | ActionEvent):
+        if isinstance(event, DealEvent | ActionEvent):
             one = steps.pop(0)
             owns = [played.own_view(seat) for seat in range(players)]
             hands = [
@@ -80,11 +80,11 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
 
 
 def test_what_people_did_besides_is_no_step() -> None:
-    company = Company(Settings(seats=3, bots="random"), options={"lives": 1})
+    company = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
     company.begin(2)
     while company.table.to_act is None:
         company.go_on()
-    company.take(Away("id-0", 1, present=False))
+    company.execute(Away("id-0", 1, present=False))
     company.play_on()
     log = company.table.log
     steps = [
@@ -92,13 +92,13 @@ def test_what_people_did_besides_is_no_step() -> None:
         for number in range(company.table.round)
         for one in replay_round(log, number + 1).steps
     ]
-    assert steps == [one.seq for one in log if isinstance(one, RoundEvent | ActionEvent)]
+    assert steps == [one.seq for one in log if isinstance(one, DealEvent | ActionEvent)]
     with pytest.raises(Refusal, match=f"are 1 to {company.table.round}"):
         replay_round(log, company.table.round + 1)
 
 
 def test_before_the_match_and_after_the_notice_there_is_nothing() -> None:
-    company = Company(Settings(seats=2))
+    company = SimulatedTable(Settings(seats=2))
     with pytest.raises(Refusal, match="once it is over"):
         replay_round(company.table.log, 1)
     log = [*company.table.log, close(company.table.log, company.at)]

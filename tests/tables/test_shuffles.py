@@ -5,31 +5,31 @@ import json
 import pytest
 
 from schwimmen.records import load
-from schwimmen.records.fairness import Unfair, verify
+from schwimmen.records.fairness import VerificationError, verify
 from schwimmen.tables import Commit, Refusal, Reveal, Settings, record_of_log
 from schwimmen.tables.shuffles import SEEDS_MS
 
-from .company import Company, assert_same, replayed
+from .simulated_table import SimulatedTable, assert_same, replayed
 from .test_before_match import refusal
 
 THREE = Settings(seats=3, bots="random")
 
 
-def begun(people: int = 2, settings: Settings = THREE) -> Company:
+def begun(people: int = 2, settings: Settings = THREE) -> SimulatedTable:
     """A match whose people are asked for their seeds now."""
-    company = Company(settings, fair=True)
+    company = SimulatedTable(settings, fair=True)
     company.begin(people)
     return company
 
 
-def phase(company: Company) -> tuple[str, int, tuple[int, ...]]:
+def phase(company: SimulatedTable) -> tuple[str, int, tuple[int, ...]]:
     """How far the agreement is."""
     seeds = company.table.seeds
     assert seeds is not None
     return seeds.phase, seeds.attempt, seeds.waiting_for
 
 
-def seats_that_count(company: Company) -> list[int]:
+def seats_that_count(company: SimulatedTable) -> list[int]:
     """Whose seeds are in the record of the match, which verifies."""
     company.play_on()
     record = record_of_log(company.table.log, unfinished=True, published=True)
@@ -111,14 +111,14 @@ def test_the_servers_seed_stays_secret_until_the_match_is_over() -> None:
     company.expire()
     record = record_of_log(company.table.log, unfinished=False)
     assert record["fairness"]["attempts"][-1]["seed"] is None
-    with pytest.raises(Unfair, match="published"):
+    with pytest.raises(VerificationError, match="published"):
         verify(load(json.dumps(record)))
 
 
 def test_shuffles_that_are_needed_within_a_round_are_fair_too() -> None:
     """Where the talon runs out (R32), the cards laid aside are shuffled by the seeds."""
     for seed in range(20):
-        company = Company(Settings(seats=4, bots="random"), "choy", {}, seed, fair=True)
+        company = SimulatedTable(Settings(seats=4, bots="random"), "choy", {}, seed, fair=True)
         company.begin(1)
         company.agree(0)
         company.agree(0)

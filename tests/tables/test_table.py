@@ -14,10 +14,10 @@ from schwimmen.tables import (
     ActionEvent,
     CreatedEvent,
     Deal,
+    DealEvent,
     LogEvent,
     Play,
     Refusal,
-    RoundEvent,
     Seat,
     Table,
     UnplayableLog,
@@ -100,7 +100,7 @@ def test_a_needed_shuffle_is_drawn_and_kept() -> None:
         assert not table.over
         view = table.view(table.to_act)
         if table.to_act is not None and view is not None and "renew" in view.legal_actions:
-            table.take(Play(table.to_act, "renew"), "then", chance)
+            table.execute(Play(table.to_act, "renew"), "then", chance)
         else:
             step(table, chance)
     again = Table.replay(table.log)
@@ -110,7 +110,7 @@ def test_a_needed_shuffle_is_drawn_and_kept() -> None:
 
 def test_what_everybody_is_told_has_no_pack_in_it() -> None:
     table = opened("pagat", 3, Random(0))
-    assert isinstance(table.log[1], RoundEvent)
+    assert isinstance(table.log[1], DealEvent)
     assert table.log[1].pack not in repr(table.events)
     created, dealt = table.events
     assert (created.type, created.round, created.happenings) == ("created", None, ())
@@ -124,17 +124,17 @@ def test_a_client_id_is_remembered_with_its_seat() -> None:
     seat = table.to_act
     assert seat is not None
     command = Play(seat, "keep", "mine")
-    (event,) = table.take(command, "then", chance)
-    assert table.taken(command) == event.seq == 3
-    assert table.taken(Play((seat + 1) % 3, "keep", "mine")) is None
-    assert Table.replay(table.log).taken(command) == 3
+    (event,) = table.execute(command, "then", chance)
+    assert table.seq_of(command) == event.seq == 3
+    assert table.seq_of(Play((seat + 1) % 3, "keep", "mine")) is None
+    assert Table.replay(table.log).seq_of(command) == 3
 
 
 def refused(table: Table, command: Play | Deal) -> Refusal:
     """How the table says no; nothing has changed by it."""
     before = list(table.log), list(table.events), [table.view(seat) for seat in (None, 0, 1, 2)]
     with pytest.raises(Refusal) as caught:
-        table.take(command, "then", Random(0))
+        table.execute(command, "then", Random(0))
     after = list(table.log), list(table.events), [table.view(seat) for seat in (None, 0, 1, 2)]
     assert before == after
     assert "\n" not in str(caught.value)
@@ -237,7 +237,7 @@ def test_who_deals_first_and_the_pack_come_from_chance() -> None:
         1,
         2,
     }
-    assert len({events[1].pack for events in tables if isinstance(events[1], RoundEvent)}) == 30
+    assert len({events[1].pack for events in tables if isinstance(events[1], DealEvent)}) == 30
 
 
 def test_rules_and_players_are_looked_at_before_a_table_is_opened() -> None:

@@ -12,22 +12,22 @@ import numpy as np
 import pytest
 
 from schwimmen.cli import main
-from schwimmen.players.blueprint.policy_table import read_about, read_slots
-from schwimmen.training import presets
-from schwimmen.training.presets import LESSONS, Lesson, lessons_named
-from schwimmen.training.train import learn
+from schwimmen.players.blueprint.policy_table import read_blueprint, read_header
+from schwimmen.training import blueprint_specs
+from schwimmen.training.blueprint_specs import BLUEPRINT_SPECS, BlueprintSpec, specs_named
+from schwimmen.training.train import learn_blueprint
 from tests.processes import PATIENCE
 
 SMALL = (
-    Lesson("pagat", 2, 30_000, 3_000, places=1 << 10, situations=100),
-    Lesson("dutch", 3, 20_000, 2_000, places=1 << 10),
+    BlueprintSpec("pagat", 2, 30_000, 3_000, places=1 << 10, infosets=100),
+    BlueprintSpec("dutch", 3, 20_000, 2_000, places=1 << 10),
 )
 
 
 @pytest.fixture
 def small_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lessons that are soon done."""
-    monkeypatch.setattr(presets, "LESSONS", SMALL)
+    monkeypatch.setattr(blueprint_specs, "BLUEPRINT_SPECS", SMALL)
 
 
 def log_of(folder: Path) -> list[dict[str, object]]:
@@ -48,12 +48,12 @@ def test_every_lesson_makes_a_file_and_a_line_of_the_log(
     assert set(logged) == {"pagat-2", "dutch-3"}
     for lesson in SMALL:
         path = folder / f"{lesson.name}.blueprint"
-        about = read_about(path)
-        slots = read_slots(path)
+        about = read_header(path)
+        slots = read_blueprint(path)
         assert (about.name, about.seats, about.seed) == (lesson.name, lesson.seats, 5)
         assert about.learning["value_rounds"] == lesson.value_rounds // 100
         assert about.learning["regret_rounds"] == lesson.regret_rounds // 100
-        assert 0 < about.entries == np.count_nonzero(slots) <= lesson.situations
+        assert 0 < about.entries == np.count_nonzero(slots) <= lesson.infosets
         line = logged[lesson.name]
         assert (line["sha256"], line["entries"]) == (about.sha256, about.entries)
         assert {"minutes", "python", "numba", "numpy", "schwimmen"} <= line.keys()
@@ -77,10 +77,10 @@ def test_the_same_seed_makes_the_same_files(tmp_path: Path) -> None:
 
 
 def test_lessons_are_named_by_preset_and_seats() -> None:
-    assert lessons_named([]) == LESSONS
-    assert [each.name for each in lessons_named(["choy-4", "pagat-2"])] == ["choy-4", "pagat-2"]
-    assert len({each.name for each in LESSONS}) == len(LESSONS)
-    assert all(each.places & (each.places - 1) == 0 for each in LESSONS)
+    assert specs_named([]) == BLUEPRINT_SPECS
+    assert [each.name for each in specs_named(["choy-4", "pagat-2"])] == ["choy-4", "pagat-2"]
+    assert len({each.name for each in BLUEPRINT_SPECS}) == len(BLUEPRINT_SPECS)
+    assert all(each.places & (each.places - 1) == 0 for each in BLUEPRINT_SPECS)
 
 
 def test_what_cannot_be_done_is_told_in_a_line(
@@ -134,16 +134,16 @@ def test_a_file_that_cannot_be_written_is_named(
     (tmp_path / "dutch-3.blueprint").mkdir()
     assert main(["train", "--output", str(tmp_path), "--percent", "1", "--workers", "1"]) == 2
     assert "dutch-3.blueprint: the blueprint cannot be written: " in capsys.readouterr().err
-    assert read_slots(tmp_path / "pagat-2.blueprint").any()  # which was done before
+    assert read_blueprint(tmp_path / "pagat-2.blueprint").any()  # which was done before
 
 
 def test_ctrl_c_ends_lessons_and_keeps_those_that_are_done(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where a longer one was begun before."""
-    learn(SMALL[0], 1)  # compiled, it is a matter of a moment
-    long = Lesson("pagat", 3, 4_000_000, 4_000_000, places=1 << 16)
-    monkeypatch.setattr(presets, "LESSONS", (long, SMALL[0], long))
+    learn_blueprint(SMALL[0], 1)  # compiled, it is a matter of a moment
+    long = BlueprintSpec("pagat", 3, 4_000_000, 4_000_000, places=1 << 16)
+    monkeypatch.setattr(blueprint_specs, "BLUEPRINT_SPECS", (long, SMALL[0], long))
     done = tmp_path / "pagat-2.blueprint"
 
     def press() -> None:
@@ -157,6 +157,6 @@ def test_ctrl_c_ends_lessons_and_keeps_those_that_are_done(
     assert main(["train", "--output", str(tmp_path), "--workers", "2"]) == 130
     pressing.join()
     assert f"interrupted; what was learnt lies in {tmp_path}" in capsys.readouterr().err
-    assert read_slots(done).any()
+    assert read_blueprint(done).any()
     assert not (tmp_path / "pagat-3.blueprint").exists()
     assert [line["name"] for line in log_of(tmp_path)] == ["pagat-2"]

@@ -9,19 +9,19 @@ import pytest
 
 from schwimmen.arena.comparison import compare
 from schwimmen.players.blueprint.player import BlueprintPlayer
-from schwimmen.players.blueprint.policy_table import SHARES, share_in
+from schwimmen.players.blueprint.policy_table import TOTAL_WEIGHT, packed_weight
 from schwimmen.rules import RuleSet, RuleSetError
-from schwimmen.training.greedy_baseline import plain_slots
+from schwimmen.training.greedy_baseline import learn_greedy_baseline
 
 SMALL = RuleSet.study("AC KC 9C 7C AS KS 9S 7S AH KH 9H 7H", max_players=2)
 
 
 def test_it_keeps_to_one_action_that_is_better_than_any() -> None:
-    slots = plain_slots(SMALL, 2, 1500, 500, 1 << 13, seed=1)
+    slots = learn_greedy_baseline(SMALL, 2, 1500, 500, 1 << 13, seed=1)
     plays = [int(slot) for slot in slots[slots != 0]]
     assert len(plays) > 50
-    assert np.mean([share_in(play, 0) == SHARES for play in plays]) > 0.9
-    found = compare(SMALL, 2, [partial(BlueprintPlayer, slots=slots), "random"], 30, seed=2)
+    assert np.mean([packed_weight(play, 0) == TOTAL_WEIGHT for play in plays]) > 0.9
+    found = compare(SMALL, 2, [partial(BlueprintPlayer, blueprint=slots), "random"], 30, seed=2)
     diff = found.contests[0].contenders[0].diff
     assert diff is not None
     assert diff.mean < -0.3
@@ -29,4 +29,4 @@ def test_it_keeps_to_one_action_that_is_better_than_any() -> None:
 
 def test_too_many_cannot_learn() -> None:
     with pytest.raises(RuleSetError, match="players: 3"):
-        plain_slots(SMALL, 3, 1, 1, 1 << 10, seed=1)
+        learn_greedy_baseline(SMALL, 3, 1, 1, 1 << 10, seed=1)

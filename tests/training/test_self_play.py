@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.players.equity import standing
-from schwimmen.players.equity.loss_frequencies import frequencies_of, read_families
-from schwimmen.players.rule_similarity import distance, relevant
+from schwimmen.players.equity import match_state
+from schwimmen.players.equity.loss_frequencies import loss_frequencies_for, read_families
+from schwimmen.players.rule_similarity import relevant_options, rule_distance
 from schwimmen.rules import RuleSet, SchwimmenError
-from schwimmen.training import measure_frequencies, shares_won, write_frequencies
-from schwimmen.training.self_play import FAMILIES
+from schwimmen.training import measure_frequencies, win_shares, write_frequencies
+from schwimmen.training.self_play import MEASURED_RULES
 
 ROUNDS = 40_000
 SMALL = [RuleSet("pagat", max_players=3), RuleSet("dutch", max_players=2)]
@@ -42,9 +42,9 @@ def test_the_same_seed_measures_the_same() -> None:
 def test_the_files_families_are_those_that_are_measured() -> None:
     path = Path(str(files("schwimmen.players") / "data" / "frequencies.json"))
     kept = read_families(path)
-    assert len(kept) == len(FAMILIES)
-    for rules, family in zip(FAMILIES, kept, strict=True):
-        assert distance(family.options, relevant(rules)) == 0
+    assert len(kept) == len(MEASURED_RULES)
+    for rules, family in zip(MEASURED_RULES, kept, strict=True):
+        assert rule_distance(family.options, relevant_options(rules)) == 0
         assert list(family.counts) == list(range(2, rules.max_players + 1))
 
 
@@ -52,7 +52,7 @@ def test_the_files_families_are_those_that_are_measured() -> None:
 def test_the_file_in_the_package_says_what_play_says(rules: RuleSet) -> None:
     seats = rules.max_players
     counts = measure_frequencies("greedy", ROUNDS, 3, [rules])["families"][0]["counts"][str(seats)]
-    known = frequencies_of(rules, seats)
+    known = loss_frequencies_for(rules, seats)
     for lives, probability in zip(known.lives.tolist(), known.probability, strict=True):
         found = counts.get("".join(map(str, lives)), 0) / ROUNDS
         assert abs(found - probability) <= 4.5 * sqrt(probability / ROUNDS)
@@ -67,11 +67,11 @@ def test_what_cannot_be_measured_is_refused() -> None:
 
 def test_shares_are_those_of_who_is_left() -> None:
     rules = RuleSet("pagat")
-    start = standing(rules, [3, None, 0], 0)
-    won = shares_won(rules, "greedy", start, 40, seed=1)
+    start = match_state(rules, [3, None, 0], 0)
+    won = win_shares(rules, "greedy", start, 40, seed=1)
     assert won.sum() == pytest.approx(1)
     assert won[1] == 0
     assert won[0] > won[2]
     assert start[0].lives.tolist()[:3] == [3, 0, 0]
     assert not start[0].over
-    assert shares_won(rules, "greedy", start, 40, seed=1).tolist() == won.tolist()
+    assert win_shares(rules, "greedy", start, 40, seed=1).tolist() == won.tolist()

@@ -9,20 +9,19 @@ from random import Random
 import numpy as np
 import pytest
 
-from schwimmen.players.blueprint.infoset_key import action_of, situation
-from schwimmen.players.blueprint.policy_table import ABSENT, action_in, play_at, share_in
+from schwimmen.players.blueprint.infoset_key import action_for_slot, infoset_key
+from schwimmen.players.blueprint.policy_table import ABSENT, find_policy, packed_slot, packed_weight
 from schwimmen.players.random_play import undealt_round
 from schwimmen.rules import RuleSet, RuleSetError, cards_of
 from schwimmen.rules.core import kernel
-from schwimmen.rules.core.legal import RENEW, kind_of
-from schwimmen.rules.core.state import OVER, SHUFFLE
-from schwimmen.rules.hands import numbers_of
-from schwimmen.training.presets import Lesson
-from schwimmen.training.train import learn, learn_table, slots_of
+from schwimmen.rules.core.legal import RENEW, action_kind
+from schwimmen.rules.core.state import OVER, SHUFFLE, rules_array
+from schwimmen.training.blueprint_specs import BlueprintSpec
+from schwimmen.training.train import learn_blueprint, pack_average_policy, train_by_self_play
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 VALUES, REGRETS = (600, 120) if COMPILED else (40, 12)  # rounds
-SMALL = Lesson("pagat", 2, VALUES, REGRETS, places=1 << 12)
+SMALL = BlueprintSpec("pagat", 2, VALUES, REGRETS, places=1 << 12)
 
 
 @pytest.fixture(autouse=True)
@@ -33,16 +32,18 @@ def uncompiled_numbers_wrap_around() -> Iterator[None]:
 
 
 def test_the_same_seed_learns_the_same_and_another_does_not() -> None:
-    slots = learn(SMALL, 1).slots
+    slots = learn_blueprint(SMALL, 1).blueprint
     assert slots.any()
-    assert np.array_equal(learn(SMALL, 1).slots, slots)
-    assert not np.array_equal(learn(SMALL, 2).slots, slots)
+    assert np.array_equal(learn_blueprint(SMALL, 1).blueprint, slots)
+    assert not np.array_equal(learn_blueprint(SMALL, 2).blueprint, slots)
 
 
 def test_every_lesson_has_chance_of_its_own() -> None:
     """Here the two are the same but in name: what is told apart is played in matches only."""
-    other = Lesson("gamerules", 2, VALUES, REGRETS, places=1 << 12)
-    assert not np.array_equal(learn(other, 1).slots, learn(SMALL, 1).slots)
+    other = BlueprintSpec("gamerules", 2, VALUES, REGRETS, places=1 << 12)
+    assert not np.array_equal(
+        learn_blueprint(other, 1).blueprint, learn_blueprint(SMALL, 1).blueprint
+    )
 
 
 TWELVE = "AC KC QC JC AS KS QS JS AH KH QH JH"
@@ -60,20 +61,22 @@ TABLES = [
 @pytest.mark.parametrize("places", [1 << 12, 1 << 3])
 def test_what_is_learnt_is_legal(rules: RuleSet, seats: int, places: int) -> None:
     """Also where what there is to know is more than there is room for."""
-    slots = slots_of(learn_table(rules, seats, VALUES, REGRETS, places, seed=3), places)
-    numbers = numbers_of(rules)
+    slots = pack_average_policy(
+        train_by_self_play(rules, seats, VALUES, REGRETS, places, seed=3), places
+    )
+    numbers = rules_array(rules)
     assert np.count_nonzero(slots) <= places
     known = 0
     for state, legal in decisions(rules, seats, VALUES // 2):
-        key, order = situation(numbers[0], state)
-        play = play_at(slots, np.uint64(key))
+        key, order = infoset_key(numbers[0], state)
+        play = find_policy(slots, np.uint64(key))
         if play == ABSENT:
             continue
         known += 1
         for which in range(3):
-            action = action_of(numbers[0], order, action_in(play, which))
+            action = action_for_slot(numbers[0], order, packed_slot(play, which))
             # The same situation may come when there are no cards left to renew the table.
-            if share_in(play, which) and kind_of(numbers[0], action) != RENEW:
+            if packed_weight(play, which) and action_kind(numbers[0], action) != RENEW:
                 assert legal >> action & 1
     assert known or places < 1 << 12 or not COMPILED
 
@@ -81,7 +84,7 @@ def test_what_is_learnt_is_legal(rules: RuleSet, seats: int, places: int) -> Non
 def decisions(rules: RuleSet, seats: int, rounds: int) -> Iterator[tuple[np.record, int]]:
     """States and legal actions of rounds in which everybody does anything."""
     chance = Random(5)
-    numbers = numbers_of(rules)
+    numbers = rules_array(rules)
     for dealer in range(rounds):
         played = undealt_round(rules)
         state = played[0]
@@ -100,7 +103,7 @@ def decisions(rules: RuleSet, seats: int, rounds: int) -> Iterator[tuple[np.reco
 
 def test_a_lesson_may_be_ended_at_every_step() -> None:
     steps = []
-    learn(SMALL, 1, lambda: steps.append(1))
+    learn_blueprint(SMALL, 1, lambda: steps.append(1))
     assert len(steps) == 200
 
     def end() -> None:
@@ -109,10 +112,10 @@ def test_a_lesson_may_be_ended_at_every_step() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        learn(SMALL, 1, end)
+        learn_blueprint(SMALL, 1, end)
     assert len(steps) == 150
 
 
 def test_more_than_can_play_learn_nothing() -> None:
     with pytest.raises(RuleSetError, match="players: 9, but this game is for 2 to 8"):
-        learn(Lesson("pagat", 9, 10, 10), 1)
+        learn_blueprint(BlueprintSpec("pagat", 9, 10, 10), 1)

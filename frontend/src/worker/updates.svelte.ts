@@ -1,5 +1,5 @@
 /** Keeps the page on this device, and notices when the server has a newer one. */
-import { answer, buildOf } from "./ask";
+import { answer, buildOf } from "./build-query";
 
 /** Milliseconds between two looks at the server; the browser looks whenever a page is opened. */
 const OFTEN = 30 * 60 * 1000;

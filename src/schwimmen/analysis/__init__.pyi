@@ -1,5 +1,5 @@
 from .statistics.facts import FACTS_VERSION as FACTS_VERSION
-from .statistics.facts import OWN_RULES as OWN_RULES
+from .statistics.facts import HOUSE_RULES as HOUSE_RULES
 from .statistics.facts import MatchFacts as MatchFacts
 from .statistics.facts import RoundFacts as RoundFacts
 from .statistics.facts import facts_of as facts_of
@@ -19,16 +19,16 @@ from .statistics.figures import Swimming as Swimming
 from .statistics.figures import TurnClosings as TurnClosings
 from .statistics.figures import ValueCount as ValueCount
 from .statistics.figures import statistics_of as statistics_of
-from .statistics.ratings import FAMILIES as FAMILIES
+from .statistics.ratings import RATING_FAMILIES as RATING_FAMILIES
 from .statistics.ratings import Rating as Rating
 from .statistics.ratings import family_of as family_of
-from .statistics.ratings import places_of as places_of
-from .statistics.ratings import rated as rated
+from .statistics.ratings import placings as placings
+from .statistics.ratings import updated_ratings as updated_ratings
 
 __all__ = [
     "FACTS_VERSION",
-    "FAMILIES",
-    "OWN_RULES",
+    "HOUSE_RULES",
+    "RATING_FAMILIES",
     "WINDOW",
     "BestHand",
     "Closings",
@@ -48,8 +48,8 @@ __all__ = [
     "ValueCount",
     "facts_of",
     "family_of",
-    "places_of",
-    "rated",
+    "placings",
     "statistics_of",
+    "updated_ratings",
     "variant_of",
 ]

@@ -1,4 +1,4 @@
-"""Players against players: simulation, on all cores or a cluster."""
+"""Which bot is better: comparisons by duplicate deals, and the ladder of levels."""
 
 import lazy_loader
 

@@ -12,16 +12,23 @@ from itertools import combinations, permutations
 from typing import Any, Final
 
 from schwimmen.players.policies import all_compiled
-from schwimmen.rules.core.jit import sources_digest
+from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
+from schwimmen.simulation.bots import Bot, check_opponents, names_of
+from schwimmen.simulation.simulator import workers_of
+from schwimmen.simulation.statistics import WHOLE
+from schwimmen.simulation.workers import Workers, run_chunks
 
-from .bots import Bot, check_opponents, names_of
-from .confidence import Bounds, Decision, Interval, decide, interval_of_mean, interval_of_share
+from .confidence import (
+    Interval,
+    SprtBounds,
+    SprtResult,
+    interval_of_mean,
+    interval_of_share,
+    sprt_result,
+)
 from .duplicate_deals import Sums, Units, no_sums, play_all
-from .simulation import workers_of
-from .statistics import WHOLE
-from .workers import Workers, run_chunks
 
 FORMAT: Final = "schwimmen-arena/1"
 
@@ -58,7 +65,7 @@ class Contest:
     rounds: int
     decisions: int
     contenders: tuple[Contender, ...]
-    test: Decision | None
+    test: SprtResult | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +137,7 @@ class Comparison:
         }
 
 
-def _test(decision: Decision) -> dict[str, Any]:
+def _test(decision: SprtResult) -> dict[str, Any]:
     bounds = decision.bounds
     return {
         "low": bounds.low,
@@ -147,15 +154,15 @@ def unit_of(rules: RuleSet, seats: int) -> int:
     return (2 if rules.scoring == "points" else 1) * seats * (seats - 1)
 
 
-def stands(bounds: Bounds, rules: RuleSet, deals: Sums) -> Decision:
+def stands(bounds: SprtBounds, rules: RuleSet, deals: Sums) -> SprtResult:
     """Where the test of the first bot's difference stands."""
     if not deals.units:
-        return decide(bounds, 0, 0.0, 0.0)
+        return sprt_result(bounds, 0, 0.0, 0.0)
     _, total, squares = deals.bots[0]
     unit = unit_of(rules, len(deals.bots))
     mean = total / deals.units
     variance = (squares * deals.units - total * total) / deals.units**2
-    return decide(bounds, deals.units, mean / unit, variance / unit**2)
+    return sprt_result(bounds, deals.units, mean / unit, variance / unit**2)
 
 
 def contender(rules: RuleSet, bot: str, place: int, deals: Sums, matches: Sums) -> Contender:
@@ -194,7 +201,7 @@ def compare(
     *,
     matches: int | None = None,
     together: bool = False,
-    test: Bounds | None = None,
+    test: SprtBounds | None = None,
     seed: int | None = None,
     workers: int | Executor | Workers | None = None,
     progress: Callable[[int], object] | None = None,
@@ -229,10 +236,7 @@ def compare(
     >>> greedy.diff.high < 0, greedy.won.low > 0.5
     (True, True)
     """
-    if isinstance(rules, str):
-        rules = RuleSet(rules, **options)
-    elif options:
-        raise SchwimmenError("options go with a preset, not with a rule set")
+    rules = RuleSet.of(rules, **options)
     rules.check_players(whole_number("players", players, 2))
     given = (bots,) if isinstance(bots, str) else tuple(bots)
     tables = _tables(given, players, together)
@@ -309,7 +313,7 @@ class _Running:
         table: tuple[Bot, ...],
         numbers: tuple[int, int],
         seed: int,
-        bounds: Bounds | None,
+        bounds: SprtBounds | None,
     ) -> None:
         self._rules = rules
         self._table = table
@@ -334,7 +338,7 @@ class _Running:
                     seed=self._seed,
                     first=first,
                     last=min(number, first + size) - 1,
-                    sources=sources_digest("arena"),
+                    sources=source_digest("arena"),
                 )
 
     def take(self, piece: Units, sums: Sums) -> None:

@@ -7,7 +7,7 @@ from math import isfinite, log, sqrt
 from statistics import NormalDist
 from typing import Any, Final, Literal, TypeAlias
 
-from schwimmen.rules.errors import SchwimmenError, shown
+from schwimmen.rules.errors import SchwimmenError, quote
 
 _NORMAL: Final = NormalDist().inv_cdf(0.975)
 
@@ -93,7 +93,7 @@ _NO_VARIANCE: Final = 1e-12  # samples that are all alike still have some
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class SprtBounds:
     """The two means between which a test decides.
 
     ``alpha`` is the probability to accept ``high`` where ``low`` is true, ``beta`` that to accept
@@ -102,7 +102,7 @@ class Bounds:
     Raises ``SchwimmenError`` unless low is below high, and the probabilities are above 0 and
     below one half.
 
-    >>> Bounds(0.0, -0.05)
+    >>> SprtBounds(0.0, -0.05)
     Traceback (most recent call last):
     ...
     schwimmen.rules.errors.SchwimmenError: the low bound, 0.0, is not below the high one, -0.05
@@ -116,39 +116,39 @@ class Bounds:
     def __post_init__(self) -> None:
         for bound in (self.low, self.high):
             if not _is_number(bound):
-                raise SchwimmenError(f"{shown(bound)} is no bound: it is a number")
+                raise SchwimmenError(f"{quote(bound)} is no bound: it is a number")
         if not self.low < self.high:
             raise SchwimmenError(
                 f"the low bound, {self.low}, is not below the high one, {self.high}"
             )
         for name, error in (("alpha", self.alpha), ("beta", self.beta)):
             if not (_is_number(error) and 0 < error < 0.5):
-                raise SchwimmenError(f"{name}: {shown(error)} is not a number above 0 and below .5")
+                raise SchwimmenError(f"{name}: {quote(error)} is not a number above 0 and below .5")
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class SprtResult:
     """Where a test stands: ``accepted`` is ``None`` while it has not decided.
 
     ``ratio`` is the logarithm of how many times likelier ``high`` has made the samples than
     ``low``.
     """
 
-    bounds: Bounds
+    bounds: SprtBounds
     ratio: float
     accepted: Side | None
 
 
-def decide(bounds: Bounds, samples: int, mean: float, variance: float) -> Decision:
+def sprt_result(bounds: SprtBounds, samples: int, mean: float, variance: float) -> SprtResult:
     """Where the test stands after samples of this mean and (biased) variance.
 
-    >>> decide(Bounds(-0.1, 0.0), samples=2000, mean=-0.09, variance=0.5).accepted
+    >>> sprt_result(SprtBounds(-0.1, 0.0), samples=2000, mean=-0.09, variance=0.5).accepted
     'low'
-    >>> decide(Bounds(-0.1, 0.0), samples=200, mean=-0.06, variance=0.5).accepted is None
+    >>> sprt_result(SprtBounds(-0.1, 0.0), samples=200, mean=-0.06, variance=0.5).accepted is None
     True
     """
     if samples < LEAST:
-        return Decision(bounds, 0.0, None)
+        return SprtResult(bounds, 0.0, None)
     spread = max(variance, _NO_VARIANCE)
     low, high = (spread + (mean - bound) ** 2 for bound in (bounds.low, bounds.high))
     ratio = samples / 2 * log(low / high)
@@ -157,7 +157,7 @@ def decide(bounds: Bounds, samples: int, mean: float, variance: float) -> Decisi
         accepted = "high"
     elif ratio <= log(bounds.beta / (1 - bounds.alpha)):
         accepted = "low"
-    return Decision(bounds, ratio, accepted)
+    return SprtResult(bounds, ratio, accepted)
 
 
 def _is_number(value: Any) -> bool:

@@ -12,22 +12,20 @@ from numpy.typing import NDArray
 
 from schwimmen.players.policies import Policies, all_compiled, policies_of
 from schwimmen.players.random_play import undealt_round
-from schwimmen.rules.core.bits import count
+from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import compiled, sources_digest
-from schwimmen.rules.core.rng import Stream, branch, shuffle, stream
+from schwimmen.rules.core.jit import jit, source_digest
+from schwimmen.rules.core.rng import Rng, new_rng, shuffle, spawn
 from schwimmen.rules.core.settlement import active_seats, begin_match, settle
-from schwimmen.rules.core.state import MATCH_DTYPE, Records
+from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
+from schwimmen.simulation.bots import Bot, player_of
+from schwimmen.simulation.rounds import play_one, play_round
+from schwimmen.simulation.statistics import WHOLE
 
-from .bots import Bot, player_of
-from .rounds import play_one, play_round
-from .statistics import WHOLE
 
-
-@compiled
+@jit
 def draw_chance(seeds: Any, unit: int, number: int, chance: Any, streams: Any) -> None:
     """Begin the streams of a round, by its number, in a deal or match, the unit.
 
@@ -35,22 +33,22 @@ def draw_chance(seeds: Any, unit: int, number: int, chance: Any, streams: Any) -
     whoever sits where: ``chance`` is the stream of pack and talon, ``streams`` has one for what
     each seat chooses at random.
     """
-    seed = branch(branch(seeds[0], unit), number)
-    chance[0] = branch(seed, 0)
+    seed = spawn(spawn(seeds[0], unit), number)
+    chance[0] = spawn(seed, 0)
     for seat in range(len(streams)):
-        streams[seat] = branch(seed, 1 + seat)
+        streams[seat] = spawn(seed, 1 + seat)
 
 
-@compiled
+@jit
 def play_units(
-    rules: Records,
+    rules: RecordArray,
     policies: Policies,
     cards: Any,
-    matches: Records,
-    rounds: Records,
-    seeds: Stream,
-    chance: Stream,
-    streams: Stream,
+    matches: RecordArray,
+    rounds: RecordArray,
+    seeds: Rng,
+    chance: Rng,
+    streams: Rng,
     first: int,
     whole_matches: bool,
     values: Any,
@@ -81,13 +79,13 @@ def play_units(
                 settle(rules[0], match, state)
             for seat in range(seats):
                 if whole_matches:
-                    share = WHOLE // count(int(match.winners))
+                    share = WHOLE // popcount(int(match.winners))
                     values[unit, turned, seat] = share * (int(match.winners) >> seat & 1)
                 else:
                     values[unit, turned, seat] = state.score[seat]
 
 
-def no_streams(number: int) -> Stream:
+def no_streams(number: int) -> Rng:
     """Room for streams."""
     return np.zeros(number, np.uint64)
 
@@ -112,10 +110,10 @@ class Units:
     sources: str
 
     @property
-    def seeds(self) -> Stream:
+    def seeds(self) -> Rng:
         """What the chance of every unit branches off; deals and matches share none."""
         chance = np.random.SeedSequence(self.seed, spawn_key=(int(self.whole_matches),))
-        return stream(int(chance.generate_state(1, np.uint64)[0]))
+        return new_rng(int(chance.generate_state(1, np.uint64)[0]))
 
 
 class Sums(NamedTuple):
@@ -155,7 +153,7 @@ def play_all(units: Units) -> Sums:
 
     Raises ``SchwimmenError`` where the code is not that of whoever asked for it.
     """
-    if units.sources != sources_digest("arena"):
+    if units.sources != source_digest("arena"):
         raise SchwimmenError("the workers run another version of schwimmen than this one")
     values, played = values_of(units)
     seats = len(units.bots)
@@ -183,7 +181,7 @@ def _compiled(units: Units) -> tuple[Values, Values]:
     values, played = _room(units)
     rounds = undealt_round(units.rules)
     play_units(
-        numbers_of(units.rules),
+        rules_array(units.rules),
         policies_of(units.rules, [bot for bot in units.bots if isinstance(bot, str)]),
         rounds[0].pack.copy(),
         np.zeros(1, MATCH_DTYPE),

@@ -17,9 +17,9 @@ from types import MappingProxyType
 from typing import Final
 
 import schwimmen.players
-from schwimmen.players import LEVELS, YARDSTICKS, make_player
+from schwimmen.players import GREEDY_BASELINES, LEVELS, make_player
 from schwimmen.rules import Match, View
-from schwimmen.rules.core.jit import sources_digest
+from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.errors import SchwimmenError
 
 FILE: Final = Path(__file__).with_name("ladder.json")
@@ -40,7 +40,7 @@ class Ladder:
 
 def ladder_bots() -> tuple[str, ...]:
     """Who is on the ladder: chance, the greedy players, then every other level there is."""
-    yardsticks = ("random", *YARDSTICKS, "greedy")
+    yardsticks = ("random", *GREEDY_BASELINES, "greedy")
     return yardsticks + tuple(level for level in LEVELS if level not in yardsticks)
 
 
@@ -57,7 +57,7 @@ def play_digest(bot: str) -> str:
 
 def players_digest() -> str:
     """A short hash of the sources that players play by, the rules' among them, and their data."""
-    digest = hashlib.sha256(sources_digest("players").encode())
+    digest = hashlib.sha256(source_digest("players").encode())
     for path in sorted(Path(schwimmen.players.__file__).parent.rglob("*")):
         if (
             path.is_file()

@@ -1,4 +1,4 @@
-from .batch import BatchEnv, Outcome, Policy, Scripted, uniform
-from .layout import Layout
+from .batch import BatchEnv, CompiledPolicy, Policy, RunResult, uniform
+from .layout import ObservationLayout
 
-__all__ = ["BatchEnv", "Layout", "Outcome", "Policy", "Scripted", "uniform"]
+__all__ = ["BatchEnv", "CompiledPolicy", "ObservationLayout", "Policy", "RunResult", "uniform"]

@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.jit import jit
 
 
 def _writer(width: int) -> Any:
@@ -94,7 +94,7 @@ def _gather(row: Any) -> Any:
     return compiled_gather
 
 
-@compiled
+@jit
 def write_mask(legal: int, out: Any) -> None:
     """Write a mask of legal actions into a row of bytes, one for each action."""
     spread(legal, out, 0, len(out))

@@ -14,13 +14,13 @@ from schwimmen.players.player import check_player, chosen_action
 from schwimmen.players.policies import all_compiled, policies_of
 from schwimmen.rules import IllegalAction, Match, RuleSet, SchwimmenError
 from schwimmen.rules.core import kernel
-from schwimmen.rules.core.state import NOBODY, Records
+from schwimmen.rules.core.state import NO_SEAT, RecordArray
 from schwimmen.rules.errors import whole_number
 
 from .bitmask_simd import write_mask
-from .compiled_episode import reward_match, reward_round
 from .episode import Episode
-from .layout import Layout
+from .episode_kernel import reward_match, reward_round
+from .layout import ObservationLayout
 from .observation import observe
 from .options import ANSWERS, ILLEGAL, check_choice, not_installed, rules_of
 
@@ -39,7 +39,7 @@ class Table(Protocol):
     rewards: Sequence[float]
 
     @property
-    def records(self) -> tuple[Records, Records, Records]: ...
+    def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]: ...
 
     def begin(self, seat: int, seed: int) -> None:
         """Begin an episode with the learner at a seat; one in which it would never act is none."""
@@ -87,8 +87,8 @@ class LevelTable:
         self.rewards: Sequence[float] = ()
 
     @property
-    def records(self) -> tuple[Records, Records, Records]:
-        return self._episode.records
+    def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
+        return self._episode.arrays
 
     def begin(self, seat: int, seed: int) -> None:
         self._seat = seat
@@ -108,7 +108,7 @@ class LevelTable:
     def _play_others(self) -> None:
         episode = self._episode
         episode.play_others(self._policies[self._seat], self._seat)
-        self.over = episode.to_act == NOBODY
+        self.over = episode.to_act == NO_SEAT
         self.rewards = episode.rewards or ()
 
 
@@ -124,8 +124,8 @@ class PlayerTable:
         self.rewards: Sequence[float] = ()
 
     @property
-    def records(self) -> tuple[Records, Records, Records]:
-        return self._match.records
+    def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
+        return self._match.arrays
 
     def begin(self, seat: int, seed: int) -> None:
         chance = Random(seed)
@@ -166,7 +166,7 @@ class PlayerTable:
                 break
         self.over = True
         earned = np.zeros(len(match.players), np.float32)
-        rules, rounds, matches = match.records
+        rules, rounds, matches = match.arrays
         if self._by_match:
             reward_match(matches, 0, earned)
         else:
@@ -178,7 +178,7 @@ try:
     import gymnasium
     from gymnasium.spaces import Box, Discrete
 
-    from .rendering import RENDER_MODES, check_render_mode, rendered, scene_of
+    from .scene import RENDER_MODES, check_render_mode, rendered, scene_of
 except ModuleNotFoundError as error:
     raise not_installed(error, "gymnasium") from None
 
@@ -200,9 +200,10 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
       reward), or ``raise`` an ``IllegalAction``;
     - ``render_mode``: ``ansi``, ``human``, ``rgb_array`` or nothing.
 
-    An observation is a row of ``int8`` as ``Layout`` says, an action its number. Every ``info`` has
+    An observation is a row of ``int8`` as ``ObservationLayout`` says, an action its number. Every
+    ``info`` has
     the ``action_mask`` (``int8``) and the ``seat``; after an illegal action also why it is
-    ``illegal``. Rewards come at the end; they are those of ``schwimmen.envs.compiled_episode``.
+    ``illegal``. Rewards come at the end; they are those of ``schwimmen.envs.episode_kernel``.
 
     The others' turns belong to the step before. An episode in which the learner would never act is
     begun anew. Raises ``SchwimmenError`` (a ``ValueError``) for options that are not valid,
@@ -224,7 +225,7 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
         render_mode: str | None = None,
     ) -> None:
         self.rules = rules_of(preset, options)
-        self.layout = Layout(self.rules, whole_number("players", players, 2))
+        self.layout = ObservationLayout(self.rules, whole_number("players", players, 2))
         check_choice("episode", episode, LENGTHS)
         check_choice("illegal", illegal, ANSWERS)
         check_render_mode(render_mode)
@@ -237,7 +238,7 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
         self._penalty = illegal == "penalty"
         self._opponents = one_for_each(opponents, players - 1)
         self._table = table_for(self.rules, self._opponents, episode == "match")
-        self._seat = NOBODY
+        self._seat = NO_SEAT
         self._over = True
 
     def reset(
@@ -275,14 +276,14 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
         return self._observation(), reward, self._over, False, info
 
     @property
-    def records(self) -> tuple[Records, Records, Records]:
+    def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
         """Rules, round and match as compiled functions take them, with index 0; to be read only.
 
         Raises ``SchwimmenError`` before the first episode.
         """
-        if self._seat == NOBODY:
+        if self._seat == NO_SEAT:
             raise SchwimmenError("no episode has begun yet: reset comes first")
-        return self._table.records
+        return self._table.arrays
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, none after the end; by the name that MaskablePPO asks for."""
@@ -293,7 +294,7 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
 
         The picture (``rgb_array``) is an array of ``uint8`` of shape (height, width, 3).
         """
-        _, rounds, matches = self.records
+        _, rounds, matches = self.arrays
         names = ["learner", *(one if isinstance(one, str) else one.name for one in self._opponents)]
         seats = range(self.layout.players)
         clockwise = [names[(seat - self._seat) % len(names)] for seat in seats]
@@ -302,13 +303,13 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
 
     def _observation(self) -> NDArray[np.int8]:
         seen = np.empty(self.layout.size, np.int8)
-        observe(*self._table.records, 0, self._seat, seen)
+        observe(*self._table.arrays, 0, self._seat, seen)
         return seen
 
     def _mask(self) -> NDArray[np.int8]:
         mask = np.zeros(self.layout.actions, np.int8)
         if not self._over:
-            rules, rounds, _ = self._table.records
+            rules, rounds, _ = self._table.arrays
             write_mask(kernel.legal(rules, rounds, 0), mask)
         return mask
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schwimmen.players.policies import policies_of
-from schwimmen.rules.core.state import NOBODY
+from schwimmen.rules.core.state import NO_SEAT
 
 from .batch import BatchEnv, uniform
 from .episode import Episode
@@ -16,7 +16,7 @@ def warm() -> None:
         episode.reset(seed=1)
         episode.observation(episode.to_act)
         episode.play(int(episode.mask().argmax()))
-        episode.play_others(policies_of(episode.rules, ["greedy", "random"]), NOBODY)
+        episode.play_others(policies_of(episode.rules, ["greedy", "random"]), NO_SEAT)
     batch = BatchEnv("app", players=2, envs=1)
     batch.reset(seed=1)
     batch.run(["greedy", uniform], steps=2)

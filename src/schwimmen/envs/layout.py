@@ -20,7 +20,7 @@ MOST: Final = 127
 
 
 @dataclass(frozen=True)
-class Layout:
+class ObservationLayout:
     """Where the observation of a seat has what, by the rules and the number of players.
 
     An observation is a row of ``size`` whole numbers (``int8``): what its seat may know (R33) and
@@ -58,7 +58,7 @@ class Layout:
 
     Raises ``RuleSetError`` if so many cannot play by these rules.
 
-    >>> layout = Layout("pagat", players=3)
+    >>> layout = ObservationLayout("pagat", players=3)
     >>> layout.size, layout.actions, layout.fields["table"], layout.shapes["known"]
     (348, 25, slice(52, 104, None), (3, 52))
     """
@@ -71,7 +71,7 @@ class Layout:
     actions: int = field(init=False, compare=False)
 
     def __init__(self, rules: RuleSet | str = "pagat", players: int = 3) -> None:
-        rules = RuleSet(rules) if isinstance(rules, str) else rules
+        rules = RuleSet.of(rules)
         rules.check_players(players)
         shapes = {name: shape for name, shape, _, _ in _parts(rules, players)}
         fields = {}
@@ -90,7 +90,7 @@ class Layout:
             object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Layout, (self.rules, self.players)
+        return ObservationLayout, (self.rules, self.players)
 
     @cached_property
     def low(self) -> NDArray[np.int8]:
@@ -105,7 +105,7 @@ class Layout:
     def part(self, observations: NDArray[np.int8], name: str) -> NDArray[np.int8]:
         """A part of one observation or of many (the last axis), in its own shape, by its name.
 
-        >>> layout = Layout("dutch", players=2)
+        >>> layout = ObservationLayout("dutch", players=2)
         >>> layout.part(layout.high, "lives")
         array([6, 6], dtype=int8)
         """

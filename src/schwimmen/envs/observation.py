@@ -1,6 +1,6 @@
 """What a seat may know (R33) of a round within a match, written as a row of small numbers.
 
-Which number stands where is said by ``Layout``.
+Which number stands where is said by ``ObservationLayout``.
 """
 
 from __future__ import annotations
@@ -8,9 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from schwimmen.rules.cards import NUMBER_OF_CARDS
-from schwimmen.rules.core.hand_value import measure
-from schwimmen.rules.core.jit import compiled
-from schwimmen.rules.core.state import OVER, SHUFFLE, SWIMMING, TURN, Records
+from schwimmen.rules.core.hand_value import value_and_suit
+from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.state import (
+    OVER,
+    SCORING_POINTS,
+    SHUFFLE,
+    SWIMMING,
+    TURN,
+    RecordArray,
+)
 
 from .bitmask_simd import spread
 from .layout import MOST
@@ -19,31 +26,34 @@ _OVER_AS_OBSERVED = 3
 _PHASES = 4
 
 
-@compiled
-def observe(rules: Records, rounds: Records, matches: Records, i: int, seat: int, out: Any) -> None:
+@jit
+def observe(
+    rules: RecordArray, rounds: RecordArray, matches: RecordArray, i: int, seat: int, out: Any
+) -> None:
     """Write what a seat may know of ``rounds[i]`` within ``matches[i]`` into ``out``.
 
-    ``out`` is a contiguous row of ``int8``, as long as the ``Layout`` of the rules and players
+    ``out`` is a contiguous row of ``int8``, as long as the ``ObservationLayout`` of the rules and
+    players
     says. A round that is over is taken to be settled into its match, if it belongs to one.
     """
     write_observation(rules[0], rounds[i], matches[i], seat, out, 0)
 
 
-@compiled
+@jit
 def write_observation(rules: Any, state: Any, match: Any, seat: int, out: Any, at: int) -> None:
     """Write what a seat may know into ``out`` from place ``at`` on."""
     at = _write_cards(state, seat, out, at)
     at = _write_flags(state, match, seat, out, at)
     at = _write_seats(rules, state, match, seat, out, at)
     dealt_in = state.active >> seat & 1
-    out[at] = measure(rules, state.hands[seat])[0] if dealt_in else 0
+    out[at] = value_and_suit(rules, state.hands[seat])[0] if dealt_in else 0
     out[at + 1] = state.passes
     out[at + 2] = state.talon_end - state.talon_top
     before = match.rounds - 1 if state.phase == OVER and match.rounds else match.rounds
     out[at + 3] = min(before + 1, MOST)
 
 
-@compiled
+@jit
 def _write_cards(state: Any, seat: int, out: Any, at: int) -> int:
     aside = 0
     for place in range(state.aside_count):
@@ -60,7 +70,7 @@ def _write_cards(state: Any, seat: int, out: Any, at: int) -> int:
     return at
 
 
-@compiled
+@jit
 def _write_flags(state: Any, match: Any, seat: int, out: Any, at: int) -> int:
     """All that is one bit, in two groups: a group must fit a mask, and have eight bits at least."""
     seats: int = state.seats
@@ -87,18 +97,18 @@ def _write_flags(state: Any, match: Any, seat: int, out: Any, at: int) -> int:
     return at + 4 * seats
 
 
-@compiled
+@jit
 def _from(seat: int, mask: int, seats: int) -> int:
     """A mask of seats, counted from one of them on."""
     return (mask >> seat | mask << seats - seat) & (1 << seats) - 1
 
 
-@compiled
+@jit
 def _write_seats(rules: Any, state: Any, match: Any, seat: int, out: Any, at: int) -> int:
     seats: int = state.seats
     for place in range(seats):
         out[at + place] = min(state.turns_of[seat], MOST)
-        if rules.points:
+        if rules.scoring == SCORING_POINTS:
             total = match.totals[seat]
             high = min(max(total >> 7, -MOST), MOST)
             out[at + seats + 2 * place] = high
@@ -106,4 +116,4 @@ def _write_seats(rules: Any, state: Any, match: Any, seat: int, out: Any, at: in
         else:
             out[at + seats + place] = min(match.lives[seat], MOST)
         seat = seat + 1 if seat + 1 < seats else 0
-    return at + (3 * seats if rules.points else 2 * seats)
+    return at + (3 * seats if rules.scoring == SCORING_POINTS else 2 * seats)

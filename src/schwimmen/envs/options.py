@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, nearest
-from schwimmen.rules.errors import shown
-from schwimmen.rules.options import read_options
+from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, suggest
+from schwimmen.rules.errors import quote
+from schwimmen.rules.options import parse_options
 
 
 def not_installed(
@@ -40,7 +40,7 @@ def rules_of(preset: str | RuleSet, options: Mapping[str, Any] | None) -> RuleSe
     if not isinstance(preset, RuleSet):
         if not isinstance(options, Mapping | None):
             raise RuleSetError('options: a mapping is wanted, such as {"lives": 5}', "options")
-        return RuleSet(preset, read_options(options or {}))
+        return RuleSet(preset, parse_options(options or {}))
     if options:
         raise RuleSetError("options go with a preset, not with a rule set", *options)
     return preset
@@ -49,5 +49,5 @@ def rules_of(preset: str | RuleSet, options: Mapping[str, Any] | None) -> RuleSe
 def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
     """Raises ``SchwimmenError`` unless the value is one of the choices."""
     if value not in choices:
-        hint = nearest(str(value), choices)
-        raise SchwimmenError(f"{name}: {shown(value)} is not known: {hint}")
+        hint = suggest(str(value), choices)
+        raise SchwimmenError(f"{name}: {quote(value)} is not known: {hint}")

@@ -1,27 +1,27 @@
 from .greedy import GreedyPlayer as GreedyPlayer
-from .greedy import average_hand as average_hand
-from .heuristic.policy import HumanPlayer as HumanPlayer
+from .greedy import average_hand_value as average_hand_value
+from .heuristic.policy import HeuristicPlayer as HeuristicPlayer
 from .jit_warmup import warm as warm
 from .levels import DESCRIPTIONS as DESCRIPTIONS
+from .levels import GREEDY_BASELINES as GREEDY_BASELINES
 from .levels import LEVELS as LEVELS
-from .levels import YARDSTICKS as YARDSTICKS
 from .levels import make_player as make_player
+from .player import ActionEvaluator as ActionEvaluator
 from .player import Player as Player
-from .player import Reasoned as Reasoned
 from .player import play_match as play_match
 from .random_play import RandomPlayer as RandomPlayer
 from .search.determinization import sample_worlds as sample_worlds
 
 __all__ = [
     "DESCRIPTIONS",
+    "GREEDY_BASELINES",
     "LEVELS",
-    "YARDSTICKS",
+    "ActionEvaluator",
     "GreedyPlayer",
-    "HumanPlayer",
+    "HeuristicPlayer",
     "Player",
     "RandomPlayer",
-    "Reasoned",
-    "average_hand",
+    "average_hand_value",
     "make_player",
     "play_match",
     "sample_worlds",

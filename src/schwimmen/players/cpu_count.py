@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 
-def cores() -> int:
+def cpu_count() -> int:
     """How many processors we may use."""
     allowed = getattr(os, "sched_getaffinity", None)  # on Linux
     return len(allowed(0)) if allowed else os.cpu_count() or 1

@@ -9,26 +9,26 @@ import numpy as np
 from schwimmen.rules import View, mask_of
 from schwimmen.rules.core.state import (
     CHOICE,
-    NOBODY,
+    KEYED_ROUND_DTYPE,
+    NO_SEAT,
     OVER,
-    PLAIN_ROUND_DTYPE,
     RENEWED,
     ROUND_DTYPE,
     TURN,
-    Records,
+    RecordArray,
 )
 
 _PHASES: Final = {"choice": CHOICE, "turn": TURN, "renewed": RENEWED, "over": OVER}
 
 
-def seen_round(view: View) -> Records:
+def round_from_view(view: View) -> RecordArray:
     """An array of one round that holds what the view tells of it, and nothing else.
 
     Of the hands there are the seat's own and those that lie open; the others, the talon and the
     extra hand are empty. Who closed for R20, and how a round that is over ended, is left out.
     """
     rounds = np.zeros(1, ROUND_DTYPE)
-    state = rounds.view(PLAIN_ROUND_DTYPE)[0]
+    state = rounds.view(KEYED_ROUND_DTYPE)[0]
     seats = view.seats
     for seat in seats:
         state["known"][seat.seat] = mask_of(seat.known)
@@ -45,7 +45,7 @@ def seen_round(view: View) -> Records:
     state["took"] = any(happening.action == "take" for happening in view.history)
     state["dealer"] = view.dealer
     state["leader"] = view.leader
-    state["to_act"] = NOBODY if view.to_act is None else view.to_act
+    state["to_act"] = NO_SEAT if view.to_act is None else view.to_act
     state["phase"] = _PHASES[view.phase]
     state["last_turns"] = view.last_turns
     state["turns"] = view.turns

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from schwimmen.rules.core.bits import lowest, nth
-from schwimmen.rules.core.hand_value import measure, strength
-from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.bits import lowest_bit, nth_bit
+from schwimmen.rules.core.hand_value import strength, value_and_suit
+from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL,
@@ -21,9 +21,12 @@ from schwimmen.rules.core.legal import (
     PASS,
     RENEW,
     TAKE,
-    kind_of,
+    action_kind,
 )
-from schwimmen.rules.core.state import UNTIL_ONE_OPEN
+from schwimmen.rules.core.state import (
+    CLOSE_TIMING_INSTEAD,
+    UNTIL_ONE_OPEN,
+)
 
 from .player import check_to_act
 
@@ -31,19 +34,19 @@ if TYPE_CHECKING:
     from schwimmen.rules import RuleSet, View
 
 
-@compiled
+@jit
 def hand_after(rules: Any, hand: int, table: int, action: int) -> int:
     """The hand that an action leaves, where no cards not yet seen decide."""
-    kind = kind_of(rules, action)
+    kind = action_kind(rules, action)
     if kind <= EXCHANGE_CLOSE:
         size = rules.hand_size
-        return hand ^ nth(hand, action // size % size) | nth(table, action % size)
+        return hand ^ nth_bit(hand, action // size % size) | nth_bit(table, action % size)
     if kind in (EXCHANGE_ALL, EXCHANGE_ALL_CLOSE):
         return table
     return hand
 
 
-@compiled_apart
+@jit_noinline
 def best_hand_action(rules: Any, legal: int, hand: int, table: int) -> int:
     """The legal action that leaves the best hand (R16), one without an exchange if it is as good.
 
@@ -52,7 +55,7 @@ def best_hand_action(rules: Any, legal: int, hand: int, table: int) -> int:
     best = -1
     chosen = -1
     while legal:
-        action = lowest(legal)
+        action = lowest_bit(legal)
         legal &= legal - 1
         after = hand_after(rules, hand, table, action)
         rank = 2 * strength(rules, after) + int(after == hand)
@@ -87,7 +90,7 @@ _PATIENCE: Final = 4
 _NEARLY: Final = 6
 
 
-@compiled
+@jit
 def greedy_action(
     rules: Any,
     legal: int,
@@ -96,24 +99,24 @@ def greedy_action(
     turns: int,
     players: int,
     last_turns: int,
-    keep_from: int,
-    close_from: int = BY_TURN,
+    keep_threshold: int,
+    close_threshold: int = BY_TURN,
 ) -> int:
     """The number of the action that the greedy player chooses.
 
     ``rules`` is the record of the rules, ``legal`` the mask of the legal actions, ``turns`` how
     many the seat has had in this round, ``players`` how many were dealt in, ``last_turns`` whether
-    these are played, ``keep_from`` the doubled value from which a dealer keeps the hand,
-    ``close_from`` the one from which the player closes in any turn, unless it is ``BY_TURN``.
+    these are played, ``keep_threshold`` the doubled value from which a dealer keeps the hand,
+    ``close_threshold`` the one from which the player closes in any turn, unless it is ``BY_TURN``.
     """
     pairs: int = rules.hand_size * rules.hand_size
     simple = 2 * pairs - EXCHANGE_ALL  # the number of a simple action less its kind
-    own = measure(rules, hand)[0]
+    own = value_and_suit(rules, hand)[0]
     if legal >> simple + KEEP & 1:
-        return simple + (KEEP if own >= keep_from else TAKE)
+        return simple + (KEEP if own >= keep_threshold else TAKE)
     # Equal hands are told apart by the lowest bit: one without an exchange is better.
     pair, exchanged = _best_exchange(rules, hand, table)
-    every = 2 * measure(rules, table)[0]
+    every = 2 * value_and_suit(rules, table)[0]
     still = 2 * own + 1
     all_closes = rules.close_effect == UNTIL_ONE_OPEN and not last_turns  # R26
     closing, closed = NO_ACTION, -1
@@ -138,7 +141,7 @@ def greedy_action(
             closing, closed = simple + CLOSE, still
     if last_turns:
         return on
-    enough = _closing_value(rules, turns, players, close_from)
+    enough = _closing_value(rules, turns, players, close_threshold)
     worth = (closed >> 1) * _BEST_OF_THREE
     if closing != NO_ACTION and worth >= enough:
         return closing
@@ -150,27 +153,27 @@ def greedy_action(
     return simple + RENEW if legal >> simple + RENEW & 1 else on
 
 
-@compiled
+@jit
 def _best_exchange(rules: Any, hand: int, table: int) -> tuple[int, int]:
     """The first exchange of one card for the best hand, and twice its doubled value."""
     size = rules.hand_size
     best, action = -1, NO_ACTION
     for i in range(size):
-        rest = hand ^ nth(hand, i)
+        rest = hand ^ nth_bit(hand, i)
         for j in range(size):
-            value = measure(rules, rest | nth(table, j))[0]
+            value = value_and_suit(rules, rest | nth_bit(table, j))[0]
             if value > best:
                 best = value
                 action = i * size + j
     return action, 2 * best
 
 
-@compiled
-def _closing_value(rules: Any, turns: int, players: int, close_from: int) -> int:
+@jit
+def _closing_value(rules: Any, turns: int, players: int, close_threshold: int) -> int:
     """The doubled value with which it pays to close, times the best of three cards."""
-    value = close_from
-    if close_from == BY_TURN:
-        if rules.close_instead:
+    value = close_threshold
+    if close_threshold == BY_TURN:
+        if rules.close_timing == CLOSE_TIMING_INSTEAD:
             value = _CLOSING_VALUE_INSTEAD
         else:
             row = min(players, _MOST_PLAYERS) - 2
@@ -189,33 +192,34 @@ class GreedyPlayer:
     It looks at values only and remembers nothing; in the same place it always does the same.
     """
 
-    def __init__(self, close_from: int | None = None) -> None:
-        """``close_from`` is the value from which it closes; without, the best for every turn."""
-        self.name = "greedy" if close_from is None else f"greedy-{close_from}"
-        self._close_from = close_from
+    def __init__(self, close_threshold: int | None = None) -> None:
+        """``close_threshold`` is the value from which it closes; without, the best for every
+        turn."""
+        self.name = "greedy" if close_threshold is None else f"greedy-{close_threshold}"
+        self._close_from = close_threshold
 
     def choose(self, view: View) -> str:
         from schwimmen.rules import mask_of
-        from schwimmen.rules.hands import numbers_of
+        from schwimmen.rules.core.state import rules_array
 
         check_to_act(view)
         assert view.seat is not None
         number = greedy_action(
-            numbers_of(view.rules)[0],
+            rules_array(view.rules)[0],
             mask_of(choice.number for choice in view.choices),
             mask_of(view.hand),
             mask_of(view.table),
             view.seats[view.seat].turns,
             sum(seat.active for seat in view.seats),
             int(view.last_turns),
-            keep_from(view.rules),
+            keep_threshold(view.rules),
             BY_TURN if self._close_from is None else 2 * self._close_from,
         )
         return next(choice.action for choice in view.choices if choice.number == number)
 
 
 @lru_cache(maxsize=256)
-def average_hand(rules: RuleSet) -> float:
+def average_hand_value(rules: RuleSet) -> float:
     """What a hand from the pack of these rules is worth on average.
 
     Taken over a fixed sample of hands, close enough for a dealer's choice.
@@ -227,6 +231,6 @@ def average_hand(rules: RuleSet) -> float:
     return sum(hand_value(rules, hand)[0] for hand in hands) / _SAMPLES
 
 
-def keep_from(rules: RuleSet) -> int:
+def keep_threshold(rules: RuleSet) -> int:
     """The doubled value from which a dealer does better to keep the hand (R5)."""
-    return ceil(2 * average_hand(rules))
+    return ceil(2 * average_hand_value(rules))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from schwimmen.rules import Match, RuleSet, mask_of
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.state import rules_array
 
 from .blueprint.player import BlueprintPlayer
 from .equity import equity
 from .greedy import GreedyPlayer, best_hand_action
-from .heuristic.policy import HumanPlayer
+from .heuristic.policy import HeuristicPlayer
 from .search.search import SearchPlayer
 
 _MANY = 8  # so many players that what a standing is worth is fitted
@@ -22,10 +22,10 @@ def warm() -> None:
     equity(RuleSet("dutch"), [3] * _MANY, 0)
     match = Match("pagat", players=2, seed=1)
     hand, table = (mask_of(cards) for cards in (match.round.pack[:3], match.round.pack[3:6]))
-    best_hand_action(numbers_of(match.rules)[0], 1, hand, table)
+    best_hand_action(rules_array(match.rules)[0], 1, hand, table)
     players = (
         GreedyPlayer(),
-        HumanPlayer("club", seed=1),
+        HeuristicPlayer("club", seed=1),
         BlueprintPlayer(seed=1),
         SearchPlayer("master", seed=1),
     )

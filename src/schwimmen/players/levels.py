@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from schwimmen.rules.errors import SchwimmenError, nearest, shown
+from schwimmen.rules.errors import SchwimmenError, quote, suggest
 
 if TYPE_CHECKING:
     from .player import Player
@@ -25,7 +25,7 @@ DESCRIPTIONS: Final = MappingProxyType(
 
 LEVELS: Final = tuple(DESCRIPTIONS)
 
-YARDSTICKS: Final = MappingProxyType({f"greedy-{value}": value for value in (20, 27, 30)})
+GREEDY_BASELINES: Final = MappingProxyType({f"greedy-{value}": value for value in (20, 27, 30)})
 """Greedy players by name that close from one value on, in whatever turn; they measure others."""
 
 
@@ -33,10 +33,10 @@ def check_player_name(name: object) -> None:
     """Raise ``SchwimmenError`` unless ``make_player`` knows the name, and name the nearest."""
     if not isinstance(name, str):
         raise SchwimmenError(f"level: {name!r} is not the name of a level, such as greedy")
-    known = (*LEVELS, *YARDSTICKS, "blueprint")
+    known = (*LEVELS, *GREEDY_BASELINES, "blueprint")
     if name not in known:
         raise SchwimmenError(
-            f"unknown level {shown(name)}: {nearest(name, known)}",
+            f"unknown level {quote(name)}: {suggest(name, known)}",
             "unknown_level",
             level=name,
             levels=list(LEVELS),
@@ -44,7 +44,8 @@ def check_player_name(name: object) -> None:
 
 
 def make_player(level: str, seed: int | None = None) -> Player:
-    """Return a player of a level, of ``YARDSTICKS``, or ``blueprint``, which only looks actions up.
+    """Return a player of a level, of ``GREEDY_BASELINES``, or ``blueprint``, which only looks
+    actions up.
 
     Players of the same seed play the same, those that search as long as few of them search at once.
     Raises ``SchwimmenError`` for an unknown level and for a seed that is not a whole number.
@@ -60,7 +61,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
     # Players need compiled code, which takes its time to load; names alone do not.
     from .blueprint.player import BlueprintPlayer
     from .greedy import GreedyPlayer
-    from .heuristic.policy import HumanPlayer
+    from .heuristic.policy import HeuristicPlayer
     from .random_play import RandomPlayer
     from .search.search import SearchPlayer
 
@@ -68,7 +69,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
         case "random":
             return RandomPlayer(seed)
         case "beginner" | "casual" | "club":
-            return HumanPlayer(level, seed)
+            return HeuristicPlayer(level, seed)
         case "greedy":
             return GreedyPlayer()
         case "expert" | "master":
@@ -76,4 +77,4 @@ def make_player(level: str, seed: int | None = None) -> Player:
         case "blueprint":
             return BlueprintPlayer(seed)
         case _:
-            return GreedyPlayer(YARDSTICKS[level])
+            return GreedyPlayer(GREEDY_BASELINES[level])

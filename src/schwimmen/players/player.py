@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from schwimmen.rules.errors import LONGEST_QUOTE, SchwimmenError, one_line, whole_number
+from schwimmen.rules.errors import MAX_QUOTE_LENGTH, SchwimmenError, one_line, whole_number
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match, View
@@ -22,15 +22,17 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class Reasoned(Player, Protocol):
+class ActionEvaluator(Player, Protocol):
     """A player who can say what it thinks of every action; ask with ``isinstance``.
 
     >>> from schwimmen.players import make_player
-    >>> isinstance(make_player("club"), Reasoned), isinstance(make_player("random"), Reasoned)
-    (True, False)
+    >>> isinstance(make_player("club"), ActionEvaluator)
+    True
+    >>> isinstance(make_player("random"), ActionEvaluator)
+    False
     """
 
-    def reasons(self, view: View) -> Mapping[str, float]:
+    def action_values(self, view: View) -> Mapping[str, float]:
         """The value of every action of ``view.legal_actions``, in their order: more is better.
 
         Values are the level's own judgement of one view, in its own unit, which its class names.
@@ -38,7 +40,7 @@ class Reasoned(Player, Protocol):
         """
 
 
-def random_from(seed: int | None) -> Random:
+def seeded_random(seed: int | None) -> Random:
     """Return the generator of a player. Raises ``SchwimmenError`` for a seed that is no integer."""
     return Random(None if seed is None else whole_number("seed", seed))
 
@@ -73,7 +75,7 @@ def chosen_action(player: Player, view: View) -> str:
         for choice in view.choices:
             if answer in (choice.action, choice.number, choice):
                 return choice.action
-    quoted = one_line(repr(answer))[:LONGEST_QUOTE]
+    quoted = one_line(repr(answer))[:MAX_QUOTE_LENGTH]
     raise SchwimmenError(
         f"{player.name} (seat {view.seat}) answered {quoted}, "
         f"which is none of its legal actions: {', '.join(view.legal_actions)}"

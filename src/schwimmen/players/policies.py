@@ -12,29 +12,29 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.bits import count
-from schwimmen.rules.core.jit import compiled
-from schwimmen.rules.core.state import MAX_SEATS, Records
+from schwimmen.rules.core.bits import popcount
+from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.state import MAX_SEATS, RecordArray
 from schwimmen.rules.ruleset import RuleSet
 
 from .blueprint.player import blueprint_or_greedy
-from .blueprint.policy_table import NO_SLOTS, slots_for
-from .greedy import BY_TURN, greedy_action, keep_from
-from .heuristic.policy import human_action
-from .heuristic.profiles import CHARACTER_DTYPE, CHARACTERS, character_of
-from .levels import YARDSTICKS
+from .blueprint.policy_table import NO_BLUEPRINT, blueprint_for
+from .greedy import BY_TURN, greedy_action, keep_threshold
+from .heuristic.policy import heuristic_action
+from .heuristic.profiles import HEURISTIC_PROFILES, PROFILE_DTYPE, profile_for
+from .levels import GREEDY_BASELINES
 from .random_play import random_action
 
 RANDOM: Final = 0
 GREEDY: Final = 1
-HUMAN: Final = 2
+HEURISTIC: Final = 2
 BLUEPRINT: Final = 3
 COMPILED_LEVELS: Final = {
     "random": RANDOM,
     "blueprint": BLUEPRINT,
     "greedy": GREEDY,
-    **dict.fromkeys(YARDSTICKS, GREEDY),
-    **dict.fromkeys(CHARACTERS, HUMAN),
+    **dict.fromkeys(GREEDY_BASELINES, GREEDY),
+    **dict.fromkeys(HEURISTIC_PROFILES, HEURISTIC),
 }
 
 POLICY_DTYPE: Final = np.dtype(
@@ -42,9 +42,9 @@ POLICY_DTYPE: Final = np.dtype(
         np.record,
         [
             ("level", np.int64),
-            ("keep_from", np.int64),  # greedy: see ``keep_from``
-            ("close_from", np.int64),  # greedy: see ``greedy_action``
-            ("character", CHARACTER_DTYPE),  # of a human-like level
+            ("keep_threshold", np.int64),  # greedy: see ``keep_threshold``
+            ("close_threshold", np.int64),  # greedy: see ``greedy_action``
+            ("profile", PROFILE_DTYPE),  # of a human-like level
         ],
     )
 )
@@ -57,7 +57,7 @@ class Policies(NamedTuple):
     none where no policy needs it.
     """
 
-    seats: Records
+    seats: RecordArray
     blueprints: tuple[NDArray[np.uint64], ...]
 
 
@@ -73,20 +73,20 @@ def policies_of(rules: RuleSet, levels: Sequence[str], players: int | None = Non
     """
     seats = np.zeros(len(levels), POLICY_DTYPE)
     seats["level"] = [COMPILED_LEVELS[level] for level in levels]
-    seats["keep_from"] = keep_from(rules)
-    seats["close_from"] = [2 * YARDSTICKS.get(level, BY_TURN) for level in levels]
+    seats["keep_threshold"] = keep_threshold(rules)
+    seats["close_threshold"] = [2 * GREEDY_BASELINES.get(level, BY_TURN) for level in levels]
     for seat, level in zip(seats, levels, strict=True):
-        if level in CHARACTERS:
-            seat["character"] = character_of(level, rules)
+        if level in HEURISTIC_PROFILES:
+            seat["profile"] = profile_for(level, rules)
     most = (players or len(levels)) if "blueprint" in levels else 0
     blueprints = [
-        slots_for(rules, number) if 2 <= number <= most else NO_SLOTS
+        blueprint_for(rules, number) if 2 <= number <= most else NO_BLUEPRINT
         for number in range(MAX_SEATS + 1)
     ]
     return Policies(seats, tuple(blueprints))
 
 
-@compiled
+@jit
 def policy_action(
     rules: Any, state: Any, legal: int, policies: Policies, place: int, numbers: Any
 ) -> int:
@@ -103,20 +103,20 @@ def policy_action(
             state.hands[state.to_act],
             state.table,
             state.turns_of[state.to_act],
-            count(state.active),
+            popcount(state.active),
             state.last_turns,
-            policy.keep_from,
-            policy.close_from,
+            policy.keep_threshold,
+            policy.close_threshold,
         )
-    if policy.level == HUMAN:
-        return human_action(rules, state, legal, policy.character, numbers)
+    if policy.level == HEURISTIC:
+        return heuristic_action(rules, state, legal, policy.profile, numbers)
     if policy.level == BLUEPRINT:
         return blueprint_or_greedy(
             rules,
             state,
             legal,
-            policies.blueprints[count(state.active)],
-            policy.keep_from,
+            policies.blueprints[popcount(state.active)],
+            policy.keep_threshold,
             numbers,
         )
     return random_action(legal, numbers)

@@ -6,48 +6,48 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from schwimmen.rules.core.bits import count, lowest
+from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
-from schwimmen.rules.core.rng import FRACTION_BITS, Stream, below, fraction, shuffle, stream
-from schwimmen.rules.core.state import OVER, ROUND_DTYPE, SHUFFLE, Records, rules_in_numbers
-from schwimmen.rules.core.turn import apply, recycled
+from schwimmen.rules.core.rng import RANDOM_BITS, Rng, new_rng, next_bits, randbelow, shuffle
+from schwimmen.rules.core.state import OVER, ROUND_DTYPE, SHUFFLE, RecordArray, encode_rules
+from schwimmen.rules.core.turn import apply, resume_after_shuffle
 from schwimmen.rules.ruleset import RuleSet
 
-from .player import check_to_act, random_from
+from .player import check_to_act, seeded_random
 
 if TYPE_CHECKING:
     from schwimmen.rules import View
 
 
-_ONE: Final = 1.0 / (1 << FRACTION_BITS)
+_ONE: Final = 1.0 / (1 << RANDOM_BITS)
 
 
-@compiled
+@jit
 def random_action(legal: int, numbers: Any) -> int:
     """One of the actions of a mask, each with the same probability."""
-    return nth_action(legal, below(numbers, count(legal)))
+    return nth_action(legal, randbelow(numbers, popcount(legal)))
 
 
-@compiled
+@jit
 def nth_action(legal: int, place: int) -> int:
     """An action of a mask, counted from the lowest; most often they are all in a row."""
-    first = lowest(legal)
-    if place < lowest(~(legal >> first)):
+    first = lowest_bit(legal)
+    if place < lowest_bit(~(legal >> first)):
         return first + place
     for _ in range(place):
         legal &= legal - 1
-    return lowest(legal)
+    return lowest_bit(legal)
 
 
-@compiled
+@jit
 def weighted_action(actions: int, weights: Any, total: float, numbers: Any) -> int:
     """One of the actions of a mask, as likely as its part of the ``total`` of their weights."""
-    at = fraction(numbers) * _ONE * total
-    action = lowest(actions)
+    at = next_bits(numbers) * _ONE * total
+    action = lowest_bit(actions)
     while actions:
-        action = lowest(actions)
+        action = lowest_bit(actions)
         actions &= actions - 1
         at -= weights[action]
         if at < 0:
@@ -55,7 +55,7 @@ def weighted_action(actions: int, weights: Any, total: float, numbers: Any) -> i
     return action
 
 
-@compiled
+@jit
 def shuffle_pack(rules: Any, state: Any, cards: Any, numbers: Any) -> None:
     """Put ``state.pack``, all ``cards`` of the rules, into a random order for the next deal."""
     if state.recyclings:  # then cards laid aside were copied over others (R32)
@@ -64,9 +64,9 @@ def shuffle_pack(rules: Any, state: Any, cards: Any, numbers: Any) -> None:
     shuffle(numbers, state.pack, rules.pack_size)
 
 
-@compiled
+@jit
 def _play_random_rounds(
-    rules: Records, rounds: Records, cards: Any, seats: int, number: int, numbers: Stream
+    rules: RecordArray, rounds: RecordArray, cards: Any, seats: int, number: int, numbers: Rng
 ) -> tuple[int, int]:
     decisions = 0
     turns = 0
@@ -79,7 +79,7 @@ def _play_random_rounds(
         while state.phase != OVER:
             if state.phase == SHUFFLE:
                 shuffle(numbers, state.aside, state.aside_count)
-                recycled(rules[0], state)
+                resume_after_shuffle(rules[0], state)
             else:
                 apply(rules[0], state, random_action(legal_actions(rules[0], state), numbers))
                 decisions += 1
@@ -96,11 +96,11 @@ def play_random_rounds(rules: RuleSet, players: int, rounds: int, seed: int) -> 
     rules.check_players(players)
     states = undealt_round(rules)
     cards = states[0].pack.copy()
-    numbers = stream(seed)
-    return _play_random_rounds(rules_in_numbers(rules), states, cards, players, rounds, numbers)
+    numbers = new_rng(seed)
+    return _play_random_rounds(encode_rules(rules), states, cards, players, rounds, numbers)
 
 
-def undealt_round(rules: RuleSet) -> Records:
+def undealt_round(rules: RuleSet) -> RecordArray:
     """One round before its deal, the pack in order."""
     rounds = np.zeros(1, ROUND_DTYPE)
     rounds[0].pack[: len(rules.cards)] = rules.cards
@@ -113,7 +113,7 @@ class RandomPlayer:
     name = "random"
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random_from(seed)
+        self._random = seeded_random(seed)
 
     def choose(self, view: View) -> str:
         check_to_act(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
 # What the course of a round and its losses depend on, and how much it weighs if it differs. First
@@ -34,15 +34,15 @@ _WEIGHTS: Final[Mapping[str, int]] = {
     "replace_789": 1,
 }
 
-RELEVANT: Final = tuple(_WEIGHTS)
+RELEVANT_OPTIONS: Final = tuple(_WEIGHTS)
 """The names of the options that a round depends on."""
 
 
-def relevant(rules: RuleSet) -> dict[str, Value]:
+def relevant_options(rules: RuleSet) -> dict[str, OptionValue]:
     """The options that a round depends on, with their values."""
-    return {name: rules.options[name] for name in RELEVANT}
+    return {name: rules.options[name] for name in RELEVANT_OPTIONS}
 
 
-def distance(some: Mapping[str, Value], others: Mapping[str, Value]) -> int:
+def rule_distance(some: Mapping[str, OptionValue], others: Mapping[str, OptionValue]) -> int:
     """How unlike two sets of such options are; 0 where all are equal."""
     return sum(weight for name, weight in _WEIGHTS.items() if some[name] != others[name])

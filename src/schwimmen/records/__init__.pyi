@@ -3,7 +3,7 @@ from .cli import verify_files as verify_files
 from .reader import RecordError as RecordError
 from .record import FORMAT as FORMAT
 from .record import Record as Record
-from .record import RoundRecord as RoundRecord
+from .record import RecordedRound as RecordedRound
 from .record import dumps as dumps
 from .record import load as load
 from .record import read_record as read_record
@@ -19,7 +19,7 @@ __all__ = [
     "RESULT_FORMAT",
     "Record",
     "RecordError",
-    "RoundRecord",
+    "RecordedRound",
     "dumps",
     "load",
     "play",

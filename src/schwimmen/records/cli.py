@@ -10,7 +10,7 @@ from typing import BinaryIO, Final, TypeAlias
 
 from schwimmen.rules.errors import SchwimmenError, one_line
 
-from .fairness import Fair, Unfair, verify
+from .fairness import Verification, VerificationError, verify
 from .reader import RecordError, decode, read_bytes, split_records
 from .record import Record, dumps, load
 from .replay import replay
@@ -120,11 +120,11 @@ def _verified(place: str, text: str) -> tuple[str, int]:
     record = load(text)
     try:
         return one_line(f"{place}: {_told(verify(record), record)}"), 0
-    except Unfair as error:
+    except VerificationError as error:
         return one_line(f"{place}: not verified: {error}"), NOT_VERIFIED
 
 
-def _told(fair: Fair, record: Record) -> str:
+def _told(fair: Verification, record: Record) -> str:
     drawn = ["first dealer", _count(fair.rounds, "pack")]
     drawn += [_count(fair.shuffles, "later shuffle")] * (fair.shuffles > 0)
     seeds = ", ".join(["seeds of the server", *(record.players[seat] for seat in fair.seats)])

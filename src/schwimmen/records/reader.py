@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NoReturn
 
-from schwimmen.rules.errors import SchwimmenError, one_line, shown
+from schwimmen.rules.errors import SchwimmenError, one_line, quote
 
 
 class RecordError(SchwimmenError):
@@ -103,7 +103,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise RecordError(f"not JSON: the key {shown(twice)} stands twice in one object")
+        raise RecordError(f"not JSON: the key {quote(twice)} stands twice in one object")
     return found
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from schwimmen.rules.cards import Card, card_names, order_of
-from schwimmen.rules.errors import CardError, RuleSetError, shown
+from schwimmen.rules.errors import CardError, RuleSetError, quote
 from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
 
 from .reader import RecordError, parse_json
@@ -21,7 +21,7 @@ FORMAT: Final = "schwimmen-match/1"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRecord:
+class RecordedRound:
     """One round of a record: its pack in the order of the deal (R4) and what was played.
 
     ``shuffles`` are as written: which cards they must hold is known only when they are needed.
@@ -42,7 +42,7 @@ class Record:
     rules: RuleSet
     players: tuple[str, ...]
     dealer: int
-    rounds: tuple[RoundRecord, ...]
+    rounds: tuple[RecordedRound, ...]
     data: Mapping[str, Any]
 
 
@@ -63,10 +63,10 @@ def load(text: str) -> Record:
 def read_record(data: object) -> Record:
     """The record that a JSON value is. Raises ``RecordError`` as ``load`` does."""
     if not isinstance(data, dict):
-        raise RecordError(f"a record is an object, not {shown(data)}")
+        raise RecordError(f"a record is an object, not {quote(data)}")
     form = value_of(data, "format", str)
     if form != FORMAT:
-        raise RecordError(f'unknown format {shown(form)}: "format" must be "{FORMAT}"')
+        raise RecordError(f'unknown format {quote(form)}: "format" must be "{FORMAT}"')
     rules = _read_rules(value_of(data, "rules", dict))
     players = _strings(data, "players")
     try:
@@ -76,7 +76,7 @@ def read_record(data: object) -> Record:
     dealer = value_of(data, "dealer", int)
     if not 0 <= dealer < len(players):
         raise RecordError(
-            f'"dealer" is not a seat: {shown(dealer)}; the seats are 0 to {len(players) - 1}'
+            f'"dealer" is not a seat: {quote(dealer)}; the seats are 0 to {len(players) - 1}'
         )
     rounds = tuple(
         _read_round(round_, rules, number)
@@ -94,17 +94,17 @@ def _read_rules(data: dict[str, Any]) -> RuleSet:
         raise RecordError(str(error)) from None
 
 
-def _read_round(data: object, rules: RuleSet, number: int) -> RoundRecord:
+def _read_round(data: object, rules: RuleSet, number: int) -> RecordedRound:
     try:
         if not isinstance(data, dict):
-            raise RecordError(f"a round is an object, not {shown(data)}")
+            raise RecordError(f"a round is an object, not {quote(data)}")
         pack = order_of(value_of(data, "pack", str), rules.cards, "pack")
         shuffles = _strings(data, "shuffles") if "shuffles" in data else ()
         actions = value_of(data, "actions", list)
         for place, action in enumerate(actions, 1):
             if not isinstance(action, str):
-                raise RecordError(f'"actions" must hold strings, not {shown(action)}', action=place)
-        return RoundRecord(pack, shuffles, tuple(actions))
+                raise RecordError(f'"actions" must hold strings, not {quote(action)}', action=place)
+        return RecordedRound(pack, shuffles, tuple(actions))
     except RecordError as error:
         raise RecordError(error.reason, number, error.action) from None
     except CardError as error:
@@ -126,7 +126,7 @@ def value_of(data: Mapping[str, Any], key: str, kind: type, within: str = "") ->
         raise RecordError(f'the key "{within}{key}" is missing')
     value = data[key]
     if type(value) is not kind:  # a bool is an int, but not an integer of JSON
-        raise RecordError(f'"{within}{key}" must be {_KINDS[kind]}, not {shown(value)}')
+        raise RecordError(f'"{within}{key}" must be {_KINDS[kind]}, not {quote(value)}')
     return value
 
 
@@ -134,7 +134,7 @@ def _strings(data: dict[str, Any], key: str) -> tuple[str, ...]:
     values = value_of(data, key, list)
     for value in values:
         if not isinstance(value, str):
-            raise RecordError(f'"{key}" must hold strings, not {shown(value)}')
+            raise RecordError(f'"{key}" must hold strings, not {quote(value)}')
     return tuple(values)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from schwimmen.rules.errors import CardError, IllegalAction, MissingShuffle, shown
+from schwimmen.rules.errors import CardError, IllegalAction, MissingShuffle, quote
 
 from .reader import RecordError
-from .record import Record, RoundRecord
+from .record import Record, RecordedRound
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match
@@ -47,18 +47,18 @@ def play(record: Record) -> Match:
     return match
 
 
-def _play_round(match: Match, played: RoundRecord, number: int, is_last: bool) -> None:
+def _play_round(match: Match, played: RecordedRound, number: int, is_last: bool) -> None:
     round_ = match.round
     shuffles = iter(played.shuffles)
     for place, action in enumerate(played.actions, 1):
         if round_.over:
-            raise RecordError(f"{shown(action)} is left over: the round is over", number, place)
+            raise RecordError(f"{quote(action)} is left over: the round is over", number, place)
         try:
             match.play(action)
         except MissingShuffle:
             order = next(shuffles, None)
             if order is None:
-                what = f"a shuffle is missing: {shown(action)} recycles the cards laid aside"
+                what = f"a shuffle is missing: {quote(action)} recycles the cards laid aside"
                 raise RecordError(what, number, place) from None
             _recycle(match, order, number, place)
         except IllegalAction as error:

@@ -1,47 +1,47 @@
 from .actions import action_name, number_of_actions, parse_action
 from .cards import PACKS, Card, card_name, card_names, cards_of, mask_of, parse_card, parse_cards
-from .core.legal import KINDS, REASONS
+from .core.legal import ACTION_KINDS, ILLEGAL_REASONS
 from .errors import (
     CardError,
     IllegalAction,
     MissingShuffle,
     RuleSetError,
     SchwimmenError,
-    nearest,
+    suggest,
 )
 from .hands import hand_rank, hand_value
 from .jit_warmup import warm
 from .match import Match
-from .options import OPTIONS, PRESETS, OptionSpec, Value
+from .options import OPTIONS, PRESETS, OptionSpec, OptionValue
 from .round import Round
 from .ruleset import RULES_VERSION, RuleSet
-from .view import Choice, Happening, Loss, OwnView, Points, RoundResult, SeatView, View
+from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, SeatView, View
 
 __all__ = [
-    "KINDS",
+    "ACTION_KINDS",
+    "ILLEGAL_REASONS",
     "OPTIONS",
     "PACKS",
     "PRESETS",
-    "REASONS",
     "RULES_VERSION",
     "Card",
     "CardError",
     "Choice",
-    "Happening",
     "IllegalAction",
     "Loss",
     "Match",
     "MissingShuffle",
     "OptionSpec",
+    "OptionValue",
     "OwnView",
     "Points",
     "Round",
+    "RoundEvent",
     "RoundResult",
     "RuleSet",
     "RuleSetError",
     "SchwimmenError",
     "SeatView",
-    "Value",
     "View",
     "action_name",
     "card_name",
@@ -50,10 +50,10 @@ __all__ = [
     "hand_rank",
     "hand_value",
     "mask_of",
-    "nearest",
     "number_of_actions",
     "parse_action",
     "parse_card",
     "parse_cards",
+    "suggest",
     "warm",
 ]

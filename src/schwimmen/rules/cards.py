@@ -12,7 +12,7 @@ from functools import lru_cache
 from operator import index
 from typing import Final, SupportsInt, TypeAlias
 
-from .errors import CardError, shown
+from .errors import CardError, quote
 
 Card: TypeAlias = int
 
@@ -43,7 +43,7 @@ def parse_card(name: str) -> Card:
     """
     number = _NUMBERS.get(name)
     if number is None:
-        raise CardError(f"{shown(name)} is not a card; a card is rank then suit, such as TC", name)
+        raise CardError(f"{quote(name)} is not a card; a card is rank then suit, such as TC", name)
     return number
 
 

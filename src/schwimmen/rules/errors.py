@@ -8,9 +8,9 @@ from math import isfinite
 from operator import index
 from typing import Any, Final, TypeAlias
 
-from .options import Value
+from .options import OptionValue
 
-LONGEST_QUOTE: Final = 200
+MAX_QUOTE_LENGTH: Final = 200
 
 
 def one_line(text: str) -> str:
@@ -23,7 +23,7 @@ def one_line(text: str) -> str:
     )
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """A value as an error quotes it: as JSON writes it, objects and lists only by kind."""
     match value:
         case None:
@@ -32,21 +32,25 @@ def shown(value: object) -> str:
             return "true" if value else "false"
         case str():
             text = one_line(value)
-            return f'"{text}"' if len(text) <= LONGEST_QUOTE else f'"{text[:LONGEST_QUOTE]}..."'
+            return (
+                f'"{text}"' if len(text) <= MAX_QUOTE_LENGTH else f'"{text[:MAX_QUOTE_LENGTH]}..."'
+            )
         case float() if not isfinite(value):
             return "a number too large"
         case int() | float():
             number = repr(value)
-            return number if len(number) <= LONGEST_QUOTE else f"{number[:LONGEST_QUOTE]}..."
+            return number if len(number) <= MAX_QUOTE_LENGTH else f"{number[:MAX_QUOTE_LENGTH]}..."
         case dict():
             return "an object"
         case list() | tuple():
             return "a list"
         case _:  # from a program, not from JSON
-            return one_line(repr(value))[:LONGEST_QUOTE]
+            return one_line(repr(value))[:MAX_QUOTE_LENGTH]
 
 
-Detail: TypeAlias = Value | Sequence[Value] | Sequence[Sequence[str]] | Mapping[str, Value]
+Detail: TypeAlias = (
+    OptionValue | Sequence[OptionValue] | Sequence[Sequence[str]] | Mapping[str, OptionValue]
+)
 
 
 class SchwimmenError(ValueError):
@@ -88,15 +92,15 @@ class MissingShuffle(SchwimmenError):
 class IllegalAction(SchwimmenError):
     """An action that is not legal here (R8); the message lists all that would be.
 
-    ``reason`` is a code of ``REASONS``, or ``unknown_action``, ``card_not_in_hand`` or
+    ``reason`` is a code of ``ILLEGAL_REASONS``, or ``unknown_action``, ``card_not_in_hand`` or
     ``card_not_on_table``; ``legal`` the names of the actions that would be legal.
     """
 
     def __init__(self, action: str, reason: str, legal: Sequence[str]) -> None:
         if reason == "unknown_action":
-            what = f"unknown action {shown(action)}"
+            what = f"unknown action {quote(action)}"
         else:
-            what = f"illegal action {shown(action)} ({reason.replace('_', ' ')})"
+            what = f"illegal action {quote(action)} ({reason.replace('_', ' ')})"
         super().__init__(f"{what}; legal here: {', '.join(legal) if legal else 'none'}")
         self.action = action
         self.reason = reason
@@ -106,12 +110,12 @@ class IllegalAction(SchwimmenError):
         return type(self), (self.action, self.reason, self.legal)
 
 
-def nearest(name: str, valid: Iterable[str]) -> str:
+def suggest(name: str, valid: Iterable[str]) -> str:
     """The end of a message about an unknown name: the nearest valid one, or all of them.
 
-    >>> nearest("pagatt", ["pagat", "dutch"])
+    >>> suggest("pagatt", ["pagat", "dutch"])
     'did you mean pagat?'
-    >>> nearest("xyz", ["pagat", "dutch"])
+    >>> suggest("xyz", ["pagat", "dutch"])
     'valid are pagat, dutch'
     """
     known = list(valid)
@@ -143,5 +147,5 @@ def whole_number(name: str, value: Any, least: int | None = None, most: int | No
     limits = ""
     if least is not None:
         limits = f" from {least} on" if most is None else f" from {least} to {most}"
-    quoted = one_line(repr(value))[:LONGEST_QUOTE]
+    quoted = one_line(repr(value))[:MAX_QUOTE_LENGTH]
     raise SchwimmenError(f"{name}: {quoted} is not a whole number{limits}")

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from .cards import Card, check_cards, mask_of, parse_cards
 from .core import kernel
-from .core.state import rules_in_numbers
+from .core.state import rules_array
 from .errors import CardError
 from .ruleset import RuleSet
 from .view import Points
 from .view_builder import points_of, suit_of
-
-numbers_of = lru_cache(maxsize=1024)(rules_in_numbers)
-"""The rule set in numbers, made once for each."""
 
 
 def hand_value(rules: RuleSet, hand: str | Sequence[Card]) -> tuple[Points, str | None]:
@@ -25,7 +21,7 @@ def hand_value(rules: RuleSet, hand: str | Sequence[Card]) -> tuple[Points, str 
     >>> hand_value(RuleSet("pagat"), "7H 9H KC"), hand_value(RuleSet("pagat"), "9C 9D 9H")
     ((16, 'H'), (30.5, None))
     """
-    value, suit = kernel.measure_hand(numbers_of(rules), _mask(rules, hand))
+    value, suit = kernel.hand_value_and_suit(rules_array(rules), _mask(rules, hand))
     return points_of(value), suit_of(suit)
 
 
@@ -38,7 +34,7 @@ def hand_rank(rules: RuleSet, hand: str | Sequence[Card]) -> int:
     >>> hand_rank(pagat, "KH QH 7C") > hand_rank(pagat, "KD QD 8C")
     True
     """
-    return int(kernel.rank_hand(numbers_of(rules), _mask(rules, hand)))
+    return int(kernel.hand_strength(rules_array(rules), _mask(rules, hand)))
 
 
 def _mask(rules: RuleSet, hand: str | Sequence[Card]) -> int:

@@ -11,24 +11,24 @@ import numpy as np
 from .actions import action_name
 from .cards import Card, cards_of
 from .core import kernel
-from .core.legal import CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, KEEP, KINDS, PASS, RENEW
+from .core.legal import ACTION_KINDS, CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, KEEP, PASS, RENEW
 from .core.state import (
     CAP,
     CLOSED,
     FIRE,
-    GRACE,
-    NOBODY,
+    KEYED_ROUND_DTYPE,
+    NO_SEAT,
     OVER,
-    PLAIN_ROUND_DTYPE,
-    RECYCLE,
+    SHORT_RECYCLE,
     SHUFFLE,
+    SPECIAL_GRACE,
     TALON,
     THIRTY_ONE,
     UNTIL_ONE_OPEN,
-    Records,
-    copied,
+    RecordArray,
+    copy_array,
 )
-from .view import End, Happening
+from .view import End, RoundEvent
 
 _BY_KIND: Final = {"dealt": "R4", "choice": "R5", "pass": "R8", "renew": "R30", "recycled": "R32"}
 _OF_NEW_TABLE: Final = {"all_pass": "R9", "renew": "R30", "seven_eight_nine": "R34"}
@@ -50,9 +50,9 @@ def rule_of(rules: Any, kind: str, reason: str | None, closes: bool) -> str:
         case "table", str():
             return _OF_NEW_TABLE[reason]
         case "stays", _:
-            return "R32" if rules.talon_short == RECYCLE else "R9"
+            return "R32" if rules.talon_short == SHORT_RECYCLE else "R9"
         case ("shown", _) | ("end", "31"):
-            return "R28" if rules.special == GRACE else "R12"
+            return "R28" if rules.special == SPECIAL_GRACE else "R12"
         case "end", "close":
             return "R27" if rules.close_effect == UNTIL_ONE_OPEN else "R11"
         case "end", str():
@@ -64,7 +64,13 @@ def rule_of(rules: Any, kind: str, reason: str | None, closes: bool) -> str:
 LogEntry: TypeAlias = int | tuple[Card, ...]
 """An action by its number, or the order in which chance put the cards laid aside (R32)."""
 
-ENDS: dict[int, End] = {CLOSED: "close", THIRTY_ONE: "31", FIRE: "fire", TALON: "talon", CAP: "cap"}
+END_NAMES: dict[int, End] = {
+    CLOSED: "close",
+    THIRTY_ONE: "31",
+    FIRE: "fire",
+    TALON: "talon",
+    CAP: "cap",
+}
 
 
 class History:
@@ -73,14 +79,14 @@ class History:
     ``dealt`` is the round just dealt.
     """
 
-    def __init__(self, rules: Records, dealt: Records) -> None:
+    def __init__(self, rules: RecordArray, dealt: RecordArray) -> None:
         self._rules = rules
         self._size = int(rules[0].hand_size)
-        self._rounds = copied(dealt)  # on which the log is played again
+        self._rounds = copy_array(dealt)  # on which the log is played again
         self._told = 0
         self.actions: list[str] = []
         self._last: dict[int, str] = {}
-        self.happenings: list[Happening] = []
+        self.happenings: list[RoundEvent] = []
         self._tell_deal()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -93,7 +99,7 @@ class History:
     def catch_up(self, log: Sequence[LogEntry]) -> None:
         """Tell what the log holds beyond what has been told."""
         for entry in log[self._told :]:
-            before = _plain(copied(self._rounds))
+            before = _plain(copy_array(self._rounds))
             if isinstance(entry, tuple):
                 self._state["aside"][: len(entry)] = entry
                 kernel.recycle(self._rules, self._rounds, 0)
@@ -122,7 +128,7 @@ class History:
     ) -> None:
         rule = rule_of(self._rules[0], kind, reason, closes)
         self.happenings.append(
-            Happening(kind, seat, action, cards, given, taken, reason, closes, rule=rule)
+            RoundEvent(kind, seat, action, cards, given, taken, reason, closes, rule=rule)
         )
 
     def _tell_deal(self) -> None:
@@ -153,7 +159,7 @@ class History:
             turned_up = hand if name == "take" else cards_of(was["extra"])
             self._tell("choice", seat, name, turned_up)
         elif kind in (PASS, CLOSE, RENEW):
-            self._tell(KINDS[kind], seat, name, closes=closes)
+            self._tell(ACTION_KINDS[kind], seat, name, closes=closes)
         else:
             now = int(state["hands"][seat])
             given = cards_of(was["hands"][seat] & ~now)
@@ -197,16 +203,16 @@ class History:
         state = self._state
         for seat in cards_of(state["shown"] & ~int(before["shown"])):
             hand = int(state["hands"][seat])
-            reason = ENDS[int(kernel.special_hand(self._rules, hand))]
+            reason = END_NAMES[int(kernel.special_hand(self._rules, hand))]
             self._tell("shown", seat, cards=cards_of(hand), reason=reason)
 
     def _tell_end(self) -> None:
         state = self._state
         if state["phase"] == OVER:
-            by = None if state["by"] == NOBODY else int(state["by"])
-            self._tell("end", by, reason=ENDS[int(state["end"])])
+            by = None if state["by"] == NO_SEAT else int(state["by"])
+            self._tell("end", by, reason=END_NAMES[int(state["end"])])
 
 
-def _plain(rounds: Records) -> Any:
+def _plain(rounds: RecordArray) -> Any:
     """The round of an array of one, with fields by key."""
-    return rounds.view(PLAIN_ROUND_DTYPE)[0]
+    return rounds.view(KEYED_ROUND_DTYPE)[0]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .core import kernel
-from .hands import hand_rank, numbers_of
+from .core.state import rules_array
+from .hands import hand_rank
 from .match import Match
 
 
@@ -15,7 +16,7 @@ def warm() -> None:
     for preset in ("pagat", "choy"):
         match = Match(preset, players=8, seed=1)
         hand_rank(match.rules, match.round.pack[: match.rules.hand_size])
-        kernel.special_hand(numbers_of(match.rules), 0)
+        kernel.special_hand(rules_array(match.rules), 0)
         while not match.results:
             legal = match.view(match.to_act).legal_actions
             renews = "renew" in legal and not match.round.shuffles  # until R32 has come by

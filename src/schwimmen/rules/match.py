@@ -11,13 +11,12 @@ import numpy as np
 
 from .cards import Card, cards_of
 from .core import kernel
-from .core.state import MATCH_DTYPE, PLAIN_MATCH_DTYPE, Records
-from .errors import MissingShuffle, RuleSetError, SchwimmenError, shown, whole_number
-from .hands import numbers_of
+from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, rules_array
+from .errors import MissingShuffle, RuleSetError, SchwimmenError, quote, whole_number
 from .round import Action, Round, chance_from
 from .ruleset import RuleSet
 from .view import OwnView, Points, RoundResult, Status, View
-from .view_builder import Standing, points_of
+from .view_builder import MatchContext, points_of
 
 T = TypeVar("T")
 
@@ -75,12 +74,7 @@ class Match:
         deal: bool = True,
         **options: Any,
     ) -> None:
-        if isinstance(rules, RuleSet):
-            if options:
-                raise RuleSetError("options go with a preset, not with a rule set", *options)
-            self.rules = rules
-        else:
-            self.rules = RuleSet(rules, **options)
+        self.rules = RuleSet.of(rules, **options)
         self.players = _names(self.rules, players)
         seats = len(self.players)
         self._chance = chance = chance_from(seed, chance, needed=deal)
@@ -91,14 +85,14 @@ class Match:
         dealer = whole_number("dealer", dealer)
         if not 0 <= dealer < seats:
             raise RuleSetError(f"dealer {dealer} is not a seat (0 to {seats - 1})", "dealer")
-        self._numbers = numbers_of(self.rules)
-        self._matches: Records = np.zeros(1, MATCH_DTYPE)
-        self._match = self._matches.view(PLAIN_MATCH_DTYPE)[0]
+        self._numbers = rules_array(self.rules)
+        self._matches: RecordArray = np.zeros(1, MATCH_DTYPE)
+        self._match = self._matches.view(KEYED_MATCH_DTYPE)[0]
         kernel.start_match(self._numbers, self._matches, 0, seats, dealer)
         self.first_dealer = dealer
         self._rounds: list[Round] = []
         self._results: list[RoundResult] = []
-        self._standing: tuple[object, Standing] | None = None
+        self._standing: tuple[object, MatchContext] | None = None
         if deal:
             self.deal()
 
@@ -107,7 +101,7 @@ class Match:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._match = self._matches.view(PLAIN_MATCH_DTYPE)[0]
+        self._match = self._matches.view(KEYED_MATCH_DTYPE)[0]
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -126,12 +120,12 @@ class Match:
         return self._rounds[-1]
 
     @property
-    def records(self) -> tuple[Records, Records, Records]:
+    def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
         """Rules, round and match as compiled functions take them, with index 0; to be read only.
 
         Raises ``SchwimmenError`` before the first deal.
         """
-        return *self.round.records, self._matches
+        return *self.round.arrays, self._matches
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
@@ -239,11 +233,11 @@ class Match:
         """Of the view of a seat what all others may not know; much faster. Raises the same."""
         return self.round.own_view(seat, self._standing_now())
 
-    def _standing_now(self) -> Standing:
+    def _standing_now(self) -> MatchContext:
         """The match around the running round, made once for all who look at the same."""
         key = self._matches.tobytes(), len(self._rounds)
         if self._standing is None or self._standing[0] != key:
-            standing = Standing(
+            standing = MatchContext(
                 number=len(self._rounds),
                 lives=self.lives,
                 status=self.status,
@@ -288,7 +282,7 @@ def _names(rules: RuleSet, players: int | Iterable[str]) -> tuple[str, ...]:
     """The names of the players; of a mere number "Player 1" and so on."""
     if isinstance(players, str | bytes):
         raise RuleSetError(
-            f"players: a number or a list of names, such as [{shown(players)}, ...]", "players"
+            f"players: a number or a list of names, such as [{quote(players)}, ...]", "players"
         )
     if not isinstance(players, Iterable):
         rules.check_players(players)
@@ -296,7 +290,7 @@ def _names(rules: RuleSet, players: int | Iterable[str]) -> tuple[str, ...]:
     names = tuple(players)
     for name in names:
         if not isinstance(name, str):
-            raise RuleSetError(f"players: {shown(name)} is not a name", "players")
+            raise RuleSetError(f"players: {quote(name)} is not a name", "players")
     rules.check_players(len(names))
     return names
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-Value: TypeAlias = bool | int | str | None
-Case: TypeAlias = Mapping[str, tuple[Value, ...]]
+OptionValue: TypeAlias = bool | int | str | None
+Case: TypeAlias = Mapping[str, tuple[OptionValue, ...]]
 """Options, and for each the values of which it must have one."""
 
 
@@ -28,7 +28,7 @@ class OptionSpec:
     nullable: bool = False
     when: tuple[Case, ...] = ()
 
-    def matters(self, options: Mapping[str, Value]) -> bool:
+    def applies(self, options: Mapping[str, OptionValue]) -> bool:
         """Whether the option changes anything in a game by these options."""
         return not self.when or any(
             all(options[name] in values for name, values in case.items()) for case in self.when
@@ -46,9 +46,9 @@ class OptionSpec:
             return value in self.choices
         return isinstance(value, int) and self.low <= value <= self.high
 
-    def read(self, text: str) -> Value:
+    def read(self, text: str) -> OptionValue:
         """The value that a text writes; the text itself, which is none, where it writes none."""
-        named: dict[str, Value] = {}
+        named: dict[str, OptionValue] = {}
         if self.kind == "bool":
             named = {"yes": True, "true": True, "no": False, "false": False}
         elif self.nullable:
@@ -58,7 +58,7 @@ class OptionSpec:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
     @property
-    def allowed(self) -> dict[str, int | list[Value]]:
+    def allowed(self) -> dict[str, int | list[OptionValue]]:
         """The valid values: ``allowed`` all of them, or ``low``, ``high`` and ``nullable``."""
         if self.kind == "int":
             return {"low": self.low, "high": self.high, "nullable": self.nullable}
@@ -73,10 +73,10 @@ class OptionSpec:
         return f"a whole number from {self.low} to {self.high}" + (" or none" * self.nullable)
 
 
-def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
+def parse_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """Read the options that are given as text; values of any other type stay as they are.
 
-    >>> read_options({"pass": "no", "lives": "5", "target": "none", "pack": "A9", "rounds": 7})
+    >>> parse_options({"pass": "no", "lives": "5", "target": "none", "pack": "A9", "rounds": 7})
     {'pass': False, 'lives': 5, 'target': None, 'pack': 'A9', 'rounds': 7}
     """
     return {
@@ -85,7 +85,7 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def written(value: Value) -> str:
+def format_value(value: OptionValue) -> str:
     """A value as RULES.md writes it, and ``OptionSpec.read`` reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -158,7 +158,7 @@ OPTIONS: Final[dict[str, OptionSpec]] = {
 STUDY_HAND_SIZE: Final = _choice("hand_size", 1, 2, 3, 4)
 """With a study pack hands may be smaller still: with three cards no game is small."""
 
-_PAGAT: Final[dict[str, Value]] = {
+_PAGAT: Final[dict[str, OptionValue]] = {
     "pack": "A7",
     "hand_size": 3,
     "max_players": 8,
@@ -190,14 +190,14 @@ _PAGAT: Final[dict[str, Value]] = {
     "turn_cap": 50,
 }
 
-_APP: Final[dict[str, Value]] = _PAGAT | {
+_APP: Final[dict[str, OptionValue]] = _PAGAT | {
     "max_players": 6,
     "close_timing": "instead",
     "fire_penalty": "lowest",
     "tie_high_card": True,
 }
 
-_DUTCH: Final[dict[str, Value]] = _PAGAT | {
+_DUTCH: Final[dict[str, OptionValue]] = _PAGAT | {
     "pass": False,
     "close_timing": "instead",
     "close_effect": "until_one_open",
@@ -209,7 +209,7 @@ _DUTCH: Final[dict[str, Value]] = _PAGAT | {
     "last_chance": "first",
 }
 
-_CHOY: Final[dict[str, Value]] = _PAGAT | {
+_CHOY: Final[dict[str, OptionValue]] = _PAGAT | {
     "pack": "A2",
     "hand_size": 4,
     "max_players": 10,
@@ -228,7 +228,7 @@ _CHOY: Final[dict[str, Value]] = _PAGAT | {
     "scoring": "points",
 }
 
-PRESETS: Final[dict[str, Mapping[str, Value]]] = {
+PRESETS: Final[dict[str, Mapping[str, OptionValue]]] = {
     "pagat": _PAGAT,
     "app": _APP,
     "app-a7": _APP,
@@ -239,11 +239,11 @@ PRESETS: Final[dict[str, Mapping[str, Value]]] = {
     "choy": _CHOY,
 }
 
-SAME_PRESETS: Final = {"app": "app-a7"}
+PRESET_ALIASES: Final = {"app": "app-a7"}
 """Presets that are another by another name, and that one."""
 
 
-def contradictions(options: Mapping[str, Value], pack_size: int) -> list[tuple[str, str]]:
+def contradictions(options: Mapping[str, OptionValue], pack_size: int) -> list[tuple[str, str]]:
     """All pairs of options of a complete set that contradict each other."""
     chosen = options.__getitem__
     hand_size, most = chosen("hand_size"), chosen("max_players")

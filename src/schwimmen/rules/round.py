@@ -14,19 +14,20 @@ import numpy as np
 from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
 from .cards import Card, cards_of, mask_of, order_of
 from .core import kernel
-from .core.legal import EXCHANGE, EXCHANGE_CLOSE, KINDS, LEGAL, REASONS
+from .core.legal import ACTION_KINDS, EXCHANGE, EXCHANGE_CLOSE, ILLEGAL_REASONS, LEGAL
 from .core.state import (
-    NOBODY,
+    KEYED_ROUND_DTYPE,
+    NO_SEAT,
     OVER,
-    PLAIN_ROUND_DTYPE,
     ROUND_DTYPE,
     SHUFFLE,
-    Records,
-    copied,
+    RecordArray,
+    copy_array,
     new_round,
+    rules_array,
 )
 from .errors import (
-    LONGEST_QUOTE,
+    MAX_QUOTE_LENGTH,
     IllegalAction,
     MissingShuffle,
     RuleSetError,
@@ -34,12 +35,11 @@ from .errors import (
     one_line,
     whole_number,
 )
-from .hands import numbers_of
-from .history import ENDS, History, LogEntry
+from .history import END_NAMES, History, LogEntry
 from .loss_reasons import losses_of
 from .ruleset import RuleSet
-from .view import Choice, Happening, Loss, OwnView, Points, RoundResult, View
-from .view_builder import Standing, own_view, points_of, suit_of, view_round
+from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, View
+from .view_builder import MatchContext, own_view, points_of, suit_of, view_round
 
 Action: TypeAlias = str | SupportsIndex | Choice
 """An action by its name (RECORD.md), by its number, or as a choice of a view."""
@@ -103,7 +103,7 @@ class Round:
         seed: int | None = None,
         chance: Random | None = None,
     ) -> None:
-        self.rules = RuleSet(rules) if isinstance(rules, str) else rules
+        self.rules = RuleSet.of(rules)
         self.rules.check_players(players)
         self.players = players = index(players)
         dealer = whole_number("dealer", dealer)
@@ -113,7 +113,7 @@ class Round:
             assert chance is not None
             pack = chance.sample(self.rules.cards, len(self.rules.cards))
         self.pack = order_of(pack, self.rules.cards, "pack")
-        self._numbers = numbers_of(self.rules)
+        self._numbers = rules_array(self.rules)
         self._actions = number_of_actions(self.rules.hand_size)
         self._rounds = new_round(self.pack)
         self._phase, self._to_act, self._legal, _ = kernel.deal_round(
@@ -130,10 +130,10 @@ class Round:
 
     @cached_property
     def _state(self) -> Any:
-        return self._rounds.view(PLAIN_ROUND_DTYPE)[0]
+        return self._rounds.view(KEYED_ROUND_DTYPE)[0]
 
     @property
-    def records(self) -> tuple[Records, Records]:
+    def arrays(self) -> tuple[RecordArray, RecordArray]:
         """Rules and round as compiled functions take them, with index 0; to be read only."""
         return self._numbers, self._rounds
 
@@ -183,16 +183,16 @@ class Round:
         return tuple(self._told().actions)
 
     @property
-    def history(self) -> tuple[Happening, ...]:
+    def history(self) -> tuple[RoundEvent, ...]:
         """What has happened before everybody's eyes, from the deal on."""
         return tuple(self._told().happenings)
 
-    def happened(self, since: int) -> tuple[Happening, ...]:
+    def events_since(self, since: int) -> tuple[RoundEvent, ...]:
         """Return the history from its item ``since`` on, without a copy of what came before.
 
         >>> round = Round("choy", 2, RuleSet("choy").cards)
         >>> round.play("close")
-        >>> [one.kind for one in round.happened(since=1)]
+        >>> [one.kind for one in round.events_since(since=1)]
         ['close', 'end']
         """
         return tuple(self._told().happenings[since:])
@@ -220,7 +220,7 @@ class Round:
         return actions_of(self._legal)
 
     @property
-    def played(self) -> tuple[int, ...]:
+    def action_numbers(self) -> tuple[int, ...]:
         """The numbers of the actions played."""
         return tuple(entry for entry in self._log if isinstance(entry, int))
 
@@ -241,12 +241,12 @@ class Round:
             raise IllegalAction(_quoted(action), "unknown_action", self.legal_actions)
         before = None
         if shuffle is not None:
-            before = copied(self._rounds), self._phase, self._to_act, self._legal
+            before = copy_array(self._rounds), self._phase, self._to_act, self._legal
         code, self._phase, self._to_act, self._legal, _ = kernel.play(
             self._numbers, self._rounds, 0, number
         )
         if code != LEGAL:
-            raise IllegalAction(_quoted(action), REASONS[code], self.legal_actions)
+            raise IllegalAction(_quoted(action), ILLEGAL_REASONS[code], self.legal_actions)
         self._log.append(number)
         if shuffle is None:
             if self._phase == SHUFFLE and self._chance is not None:
@@ -273,7 +273,7 @@ class Round:
         self._phase, self._to_act, self._legal, _ = kernel.recycle(self._numbers, self._rounds, 0)
         self._log.append(shuffled)
 
-    def view(self, seat: int | None = None, standing: Standing | None = None) -> View:
+    def view(self, seat: int | None = None, standing: MatchContext | None = None) -> View:
         """What a seat, or with ``None`` a spectator, may know (R33).
 
         ``standing`` is the state of the match around the round. Raises ``RuleSetError`` for a seat
@@ -284,7 +284,7 @@ class Round:
             return replace(public, refused=dict(public.refused))
         return replace(public, **self.own_view(seat, standing)._asdict())
 
-    def own_view(self, seat: int, standing: Standing | None = None) -> OwnView:
+    def own_view(self, seat: int, standing: MatchContext | None = None) -> OwnView:
         """Of the view of a seat what all others may not know; much faster. Raises the same."""
         seat = whole_number("seat", seat)
         if not 0 <= seat < self.players:
@@ -292,7 +292,7 @@ class Round:
         public = self._public_view(standing)
         return own_view(self._numbers, self._rounds, self._state, public, seat)
 
-    def _public_view(self, standing: Standing | None) -> View:
+    def _public_view(self, standing: MatchContext | None) -> View:
         """A spectator's view, made once for all who look at the same."""
         key = self._rounds.tobytes(), self._charged, standing
         if self._public is None or self._public[0] != key:
@@ -318,7 +318,7 @@ class Round:
         state = self._state
         active = [bool(state["active"] >> seat & 1) for seat in range(self.players)]
         hands = [int(hand) for hand in state["hands"][: self.players]]
-        measured = [kernel.measure_hand(self._numbers, hand) for hand in hands]
+        measured = [kernel.hand_value_and_suit(self._numbers, hand) for hand in hands]
         scores = state["score"][: self.players].tolist()
         points: tuple[Points, ...] | None = None
         lost: tuple[int | None, ...] | None = None
@@ -331,8 +331,8 @@ class Round:
         return RoundResult(
             dealer=self.dealer,
             leader=self.leader,
-            end=ENDS[int(state["end"])],
-            by=None if state["by"] == NOBODY else int(state["by"]),
+            end=END_NAMES[int(state["end"])],
+            by=None if state["by"] == NO_SEAT else int(state["by"]),
             turns=int(state["turns"]),
             hands=tuple(
                 cards_of(hand) if there else None for hand, there in zip(hands, active, strict=True)
@@ -363,7 +363,7 @@ class Round:
         """Whether its match does not count it (R24)."""
         return self._charged is not None and self._charged != self.result
 
-    def settle_into(self, matches: Records) -> None:
+    def settle_into(self, matches: RecordArray) -> None:
         """Take this round, which is over, into the account of its match."""
         self._charged = self.result  # what it cost is gone where it does not count
         kernel.settle_round(self._numbers, matches, self._rounds, 0)
@@ -394,15 +394,17 @@ class Round:
         hand, table = self._hand_and_table() if self.to_act is not None else ((), ())
         if given in hand and taken in table:
             return closes * size * size + hand.index(given) * size + table.index(taken)
-        refused = self._refused()[KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]]
-        if refused == REASONS[LEGAL]:
+        refused = self._refused()[ACTION_KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]]
+        if refused == ILLEGAL_REASONS[LEGAL]:
             refused = "card_not_in_hand" if given not in hand else "card_not_on_table"
         raise IllegalAction(action, refused, self.legal_actions)
 
     def _refused(self) -> Mapping[str, str]:
-        reasons = np.zeros(len(KINDS), np.int64)
+        reasons = np.zeros(len(ACTION_KINDS), np.int64)
         kernel.refusals(self._numbers, self._rounds, 0, reasons)
-        return {kind: REASONS[code] for kind, code in zip(KINDS, reasons, strict=True)}
+        return {
+            kind: ILLEGAL_REASONS[code] for kind, code in zip(ACTION_KINDS, reasons, strict=True)
+        }
 
 
 def _quoted(action: Action) -> str:
@@ -415,7 +417,7 @@ def _action_number(action: SupportsIndex) -> int:
             return index(action)
     except TypeError:
         pass
-    quoted = one_line(repr(action))[:LONGEST_QUOTE]
+    quoted = one_line(repr(action))[:MAX_QUOTE_LENGTH]
     raise SchwimmenError(f"action: {quoted} is not the name or number of an action, nor a Choice")
 
 

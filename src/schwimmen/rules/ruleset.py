@@ -8,8 +8,16 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from .cards import PACKS, Card, card_names, parse_cards
-from .errors import RuleSetError, nearest, shown, whole_number
-from .options import OPTIONS, PRESETS, STUDY_HAND_SIZE, Value, contradictions, read_options, written
+from .errors import RuleSetError, quote, suggest, whole_number
+from .options import (
+    OPTIONS,
+    PRESETS,
+    STUDY_HAND_SIZE,
+    OptionValue,
+    contradictions,
+    format_value,
+    parse_options,
+)
 
 RULES_VERSION: Final = "1"
 """Changes when the same record would play differently; written into logs and records."""
@@ -36,8 +44,8 @@ class RuleSet:
     """
 
     preset: str
-    changed: Mapping[str, Value]
-    options: Mapping[str, Value]
+    changed: Mapping[str, OptionValue]
+    options: Mapping[str, OptionValue]
     cards: tuple[Card, ...]
     standard_pack: bool
     _hash: int
@@ -80,6 +88,25 @@ class RuleSet:
         self._settle(preset, changed, None)
 
     @classmethod
+    def of(
+        cls, rules: RuleSet | str, options: Mapping[str, Any] | None = None, **changes: Any
+    ) -> RuleSet:
+        """Return a rule set unchanged, or make one from the name of a preset and options.
+
+        Raises ``RuleSetError`` for options beside a rule set, and as ``RuleSet`` does.
+
+        >>> RuleSet.of("pagat", lives=5).lives, RuleSet.of(RuleSet("dutch")).preset
+        (5, 'dutch')
+        """
+        if not isinstance(rules, RuleSet):
+            return cls(rules, options, **changes)
+        if options or changes:
+            raise RuleSetError(
+                "options go with a preset, not with a rule set", *(options or ()), *changes
+            )
+        return rules
+
+    @classmethod
     def study(cls, cards: str, preset: str = "pagat", **changes: Any) -> RuleSet:
         """A rule set over any part of the 52 cards, for exact work on a small game.
 
@@ -100,12 +127,12 @@ class RuleSet:
         return rules
 
     def _settle(
-        self, preset: str, changed: dict[str, Value], cards: tuple[Card, ...] | None
+        self, preset: str, changed: dict[str, OptionValue], cards: tuple[Card, ...] | None
     ) -> None:
         changed = {name: _plain(value) for name, value in changed.items()}
         if not isinstance(preset, str) or preset not in PRESETS:
             raise RuleSetError(
-                f"unknown preset {shown(preset)}: {nearest(str(preset), PRESETS)}",
+                f"unknown preset {quote(preset)}: {suggest(str(preset), PRESETS)}",
                 preset,
                 code="unknown_preset",
                 preset=str(preset),
@@ -114,7 +141,7 @@ class RuleSet:
         for name, value in changed.items():
             if name not in OPTIONS:
                 raise RuleSetError(
-                    f"unknown option {shown(name)}: {nearest(name, OPTIONS)}",
+                    f"unknown option {quote(name)}: {suggest(name, OPTIONS)}",
                     name,
                     code="unknown_option",
                     option=name,
@@ -123,11 +150,11 @@ class RuleSet:
             spec = STUDY_HAND_SIZE if studied else OPTIONS[name]
             if not spec.accepts(value):
                 raise RuleSetError(
-                    f"{name}: {shown(value)} is not valid, it is {spec.describe()}",
+                    f"{name}: {quote(value)} is not valid, it is {spec.describe()}",
                     name,
                     code="bad_option",
                     option=name,
-                    value=value if isinstance(value, int | str | None) else shown(value),
+                    value=value if isinstance(value, int | str | None) else quote(value),
                     **spec.allowed,
                 )
         options = dict(PRESETS[preset]) | changed
@@ -139,7 +166,7 @@ class RuleSet:
             options["pack"] = card_names(held)
         at_odds = contradictions(options, len(held))
         if at_odds:
-            one, other = (f"{name}: {written(options[name])}" for name in at_odds[0])
+            one, other = (f"{name}: {format_value(options[name])}" for name in at_odds[0])
             raise RuleSetError(
                 f"{one} contradicts {other}",
                 *at_odds[0],
@@ -218,13 +245,13 @@ class RuleSet:
         return f"{made}{self.preset!r}{changes})"
 
 
-def _study(pack: str, preset: str, changed: dict[str, Value]) -> RuleSet:
+def _study(pack: str, preset: str, changed: dict[str, OptionValue]) -> RuleSet:
     return RuleSet.study(pack, preset, **changed)
 
 
 def _by_option(changes: Mapping[str, Any]) -> dict[str, Any]:
     """Keyword arguments by the names of the options (``pass`` is no keyword), read from text."""
-    return read_options(
+    return parse_options(
         {"pass" if name == "pass_" else name: value for name, value in changes.items()}
     )
 

@@ -20,7 +20,7 @@ Decided: TypeAlias = Literal["value", "trips_rank", "suit", "high_card", "tie"]
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class RoundEvent:
     """One public thing that happened in a round.
 
     ==========  ====================================================================
@@ -181,7 +181,8 @@ class View:
     the cards laid aside, ``turns`` how many were played in the round.
 
     ``choices`` are the legal actions and what each is worth, ``refused`` why a kind of action
-    (``KINDS``) is not legal: a code of ``REASONS`` or ``not_your_turn``. ``all_closes``: exchanging
+    (``ACTION_KINDS``) is not legal: a code of ``ILLEGAL_REASONS`` or ``not_your_turn``.
+    ``all_closes``: exchanging
     all closes as well just now (R26).
 
     ``history`` and ``result`` are those of the round. ``losses`` say why it cost whom what, once it
@@ -210,7 +211,7 @@ class View:
     choices: tuple[Choice, ...]
     refused: Mapping[str, str]
     all_closes: bool
-    history: tuple[Happening, ...]
+    history: tuple[RoundEvent, ...]
     result: RoundResult | None
     losses: tuple[Loss, ...]
     replayed: bool

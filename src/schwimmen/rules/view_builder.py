@@ -10,8 +10,8 @@ import numpy as np
 from .actions import action_name
 from .cards import SUITS, Card, cards_of
 from .core import kernel
-from .core.legal import KINDS, LEGAL, REASONS
-from .core.state import NOBODY, OVER, SHUFFLE, Records
+from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
+from .core.state import NO_SEAT, OVER, SHUFFLE, RecordArray
 from .history import History
 from .ruleset import RuleSet
 from .view import Choice, Loss, OwnView, Phase, Points, RoundResult, SeatView, Status, View
@@ -20,7 +20,7 @@ _PHASES: tuple[Phase, ...] = ("choice", "turn", "renewed", "turn", "over")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchContext:
     """The match around a round, all of it public: one entry a seat, or ``None`` where not scored.
 
     ``number`` counts rounds from 1.
@@ -42,19 +42,19 @@ def points_of(doubled: int) -> Points:
 
 def suit_of(suit: int) -> str | None:
     """The letter of a counting suit; ``None`` for a hand valued by R15."""
-    return None if suit == NOBODY else SUITS[suit]
+    return None if suit == NO_SEAT else SUITS[suit]
 
 
 def view_round(
     rules: RuleSet,
-    numbers: Records,
-    rounds: Records,
+    numbers: RecordArray,
+    rounds: RecordArray,
     state: Any,
     history: History,
     result: RoundResult | None,
     losses: tuple[Loss, ...],
     replayed: bool,
-    standing: Standing | None,
+    standing: MatchContext | None,
 ) -> View:
     """The view of a spectator, who knows of no hand but those shown.
 
@@ -94,7 +94,9 @@ def view_round(
     )
 
 
-def own_view(numbers: Records, rounds: Records, state: Any, public: View, seat: int) -> OwnView:
+def own_view(
+    numbers: RecordArray, rounds: RecordArray, state: Any, public: View, seat: int
+) -> OwnView:
     """What a seat may know: its own hand besides what is public, and in its turn what it can do."""
     if not int(state["active"]) >> seat & 1:
         return OwnView(seat, (), None, None, (), dict(public.refused))
@@ -107,28 +109,36 @@ def own_view(numbers: Records, rounds: Records, state: Any, public: View, seat: 
     return OwnView(seat, hand, value, suit, choices, _refusals(numbers, rounds))
 
 
-def _refused(numbers: Records, rounds: Records, phase: int) -> dict[str, str]:
+def _refused(numbers: RecordArray, rounds: RecordArray, phase: int) -> dict[str, str]:
     """Why kinds of actions are not legal, for whoever is not to act."""
     if phase < SHUFFLE:
-        return dict.fromkeys(KINDS, "not_your_turn")
+        return dict.fromkeys(ACTION_KINDS, "not_your_turn")
     return _refusals(numbers, rounds)
 
 
-def _refusals(numbers: Records, rounds: Records) -> dict[str, str]:
+def _refusals(numbers: RecordArray, rounds: RecordArray) -> dict[str, str]:
     """Why kinds of actions are not legal."""
-    reasons = np.zeros(len(KINDS), np.int64)
+    reasons = np.zeros(len(ACTION_KINDS), np.int64)
     kernel.refusals(numbers, rounds, 0, reasons)
     codes = reasons.tolist()
-    return {kind: REASONS[code] for kind, code in zip(KINDS, codes, strict=True) if code != LEGAL}
+    return {
+        kind: ILLEGAL_REASONS[code]
+        for kind, code in zip(ACTION_KINDS, codes, strict=True)
+        if code != LEGAL
+    }
 
 
-def _measured(numbers: Records, hand: int) -> tuple[Points, str | None]:
-    value, suit = kernel.measure_hand(numbers, hand)
+def _measured(numbers: RecordArray, hand: int) -> tuple[Points, str | None]:
+    value, suit = kernel.hand_value_and_suit(numbers, hand)
     return points_of(value), suit_of(suit)
 
 
 def _seat_views(
-    rules: RuleSet, numbers: Records, state: Any, history: History, standing: Standing | None
+    rules: RuleSet,
+    numbers: RecordArray,
+    state: Any,
+    history: History,
+    standing: MatchContext | None,
 ) -> tuple[SeatView, ...]:
     over = state["phase"] == OVER
     active, shown = int(state["active"]), int(state["shown"])
@@ -162,7 +172,7 @@ def _seat_views(
 
 
 def _choices(
-    numbers: Records, rounds: Records, now: int, hand: tuple[Card, ...], public: View
+    numbers: RecordArray, rounds: RecordArray, now: int, hand: tuple[Card, ...], public: View
 ) -> tuple[Choice, ...]:
     """The legal actions of the seat to act, whose hand is ``now``."""
     size = len(hand)

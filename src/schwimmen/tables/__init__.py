@@ -1,6 +1,6 @@
 """An online table as commands, events and views: pure, no clock, no chance, no I/O of its own.
 
-A table is its log. ``take`` plays a command and returns the events to be kept; ``apply`` takes a
+A table is its log. ``execute`` plays a command and returns the events to be kept; ``apply`` takes a
 kept event in; ``Table.replay`` plays a whole log. What the world is told is derived from the log by
 the rules: an event for everybody, a view for each seat.
 
@@ -8,7 +8,7 @@ the rules: an event for everybody, a view for each seat.
 gather before their match; ``due`` says when something happens there by itself.
 """
 
-from .clocks import Awaited, Times, Wait
+from .clocks import ClockState, Wait, WaitKind
 from .commands import (
     Away,
     Back,
@@ -23,12 +23,12 @@ from .commands import (
     Play,
     Refusal,
     Rematch,
-    Resume,
     Reveal,
     SeatCommand,
+    ServerResumed,
     Start,
 )
-from .lifecycle import close, create, open_rematch, open_table, stand_in, without_player
+from .lifecycle import close, create, open_rematch, open_table, placeholder_name, without_player
 from .log import (
     ActionEvent,
     AwayEvent,
@@ -37,6 +37,7 @@ from .log import (
     ClosedEvent,
     CommittedEvent,
     CreatedEvent,
+    DealEvent,
     Invitation,
     JoinedEvent,
     LeftEvent,
@@ -46,32 +47,30 @@ from .log import (
     RematchEvent,
     ResumedEvent,
     RevealedEvent,
-    RoundEvent,
     Seat,
     StartedEvent,
     read_event,
 )
 from .names import (
-    CAST,
+    BOT_NAMES,
     LONGEST_NAME,
+    assign_names,
     check_no_link,
-    names_for,
-    new_name,
-    tidy_text,
+    normalize_text,
+    validate_name,
     without_link,
 )
 from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat, PublicSeeds
-from .replay import RoundReplay, Step, check_replay, record_of_log, replay_round
-from .settings import Clock, Settings, Terms, check_level
+from .replay import ReplayStep, RoundReplay, check_replay, record_of_log, replay_round
+from .settings import Clock, Settings, TableTerms, check_level
 from .shuffles import Chance
 from .table import Phase, Table, UnplayableLog
 
 __all__ = [
-    "CAST",
+    "BOT_NAMES",
     "LONGEST_NAME",
     "ActedBy",
     "ActionEvent",
-    "Awaited",
     "Away",
     "AwayEvent",
     "AwayReason",
@@ -81,12 +80,14 @@ __all__ = [
     "Change",
     "ChangedEvent",
     "Clock",
+    "ClockState",
     "ClosedEvent",
     "Command",
     "Commit",
     "CommittedEvent",
     "CreatedEvent",
     "Deal",
+    "DealEvent",
     "EventType",
     "Expire",
     "Invitation",
@@ -106,37 +107,36 @@ __all__ = [
     "Refusal",
     "Rematch",
     "RematchEvent",
-    "Resume",
+    "ReplayStep",
     "ResumedEvent",
     "Reveal",
     "RevealedEvent",
-    "RoundEvent",
     "RoundReplay",
     "Seat",
     "SeatCommand",
+    "ServerResumed",
     "Settings",
     "Start",
     "StartedEvent",
-    "Step",
     "Table",
-    "Terms",
-    "Times",
+    "TableTerms",
     "UnplayableLog",
     "Wait",
+    "WaitKind",
+    "assign_names",
     "check_level",
     "check_no_link",
     "check_replay",
     "close",
     "create",
-    "names_for",
-    "new_name",
+    "normalize_text",
     "open_rematch",
     "open_table",
+    "placeholder_name",
     "read_event",
     "record_of_log",
     "replay_round",
-    "stand_in",
-    "tidy_text",
+    "validate_name",
     "without_link",
     "without_player",
 ]

@@ -26,12 +26,12 @@ from .log import (
     Seat,
     StartedEvent,
 )
-from .names import cast_names, check_no_link, new_name
+from .names import check_no_link, free_bot_names, validate_name
 from .public import PublicSeat
-from .settings import Settings, Terms, checked_terms
+from .settings import Settings, TableTerms, checked_terms
 from .shuffles import Chance, new_seed
 
-LONGEST: Final = 1000
+MAX_EVENTS_BEFORE_MATCH: Final = 1000
 """Events before the match; then nobody joins and nothing is changed any more."""
 
 
@@ -44,13 +44,13 @@ class _Place:
     invited: bool = False
 
 
-class Gathering:
+class GatheringPhase:
     """Who is at the table so far. Asked with ``decide``, changed by ``apply`` alone."""
 
     def __init__(self, created: CreatedEvent) -> None:
         assert created.settings is not None
         self._fair = created.table is not None
-        self.terms = Terms(created.preset, created.options, created.settings)
+        self.terms = TableTerms(created.preset, created.options, created.settings)
         self._places = {
             kept.seat: _Place(kept.name, kept.player, invited=True) for kept in created.invited
         }
@@ -108,7 +108,7 @@ class Gathering:
         be.
         """
         match command:
-            case Join() | Change() if seq > LONGEST:
+            case Join() | Change() if seq > MAX_EVENTS_BEFORE_MATCH:
                 line = "too much was changed here: let the match begin, or open another table"
                 raise Refusal("too_many_changes", line)
             case Join():
@@ -123,7 +123,7 @@ class Gathering:
             case Change():
                 return self._change(command, seq, at)
             case Start():
-                host = self._demand_host(command.player)
+                host = self._require_host(command.player)
                 return self._start(seq, at, chance, host, command.client_id)
             case Expire():
                 return self._start(seq, at, chance, None, None)
@@ -146,7 +146,7 @@ class Gathering:
                 if not place.invited:
                     self._arrived.remove(place.player)
             case ChangedEvent():
-                self.terms = Terms(event.preset, event.options, event.settings)
+                self.terms = TableTerms(event.preset, event.options, event.settings)
                 if event.order is not None:
                     self._places = {
                         seat: self._places[old]
@@ -161,7 +161,7 @@ class Gathering:
         found = (seat for seat, place in self._places.items() if place.player == player)
         return next(found, None)
 
-    def _demand_host(self, player: str) -> int:
+    def _require_host(self, player: str) -> int:
         host = self.host
         if host is None or self._arrived[0] != player:
             raise not_host(None if host is None else self._places[host].name)
@@ -185,7 +185,7 @@ class Gathering:
             raise Refusal("seat_taken", f"{others[seat].name} has that seat")
         name = None if own is None else self._places[own].name
         if name is None or join.name.strip() not in ("", name):  # by that they have played before
-            name = new_name(join.name, (place.name for place in others.values()))
+            name = validate_name(join.name, (place.name for place in others.values()))
         if self.settings.visibility == "open":
             check_no_link(name)
         return JoinedEvent(
@@ -201,7 +201,7 @@ class Gathering:
         asker = self.seat_of(away.player)
         place = self._places.get(away.seat)
         if asker is None or away.seat != self.host:
-            asker = self._demand_host(away.player)
+            asker = self._require_host(away.player)
         if place is None:
             raise Refusal("seat_empty", "nobody sits there")
         if away.present and not place.invited:
@@ -209,7 +209,7 @@ class Gathering:
         return LeftEvent(seq=seq, at=at, seat=away.seat, asked_by=asker, client_id=away.client_id)
 
     def _change(self, change: Change, seq: int, at: str) -> LogEvent:
-        host = self._demand_host(change.player)
+        host = self._require_host(change.player)
         preset, options = change.preset, change.options
         if options is None:
             options = self.terms.options if preset is None else {}
@@ -249,7 +249,7 @@ class Gathering:
         if number < 2:
             raise Refusal("too_few", "it takes two at least: wait for others, or let bots play")
         self.terms.rules.check_players(number)
-        names = iter(cast_names((place.name for place in people.values()), chance))
+        names = iter(free_bot_names((place.name for place in people.values()), chance))
         seats: list[Seat] = []
         for seat in range(settings.seats):
             if seat in people:

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, TypeAlias
 
-from schwimmen.rules.errors import SchwimmenError, shown
+from schwimmen.rules.errors import SchwimmenError, quote
 
 from .settings import Clock
 
-LATE_MS: Final = 15_000
+MAX_LATENESS_MS: Final = 15_000
 """So much later than it was due a thing can happen at a server that is busy. Whatever comes later
 comes from one that slept, or whose own clock was set: such time is nobody's."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MS: Final = timedelta(milliseconds=1)
 
-Awaited: TypeAlias = Literal["start", "seeds", "deal", "move"]
+WaitKind: TypeAlias = Literal["start", "seeds", "deal", "move"]
 
 
 def milliseconds(text: str) -> int:
@@ -32,7 +32,7 @@ def milliseconds(text: str) -> int:
     except ValueError:
         time = datetime.min
     if time.tzinfo is None:
-        raise SchwimmenError(f"{shown(text)} is no ISO time with its zone")
+        raise SchwimmenError(f"{quote(text)} is no ISO time with its zone")
     return (time - _EPOCH) // _MS
 
 
@@ -53,7 +53,7 @@ class Wait:
     while a bot is to move, for itself or for a person who is away: ``runs`` is false.
     """
 
-    what: Awaited
+    what: WaitKind
     mark: int
     seat: int | None = None
     limit_ms: int | None = None
@@ -61,7 +61,7 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class ClockState:
     """The clocks as all may see them.
 
     ``due``: when what is waited for happens by itself; ``None`` if it never does. ``reserve_from``:
@@ -69,7 +69,7 @@ class Times:
     left when this wait began, ``None`` for bots and where there is no clock.
     """
 
-    awaited: Awaited | None
+    awaited: WaitKind | None
     seat: int | None
     due: str | None
     reserve_from: str | None
@@ -77,7 +77,7 @@ class Times:
 
 
 class Clocks:
-    """Who has used how much time. Tell it of every event: ``pass_to``, then ``wait_for``.
+    """Who has used how much time. Tell it of every event: ``advance_to``, then ``wait_for``.
 
     With ``logic`` 1 nobody gains time by leaving and coming back.
     """
@@ -103,7 +103,7 @@ class Clocks:
         if clock is not None:
             self._reserves = dict.fromkeys(self.used, clock.reserve * 1000)
 
-    def pass_to(self, at: str, alive: str | None = None) -> None:
+    def advance_to(self, at: str, alive: str | None = None) -> None:
         """Time passes until an event; with ``alive`` the time from that moment on is nobody's.
 
         A clock that was set back, or far ahead, takes nobody's time. Whoever leaves in their turn
@@ -113,9 +113,9 @@ class Clocks:
         now = milliseconds(at)
         passed = (now if alive is None else milliseconds(alive)) - self._now
         left = self._left
-        if self._runs and passed > 0 and (left is None or passed <= left + LATE_MS):
+        if self._runs and passed > 0 and (left is None or passed <= left + MAX_LATENESS_MS):
             self._spend(passed)
-        elif not self._runs and passed > 0 and (self._begun or passed <= LATE_MS):
+        elif not self._runs and passed > 0 and (self._begun or passed <= MAX_LATENESS_MS):
             self._apart += passed
         self._now = now
 
@@ -149,19 +149,19 @@ class Clocks:
         left = self._left
         return None if left is None or not self._runs else self._now + left
 
-    def strange(self, at: str) -> bool:
+    def clock_jumped(self, at: str) -> bool:
         """Whether a moment at which something is due shows that the server slept, or its clock was
         set."""
         due, now = self.due_ms, milliseconds(at)
-        return due is not None and not self._now <= now <= due + LATE_MS
+        return due is not None and not self._now <= now <= due + MAX_LATENESS_MS
 
-    def times(self, seats: int) -> Times:
+    def times(self, seats: int) -> ClockState:
         """The clocks of so many seats."""
         wait, due, reserve_from = self._wait, self.due_ms, None
         if due is not None and wait is not None and wait.what == "move":
             assert self._clock is not None
             reserve_from = iso_time(self._now + max(0, self._clock.move * 1000 - self._spent))
-        return Times(
+        return ClockState(
             awaited=None if wait is None else wait.what,
             seat=None if wait is None else wait.seat,
             due=None if due is None else iso_time(due),

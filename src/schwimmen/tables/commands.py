@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from schwimmen.rules.errors import Detail, SchwimmenError
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 
 from .settings import Settings
 
@@ -45,7 +45,7 @@ class Change:
 
     player: str
     preset: str | None = None
-    options: Mapping[str, Value] | None = None
+    options: Mapping[str, OptionValue] | None = None
     settings: Settings | None = None
     order: tuple[int | None, ...] | None = None
     client_id: str | None = None
@@ -147,7 +147,7 @@ class Expire:
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
+class ServerResumed:
     """The server is there again; ``alive`` is its last sign of life before, an ISO time."""
 
     alive: str
@@ -155,7 +155,7 @@ class Resume:
 
 PersonCommand: TypeAlias = Join | Leave | Change | Start | Commit | Reveal | Away | Back | Rematch
 SeatCommand: TypeAlias = Play | Deal
-Command: TypeAlias = PersonCommand | SeatCommand | Expire | Resume
+Command: TypeAlias = PersonCommand | SeatCommand | Expire | ServerResumed
 
 
 class Refusal(SchwimmenError):

@@ -20,25 +20,25 @@ from .log import (
     BackEvent,
     ChangedEvent,
     CommittedEvent,
+    DealEvent,
     LeftOutEvent,
     LogEvent,
     ReadyEvent,
     RematchEvent,
     ResumedEvent,
     RevealedEvent,
-    RoundEvent,
 )
-from .match_seats import Attendance
+from .match_seats import MatchSeats
 from .names import check_no_link
 from .public import ActedBy
-from .settings import AT_ANY_TIME, Terms
-from .shuffles import Chance, FairShuffles, in_random_order
+from .settings import MUTABLE_IN_MATCH, TableTerms
+from .shuffles import Chance, FairShuffles, shuffled
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Happening, Match, OwnView, RoundResult, View
+    from schwimmen.rules import Match, OwnView, RoundEvent, RoundResult, View
 
 
-def expired_action(view: View) -> str:
+def timeout_action(view: View) -> str:
     """The action of a person who did not choose: keep, or pass, whichever is legal.
 
     Where neither is, the one that leaves the best hand (R16) without closing, if there is any such,
@@ -46,12 +46,12 @@ def expired_action(view: View) -> str:
 
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=2, seed=1)
-    >>> expired_action(match.view(match.to_act))
+    >>> timeout_action(match.view(match.to_act))
     'keep'
     """
     from schwimmen.players.greedy import best_hand_action
     from schwimmen.rules import mask_of
-    from schwimmen.rules.hands import numbers_of
+    from schwimmen.rules.core.state import rules_array
 
     for name in ("keep", "pass"):
         if name in view.legal_actions:
@@ -59,7 +59,7 @@ def expired_action(view: View) -> str:
     known = [choice for choice in view.choices if choice.value is not None]
     among = [choice for choice in known if not choice.closes] or known
     number = best_hand_action(
-        numbers_of(view.rules)[0],
+        rules_array(view.rules)[0],
         mask_of(choice.number for choice in among),
         mask_of(view.hand),
         mask_of(view.table),
@@ -78,7 +78,7 @@ LONG_LOOK_MS: Final = 60_000
 """The same where there is none."""
 
 
-class Playing:
+class PlayingPhase:
     """The match and who plays in it.
 
     ``dealer`` is the first; without one he is known from the first round. With ``shuffles`` all
@@ -88,9 +88,9 @@ class Playing:
 
     def __init__(
         self,
-        terms: Terms,
+        terms: TableTerms,
         chosen: RuleSet,
-        people: Attendance,
+        people: MatchSeats,
         dealer: int | None = None,
         shuffles: FairShuffles | None = None,
     ) -> None:
@@ -123,7 +123,7 @@ class Playing:
         return self._match is not None and self._match.over
 
     @property
-    def ended(self) -> Match | None:
+    def finished_match(self) -> Match | None:
         """The match when it is over: before, nobody may look at all of it."""
         return self._match if self.over else None
 
@@ -142,9 +142,9 @@ class Playing:
         return Wait("deal", self._moves, limit_ms=self._look_ms)
 
     @property
-    def staying(self) -> frozenset[int]:
+    def remaining(self) -> frozenset[int]:
         """The seats of people who still play: they have neither lost the match nor left it."""
-        return self.people.staying.intersection(self._in_the_match)
+        return self.people.remaining.intersection(self._in_the_match)
 
     @property
     def _look_ms(self) -> int:
@@ -174,10 +174,10 @@ class Playing:
 
     def play(
         self, command: Play, seq: int, at: str, chance: Chance
-    ) -> tuple[ActionEvent, tuple[Happening, ...]]:
+    ) -> tuple[ActionEvent, tuple[RoundEvent, ...]]:
         """Plays the action of a person or a bot; returns what it led to. Raises ``Refusal``."""
         by: ActedBy = "bot" if command.bot else "person"
-        self.people.demand(command.seat)
+        self.people.require_seat(command.seat)
         if self.people.seats[command.seat].level is not None:
             by = "bot"
         elif command.bot != self.people.played_by_bot(command.seat):
@@ -193,7 +193,7 @@ class Playing:
             raise Refusal("not_your_turn", f"it is the turn of {name}", "not_your_turn", ())
         return self._act(match, command.action, command.client_id, by, seq, at, chance)
 
-    def expire(self, seq: int, at: str, chance: Chance) -> tuple[LogEvent, tuple[Happening, ...]]:
+    def expire(self, seq: int, at: str, chance: Chance) -> tuple[LogEvent, tuple[RoundEvent, ...]]:
         """Plays for the seat whose time is up, deals the next round, or goes on without seeds."""
         if self.shuffles is not None and not self.shuffles.settled:
             left_out = self.shuffles.expire(seq, at, chance)
@@ -203,7 +203,7 @@ class Playing:
         if seat is None:
             event = self._round(match, seq, at, chance, None, None)
             return event, self.apply(event)
-        action = expired_action(match.view(seat))
+        action = timeout_action(match.view(seat))
         return self._act(match, action, None, "clock", seq, at, chance)
 
     def decide(self, command: PersonCommand | Deal, seq: int, at: str, chance: Chance) -> LogEvent:
@@ -216,7 +216,7 @@ class Playing:
             case Rematch():
                 return self._rematch(command, seq, at)
             case Commit() | Reveal():
-                seat = self.people.demand_seat_of(command.player)
+                seat = self.people.require_seat_of(command.player)
                 if self.shuffles is None:
                     raise Refusal("not_asked", "nobody is asked for a seed here")
                 return self.shuffles.decide(command, seat, seq, at)
@@ -231,17 +231,17 @@ class Playing:
             return self._round(self._begun(chance), seq, at, chance, None, None)
         return None if self.over else self.people.next(seq, at)
 
-    def apply(self, event: LogEvent) -> tuple[Happening, ...]:
+    def apply(self, event: LogEvent) -> tuple[RoundEvent, ...]:
         """Takes in an event; returns what all could see of it.
 
         Raises ``SchwimmenError`` for one that the rules do not allow here, and ``ValueError``.
         """
         match event:
-            case RoundEvent():
+            case DealEvent():
                 match = self._match
                 if match is None:
                     match = self._match = self._opened(event.dealer)
-                _demand_seat(event.dealer, match.dealer)
+                _require_seat(event.dealer, match.dealer)
                 match.deal(pack=event.pack)
                 self._dealt()
                 return self._news(match)
@@ -249,12 +249,12 @@ class Playing:
                 match = self._match
                 if match is None:
                     raise ValueError("no round has been dealt")
-                _demand_seat(event.seat, match.to_act)
+                _require_seat(event.seat, match.to_act)
                 match.play(event.action, shuffle=event.shuffle)
                 self._acted(event)
                 return self._news(match)
             case ChangedEvent():
-                self.terms = Terms(event.preset, event.options, event.settings)
+                self.terms = TableTerms(event.preset, event.options, event.settings)
             case RematchEvent():
                 self.rematch = event.table
             case CommittedEvent() | RevealedEvent() | LeftOutEvent() if self.shuffles is not None:
@@ -285,7 +285,7 @@ class Playing:
         seq: int,
         at: str,
         chance: Chance,
-    ) -> tuple[ActionEvent, tuple[Happening, ...]]:
+    ) -> tuple[ActionEvent, tuple[RoundEvent, ...]]:
         seat, shuffle = match.to_act, None
         try:
             match.play(action)
@@ -294,7 +294,7 @@ class Playing:
         except MissingShuffle:
             if self.shuffles is not None:
                 chance = self.shuffles.chance.for_shuffle(self._rounds, self._recycled + 1)
-            shuffle = in_random_order(match.round.aside, chance)
+            shuffle = shuffled(match.round.aside, chance)
             match.recycle(shuffle)
         assert seat is not None
         event = ActionEvent(
@@ -309,9 +309,9 @@ class Playing:
         self._acted(event)
         return event, self._news(match)
 
-    def _news(self, match: Match) -> tuple[Happening, ...]:
+    def _news(self, match: Match) -> tuple[RoundEvent, ...]:
         """Return what has happened in the round since the last call."""
-        news = match.round.happened(self._told)
+        news = match.round.events_since(self._told)
         self._told += len(news)
         return news
 
@@ -327,7 +327,7 @@ class Playing:
         self.people.dealt()
 
     def _deal(self, deal: Deal, seq: int, at: str, chance: Chance) -> LogEvent:
-        self.people.demand(deal.seat)
+        self.people.require_seat(deal.seat)
         match = self._match
         if match is None:
             raise Refusal("not_dealt", "the first round is dealt when all is settled")
@@ -337,7 +337,7 @@ class Playing:
             raise Refusal("round_running", "the round is not over yet")
         if self.terms.settings is None:
             return self._round(match, seq, at, chance, deal.seat, deal.client_id)
-        if not self.people.still_looking(deal, self._in_the_match):
+        if not self.people.seats_not_ready(deal, self._in_the_match):
             return self._round(match, seq, at, chance, deal.seat, deal.client_id)
         return ReadyEvent(seq=seq, at=at, seat=deal.seat, client_id=deal.client_id)
 
@@ -349,32 +349,32 @@ class Playing:
         chance: Chance,
         seat: int | None,
         client_id: str | None,
-    ) -> RoundEvent:
+    ) -> DealEvent:
         if self.shuffles is not None:
             chance = self.shuffles.chance.for_pack(self._rounds + 1)
-        return RoundEvent(
+        return DealEvent(
             seq=seq,
             at=at,
             dealer=match.dealer,
-            pack=in_random_order(match.rules.cards, chance),
+            pack=shuffled(match.rules.cards, chance),
             seat=seat,
             client_id=client_id,
         )
 
     def _change(self, change: Change, seq: int, at: str) -> LogEvent:
         """Some settings can be changed at any time."""
-        seat = self.people.demand_host(change.player)
+        seat = self.people.require_host(change.player)
         now = self.terms.settings
         assert now is not None
         wished = change.settings or now
-        allowed = {name: getattr(wished, name) for name in AT_ANY_TIME}
+        allowed = {name: getattr(wished, name) for name in MUTABLE_IN_MATCH}
         if (
             change.preset is not None
             or change.options is not None
             or change.order is not None
             or wished != now.model_copy(update=allowed)
         ):
-            names = ", ".join(sorted(AT_ANY_TIME))
+            names = ", ".join(sorted(MUTABLE_IN_MATCH))
             raise Refusal("already_started", f"while a match is played only these change: {names}")
         if wished.visibility == "open" != now.visibility:
             for one in self.people.seats:
@@ -390,7 +390,7 @@ class Playing:
         )
 
     def _rematch(self, asked: Rematch, seq: int, at: str) -> LogEvent:
-        seat = self.people.demand_seat_of(asked.player)
+        seat = self.people.require_seat_of(asked.player)
         if not self.over:
             raise Refusal("not_over", "the match is not over yet")
         if self.rematch is not None:
@@ -402,6 +402,6 @@ class Playing:
         return RematchEvent(seq=seq, at=at, seat=seat, table=asked.table, client_id=asked.client_id)
 
 
-def _demand_seat(logged: int, expected: int | None) -> None:
+def _require_seat(logged: int, expected: int | None) -> None:
     if logged != expected:
         raise ValueError(f"it is by seat {logged}, but it is up to seat {expected}")

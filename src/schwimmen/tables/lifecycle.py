@@ -10,25 +10,25 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
 
 from .commands import Refusal
 from .log import (
-    LOGIC,
+    LOGIC_VERSION,
     ClosedCode,
     ClosedEvent,
     CreatedEvent,
+    DealEvent,
     Invitation,
     JoinedEvent,
     LogEvent,
-    RoundEvent,
     Seat,
     read_event,
 )
-from .names import check_no_link, new_name
+from .names import check_no_link, validate_name
 from .settings import Settings, checked_terms
-from .shuffles import Chance, agreement_of, in_random_order
+from .shuffles import Chance, agreement_of, shuffled
 from .table import Table
 
 NOTICES: Final[dict[ClosedCode, str]] = {
@@ -39,7 +39,11 @@ NOTICES: Final[dict[ClosedCode, str]] = {
 
 
 def create(
-    preset: str, options: Mapping[str, Value], seats: tuple[Seat, ...], at: str, chance: Chance
+    preset: str,
+    options: Mapping[str, OptionValue],
+    seats: tuple[Seat, ...],
+    at: str,
+    chance: Chance,
 ) -> tuple[LogEvent, ...]:
     """The first events of a table for one person: it is opened, and the first round dealt.
 
@@ -52,19 +56,19 @@ def create(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
-        logic=LOGIC,
+        logic=LOGIC_VERSION,
         preset=preset,
         options=dict(chosen.changed),
         seats=seats,
         dealer=dealer,
     )
-    pack = in_random_order(chosen.cards, chance)
-    return created, RoundEvent(seq=2, at=at, dealer=dealer, pack=pack)
+    pack = shuffled(chosen.cards, chance)
+    return created, DealEvent(seq=2, at=at, dealer=dealer, pack=pack)
 
 
 def open_table(
     preset: str,
-    options: Mapping[str, Value],
+    options: Mapping[str, OptionValue],
     settings: Settings,
     player: str,
     name: str,
@@ -81,13 +85,13 @@ def open_table(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
-        logic=LOGIC,
+        logic=LOGIC_VERSION,
         preset=preset,
         options=dict(terms.options),
         settings=settings,
         table=table,
     )
-    name = new_name(name, ())
+    name = validate_name(name, ())
     if settings.visibility == "open":
         check_no_link(name)
     return created, JoinedEvent(seq=2, at=at, seat=0, name=name, player=player)
@@ -111,7 +115,7 @@ def open_rematch(
         seq=1,
         at=at,
         rules_version=RULES_VERSION,
-        logic=LOGIC,
+        logic=LOGIC_VERSION,
         preset=table.terms.preset,
         options=dict(table.terms.options),
         settings=settings,
@@ -136,10 +140,10 @@ def close(log: Sequence[LogEvent], at: str) -> ClosedEvent:
     return ClosedEvent(seq=seq, at=at, code=code, notice=NOTICES[code])
 
 
-def stand_in(seat: int, taken: Collection[str]) -> str:
+def placeholder_name(seat: int, taken: Collection[str]) -> str:
     """A name for whoever sat there that says nothing of them; unlike the ``taken`` ones.
 
-    >>> stand_in(0, ["Player 1", "Berta"])
+    >>> placeholder_name(0, ["Player 1", "Berta"])
     'Player 1*'
     """
     name = f"Player {seat + 1}"

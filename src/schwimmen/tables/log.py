@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 
 from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat
-from .settings import Kept, Settings
+from .settings import LogModel, Settings
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Happening, RoundResult
+    from schwimmen.rules import RoundEvent, RoundResult
 
-    from .settings import Terms
+    from .settings import TableTerms
 
 
-LOGIC: Final = 1
+LOGIC_VERSION: Final = 1
 """The logic of tables opened today. A change of what a log leads to beyond the rules of the game
 gets the next number; older tables go on by the logic they were opened with.
 
@@ -32,7 +32,7 @@ gets the next number; older tables go on by the logic they were opened with.
 """
 
 
-class Seat(Kept):
+class Seat(LogModel):
     """Who sits there: a bot of a level, or the person whose cookie carries the player id."""
 
     name: str
@@ -40,7 +40,7 @@ class Seat(Kept):
     player: str | None = None
 
 
-class Invitation(Kept):
+class Invitation(LogModel):
     """A seat that is kept for somebody who played the match before."""
 
     seat: int
@@ -48,7 +48,7 @@ class Invitation(Kept):
     player: str
 
 
-class _Event(Kept):
+class _Event(LogModel):
     type: EventType
     seq: int
     at: str
@@ -64,14 +64,15 @@ class CreatedEvent(_Event):
     One person's is ready to be played at: who sits where, who deals first (R7). At one with
     ``settings`` people gather first: nobody sits there yet, ``invited`` are those whose seats are
     kept, and ``earlier`` is the id of the table at which they have played before. ``table`` is the
-    table's own id, where shuffles are to be fair. ``logic`` is the ``LOGIC`` it is played by.
+    table's own id, where shuffles are to be fair. ``logic`` is the ``LOGIC_VERSION`` it is played
+    by.
     """
 
     type: Literal["created"] = "created"
     rules_version: str
     logic: int = 0
     preset: str
-    options: dict[str, Value] = Field(default={})
+    options: dict[str, OptionValue] = Field(default={})
     seats: tuple[Seat, ...] = ()
     dealer: int | None = None
     settings: Settings | None = None
@@ -109,7 +110,7 @@ class ChangedEvent(_Event):
     type: Literal["changed"] = "changed"
     seat: int
     preset: str
-    options: dict[str, Value] = Field(default={})
+    options: dict[str, OptionValue] = Field(default={})
     settings: Settings
     order: tuple[int | None, ...] | None = None
     client_id: str | None = None
@@ -160,7 +161,7 @@ class LeftOutEvent(_Event):
     seed: str
 
 
-class RoundEvent(_Event):
+class DealEvent(_Event):
     """A round was dealt from this pack (R4); ``seat`` asked for it."""
 
     type: Literal["round"] = "round"
@@ -249,7 +250,7 @@ LogEvent: TypeAlias = (
     | CommittedEvent
     | RevealedEvent
     | LeftOutEvent
-    | RoundEvent
+    | DealEvent
     | ReadyEvent
     | ActionEvent
     | AwayEvent
@@ -262,7 +263,7 @@ LogEvent: TypeAlias = (
 _UNASKED = (CreatedEvent, LeftOutEvent, ResumedEvent, ClosedEvent)
 
 
-def asked(event: LogEvent) -> tuple[str | int, str] | None:
+def idempotency_key(event: LogEvent) -> tuple[str | int, str] | None:
     """Who asked for the event and the client id they did it by, if a person did.
 
     That is a player id, or the seat at which they sat before the event.
@@ -292,13 +293,13 @@ _NOBODYS = (CreatedEvent, LeftOutEvent, ResumedEvent, ClosedEvent)
 _PEOPLE = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent, AwayEvent, BackEvent)
 
 
-def told(
+def public_event(
     event: LogEvent,
     seats: tuple[PublicSeat, ...],
     host: int | None,
-    terms: Terms,
+    terms: TableTerms,
     round: int,
-    happenings: tuple[Happening, ...],
+    happenings: tuple[RoundEvent, ...],
     result: RoundResult | None,
 ) -> PublicEvent:
     """The event as everybody is told of it, with the table as it leaves it."""

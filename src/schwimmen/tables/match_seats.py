@@ -13,7 +13,7 @@ MOST_EXPIRED: Final = 2
 """Moves in a row that the clock makes for somebody before a bot plays for them."""
 
 
-class Attendance:
+class MatchSeats:
     """The seats of a match; ``arrived`` are the players in the order in which they sat down.
 
     With ``logic`` 1 only a person's own move ends the count of those that the clock made.
@@ -49,7 +49,7 @@ class Attendance:
         return frozenset(self.people).difference(self.away)
 
     @property
-    def staying(self) -> frozenset[int]:
+    def remaining(self) -> frozenset[int]:
         """The seats of people who have not left; a bot may play for them until they are back."""
         return frozenset(
             seat
@@ -69,26 +69,26 @@ class Attendance:
         """Whether it is a bot's seat, or a bot plays for who sits there."""
         return self.seats[seat].level is not None or seat in self.away
 
-    def demand(self, seat: int) -> None:
+    def require_seat(self, seat: int) -> None:
         """Raises ``Refusal`` for what is no seat here."""
         if not 0 <= seat < len(self.seats):
             raise Refusal("no_such_seat", f"the seats here are 0 to {len(self.seats) - 1}")
 
-    def demand_seat_of(self, player: str) -> int:
+    def require_seat_of(self, player: str) -> int:
         """The player's seat; raises ``Refusal`` where they have none."""
         seat = self.seat_of(player)
         if seat is None:
             raise Refusal("not_seated", "you have no seat here")
         return seat
 
-    def demand_host(self, player: str) -> int:
+    def require_host(self, player: str) -> int:
         """The seat of the host; raises ``Refusal`` for anybody else."""
         host = self.host
         if host is None or self.seats[host].player != player:
             raise not_host(None if host is None else self.seats[host].name)
         return host
 
-    def still_looking(self, deal: Deal, playing: Iterable[int]) -> frozenset[int]:
+    def seats_not_ready(self, deal: Deal, playing: Iterable[int]) -> frozenset[int]:
         """Who is to ask for the next round still, of those who are there and play in it.
 
         Raises ``Refusal`` to somebody who does not help by asking.
@@ -109,13 +109,13 @@ class Attendance:
         """The event that leads to; raises ``Refusal``."""
         match command:
             case Leave():
-                seat = self.demand_seat_of(command.player)
-                self._demand_there(seat, over)
+                seat = self.require_seat_of(command.player)
+                self._require_not_away(seat, over)
                 return AwayEvent(seq=seq, at=at, seat=seat, why="left", client_id=command.client_id)
             case Away():
                 return self._put_away(command, over, seq, at)
             case Back():
-                seat = self.demand_seat_of(command.player)
+                seat = self.require_seat_of(command.player)
                 if seat not in self.away:
                     raise Refusal("not_away", "you are here: nobody plays for you")
                 return BackEvent(seq=seq, at=at, seat=seat, client_id=command.client_id)
@@ -167,13 +167,13 @@ class Attendance:
         self.host = next(here, seats[0] if seats else None)
 
     def _put_away(self, away: Away, over: bool, seq: int, at: str) -> LogEvent:
-        asker = self.demand_seat_of(away.player)
-        self.demand(away.seat)
+        asker = self.require_seat_of(away.player)
+        self.require_seat(away.seat)
         if asker != away.seat and away.seat != self.host:
-            asker = self.demand_host(away.player)
+            asker = self.require_host(away.player)
         if self.seats[away.seat].level is not None:
             raise Refusal("is_bot", f"{self.seats[away.seat].name} is a bot")
-        self._demand_there(away.seat, over)
+        self._require_not_away(away.seat, over)
         if away.present:
             raise Refusal("not_absent", f"{self.seats[away.seat].name} is here")
         return AwayEvent(
@@ -185,7 +185,7 @@ class Attendance:
             client_id=away.client_id,
         )
 
-    def _demand_there(self, seat: int, over: bool) -> None:
+    def _require_not_away(self, seat: int, over: bool) -> None:
         if over:
             raise Refusal("match_over", "the match is over")
         if seat in self.away:

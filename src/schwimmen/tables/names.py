@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from schwimmen.rules.errors import SchwimmenError, shown
+from schwimmen.rules.errors import SchwimmenError, quote
 
 from .shuffles import Chance
 
@@ -59,7 +59,7 @@ def _prototypes() -> Mapping[str, str]:
     return {sign: "".join(found.get(one, one) for one in to) for sign, to in found.items()}
 
 
-CAST: Final = (
+BOT_NAMES: Final = (
     "Berta", "Karl", "Emma", "Fritz", "Frieda", "Otto", "Ida", "Paul",
     "Hanna", "Max", "Lotte", "Emil", "Greta", "Hugo", "Wim", "Saskia",
 )  # fmt: skip
@@ -112,13 +112,13 @@ def name_key(name: str) -> str:
     return _seen(unicodedata.normalize("NFKC", name).casefold())
 
 
-def alike(name: str, other: str) -> bool:
+def confusable(name: str, other: str) -> bool:
     """Whether two names that are not the same are easily taken for each other.
 
     PRECIS (RFC 8266) is no help there: it refuses names that people have, and emoji, and takes a
     Cyrillic letter for another than the Latin one that looks like it.
 
-    >>> alike("Anna", "\N{CYRILLIC CAPITAL LETTER A}nna"), alike("Iara", "Lara")
+    >>> confusable("Anna", "\N{CYRILLIC CAPITAL LETTER A}nna"), confusable("Iara", "Lara")
     (True, False)
     """
     return any(mine == theirs for mine, theirs in zip(_looks(name), _looks(other), strict=True))
@@ -134,7 +134,7 @@ def _looks(name: str) -> tuple[str, str, str]:
     return skeleton(seen), skeleton(name_key(name)), but_capitals
 
 
-def tidy_name(asked: str) -> str:
+def normalize_name(asked: str) -> str:
     """The name as it was typed, less spaces that are too many; empty where there is none.
 
     Raises ``SchwimmenError`` for one that is too long, or not to be shown to others.
@@ -142,7 +142,7 @@ def tidy_name(asked: str) -> str:
     return _tidy(asked, "name", LONGEST_NAME)
 
 
-def tidy_text(asked: str, what: str, longest: int) -> str:
+def normalize_text(asked: str, what: str, longest: int) -> str:
     """A line that somebody says, less spaces that are too many; ``what`` names it in errors.
 
     Raises ``SchwimmenError`` for one that is empty, too long, or not to be shown to others.
@@ -166,20 +166,20 @@ def _tidy(asked: str, what: str, longest: int) -> str:
     raise SchwimmenError(line, f"bad_{what}", longest=longest)
 
 
-def new_name(asked: str, taken: Iterable[str]) -> str:
+def validate_name(asked: str, taken: Iterable[str]) -> str:
     """The name of somebody who comes to a table where these names are taken.
 
     Raises ``SchwimmenError`` for what is no name, and for one that looks like another.
     """
-    name = tidy_name(asked)
+    name = normalize_name(asked)
     if not name:
         raise SchwimmenError("name: a name, please", "bad_name", longest=LONGEST_NAME)
     others = list(taken)
     if name_key(name) in set(map(name_key, others)):
-        line = f"name: there is another {shown(name)} at this table"
+        line = f"name: there is another {quote(name)} at this table"
         raise SchwimmenError(line, "name_taken", name=name)
-    if (other := next((one for one in others if alike(name, one)), None)) is not None:
-        line = f"name: {shown(name)} looks like {shown(other)}, who is at this table already"
+    if (other := next((one for one in others if confusable(name, one)), None)) is not None:
+        line = f"name: {quote(name)} looks like {quote(other)}, who is at this table already"
         raise SchwimmenError(line, "name_alike", name=name, other=other)
     return name
 
@@ -222,25 +222,25 @@ def without_link(name: str) -> str:
     return " ".join(re.sub(r"[^\w\s]", " ", unicodedata.normalize("NFKC", name)).split())
 
 
-def cast_names(taken: Iterable[str], chance: Chance) -> list[str]:
+def free_bot_names(taken: Iterable[str], chance: Chance) -> list[str]:
     """The names of the cast unlike those taken, by chance: enough for all seats of any game."""
     others = list(taken)
-    free = [name for name in CAST if not any(alike(name, one) for one in others)]
+    free = [name for name in BOT_NAMES if not any(confusable(name, one) for one in others)]
     chance.shuffle(free)
     return free
 
 
-def names_for(asked: Sequence[str], chance: Chance) -> list[str]:
+def assign_names(asked: Sequence[str], chance: Chance) -> list[str]:
     """What everybody is called, seat by seat; seat 0 is the player's, the others are bots'.
 
     Raises ``SchwimmenError`` for what is no name, and where two have the same.
     """
-    names = [_at_seat(seat, tidy_name, name) for seat, name in enumerate(asked)]
+    names = [_at_seat(seat, normalize_name, name) for seat, name in enumerate(asked)]
     names[0] = names[0] or "Player"
     for seat, name in enumerate(names):
         if name:
-            _at_seat(seat, new_name, name, [other for other in names[:seat] if other])
-    free = iter(cast_names(filter(None, names), chance))
+            _at_seat(seat, validate_name, name, [other for other in names[:seat] if other])
+    free = iter(free_bot_names(filter(None, names), chance))
     # More than there are in the cast are more than any game has seats: the rules refuse them.
     return [name or next(free, "") for name in names]
 

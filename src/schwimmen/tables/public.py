@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Happening, RoundResult
+    from schwimmen.rules import RoundEvent, RoundResult
 
-    from .settings import Terms
+    from .settings import TableTerms
 
 EventType: TypeAlias = Literal[
     "created",
@@ -81,12 +81,12 @@ class PublicEvent:
     seat: int | None = None
     action: str | None = None
     round: int | None = None
-    happenings: tuple[Happening, ...] = ()
+    happenings: tuple[RoundEvent, ...] = ()
     result: RoundResult | None = None
     by: ActedBy | None = None
     asked_by: int | None = None
     why: AwayReason | None = None
     seats: tuple[PublicSeat, ...] | None = None
     host: int | None = None
-    terms: Terms | None = None
+    terms: TableTerms | None = None
     table: str | None = None

@@ -15,8 +15,8 @@ from .log import (
     ChangedEvent,
     ClosedEvent,
     CreatedEvent,
+    DealEvent,
     LogEvent,
-    RoundEvent,
     StartedEvent,
 )
 from .public import PublicEvent
@@ -50,7 +50,7 @@ def record_of_log(
                 preset, options = event.preset, event.options
             case StartedEvent():
                 seats, date = event.seats, event.at
-            case RoundEvent():
+            case DealEvent():
                 dealer = event.dealer if dealer is None else dealer
                 rounds.append({"pack": event.pack, "shuffles": [], "actions": []})
             case ActionEvent():
@@ -73,7 +73,7 @@ def record_of_log(
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """A deal or an action, and what a spectator of open hands saw once it was played."""
 
     event: PublicEvent
@@ -90,7 +90,7 @@ class RoundReplay:
 
     number: int
     rounds: int
-    steps: Iterator[Step]
+    steps: Iterator[ReplayStep]
 
 
 def check_replay(is_closed: bool, is_over: bool, rounds: int, number: int) -> None:
@@ -113,7 +113,7 @@ def replay_round(log: Sequence[LogEvent], number: int) -> RoundReplay:
     ``check_replay`` does, and ``SchwimmenError`` if the rules of this version do not play the log.
     """
     is_closed = isinstance(log[-1], ClosedEvent)
-    rounds = sum(isinstance(event, RoundEvent) for event in log)
+    rounds = sum(isinstance(event, DealEvent) for event in log)
     is_over = not is_closed and rounds > 0
     if is_over:
         is_over = play(read_record(record_of_log(log, unfinished=True))).over
@@ -121,18 +121,18 @@ def replay_round(log: Sequence[LogEvent], number: int) -> RoundReplay:
     return RoundReplay(number, rounds, _steps(log, number))
 
 
-def _steps(log: Sequence[LogEvent], number: int) -> Iterator[Step]:
+def _steps(log: Sequence[LogEvent], number: int) -> Iterator[ReplayStep]:
     table = Table.replay(log[:1])
     own: list[OwnView | None] = []
     for event in log[1:]:
         table.apply(event)
         if table.round > number:
             return
-        if table.round < number or not isinstance(event, RoundEvent | ActionEvent):
+        if table.round < number or not isinstance(event, DealEvent | ActionEvent):
             continue
         view = table.view(None)
         assert view is not None
-        if isinstance(event, RoundEvent):
+        if isinstance(event, DealEvent):
             own = [table.own_view(seat.seat) for seat in view.seats]
         else:  # it changes no other hand, and those who have choices take long to look up
             own[event.seat] = table.own_view(event.seat)
@@ -141,7 +141,7 @@ def _steps(log: Sequence[LogEvent], number: int) -> Iterator[Step]:
             for seat, mine in zip(view.seats, own, strict=True)
             if mine is not None
         )
-        yield Step(table.events[-1], replace(view, seats=seats))
+        yield ReplayStep(table.events[-1], replace(view, seats=seats))
 
 
 @lru_cache(maxsize=64)  # an action changes one seat, or two

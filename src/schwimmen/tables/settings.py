@@ -9,8 +9,8 @@ from typing import Final, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from schwimmen.players import LEVELS
-from schwimmen.rules.errors import SchwimmenError, nearest, shown
-from schwimmen.rules.options import Value
+from schwimmen.rules.errors import SchwimmenError, quote, suggest
+from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
 Visibility: TypeAlias = Literal["link", "open"]
@@ -20,20 +20,20 @@ SHORTEST_MOVE_S: Final = 5
 LONGEST_PATIENCE_S: Final = 60 * 60
 
 
-class Kept(BaseModel):
+class LogModel(BaseModel):
     """Base of what logs are made of; what a newer version has written is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Clock(Kept):
+class Clock(LogModel):
     """Seconds: for every move, and in reserve for the whole match, where a move takes longer."""
 
     move: int
     reserve: int = 0
 
 
-class Settings(Kept):
+class Settings(LogModel):
     """How several people play at a table.
 
     ``seats`` is how many shall sit there; with ``fill`` bots of the level ``bots`` take those that
@@ -52,16 +52,16 @@ class Settings(Kept):
     patience: int | None = None
 
 
-AT_ANY_TIME: Final = frozenset({"visibility", "spectators", "chat"})
+MUTABLE_IN_MATCH: Final = frozenset({"visibility", "spectators", "chat"})
 """The settings that can be changed while the match is played."""
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TableTerms:
     """Rules and settings of a table; without settings it is one person's, with bots."""
 
     preset: str
-    options: Mapping[str, Value]
+    options: Mapping[str, OptionValue]
     settings: Settings | None
 
     @property
@@ -74,7 +74,7 @@ def check_level(level: str, seat: int | None = None) -> None:
     """Raises ``SchwimmenError`` unless there are bots of that level."""
     if level not in LEVELS:
         raise SchwimmenError(
-            f"there is no level {shown(level)} to play against: {nearest(level, LEVELS)}",
+            f"there is no level {quote(level)} to play against: {suggest(level, LEVELS)}",
             "unknown_level",
             level=level,
             levels=LEVELS,
@@ -82,7 +82,9 @@ def check_level(level: str, seat: int | None = None) -> None:
         )
 
 
-def checked_terms(preset: str, options: Mapping[str, Value], settings: Settings) -> Terms:
+def checked_terms(
+    preset: str, options: Mapping[str, OptionValue], settings: Settings
+) -> TableTerms:
     """The terms, if a match can be played by them.
 
     Raises ``RuleSetError`` for rules that cannot be, or not with so many players, and
@@ -96,7 +98,7 @@ def checked_terms(preset: str, options: Mapping[str, Value], settings: Settings)
         _check_seconds("reserve", settings.clock.reserve, 0, LONGEST_MOVE_S)
     if settings.patience is not None:
         _check_seconds("patience", settings.patience, 0, LONGEST_PATIENCE_S)
-    return Terms(preset, dict(rules.changed), settings)
+    return TableTerms(preset, dict(rules.changed), settings)
 
 
 def _check_seconds(name: str, seconds: int, low: int, high: int) -> None:

@@ -35,7 +35,7 @@ class Chance(Protocol):
         """A random whole number from 0 to below ``start``."""
 
 
-def in_random_order(cards: Iterable[Card], chance: Chance) -> str:
+def shuffled(cards: Iterable[Card], chance: Chance) -> str:
     """The cards as text, in an order by chance."""
     order = list(cards)
     chance.shuffle(order)

@@ -9,30 +9,30 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from schwimmen.records.fairness import Terms as FairTerms
 from schwimmen.rules.errors import SchwimmenError
 
-from .before_match import Gathering
-from .clocks import Clocks, Times, iso_time, milliseconds
-from .commands import Command, Deal, Expire, Play, Refusal, Resume
-from .during_match import Playing
+from .before_match import GatheringPhase
+from .clocks import Clocks, ClockState, iso_time, milliseconds
+from .commands import Command, Deal, Expire, Play, Refusal, ServerResumed
+from .during_match import PlayingPhase
 from .log import (
     AwayEvent,
     BackEvent,
     ClosedEvent,
     CreatedEvent,
+    DealEvent,
     LogEvent,
     ReadyEvent,
     ResumedEvent,
-    RoundEvent,
     StartedEvent,
-    asked,
-    told,
+    idempotency_key,
+    public_event,
 )
-from .match_seats import Attendance
+from .match_seats import MatchSeats
 from .public import PublicEvent, PublicSeat, PublicSeeds
-from .settings import Settings, Terms
+from .settings import Settings, TableTerms
 from .shuffles import Chance, FairShuffles
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Happening, Match, OwnView, View
+    from schwimmen.rules import Match, OwnView, RoundEvent, View
 
 Phase: TypeAlias = Literal["gathering", "playing", "over", "closed"]
 
@@ -42,7 +42,8 @@ class UnplayableLog(SchwimmenError):
 
 
 class Table:
-    """A table as its log leaves it. Made by ``replay``, changed by ``take`` and ``apply`` alone."""
+    """A table as its log leaves it. Made by ``replay``, changed by ``execute`` and ``apply``
+    alone."""
 
     def __init__(self, created: CreatedEvent) -> None:
         self.created = created
@@ -53,9 +54,9 @@ class Table:
         self._taken: dict[tuple[str | int, str], int] = {}
         self._rounds = 0
         gathers = created.settings is not None
-        self._gathering = Gathering(created) if gathers else None
-        self._people = None if gathers else Attendance(created.seats, (), created.logic)
-        self._playing: Playing | None = None
+        self._gathering = GatheringPhase(created) if gathers else None
+        self._people = None if gathers else MatchSeats(created.seats, (), created.logic)
+        self._playing: PlayingPhase | None = None
         self._clocks: Clocks | None = None
         self.events = [self._told(created, ())]
         """What everybody was told, one for each event of the log."""
@@ -96,13 +97,13 @@ class Table:
         return "over" if self._playing.over else "playing"
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> TableTerms:
         """Rules and settings as they are agreed now."""
         if self._playing is not None:
             return self._playing.terms
         if self._gathering is not None:
             return self._gathering.terms
-        return Terms(self.created.preset, self.created.options, None)
+        return TableTerms(self.created.preset, self.created.options, None)
 
     @property
     def settings(self) -> Settings | None:
@@ -165,14 +166,14 @@ class Table:
         return frozenset(seat.seat for seat in self.seats if seat.level is None)
 
     @property
-    def staying(self) -> frozenset[int]:
+    def remaining(self) -> frozenset[int]:
         """The seats of people who still play: they have neither lost the match nor left it."""
-        return self.people if self._playing is None else self._playing.staying
+        return self.people if self._playing is None else self._playing.remaining
 
     @property
     def abandoned(self) -> bool:
         """Whether a match goes on in which no person plays any more."""
-        return self.phase == "playing" and not self.staying
+        return self.phase == "playing" and not self.remaining
 
     @property
     def due(self) -> str | None:
@@ -181,7 +182,7 @@ class Table:
         return None if due is None else iso_time(due)
 
     @property
-    def times(self) -> Times | None:
+    def times(self) -> ClockState | None:
         """The clocks as all may see them; one person's table has none."""
         if self._clocks is None:
             return None
@@ -198,9 +199,9 @@ class Table:
         return self._playing is not None and self._playing.over
 
     @property
-    def ended(self) -> Match | None:
+    def finished_match(self) -> Match | None:
         """The match when it is over: before, nobody may look at all of it."""
-        return None if self._playing is None else self._playing.ended
+        return None if self._playing is None else self._playing.finished_match
 
     @property
     def open_to_all(self) -> bool:
@@ -224,9 +225,9 @@ class Table:
             return self._people.seat_of(player)
         return None if self._gathering is None else self._gathering.seat_of(player)
 
-    def taken(self, command: Command) -> int | None:
+    def seq_of(self, command: Command) -> int | None:
         """The number of the event that this command led to, if it has been taken before."""
-        if isinstance(command, Expire | Resume) or command.client_id is None:
+        if isinstance(command, Expire | ServerResumed) or command.client_id is None:
             return None
         asker = self._who(command.seat) if isinstance(command, Play | Deal) else command.player
         return self._taken.get((asker, command.client_id))
@@ -239,7 +240,7 @@ class Table:
         """Of the view of a seat what all others may not know."""
         return None if self._playing is None else self._playing.own_view(seat)
 
-    def take(self, command: Command, at: str, chance: Chance) -> tuple[LogEvent, ...]:
+    def execute(self, command: Command, at: str, chance: Chance) -> tuple[LogEvent, ...]:
         """Plays the command and returns the events to be kept together, which are applied already.
 
         The first is what was asked for, others follow from it. What an action leads to (a shuffle
@@ -288,30 +289,30 @@ class Table:
                 # They sat there in another server's, older view of the table.
                 raise Refusal("not_seated", "that seat is not yours any more")
             case Play():
-                event, happenings = self._demand_playing().play(command, seq, at, chance)
+                event, happenings = self._require_playing().play(command, seq, at, chance)
                 self._note(event, happenings)
                 if command.client_id is not None:
                     self._taken[self._who(command.seat), command.client_id] = seq
             case Deal():
-                self.apply(self._demand_playing().decide(command, seq, at, chance))
-            case Expire() | Resume():
-                self._take_due(command, self._demand_clocks(), seq, at, chance)
+                self.apply(self._require_playing().decide(command, seq, at, chance))
+            case Expire() | ServerResumed():
+                self._take_due(command, self._require_clocks(), seq, at, chance)
             case _:
-                self._demand_clocks()
+                self._require_clocks()
                 phase = self._playing or self._gathering
                 assert phase is not None
                 self.apply(phase.decide(command, seq, at, chance))
 
     def _take_due(
-        self, command: Expire | Resume, clocks: Clocks, seq: int, at: str, chance: Chance
+        self, command: Expire | ServerResumed, clocks: Clocks, seq: int, at: str, chance: Chance
     ) -> None:
         due = clocks.due_ms
         if due is None:
             raise Refusal("not_due", "nothing here happens by itself")
-        if isinstance(command, Resume):
+        if isinstance(command, ServerResumed):
             milliseconds(command.alive)
             self.apply(ResumedEvent(seq=seq, at=at, alive=command.alive))
-        elif clocks.strange(at):
+        elif clocks.clock_jumped(at):
             # The server slept without saying so: nobody pays for it.
             self.apply(ResumedEvent(seq=seq, at=at, alive=self.log[-1].at))
         elif milliseconds(at) < due:
@@ -323,12 +324,12 @@ class Table:
             assert self._gathering is not None
             self.apply(self._gathering.decide(command, seq, at, chance))
 
-    def _demand_playing(self) -> Playing:
+    def _require_playing(self) -> PlayingPhase:
         if self._playing is None:
             raise Refusal("not_started", "the match has not begun yet")
         return self._playing
 
-    def _demand_clocks(self) -> Clocks:
+    def _require_clocks(self) -> Clocks:
         if self._clocks is None:
             raise Refusal("one_person", "this table is for one person")
         return self._clocks
@@ -343,11 +344,11 @@ class Table:
                 if created.dealer is None:
                     raise UnplayableLog("nobody deals")
                 terms = self.terms
-                self._playing = Playing(terms, terms.rules, self._people, created.dealer)
+                self._playing = PlayingPhase(terms, terms.rules, self._people, created.dealer)
         except SchwimmenError as error:
             raise UnplayableLog(f"the table cannot be opened: {error}") from error
 
-    def _follow(self, event: LogEvent) -> tuple[Happening, ...]:
+    def _follow(self, event: LogEvent) -> tuple[RoundEvent, ...]:
         """What the event changes, and what all could see of it."""
         if isinstance(event, ClosedEvent):
             return ()
@@ -371,7 +372,7 @@ class Table:
                 names = tuple(seat.name for seat in event.seats)
                 fair = FairTerms(self.created.table, terms.preset, terms.options, names)
                 shuffles = FairShuffles(fair, event.seats, event.seed, event.committed)
-            self._playing = Playing(terms, terms.rules, self._people, shuffles=shuffles)
+            self._playing = PlayingPhase(terms, terms.rules, self._people, shuffles=shuffles)
             self._clocks.start(terms.settings.clock, self._people.people)
         elif self._playing is not None:
             return self._playing.apply(event)
@@ -384,28 +385,32 @@ class Table:
         match event:
             case StartedEvent() if self._gathering is not None:
                 logic = self.created.logic
-                self._people = Attendance(event.seats, self._gathering.arrived, logic)
+                self._people = MatchSeats(event.seats, self._gathering.arrived, logic)
             case ReadyEvent() | AwayEvent() | BackEvent() if self._people is not None:
                 self._people.apply(event)
             case _ if self._gathering is not None:
                 self._gathering.apply(event)
 
-    def _note(self, event: LogEvent, happenings: tuple[Happening, ...]) -> None:
-        self._rounds += isinstance(event, RoundEvent)
+    def _note(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> None:
+        self._rounds += isinstance(event, DealEvent)
         if isinstance(event, ClosedEvent):
             self.closed = event
             self._playing = self._clocks = None
         self.log.append(event)
         self.events.append(self._told(event, happenings))
         if self._clocks is not None:
-            self._clocks.pass_to(event.at, event.alive if isinstance(event, ResumedEvent) else None)
+            self._clocks.advance_to(
+                event.at, event.alive if isinstance(event, ResumedEvent) else None
+            )
             phase = self._playing or self._gathering
             self._clocks.wait_for(None if phase is None else phase.wait)
 
-    def _told(self, event: LogEvent, happenings: tuple[Happening, ...]) -> PublicEvent:
+    def _told(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> PublicEvent:
         ended = any(one.kind == "end" for one in happenings)
         result = self._playing.result if ended and self._playing is not None else None
-        return told(event, self.seats, self.host, self.terms, self._rounds, happenings, result)
+        return public_event(
+            event, self.seats, self.host, self.terms, self._rounds, happenings, result
+        )
 
     def _who(self, seat: int) -> str | int:
         """The player of a seat, or where there is none the seat itself."""
@@ -413,7 +418,7 @@ class Table:
 
     def _asked_as(self, event: LogEvent) -> tuple[str | int, str] | None:
         """By whom and by what client id an event was asked for that is about to be applied."""
-        found = asked(event)
+        found = idempotency_key(event)
         if found is None:
             return None
         who, client_id = found

@@ -13,37 +13,37 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from schwimmen.players.blueprint.infoset_key import HEADS_UP, known_of
-from schwimmen.players.blueprint.player import sensible
-from schwimmen.players.blueprint.suit_isomorphism import FOUR, group_colour, mixed, suit_colours
+from schwimmen.players.blueprint.infoset_key import HEADS_UP, known_hand
+from schwimmen.players.blueprint.player import prune_actions
+from schwimmen.players.blueprint.suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours
 from schwimmen.players.greedy import BY_TURN, best_hand_action, greedy_action, hand_after
 from schwimmen.players.random_play import random_action, shuffle_pack, weighted_action
-from schwimmen.rules.core.bits import count, lowest, nth
+from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.hand_value import measure
-from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.hand_value import value_and_suit
+from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL_CLOSE,
     EXCHANGE_CLOSE,
     PASS,
     RENEW,
-    kind_of,
+    action_kind,
     legal_actions,
 )
-from schwimmen.rules.core.rng import below, shuffle
+from schwimmen.rules.core.rng import randbelow, shuffle
 from schwimmen.rules.core.state import CHOICE, OVER, SHUFFLE, UNTIL_ONE_OPEN
-from schwimmen.rules.core.turn import apply, recycled
+from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
-from .hash_table import ABSENT, find, find_or_add, gain
+from .hash_table import ABSENT, find, find_or_add, round_gain
 
-ROOM: Final = 64
+MAX_ACTIONS: Final = 64
 """Places for values of actions."""
 
 _EXPLORED: Final = 12  # one decision of so many is a random one
 _MEMORY: Final = 1000.0  # games that a value goes back to
 _ROUGHLY: Final = 25.0  # games in a place that its rough value counts as much as
-UNKNOWN: Final = -9.0
+UNKNOWN_VALUE: Final = -9.0
 """The value of what has never been seen: less than anything."""
 _HANDS: Final = np.uint64(7)
 _TABLES: Final = np.uint64(11)
@@ -51,7 +51,7 @@ _OTHERS: Final = np.uint64(1 << 40)
 _LOWEST_BIT: Final = np.uint64(1)
 
 
-class Values(NamedTuple):
+class AfterstateValues(NamedTuple):
     """Values by key: ``mean[place]`` of ``visits[place]`` games.
 
     Plain and rough values are there by keys of their own.
@@ -69,32 +69,32 @@ class Values(NamedTuple):
     work: Any
 
 
-def no_values(places: int, longest: int) -> Values:
+def new_values(places: int, longest: int) -> AfterstateValues:
     """Nothing learnt yet; a round has ``longest`` decisions at most."""
-    return Values(
+    return AfterstateValues(
         np.zeros(places, np.uint64),
         np.zeros(1, np.int64),
         np.zeros(places, np.float32),
         np.zeros(places, np.float32),
         np.zeros((longest, 3), np.int64),
         np.zeros(longest, np.int64),
-        np.zeros(ROOM),
+        np.zeros(MAX_ACTIONS),
     )
 
 
-@compiled_apart
-def afterstate(rules: Any, state: Any, action: int) -> tuple[Any, Any, Any]:
+@jit_noinline
+def afterstate_keys(rules: Any, state: Any, action: int) -> tuple[Any, Any, Any]:
     """Keys of where an action of the seat to act leads: with all that matters, without what is
     known of hands, and of its rough value."""
     seat = state.to_act
-    kind = kind_of(rules, action)
+    kind = action_kind(rules, action)
     four = int(rules.hand_size == FOUR)
     hand, table = state.hands[seat], state.table
     if state.phase == CHOICE or kind == RENEW:
         suits = suit_colours(four, hand, 0, 0)
         colour, _ = group_colour(four, hand, 0, suits, hand)
-        rough = mixed(np.uint64(measure(rules, hand)[0] << 8 | kind)) | _LOWEST_BIT
-        plain = mixed(colour + np.uint64(kind)) | _LOWEST_BIT
+        rough = mix_bits(np.uint64(value_and_suit(rules, hand)[0] << 8 | kind)) | _LOWEST_BIT
+        plain = mix_bits(colour + np.uint64(kind)) | _LOWEST_BIT
         return plain, plain, rough
     after = hand_after(rules, hand, table, action)
     left = (hand | table) ^ after
@@ -102,41 +102,41 @@ def afterstate(rules: Any, state: Any, action: int) -> tuple[Any, Any, Any]:
     mine, _ = group_colour(four, after, left, suits, after)
     its, _ = group_colour(four, after, left, suits, left)
     about = _circumstances(rules, state, seat, kind)
-    worth = measure(rules, after)[0] << 14 | measure(rules, left)[0] << 7
-    rough = mixed(np.uint64((worth | _best_exchange(rules, after, left)) << 16 | about))
-    plain = mixed(mine * _HANDS + its * _TABLES + np.uint64(about))
+    worth = value_and_suit(rules, after)[0] << 14 | value_and_suit(rules, left)[0] << 7
+    rough = mix_bits(np.uint64((worth | _best_exchange(rules, after, left)) << 16 | about))
+    plain = mix_bits(mine * _HANDS + its * _TABLES + np.uint64(about))
     fine = plain
-    if count(state.active) == HEADS_UP:
-        known, value = known_of(rules, state, lowest(state.active & ~(1 << seat)))
+    if popcount(state.active) == HEADS_UP:
+        known, value = known_hand(rules, state, lowest_bit(state.active & ~(1 << seat)))
         if known:
             suits = suit_colours(four, after, left, known)
             mine, _ = group_colour(four, after, left, suits, after)
             its, _ = group_colour(four, after, left, suits, left)
         shown = (state.known[seat] | table) & after
         more = value
-        if count(shown) == 1:
+        if popcount(shown) == 1:
             colour, _ = group_colour(four, after, left, suits, shown)
             mine += colour * _TABLES
         elif shown == after:
             more |= 1 << 7
-        fine = mixed(mine * _HANDS + its * _TABLES + np.uint64(more << 16 | about) + _OTHERS)
+        fine = mix_bits(mine * _HANDS + its * _TABLES + np.uint64(more << 16 | about) + _OTHERS)
     return fine | _LOWEST_BIT, plain | _LOWEST_BIT, rough | _LOWEST_BIT
 
 
-@compiled
+@jit
 def _best_exchange(rules: Any, hand: int, table: int) -> int:
     """The doubled value of the best hand that an exchange of one card would make."""
     best = 0
     for i in range(rules.hand_size):
-        rest = hand ^ nth(hand, i)
+        rest = hand ^ nth_bit(hand, i)
         for j in range(rules.hand_size):
-            best = max(best, measure(rules, rest | nth(table, j))[0])
+            best = max(best, value_and_suit(rules, rest | nth_bit(table, j))[0])
     return best
 
 
-@compiled
+@jit
 def _circumstances(rules: Any, state: Any, seat: int, kind: int) -> int:
-    players = count(state.active)
+    players = popcount(state.active)
     turns = state.turns_of[seat]
     about: int = int(kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE))
     about |= min(turns, 2) << 1
@@ -152,15 +152,16 @@ def _circumstances(rules: Any, state: Any, seat: int, kind: int) -> int:
         if kind == PASS:
             about |= (1 + int(state.passes + 1 >= players)) << 7
     if rules.close_effect == UNTIL_ONE_OPEN:
-        about |= min(count(state.playing), 4) << 9
+        about |= min(popcount(state.playing), 4) << 9
     return about
 
 
-@compiled
-def value_at(values: Values, fine: int, plain: int, rough: int) -> float:
-    """The value of a place with those it borrows from; all may be ``ABSENT``, then ``UNKNOWN``."""
+@jit
+def blended_value(values: AfterstateValues, fine: int, plain: int, rough: int) -> float:
+    """The value of a place with those it borrows from; all may be ``ABSENT``, then
+    ``UNKNOWN_VALUE``."""
     games = 0.0
-    mean = UNKNOWN
+    mean = UNKNOWN_VALUE
     if rough != ABSENT and values.visits[rough] > 0:
         games = min(_ROUGHLY, values.visits[rough])
         mean = values.mean[rough]
@@ -174,66 +175,68 @@ def value_at(values: Values, fine: int, plain: int, rough: int) -> float:
     return mean
 
 
-@compiled_apart
-def look_up(rules: Any, state: Any, actions: int, values: Values) -> float:
+@jit_noinline
+def look_up_values(rules: Any, state: Any, actions: int, values: AfterstateValues) -> float:
     """Write the values of actions into ``values.work`` and return the best."""
-    best = UNKNOWN
+    best = UNKNOWN_VALUE
     while actions:
-        action = lowest(actions)
+        action = lowest_bit(actions)
         actions &= actions - 1
-        fine, plain, rough = afterstate(rules, state, action)
+        fine, plain, rough = afterstate_keys(rules, state, action)
         at = find(values.keys, plain)
         finely = at if fine == plain else find(values.keys, fine)
-        value = value_at(values, finely, at, find(values.keys, rough))
+        value = blended_value(values, finely, at, find(values.keys, rough))
         values.work[action] = value
         best = max(best, value)
     return best
 
 
-@compiled_apart
-def choose(rules: Any, state: Any, values: Values, warmth: float, keep: int, numbers: Any) -> int:
+@jit_noinline
+def sample_action(
+    rules: Any, state: Any, values: AfterstateValues, temperature: float, keep: int, numbers: Any
+) -> int:
     """An action of the seat to act, the likelier the better it is.
 
-    ``warmth`` is the difference of values that makes an action e times as likely; ``keep`` the
+    ``temperature`` is the difference of values that makes an action e times as likely; ``keep`` the
     doubled value from which a dealer keeps, for the beginning.
     """
     legal = legal_actions(rules, state)
     hand = state.hands[state.to_act]
     if state.last_turns:
         return best_hand_action(rules, legal, hand, state.table)
-    actions = sensible(rules, legal, hand, state.table)
-    best = look_up(rules, state, actions, values)
-    if best <= UNKNOWN:
+    actions = prune_actions(rules, legal, hand, state.table)
+    best = look_up_values(rules, state, actions, values)
+    if best <= UNKNOWN_VALUE:
         return greedy_action(
-            rules, legal, hand, state.table, state.turns_of[state.to_act], count(state.active),
+            rules, legal, hand, state.table, state.turns_of[state.to_act], popcount(state.active),
             state.last_turns, keep, BY_TURN,
         )  # fmt: skip
-    total = warm(actions, best, warmth, values.work)
+    total = softmax_weights(actions, best, temperature, values.work)
     return weighted_action(actions, values.work, total, numbers)
 
 
-@compiled
-def warm(actions: int, best: float, warmth: float, work: Any) -> float:
+@jit
+def softmax_weights(actions: int, best: float, temperature: float, work: Any) -> float:
     """Make weights of values; returns the sum of all."""
     total = 0.0
     while actions:
-        action = lowest(actions)
+        action = lowest_bit(actions)
         actions &= actions - 1
-        work[action] = np.exp((work[action] - best) / warmth)
+        work[action] = np.exp((work[action] - best) / temperature)
         total += work[action]
     return total
 
 
-@compiled
+@jit
 def learn_values(
     rules: Any,
     rounds: Any,
     cards: Any,
-    values: Values,
+    values: AfterstateValues,
     players: int,
     first: int,
     last: int,
-    warmth: float,
+    temperature: float,
     keep: int,
     numbers: Any,
 ) -> None:
@@ -247,31 +250,35 @@ def learn_values(
         while state.phase != OVER:
             if state.phase == SHUFFLE:
                 shuffle(numbers, state.aside, state.aside_count)
-                recycled(rules[0], state)
+                resume_after_shuffle(rules[0], state)
                 continue
             if state.last_turns:
-                action = choose(rules[0], state, values, warmth, keep, numbers)
+                action = sample_action(rules[0], state, values, temperature, keep, numbers)
             else:
-                if below(numbers, _EXPLORED) == 0:
+                if randbelow(numbers, _EXPLORED) == 0:
                     legal = legal_actions(rules[0], state)
                     hand = state.hands[state.to_act]
-                    action = random_action(sensible(rules[0], legal, hand, state.table), numbers)
+                    action = random_action(
+                        prune_actions(rules[0], legal, hand, state.table), numbers
+                    )
                     length = 0  # what came before is not to be judged by it
                     strayed |= 1 << state.to_act
                 else:
-                    action = choose(rules[0], state, values, warmth, keep, numbers)
+                    action = sample_action(rules[0], state, values, temperature, keep, numbers)
                 # Nor what others do next, who do not know that it was for no reason.
                 if not strayed & ~(1 << state.to_act):
-                    remember(rules[0], state, action, values, length)
+                    record_decision(rules[0], state, action, values, length)
                     length += 1
             apply(rules[0], state, action)
-        take_all_in(rules[0], state, values, length)
+        update_values(rules[0], state, values, length)
 
 
-@compiled
-def remember(rules: Any, state: Any, action: int, values: Values, length: int) -> None:
+@jit
+def record_decision(
+    rules: Any, state: Any, action: int, values: AfterstateValues, length: int
+) -> None:
     """Note where a decision leads, for when the round is over."""
-    fine, plain, rough = afterstate(rules, state, action)
+    fine, plain, rough = afterstate_keys(rules, state, action)
     course = values.course[length]
     course[0] = find_or_add(values.keys, fine, values.number)
     course[1] = ABSENT if fine == plain else find_or_add(values.keys, plain, values.number)
@@ -279,17 +286,17 @@ def remember(rules: Any, state: Any, action: int, values: Values, length: int) -
     values.seats[length] = state.to_act
 
 
-@compiled
-def take_all_in(rules: Any, state: Any, values: Values, length: int) -> None:
+@jit
+def update_values(rules: Any, state: Any, values: AfterstateValues, length: int) -> None:
     """What a round came to, for all decisions that were noted."""
     for i in range(length):
-        came_to = gain(rules, state, values.seats[i])
+        came_to = round_gain(rules, state, values.seats[i])
         for level in range(3):
-            take_in(values, values.course[i, level], came_to)
+            update_value(values, values.course[i, level], came_to)
 
 
-@compiled
-def take_in(values: Values, place: int, value: float) -> None:
+@jit
+def update_value(values: AfterstateValues, place: int, value: float) -> None:
     """One more game in the value of a place, which may be ``ABSENT``."""
     if place != ABSENT:
         values.visits[place] += 1

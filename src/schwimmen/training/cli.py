@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any, Final
 
-from schwimmen.arena.cli_arguments import path, whole
 from schwimmen.rules.errors import SchwimmenError
+from schwimmen.simulation.cli_arguments import at_least, path_argument
 
-from .presets import LESSONS, lessons_named
+from .blueprint_specs import BLUEPRINT_SPECS, specs_named
 
 SEED: Final = 31
 
@@ -26,23 +26,24 @@ def add_train(commands: argparse._SubParsersAction[Any]) -> list[str]:
     )
     parser.add_argument(
         "lessons", nargs="*", metavar="LESSON",
-        help=f"a preset and a number of seats (all: {', '.join(each.name for each in LESSONS)})",
+        help="a preset and a number of seats "
+        f"(all: {', '.join(each.name for each in BLUEPRINT_SPECS)})",
     )  # fmt: skip
     actions = (
         parser.add_argument(
-            "--output", type=path, default=Path("blueprints"), metavar="FOLDER",
+            "--output", type=path_argument, default=Path("blueprints"), metavar="FOLDER",
             help="where the files go (%(default)s)",
         ),
         parser.add_argument(
-            "--seed", type=whole(0), default=SEED, metavar="N",
+            "--seed", type=at_least(0), default=SEED, metavar="N",
             help="where all chance comes from (%(default)s, as for the files in the package)",
         ),
         parser.add_argument(
-            "--percent", type=whole(1), default=100, metavar="N",
+            "--percent", type=at_least(1), default=100, metavar="N",
             help="how much of the rounds that make the package's files (%(default)s)",
         ),
         parser.add_argument(
-            "--workers", type=whole(1), metavar="N",
+            "--workers", type=at_least(1), metavar="N",
             help="how many lessons are learnt at the same time (as there are cores)",
         ),
     )  # fmt: skip
@@ -51,7 +52,7 @@ def add_train(commands: argparse._SubParsersAction[Any]) -> list[str]:
 
 def train_command(options: argparse.Namespace) -> int:
     """Runs it, and returns the exit status; raises ``SchwimmenError`` for what can be mended."""
-    lessons = lessons_named(options.lessons)
+    lessons = specs_named(options.lessons)
     folder: Path = options.output
     try:
         folder.mkdir(parents=True, exist_ok=True)

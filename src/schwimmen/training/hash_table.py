@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.rules.core.bits import count
-from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.bits import popcount
+from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.state import SCORING_POINTS
 
 ABSENT: Final = -1
 
@@ -16,7 +17,7 @@ _MOST_TENTHS: Final = 8  # a table that is fuller than this takes nothing more
 _POINTS: Final = 41.0  # doubled points that are as much as a life
 
 
-@compiled
+@jit
 def find(keys: Any, key: Any) -> int:
     """Where a key stands, or ``ABSENT``. The number of places is a power of two."""
     last = len(keys) - 1
@@ -28,7 +29,7 @@ def find(keys: Any, key: Any) -> int:
     return place
 
 
-@compiled
+@jit
 def find_or_add(keys: Any, key: Any, number: Any) -> int:
     """The same; a new key is added and ``number[0]`` counted on, unless the table is full."""
     last = len(keys) - 1
@@ -44,13 +45,13 @@ def find_or_add(keys: Any, key: Any, number: Any) -> int:
     return place
 
 
-@compiled
-def gain(rules: Any, state: Any, seat: int) -> float:
+@jit
+def round_gain(rules: Any, state: Any, seat: int) -> float:
     """What a round that is over means to a seat: lives that the others lost on average, less its
     own; or points, so many being as much as a life."""
     total = 0
     for other in range(state.seats):
         total += state.score[other]
     own = state.score[seat]
-    less: float = (total - own) / (count(state.active) - 1) - own
-    return -less / _POINTS if rules.points else less
+    less: float = (total - own) / (popcount(state.active) - 1) - own
+    return -less / _POINTS if rules.scoring == SCORING_POINTS else less

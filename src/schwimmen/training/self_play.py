@@ -11,21 +11,20 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.arena import simulate
-from schwimmen.arena.rounds import ROW_DTYPE, play_rows
-from schwimmen.players.equity.loss_frequencies import FORMAT, digest
+from schwimmen.players.equity.loss_frequencies import FORMAT, content_digest
 from schwimmen.players.equity.model import copy_match
 from schwimmen.players.policies import Policies, policies_of
 from schwimmen.players.random_play import undealt_round
-from schwimmen.players.rule_similarity import relevant
-from schwimmen.rules.core.bits import count
-from schwimmen.rules.core.jit import compiled
-from schwimmen.rules.core.rng import Stream, stream
-from schwimmen.rules.core.state import MATCH_DTYPE, Records
-from schwimmen.rules.hands import numbers_of
+from schwimmen.players.rule_similarity import relevant_options
+from schwimmen.rules.core.bits import popcount
+from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.rng import Rng, new_rng
+from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, rules_array
 from schwimmen.rules.ruleset import RuleSet
+from schwimmen.simulation import simulate
+from schwimmen.simulation.rounds import ROW_DTYPE, play_rows
 
-FAMILIES: Final = (
+MEASURED_RULES: Final = (
     RuleSet("pagat"),
     RuleSet("app-a7"),
     RuleSet("app-a9"),
@@ -58,7 +57,7 @@ def measure_frequencies(
     level: str,
     rounds: int,
     seed: int,
-    families: Sequence[RuleSet] = FAMILIES,
+    families: Sequence[RuleSet] = MEASURED_RULES,
     progress: Callable[[int], object] | None = None,
 ) -> dict[str, Any]:
     """The content of a file of frequencies, from so many rounds for each table.
@@ -78,7 +77,7 @@ def measure_frequencies(
             str(seats): _counts(rules, seats, level, rounds, seed)
             for seats in range(2, rules.max_players + 1)
         }
-        measured.append({"options": relevant(rules), "counts": losses})
+        measured.append({"options": relevant_options(rules), "counts": losses})
         if progress:
             progress(number + 1)
     content: dict[str, Any] = {
@@ -88,7 +87,7 @@ def measure_frequencies(
         "seed": seed,
         "families": measured,
     }
-    return content | {"sha256": digest(content)}
+    return content | {"sha256": content_digest(content)}
 
 
 def write_frequencies(content: dict[str, Any], path: Path) -> None:
@@ -114,7 +113,7 @@ def _counts(rules: RuleSet, seats: int, level: str, rounds: int, seed: int) -> d
     counted: Counter[int] = Counter()
     digits = 10 ** np.arange(seats - 1, -1, -1)
 
-    def count(rows: Records) -> None:
+    def count(rows: RecordArray) -> None:
         order = (rows["leader"][:, None] + np.arange(seats)) % seats
         codes = np.take_along_axis(rows["scores"], order, axis=1) @ digits
         for code, number in zip(*np.unique(codes, return_counts=True), strict=True):
@@ -128,8 +127,8 @@ def _counts(rules: RuleSet, seats: int, level: str, rounds: int, seed: int) -> d
     }
 
 
-def shares_won(
-    rules: RuleSet, level: str, standing: Records, matches: int, seed: int
+def win_shares(
+    rules: RuleSet, level: str, standing: RecordArray, matches: int, seed: int
 ) -> NDArray[np.float64]:
     """What part of so many matches every seat wins from a standing (an array of one match).
 
@@ -140,7 +139,7 @@ def shares_won(
     won = np.zeros(seats)
     with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
         _play_out(
-            numbers_of(rules),
+            rules_array(rules),
             policies_of(rules, [level] * seats),
             rounds[0].pack.copy(),
             standing,
@@ -149,23 +148,23 @@ def shares_won(
             np.zeros(1, ROW_DTYPE),
             matches,
             won,
-            stream(seed),
+            new_rng(seed),
         )
     return won / matches
 
 
-@compiled
+@jit
 def _play_out(
-    rules: Records,
+    rules: RecordArray,
     policies: Policies,
     cards: Any,
-    standing: Records,
-    matches: Records,
-    rounds: Records,
-    rows: Records,
+    standing: RecordArray,
+    matches: RecordArray,
+    rounds: RecordArray,
+    rows: RecordArray,
     number: int,
     won: Any,
-    numbers: Stream,
+    numbers: Rng,
 ) -> None:
     match = matches[0]
     for _ in range(number):
@@ -174,4 +173,4 @@ def _play_out(
             play_rows(rules, policies, cards, matches, rounds, rows, 0, -1, True, numbers)
         for seat in range(match.seats):
             if int(match.winners) >> seat & 1:
-                won[seat] += 1.0 / count(match.winners)
+                won[seat] += 1.0 / popcount(match.winners)

@@ -18,28 +18,27 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from schwimmen.arena.workers import Workers, run_chunks
 from schwimmen.players.blueprint.policy_table import (
-    PLAY_BITS,
-    SHARES,
-    About,
+    POLICY_BITS,
+    TOTAL_WEIGHT,
+    BlueprintHeader,
     fingerprint,
-    home_of,
+    home_index,
     write_blueprint,
 )
-from schwimmen.players.cpu_count import cores
-from schwimmen.players.greedy import keep_from
+from schwimmen.players.cpu_count import cpu_count
+from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.random_play import undealt_round
-from schwimmen.rules.core.jit import compiled, sources_digest
-from schwimmen.rules.core.rng import stream
-from schwimmen.rules.core.state import ROUND_DTYPE
+from schwimmen.rules.core.jit import jit, source_digest
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import ROUND_DTYPE, rules_array
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
+from schwimmen.simulation.workers import Workers, run_chunks
 
-from .afterstates import learn_values, no_values
-from .mccfr import Regrets, learn_regrets, no_regrets
-from .presets import Lesson
+from .afterstates import learn_values, new_values
+from .blueprint_specs import BlueprintSpec
+from .mccfr import Regrets, learn_regrets, new_regrets
 
 _WARMTHS: Final = (0.04, 0.012)
 """How freely play varies while values are learnt, at the beginning and at the end."""
@@ -52,19 +51,21 @@ _AFTERSTATES: Final = 2  # places for them, for every one for a situation
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
-    """What came of a lesson; the slots are those of ``players.blueprint.slots``."""
+class LearnedBlueprint:
+    """What came of a lesson; the slots are those of ``players.blueprint.blueprint``."""
 
-    lesson: Lesson
-    slots: NDArray[np.uint64]
+    lesson: BlueprintSpec
+    blueprint: NDArray[np.uint64]
 
 
-def learn(lesson: Lesson, seed: int, each_step: Callable[[], object] = lambda: None) -> Learnt:
+def learn_blueprint(
+    lesson: BlueprintSpec, seed: int, each_step: Callable[[], object] = lambda: None
+) -> LearnedBlueprint:
     """Learn by self-play; the same seed gives the same slots.
 
     ``each_step`` is called 200 times on the way; what it raises ends the lesson.
     """
-    table = learn_table(
+    table = train_by_self_play(
         RuleSet(lesson.preset),
         lesson.seats,
         lesson.value_rounds,
@@ -73,10 +74,10 @@ def learn(lesson: Lesson, seed: int, each_step: Callable[[], object] = lambda: N
         _seed_of(lesson, seed),
         each_step,
     )
-    return Learnt(lesson, slots_of(table, lesson.situations))
+    return LearnedBlueprint(lesson, pack_average_policy(table, lesson.infosets))
 
 
-def learn_table(
+def train_by_self_play(
     rules: RuleSet,
     seats: int,
     value_rounds: int,
@@ -88,31 +89,34 @@ def learn_table(
     """What is known after so many rounds of self-play, by any rules, those of small games, too.
 
     ``places`` is the room for situations, a power of two from 8 on; for afterstates there is twice
-    as much. ``each_step`` is called as by ``learn``. Raises ``RuleSetError`` if so many cannot
+    as much. ``each_step`` is called as by ``learn_blueprint``. Raises ``RuleSetError`` if so many
+    cannot
     play.
     """
     rules.check_players(seats)
-    numbers = numbers_of(rules)
+    numbers = rules_array(rules)
     rounds = np.zeros(2, ROUND_DTYPE)
     rounds[:1] = undealt_round(rules)
     cards = rounds[0].pack.copy()
-    chance = stream(seed)
-    keep = keep_from(rules)
+    chance = new_rng(seed)
+    keep = keep_threshold(rules)
     longest = 2 * rules.turn_cap * seats + 2  # to renew is a decision, but no turn
-    values = no_values(_AFTERSTATES * places, longest)
-    table = no_regrets(places, values)
+    values = new_values(_AFTERSTATES * places, longest)
+    table = new_regrets(places, values)
     with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
         for step, (first, last) in enumerate(_steps(value_rounds)):
             each_step()
-            warmth = float(np.interp(step, (0, _STEPS - 1), _WARMTHS))
-            learn_values(numbers, rounds, cards, values, seats, first, last, warmth, keep, chance)
+            temperature = float(np.interp(step, (0, _STEPS - 1), _WARMTHS))
+            learn_values(
+                numbers, rounds, cards, values, seats, first, last, temperature, keep, chance
+            )
         for step, (first, last) in enumerate(_steps(regret_rounds), 1):
             each_step()
             learn_regrets(numbers, rounds, cards, table, seats, first, last, float(step), chance)
     return table
 
 
-def slots_of(table: Regrets, most: int) -> NDArray[np.uint64]:
+def pack_average_policy(table: Regrets, most: int) -> NDArray[np.uint64]:
     """The slots of the average play of a table in the situations that came most often."""
     often = table.played.sum(axis=1, dtype=np.float64)
     kept = np.argsort(-often, kind="stable")[:most]
@@ -122,12 +126,12 @@ def slots_of(table: Regrets, most: int) -> NDArray[np.uint64]:
     likeliest = np.argsort(-play, axis=1, kind="stable")[:, :_ACTIONS]
     shares = np.take_along_axis(play, likeliest, axis=1)
     shares[:, 1:][shares[:, 1:] < _RARE] = 0
-    shares *= SHARES / shares.sum(axis=1, keepdims=True)
+    shares *= TOTAL_WEIGHT / shares.sum(axis=1, keepdims=True)
     second, third = np.rint(shares[:, 1:]).astype(np.int64).T
     packed = likeliest @ (1 << np.array([0, 5, 10])) | second << 15 | third << 21
-    slots = np.zeros(1 << int(np.ceil(np.log2(len(keys) * _ROOM + 2))), np.uint64)
-    _fill(slots, keys, packed)
-    return slots
+    blueprint = np.zeros(1 << int(np.ceil(np.log2(len(keys) * _ROOM + 2))), np.uint64)
+    _fill(blueprint, keys, packed)
+    return blueprint
 
 
 def _steps(rounds: int) -> list[tuple[int, int]]:
@@ -135,19 +139,19 @@ def _steps(rounds: int) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
-def _seed_of(lesson: Lesson, seed: int) -> int:
+def _seed_of(lesson: BlueprintSpec, seed: int) -> int:
     """Every lesson has chance of its own."""
     of_lesson = np.random.SeedSequence([seed, *lesson.name.encode()])
     return int(of_lesson.generate_state(1, np.uint64)[0])
 
 
-@compiled
-def _fill(slots: Any, keys: Any, packed: Any) -> None:
+@jit
+def _fill(blueprint: Any, keys: Any, packed: Any) -> None:
     for i in range(len(keys)):
-        place = home_of(keys[i], len(slots))
-        while slots[place] != 0:
-            place = (place + 1) & (len(slots) - 1)
-        slots[place] = np.uint64(fingerprint(keys[i]) << PLAY_BITS | packed[i])
+        place = home_index(keys[i], len(blueprint))
+        while blueprint[place] != 0:
+            place = (place + 1) & (len(blueprint) - 1)
+        blueprint[place] = np.uint64(fingerprint(keys[i]) << POLICY_BITS | packed[i])
 
 
 LOG: Final = "training.jsonl"
@@ -157,7 +161,7 @@ _LIBRARIES: Final = ("schwimmen", "numba", "numpy")
 
 
 def run_training(
-    lessons: Sequence[Lesson], folder: Path, seed: int, percent: int, workers: int | None
+    lessons: Sequence[BlueprintSpec], folder: Path, seed: int, percent: int, workers: int | None
 ) -> int:
     """Learn them and return the exit status.
 
@@ -173,7 +177,7 @@ def run_training(
         )
         for lesson in lessons
     ]
-    number = workers or cores()
+    number = workers or cpu_count()
     log = _Log(folder / LOG)
     console.print(f"{len(asked)} lessons, {number} at a time; seed {seed}")
     begun = time.monotonic()
@@ -183,8 +187,8 @@ def run_training(
         if ended.is_set():
             raise CancelledError
 
-    def work(lesson: Lesson) -> None:
-        about = _write(learn(lesson, seed, go_on), folder, seed)
+    def work(lesson: BlueprintSpec) -> None:
+        about = _write(learn_blueprint(lesson, seed, go_on), folder, seed)
         minutes = (time.monotonic() - begun) / 60
         log.add(about, minutes)
         console.print(
@@ -204,16 +208,16 @@ def run_training(
     return 0
 
 
-def _write(learnt: Learnt, folder: Path, seed: int) -> About:
+def _write(learnt: LearnedBlueprint, folder: Path, seed: int) -> BlueprintHeader:
     lesson = learnt.lesson
     return write_blueprint(
         folder,
         RuleSet(lesson.preset),
         lesson.seats,
-        learnt.slots,
+        learnt.blueprint,
         seed,
         {"value_rounds": lesson.value_rounds, "regret_rounds": lesson.regret_rounds},
-        sources_digest("training"),
+        source_digest("training"),
     )
 
 
@@ -225,7 +229,7 @@ class _Log:
         self._lock = Lock()
         self._append("")
 
-    def add(self, about: About, minutes: float) -> None:
+    def add(self, about: BlueprintHeader, minutes: float) -> None:
         """Write down what was learnt, with what, and so many minutes after the beginning."""
         versions = {name: version(name) for name in _LIBRARIES}
         line = {

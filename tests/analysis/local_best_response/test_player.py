@@ -10,14 +10,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from schwimmen.analysis.local_best_response.player import Budget, Responder
-from schwimmen.analysis.local_best_response.queries import Asked, AskedSlots
+from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
+from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, ViewPolicy
 from schwimmen.arena.comparison import compare
 from schwimmen.players.blueprint.player import BlueprintPlayer
-from schwimmen.players.blueprint.policy_table import NO_SLOTS
+from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
 from schwimmen.rules import Match, Round, RuleSet, SchwimmenError
 
-BUDGET = Budget(((4, 64), (12, 2)), hands=20, tried=2, answered=4, times=2)
+BUDGET = ResponseBudget(((4, 64), (12, 2)), hands=20, tried=2, answered=4, times=2)
 SMALL = RuleSet.study("AC KC QC 9C 7C AS KS QS 9S 7S AH KH QH 9H 7H", max_players=2)
 
 
@@ -39,16 +39,16 @@ def leading(chance: Random) -> tuple[list[int], Round]:
 
 
 def test_it_beats_the_policy_it_knows() -> None:
-    responder = partial(Responder, NO_SLOTS, budget=BUDGET)
-    greedy = partial(BlueprintPlayer, slots=NO_SLOTS)
+    responder = partial(LocalBestResponsePlayer, NO_BLUEPRINT, budget=BUDGET)
+    greedy = partial(BlueprintPlayer, blueprint=NO_BLUEPRINT)
     found = compare(SMALL, 2, [responder, greedy], 24, seed=3)
     diff = found.contests[0].contenders[0].diff
     assert diff is not None
     assert diff.mean < -0.1
 
 
-@pytest.mark.parametrize("asked", [None, AskedSlots(NO_SLOTS)])
-def test_cards_that_it_cannot_see_change_nothing(asked: Asked | None) -> None:
+@pytest.mark.parametrize("asked", [None, BlueprintPolicy(NO_BLUEPRINT)])
+def test_cards_that_it_cannot_see_change_nothing(asked: ViewPolicy | None) -> None:
     chance = Random(5)
     looked_at = 0
     for _ in range(6):
@@ -59,7 +59,9 @@ def test_cards_that_it_cannot_see_change_nothing(asked: Asked | None) -> None:
             continue
         other.play("keep")
         gains = [
-            Responder(NO_SLOTS, asked=asked, budget=BUDGET, seed=1).gains(one.view(0))
+            LocalBestResponsePlayer(NO_BLUEPRINT, policy=asked, budget=BUDGET, seed=1).gains(
+                one.view(0)
+            )
             for one in (round_, other)
         ]
         assert gains[0] == pytest.approx(gains[1], abs=1e-12)
@@ -74,7 +76,7 @@ def test_closing_is_reckoned_over_all_hands_that_would_have_been_kept() -> None:
     for held in combinations(others, 3):
         rest = [card for card in others if card not in held]
         one = Round(SMALL, 2, [*pack[:3], *held, *pack[6:9], *rest], dealer=1)
-        opponent = BlueprintPlayer(slots=NO_SLOTS)
+        opponent = BlueprintPlayer(blueprint=NO_BLUEPRINT)
         if one.to_act == 1 and opponent.choose(one.view(1)) == "keep":
             one.play("keep")
             one.play("close")
@@ -84,11 +86,13 @@ def test_closing_is_reckoned_over_all_hands_that_would_have_been_kept() -> None:
             assert lost is not None
             gained.append((lost[1] or 0) - (lost[0] or 0))
     assert 0 < len(gained) < len(list(combinations(others, 3)))
-    responder = Responder(NO_SLOTS, budget=BUDGET, seed=1)
+    responder = LocalBestResponsePlayer(NO_BLUEPRINT, budget=BUDGET, seed=1)
     found = responder.gains(round_.view(0))["close"]
     assert found == pytest.approx(sum(gained) / len(gained))
     # Who never keeps to it may hold anything.
-    loose = Responder(NO_SLOTS, slips=1.0, budget=BUDGET, seed=1).gains(round_.view(0))["close"]
+    loose = LocalBestResponsePlayer(NO_BLUEPRINT, noise=1.0, budget=BUDGET, seed=1).gains(
+        round_.view(0)
+    )["close"]
     assert loose != pytest.approx(found)
 
 
@@ -103,4 +107,4 @@ def test_what_has_no_answer(rules: RuleSet, players: int, message: str) -> None:
     match = Match(rules, players=players, seed=1)
     assert match.to_act is not None
     with pytest.raises(SchwimmenError, match=message):
-        Responder(NO_SLOTS, budget=BUDGET, seed=1).gains(match.view(match.to_act))
+        LocalBestResponsePlayer(NO_BLUEPRINT, budget=BUDGET, seed=1).gains(match.view(match.to_act))

@@ -10,17 +10,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from schwimmen.analysis.local_best_response.player import Budget, Responder
-from schwimmen.analysis.local_best_response.queries import Asked, AskedSearch, AskedSlots
+from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
+from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, SearchPolicy, ViewPolicy
 from schwimmen.players.blueprint.player import BlueprintPlayer
-from schwimmen.players.blueprint.policy_table import NO_SLOTS
+from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
 from schwimmen.rules import Match, Round, RuleSet, View
-from tests.players.search.sizes import COMPILED, TINY
+from tests.players.search.search_budgets import COMPILED, TINY
 
 SMALL = RuleSet.study("AC KC QC 9C AS KS QS 9S AH KH 9H 8H", max_players=2)
-NONE = Budget(((2, 64),), hands=1, tried=1, answered=1)
-MANY = Budget(((2, 64),), hands=20_000, tried=1, answered=1)
-GREEDY = BlueprintPlayer(slots=NO_SLOTS)
+NONE = ResponseBudget(((2, 64),), hands=1, tried=1, answered=1)
+MANY = ResponseBudget(((2, 64),), hands=20_000, tried=1, answered=1)
+GREEDY = BlueprintPlayer(blueprint=NO_BLUEPRINT)
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +36,7 @@ class Keeper:
 
     strict: bool = True
 
-    def shares(self, view: View, chance: Random) -> Mapping[str, float]:
+    def action_probabilities(self, view: View, chance: Random) -> Mapping[str, float]:
         keeps = "AC" in view.hand_names or not self.strict
         chosen = "close" if view.phase != "choice" else "keep" if keeps else "take"
         return {choice.action: float(choice.action == chosen) for choice in view.choices}
@@ -71,17 +71,19 @@ def any_pack(seed: int) -> list[int]:
 
 def test_hands_that_a_dealer_would_not_have_kept_are_not_believed_in() -> None:
     pack = next(pack for pack in map(any_pack, range(99)) if 0 in pack[3:6] + pack[9:])
-    expected = []
+    expected_value = []
     for round_ in rounds(pack):
         if "AC" in round_.view(1).hand_names:
             round_.play("keep")
             round_.play("close")
             round_.play(GREEDY.choose(round_.view(1)))
-            expected.append(gained(round_))
+            expected_value.append(gained(round_))
     round_ = Round(SMALL, 2, pack, dealer=1)
     round_.play("keep")
-    found = Responder(NO_SLOTS, seed=1, asked=Keeper(), budget=NONE).gains(round_.view(0))
-    assert found["close"] == pytest.approx(sum(expected) / len(expected))
+    found = LocalBestResponsePlayer(NO_BLUEPRINT, seed=1, policy=Keeper(), budget=NONE).gains(
+        round_.view(0)
+    )
+    assert found["close"] == pytest.approx(sum(expected_value) / len(expected_value))
 
 
 def played_on(seed: int) -> Round:
@@ -100,10 +102,14 @@ def test_asking_about_turns_tells_what_knowing_the_policy_does() -> None:
     differences = []
     for seed in range(4):
         view = played_on(seed).view(0)
-        known = Responder(NO_SLOTS, seed=1, budget=NONE).gains(view)["close"]
-        asked = AskedSlots(NO_SLOTS)
-        found = Responder(NO_SLOTS, seed=1, asked=asked, slips=1.0, budget=MANY).gains(view)
-        unknown = Responder(NO_SLOTS, seed=1, slips=1.0, budget=NONE).gains(view)["close"]
+        known = LocalBestResponsePlayer(NO_BLUEPRINT, seed=1, budget=NONE).gains(view)["close"]
+        asked = BlueprintPolicy(NO_BLUEPRINT)
+        found = LocalBestResponsePlayer(
+            NO_BLUEPRINT, seed=1, policy=asked, noise=1.0, budget=MANY
+        ).gains(view)
+        unknown = LocalBestResponsePlayer(NO_BLUEPRINT, seed=1, noise=1.0, budget=NONE).gains(view)[
+            "close"
+        ]
         assert found["close"] == pytest.approx(known, abs=0.02)
         differences.append(abs(unknown - known))
     assert max(differences) > 0.1
@@ -112,35 +118,39 @@ def test_asking_about_turns_tells_what_knowing_the_policy_does() -> None:
 def test_answers_are_reckoned_with_that_nobody_would_guess() -> None:
     """Who closes at once whatever it holds."""
     pack = any_pack(5)
-    expected = []
+    expected_value = []
     for round_ in rounds(pack):
         for action in ("keep", "pass", "close"):
             round_.play(action)
         round_.play(GREEDY.choose(round_.view(0)))
-        expected.append(gained(round_))
+        expected_value.append(gained(round_))
     round_ = Round(SMALL, 2, pack, dealer=1)
     round_.play("keep")
     view = round_.view(0)
     worlds, answered, times, near = (2000, 200, 24, 0.12) if COMPILED else (20, 12, 1, 0.5)
-    budget = Budget(((worlds, 64),), tried=64, answered=answered, times=times)
-    found = Responder(NO_SLOTS, seed=1, asked=Keeper(strict=False), budget=budget).gains(view)
-    guessed = Responder(NO_SLOTS, seed=1, asked=AskedSlots(NO_SLOTS), budget=budget).gains(view)
-    mean = sum(expected) / len(expected)
+    budget = ResponseBudget(((worlds, 64),), tried=64, answered=answered, times=times)
+    found = LocalBestResponsePlayer(
+        NO_BLUEPRINT, seed=1, policy=Keeper(strict=False), budget=budget
+    ).gains(view)
+    guessed = LocalBestResponsePlayer(
+        NO_BLUEPRINT, seed=1, policy=BlueprintPolicy(NO_BLUEPRINT), budget=budget
+    ).gains(view)
+    mean = sum(expected_value) / len(expected_value)
     assert found["pass"] == pytest.approx(mean, abs=near)
     assert abs(guessed["pass"] - mean) > abs(found["pass"] - mean)
 
 
-@pytest.mark.parametrize("asked", [AskedSlots(NO_SLOTS), AskedSearch(TINY)])
-def test_what_is_asked_says_how_likely_it_plays_what(asked: Asked) -> None:
+@pytest.mark.parametrize("asked", [BlueprintPolicy(NO_BLUEPRINT), SearchPolicy(TINY)])
+def test_what_is_asked_says_how_likely_it_plays_what(asked: ViewPolicy) -> None:
     match = Match(SMALL, players=2, seed=3)
     for _ in range(2):
         assert match.to_act is not None
         view = match.view(match.to_act)
-        shares = asked.shares(view, Random(1))
+        shares = asked.action_probabilities(view, Random(1))
         assert tuple(shares) == view.legal_actions
         assert sum(shares.values()) == pytest.approx(1)
         assert min(shares.values()) >= 0
-        if isinstance(asked, AskedSlots):
+        if isinstance(asked, BlueprintPolicy):
             assert shares[GREEDY.choose(view)] == 1
         match.play("keep" if view.phase == "choice" else "pass")
 
@@ -150,7 +160,9 @@ def test_the_less_blurred_the_surer() -> None:
     match.play("keep")
     assert match.to_act is not None
     view = match.view(match.to_act)
-    sharp, dull = (AskedSearch(TINY, blur).shares(view, Random(1)) for blur in (0.01, 0.5))
+    sharp, dull = (
+        SearchPolicy(TINY, blur).action_probabilities(view, Random(1)) for blur in (0.01, 0.5)
+    )
     best = max(dull, key=dull.__getitem__)
     assert sharp[best] == max(sharp.values()) > dull[best]
 
@@ -160,8 +172,10 @@ def test_a_search_can_be_asked_about_turns_and_answers() -> None:
     round_.play("keep")
     round_.play("pass")
     view = round_.view(0)
-    budget = Budget(((4, 64),), hands=4, tried=2, answered=2, times=2)
-    responder = Responder(NO_SLOTS, seed=1, asked=AskedSearch(TINY), slips=0.3, budget=budget)
+    budget = ResponseBudget(((4, 64),), hands=4, tried=2, answered=2, times=2)
+    responder = LocalBestResponsePlayer(
+        NO_BLUEPRINT, seed=1, policy=SearchPolicy(TINY), noise=0.3, budget=budget
+    )
     gains = responder.gains(view)
     assert tuple(gains) == view.legal_actions
     assert all(-1 <= gain <= 1 for gain in gains.values())

@@ -14,12 +14,18 @@ from open_spiel.python.algorithms.expected_game_score import policy_value
 from open_spiel.python.algorithms.exploitability import nash_conv
 from open_spiel.python.policy import tabular_policy_from_callable
 
-from schwimmen.analysis.solving.best_response import Responses, best_responses
-from schwimmen.analysis.solving.cfr import RegretMatching
+from schwimmen.analysis.solving.best_response import BestResponses, best_responses
+from schwimmen.analysis.solving.cfr import CFRPlus
 from schwimmen.analysis.solving.exact import Solution, solve
 from schwimmen.analysis.solving.public_tree.tree import Decisions
-from schwimmen.analysis.solving.round_tree import RoundTree, key_of
-from schwimmen.analysis.solving.strategies import Shares, Strategy, Table, by_level, even
+from schwimmen.analysis.solving.round_tree import RoundTree, information_state_key
+from schwimmen.analysis.solving.strategies import (
+    Probabilities,
+    Strategy,
+    TabularStrategy,
+    level_strategy,
+    uniform_strategy,
+)
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, card_names
 from tests.effort import sample
 from tests.envs.openspiel_states import game_of, round_of
@@ -88,7 +94,7 @@ def solved(name: str) -> Solution:
 def test_against_exact_play_nothing_is_gained(name: str) -> None:
     rules, dealer = GAMES[name]
     solution = solved(name)
-    found = best_responses(rules, [Table.of(one) for one in solution.strategies], dealer)
+    found = best_responses(rules, [TabularStrategy.of(one) for one in solution.strategies], dealer)
     assert found.values == pytest.approx((solution.value, -solution.value), abs=1e-9)
     assert found.best == pytest.approx(found.values, abs=1e-9)
     assert found.exploitability == pytest.approx(0, abs=1e-9)
@@ -120,7 +126,7 @@ def test_by_any_rules_nothing_is_gained_against_exact_play(
     except RuleSetError:
         reject()
     solution = solve(rules, dealer)
-    found = best_responses(rules, [Table.of(one) for one in solution.strategies], dealer)
+    found = best_responses(rules, [TabularStrategy.of(one) for one in solution.strategies], dealer)
     assert found.values == pytest.approx((solution.value, -solution.value), abs=1e-7)
     assert found.exploitability == pytest.approx(0, abs=1e-7)
     assert found.information_states == RoundTree(rules, dealer).information_states
@@ -142,7 +148,7 @@ def test_an_answer_gains_what_exact_play_does_or_more(name: str, seed: int) -> N
 def anyhow(seed: int) -> Strategy:
     """Any probabilities, told by the keys alone; some actions are never played."""
 
-    def strategy(decisions: Decisions) -> Shares:
+    def strategy(decisions: Decisions) -> Probabilities:
         actions = decisions.actions
         begin = np.cumsum(actions) - actions
         rank = np.arange(actions.sum()) - np.repeat(begin, actions)
@@ -151,7 +157,7 @@ def anyhow(seed: int) -> Strategy:
         totals = np.add.reduceat(numbers, begin)
         lacking = np.repeat(totals == 0, actions)
         numbers[lacking] = 1
-        shares: Shares = numbers / np.repeat(np.add.reduceat(numbers, begin), actions)
+        shares: Probabilities = numbers / np.repeat(np.add.reduceat(numbers, begin), actions)
         return shares
 
     return strategy
@@ -162,9 +168,9 @@ class Noted:
 
     def __init__(self, strategy: Strategy) -> None:
         self._strategy = strategy
-        self.rows: dict[int, Shares] = {}
+        self.rows: dict[int, Probabilities] = {}
 
-    def __call__(self, decisions: Decisions) -> Shares:
+    def __call__(self, decisions: Decisions) -> Probabilities:
         shares = self._strategy(decisions)
         rows = np.split(shares, np.cumsum(decisions.actions)[:-1])
         self.rows.update(zip(decisions.keys.tolist(), rows, strict=True))
@@ -209,7 +215,7 @@ def test_openspiel_finds_the_same(name: str, kind: str) -> None:
     def shares(state: Any) -> dict[int, float]:
         round_ = round_of(state)
         assert round_.to_act is not None
-        told = noted[round_.to_act].rows[key_of(round_)]
+        told = noted[round_.to_act].rows[information_state_key(round_)]
         return dict(zip(round_.legal_numbers, told.tolist(), strict=True))
 
     policy = tabular_policy_from_callable(game, shares)
@@ -225,41 +231,48 @@ def test_openspiel_finds_the_same(name: str, kind: str) -> None:
 
 def strategies(rules: RuleSet, dealer: int, kind: str) -> tuple[Strategy, ...]:
     if kind == "learnt":
-        learner = RegretMatching(rules, dealer)
-        learner.learn(5)
-        return learner.tables()
-    one = {"even": even, "greedy": by_level(rules, "greedy"), "anyhow": anyhow(3)}[kind]
+        learner = CFRPlus(rules, dealer)
+        learner.run(5)
+        return learner.average_strategies()
+    one = {
+        "even": uniform_strategy,
+        "greedy": level_strategy(rules, "greedy"),
+        "anyhow": anyhow(3),
+    }[kind]
     return one, one
 
 
 def test_exploitability_is_the_mean_of_what_both_gain() -> None:
-    found = Responses((0.25, -0.25), (0.5, 0.0), (1, 1))
+    found = BestResponses((0.25, -0.25), (0.5, 0.0), (1, 1))
     assert found.exploitability == 0.25
 
 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: best_responses(ONE, [even]), "strategies: 1, but there are 2 seats"),
-        (lambda: best_responses(ONE, [even, even], dealer=2), "dealer: 2, but seats are 0 and 1"),
+        (lambda: best_responses(ONE, [uniform_strategy]), "strategies: 1, but there are 2 seats"),
         (
-            lambda: best_responses(ONE, [even, lambda _: np.ones(3)]),
+            lambda: best_responses(ONE, [uniform_strategy, uniform_strategy], dealer=2),
+            "dealer: 2, but seats are 0 and 1",
+        ),
+        (
+            lambda: best_responses(ONE, [uniform_strategy, lambda _: np.ones(3)]),
             "a strategy tells 3 probabilities for [0-9]+ legal actions",
         ),
         (
-            lambda: best_responses(ONE, [even, lambda told: 2 * told.even()]),
+            lambda: best_responses(ONE, [uniform_strategy, lambda told: 2 * told.uniform()]),
             "probabilities do not add up to 1 everywhere",
         ),
         (
-            lambda: best_responses(ONE, [even, lambda told: np.nan * told.even()]),
+            lambda: best_responses(ONE, [uniform_strategy, lambda told: np.nan * told.uniform()]),
             "probabilities do not add up to 1 everywhere",
         ),
         (
-            lambda: best_responses(RuleSet("pagat"), [even, even]),
+            lambda: best_responses(RuleSet("pagat"), [uniform_strategy, uniform_strategy]),
             "pack: 32 cards .* 1,413,659,520 information states, .*; take fewer cards",
         ),
         (
-            lambda: best_responses(TWO, [even, even], most=500),
+            lambda: best_responses(TWO, [uniform_strategy, uniform_strategy], most=500),
             "2 in hand and turn_cap 1 make about [0-9,]+ information states, more than 500",
         ),
     ],

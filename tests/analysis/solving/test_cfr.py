@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from schwimmen.analysis.solving.best_response import best_responses
-from schwimmen.analysis.solving.cfr import RegretMatching
+from schwimmen.analysis.solving.cfr import CFRPlus
 from schwimmen.analysis.solving.exact import solve
 from schwimmen.rules import RuleSet, SchwimmenError
 
@@ -31,11 +31,11 @@ def uncompiled_numbers_wrap_around() -> Iterator[None]:
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_it_comes_near_exact_play(rules: RuleSet, dealer: int) -> None:
-    learner = RegretMatching(rules, dealer)
-    before = best_responses(rules, learner.tables(), dealer)
-    learner.learn(10)
-    learner.learn(90)
-    after = best_responses(rules, learner.tables(), dealer)
+    learner = CFRPlus(rules, dealer)
+    before = best_responses(rules, learner.average_strategies(), dealer)
+    learner.run(10)
+    learner.run(90)
+    after = best_responses(rules, learner.average_strategies(), dealer)
     assert after.exploitability < 0.002 * max(abs(after.best[0]), 1)
     assert before.exploitability > 0.3
     exact = solve(rules, dealer).value
@@ -45,4 +45,4 @@ def test_it_comes_near_exact_play(rules: RuleSet, dealer: int) -> None:
 def test_what_cannot_be_learnt() -> None:
     rules = RuleSet.study("KC QC JC TC", "choy", hand_size=1, turn_cap=3, **SMALL)
     with pytest.raises(SchwimmenError, match="makes the talon anew in this game"):
-        RegretMatching(rules)
+        CFRPlus(rules)

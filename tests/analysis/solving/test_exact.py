@@ -46,7 +46,7 @@ def ends_below(round_: Round) -> Iterable[tuple[tuple[int, ...], int]]:
         assert round_.result is not None
         lost = round_.result.lost
         assert lost is not None
-        yield round_.played, (lost[1] or 0) - (lost[0] or 0)
+        yield round_.action_numbers, (lost[1] or 0) - (lost[0] or 0)
     for action in round_.legal_numbers:
         below = deepcopy(round_)
         below.play(action)

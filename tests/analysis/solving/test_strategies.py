@@ -11,23 +11,28 @@ import pytest
 from numpy.typing import NDArray
 
 from schwimmen.analysis.solving.public_tree.tree import Decisions, PublicTree
-from schwimmen.analysis.solving.round_tree import key_of
-from schwimmen.analysis.solving.strategies import Table, by_level, by_slots, even
+from schwimmen.analysis.solving.round_tree import information_state_key
+from schwimmen.analysis.solving.strategies import (
+    TabularStrategy,
+    blueprint_strategy,
+    level_strategy,
+    uniform_strategy,
+)
 from schwimmen.players import GreedyPlayer
-from schwimmen.players.blueprint.infoset_key import situation
+from schwimmen.players.blueprint.infoset_key import infoset_key
 from schwimmen.players.blueprint.player import blueprint_or_greedy
 from schwimmen.players.blueprint.policy_table import (
     ABSENT,
-    NO_SLOTS,
-    PLAY_BITS,
+    NO_BLUEPRINT,
+    POLICY_BITS,
+    find_policy,
     fingerprint,
-    home_of,
-    play_at,
+    home_index,
 )
-from schwimmen.players.greedy import keep_from
+from schwimmen.players.greedy import keep_threshold
 from schwimmen.rules import Round, RuleSet, SchwimmenError, cards_of, mask_of
-from schwimmen.rules.core.rng import stream
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import rules_array
 
 SMALL: dict[str, Any] = {"three_of_a_kind": False, "fire": False, "max_players": 2}
 CHOICE = RuleSet.study("AC KC 9C KS AS 8S", hand_size=2, turn_cap=1, **SMALL)
@@ -43,22 +48,22 @@ def uncompiled_numbers_wrap_around() -> Iterator[None]:
 
 def grown(rules: RuleSet) -> list[Decisions]:
     tree = PublicTree(rules, dealer=1)
-    tree.grow()
+    tree.expand()
     return [tree.decisions(seat) for seat in range(2)]
 
 
 @pytest.mark.parametrize("rules", [CHOICE, DUTCH], ids=str)
 def test_decisions_are_those_of_rounds_and_show_what_the_seat_may_know(rules: RuleSet) -> None:
     told = grown(rules)
-    rows = [by_level(rules, "greedy")(decisions) for decisions in told]
+    rows = [level_strategy(rules, "greedy")(decisions) for decisions in told]
     places = [dict(zip(one.keys.tolist(), range(len(one.keys)), strict=True)) for one in told]
     chance, greedy = Random(1), GreedyPlayer()
     for _ in range(60):
         round_ = Round(rules, 2, chance.sample(rules.cards, len(rules.cards)), dealer=1)
         while (seat := round_.to_act) is not None:
             decisions = told[seat]
-            place = places[seat][key_of(round_)]
-            state = round_.records[1][0]
+            place = places[seat][information_state_key(round_)]
+            state = round_.arrays[1][0]
             assert decisions.hands[place] == state.hands[seat]
             at = np.searchsorted(np.cumsum(decisions.sizes), place, side="right")
             assert decisions.legal[at] == mask_of(round_.legal_numbers)
@@ -84,20 +89,20 @@ def test_a_table_plays_what_it_has_and_else_anything() -> None:
     actions = decisions.actions
     keys = decisions.keys.tolist()
     known = {key: np.eye(size)[0] for key, size in zip(keys[::2], actions[::2], strict=True)}
-    rows = np.split(Table.of(known)(decisions), np.cumsum(actions)[:-1])
+    rows = np.split(TabularStrategy.of(known)(decisions), np.cumsum(actions)[:-1])
     for key, row in zip(keys, rows, strict=True):
         assert row == pytest.approx(known.get(key, np.full(len(row), 1 / len(row))))
-    assert (Table.of({})(decisions) == even(decisions)).all()
-    foreign = Table.of({max(keys) + 1: [1.0]})
-    assert (foreign(decisions) == even(decisions)).all()
+    assert (TabularStrategy.of({})(decisions) == uniform_strategy(decisions)).all()
+    foreign = TabularStrategy.of({max(keys) + 1: [1.0]})
+    assert (foreign(decisions) == uniform_strategy(decisions)).all()
 
 
 def test_what_is_no_strategy() -> None:
     decisions = grown(CHOICE)[0]
     with pytest.raises(SchwimmenError, match="another number of actions than are legal"):
-        Table.of({int(decisions.keys[0]): [1.0]})(decisions)
+        TabularStrategy.of({int(decisions.keys[0]): [1.0]})(decisions)
     with pytest.raises(SchwimmenError, match='unknown level "gredy": it is one of random, greedy'):
-        by_level(CHOICE, "gredy")
+        level_strategy(CHOICE, "gredy")
 
 
 def slots_with(rules: RuleSet, decisions: Decisions, chance: Random) -> NDArray[np.uint64]:
@@ -108,13 +113,13 @@ def slots_with(rules: RuleSet, decisions: Decisions, chance: Random) -> NDArray[
         state = decisions.rounds[position : position + 1].copy()[0]
         for hand in decisions.hands[place : place + size]:
             state.hands[state.to_act] = hand
-            key = np.uint64(situation(numbers_of(rules)[0], state)[0])
-            if chance.random() < 0.5 and play_at(slots, key) == ABSENT:
-                home = home_of(key, len(slots))
+            key = np.uint64(infoset_key(rules_array(rules)[0], state)[0])
+            if chance.random() < 0.5 and find_policy(slots, key) == ABSENT:
+                home = home_index(key, len(slots))
                 while slots[home]:
                     home = (home + 1) % len(slots)
                 play = chance.randrange(4) | chance.randrange(8) << 5 | chance.randrange(64) << 15
-                slots[home] = np.uint64(fingerprint(key) << PLAY_BITS | play)
+                slots[home] = np.uint64(fingerprint(key) << POLICY_BITS | play)
         place += size
     return slots
 
@@ -122,9 +127,11 @@ def slots_with(rules: RuleSet, decisions: Decisions, chance: Random) -> NDArray[
 def test_slots_are_played_as_often_as_they_say() -> None:
     decisions = grown(CHOICE)[0]
     slots = slots_with(CHOICE, decisions, Random(3))
-    shares = np.split(by_slots(CHOICE, slots)(decisions), np.cumsum(decisions.actions)[:-1])
-    rules = numbers_of(CHOICE)[0]
-    keep, numbers, games, place, mixed = keep_from(CHOICE), stream(1), 400, 0, 0
+    shares = np.split(
+        blueprint_strategy(CHOICE, slots)(decisions), np.cumsum(decisions.actions)[:-1]
+    )
+    rules = rules_array(CHOICE)[0]
+    keep, numbers, games, place, mixed = keep_threshold(CHOICE), new_rng(1), 400, 0, 0
     for position, size, legal in zip(
         decisions.places, decisions.sizes, decisions.legal.tolist(), strict=True
     ):
@@ -149,8 +156,8 @@ def test_slots_are_played_as_often_as_they_say() -> None:
 
 def test_no_slots_are_greedy_play() -> None:
     for decisions in grown(CHOICE):
-        greedy = by_level(CHOICE, "greedy")(decisions)
+        greedy = level_strategy(CHOICE, "greedy")(decisions)
         rows = np.repeat(np.arange(len(decisions.keys)), decisions.actions)
         state = np.repeat(np.arange(len(decisions.places)), decisions.sizes)
         last = decisions.rounds["last_turns"][decisions.places][state][rows] != 0
-        assert (by_slots(CHOICE, NO_SLOTS)(decisions) == greedy)[~last].all()
+        assert (blueprint_strategy(CHOICE, NO_BLUEPRINT)(decisions) == greedy)[~last].all()

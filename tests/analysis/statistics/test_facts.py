@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.analysis import OWN_RULES, MatchFacts, facts_of
+from schwimmen.analysis import HOUSE_RULES, MatchFacts, facts_of
 from schwimmen.records import load, play, record_of
 from schwimmen.records.record import dumps
 from schwimmen.rules import PRESETS, Match, RuleSet
-from tests import dealing
-from tests.strategies import BENTS, Game, any_games, examples, games, play_match
+from tests import stacked_deals
+from tests.strategies import BIASES, Game, any_games, examples, games, play_match
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -23,11 +23,11 @@ def test_by_every_preset(preset: str, data: st.DataObject) -> None:
     check(data.draw(games(rules, players)))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(5)
 @given(data=st.data())
 def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(any_games(BENTS[bent])))
+    check(data.draw(any_games(BIASES[bent])))
 
 
 def check(game: Game) -> None:
@@ -106,14 +106,14 @@ def test_a_round_that_is_played_is_left_out() -> None:
 
 
 def test_who_is_out_has_finished_though_the_others_play_on() -> None:
-    match = dealing.stacked_match(
+    match = stacked_deals.stacked_match(
         RuleSet("pagat", lives=1, dealer_choice=False),
         {0: "7C 8S 9H", 1: "KC QC JC", 2: "KD QD JD"},
         "7D 8D 9S",
     )
     for hands in ({}, {0: "7C 8S 9H", 1: "KC QC JC", 2: "KD QD JD"}):
         if hands:
-            dealing.deal_next(match, hands, "7D 8D 9S")
+            stacked_deals.deal_next(match, hands, "7D 8D 9S")
         closing = match.to_act
         assert closing is not None
         match.play("close")
@@ -131,7 +131,7 @@ VARIANTS: list[tuple[str, dict[str, object], str]] = [
     ("pagat", {"lives": 7, "max_players": 4}, "pagat"),
     ("pagat", {"pass": True}, "pagat"),
     ("choy", {"rounds": 3, "target": 200}, "choy"),
-    ("pagat", {"lives": 7, "pass": False}, OWN_RULES),
+    ("pagat", {"lives": 7, "pass": False}, HOUSE_RULES),
 ]
 """Presets, what is changed of them, and the variant that this makes."""
 

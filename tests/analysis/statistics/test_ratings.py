@@ -8,11 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.analysis import FAMILIES, OWN_RULES, Rating, family_of, places_of, rated
+from schwimmen.analysis import (
+    HOUSE_RULES,
+    RATING_FAMILIES,
+    Rating,
+    family_of,
+    placings,
+    updated_ratings,
+)
 from schwimmen.rules import PRESETS, Match, RuleSet
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.options import SAME_PRESETS
-from tests.strategies import BENTS, Game, any_games, examples, games, play_match
+from schwimmen.rules.options import PRESET_ALIASES
+from tests.strategies import BIASES, Game, any_games, examples, games, play_match
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -23,11 +30,11 @@ def test_by_every_preset(preset: str, data: st.DataObject) -> None:
     check(data.draw(games(rules, data.draw(st.integers(2, rules.max_players)))))
 
 
-@pytest.mark.parametrize("bent", BENTS)
+@pytest.mark.parametrize("bent", BIASES)
 @examples(5)
 @given(data=st.data())
 def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(any_games(BENTS[bent])))
+    check(data.draw(any_games(BIASES[bent])))
 
 
 def check(game: Game) -> None:
@@ -39,9 +46,9 @@ def check(game: Game) -> None:
                 left.setdefault(seat, len(match.rounds))
     if not match.over:
         with pytest.raises(SchwimmenError, match="not over"):
-            places_of(match)
+            placings(match)
         return
-    places = places_of(match)
+    places = placings(match)
     assert {seat for seat, place in enumerate(places) if place == 1} == set(match.winners)
     for place in places:
         assert place == 1 + sum(other < place for other in places)
@@ -57,7 +64,7 @@ def check(game: Game) -> None:
 
 def test_a_match_without_a_round_has_no_places() -> None:
     with pytest.raises(SchwimmenError, match="not over"):
-        places_of(Match("pagat", players=2, dealer=0, deal=False))
+        placings(Match("pagat", players=2, dealer=0, deal=False))
 
 
 NAMES = [f"p{number}" for number in range(10)]
@@ -78,10 +85,10 @@ tables = st.integers(2, 10).flatmap(
 
 def test_every_variant_has_its_family() -> None:
     for preset in PRESETS:
-        variant = SAME_PRESETS.get(preset, preset)
-        assert variant in FAMILIES[family_of(variant)]
-    assert family_of(OWN_RULES) == OWN_RULES
-    assert {family_of(family) for family in FAMILIES} == set(FAMILIES)
+        variant = PRESET_ALIASES.get(preset, preset)
+        assert variant in RATING_FAMILIES[family_of(variant)]
+    assert family_of(HOUSE_RULES) == HOUSE_RULES
+    assert {family_of(family) for family in RATING_FAMILIES} == set(RATING_FAMILIES)
     with pytest.raises(SchwimmenError, match="did you mean dutch") as raised:
         family_of("duch")
     assert raised.value.code == "unknown_variant"
@@ -94,9 +101,11 @@ def test_the_order_of_seats_makes_no_difference(
 ) -> None:
     places, before = table
     names = list(before)
-    after = rated(places, names, before)
+    after = updated_ratings(places, names, before)
     order = random.Random(len(places)).sample(range(len(names)), len(names))
-    turned = rated([places[seat] for seat in order], [names[seat] for seat in order], before)
+    turned = updated_ratings(
+        [places[seat] for seat in order], [names[seat] for seat in order], before
+    )
     assert set(turned) == set(after) == set(names)
     for name in names:
         assert turned[name].mu == pytest.approx(after[name].mu)
@@ -109,7 +118,7 @@ def test_the_order_of_seats_makes_no_difference(
 @given(st.integers(2, 10))
 def test_among_equals_the_first_rises_and_the_last_falls(seats: int) -> None:
     names = NAMES[:seats]
-    after = rated(list(range(1, seats + 1)), names, {})
+    after = updated_ratings(list(range(1, seats + 1)), names, {})
     strengths = [after[name].mu for name in names]
     assert strengths == sorted(strengths, reverse=True)
     assert strengths[0] > 25 > strengths[-1]
@@ -117,21 +126,21 @@ def test_among_equals_the_first_rises_and_the_last_falls(seats: int) -> None:
 
 
 def test_who_ties_with_an_equal_stays_equal() -> None:
-    after = rated([1, 1, 3], ["anna", "berta", "karl"], {})
+    after = updated_ratings([1, 1, 3], ["anna", "berta", "karl"], {})
     assert after["anna"] == after["berta"]
     assert after["anna"].mu > after["karl"].mu
 
 
 def test_a_win_against_the_strong_counts_for_more() -> None:
     strong, weak = Rating(mu=35, sigma=2), Rating(mu=15, sigma=2)
-    upset = rated([1, 2], ["anna", "x"], {"x": strong})
-    expected = rated([1, 2], ["anna", "x"], {"x": weak})
+    upset = updated_ratings([1, 2], ["anna", "x"], {"x": strong})
+    expected = updated_ratings([1, 2], ["anna", "x"], {"x": weak})
     assert upset["anna"].mu > expected["anna"].mu
 
 
 def test_bots_of_one_level_have_a_match_for_each_seat() -> None:
-    after = rated([2, 1, 3], ["anna", "bot:greedy", "bot:greedy"], {})
-    apart = rated([2, 1, 3], ["anna", "one", "two"], {})
+    after = updated_ratings([2, 1, 3], ["anna", "bot:greedy", "bot:greedy"], {})
+    apart = updated_ratings([2, 1, 3], ["anna", "one", "two"], {})
     assert after["bot:greedy"].matches == 2
     assert after["bot:greedy"].wins == 1
     assert after["bot:greedy"].mu == pytest.approx((apart["one"].mu + apart["two"].mu) / 2)
@@ -139,12 +148,14 @@ def test_bots_of_one_level_have_a_match_for_each_seat() -> None:
 
 
 def test_nobodys_seat_counts_as_a_newcomer() -> None:
-    assert rated([1, 2], ["anna", None], {}) == {"anna": rated([1, 2], ["anna", "new"], {})["anna"]}
+    assert updated_ratings([1, 2], ["anna", None], {}) == {
+        "anna": updated_ratings([1, 2], ["anna", "new"], {})["anna"]
+    }
 
 
 def test_seats_and_places_must_fit() -> None:
     with pytest.raises(ValueError, match="as many"):
-        rated([1], ["anna", "berta"], {})
+        updated_ratings([1], ["anna", "berta"], {})
 
 
 def test_who_wins_more_is_rated_higher_in_the_end() -> None:
@@ -154,6 +165,6 @@ def test_who_wins_more_is_rated_higher_in_the_end() -> None:
     for _ in range(100):
         order = chance.sample(NAMES[1:4], 3)
         order.insert(0 if chance.random() < 0.66 else chance.randrange(4), "p0")
-        kept |= rated([1, 2, 3, 4], order, kept)
+        kept |= updated_ratings([1, 2, 3, 4], order, kept)
     assert max(kept, key=lambda name: kept[name].points) == "p0"
     assert kept["p0"].points > 1400

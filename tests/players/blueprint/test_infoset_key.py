@@ -9,13 +9,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from schwimmen.players.blueprint.infoset_key import NO_SLOT, SLOTS, action_of, slot_of
+from schwimmen.players.blueprint.infoset_key import (
+    ACTION_SLOTS,
+    NO_SLOT,
+    action_for_slot,
+    slot_for_action,
+)
 from schwimmen.rules import RuleSet, number_of_actions, parse_cards
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.state import rules_array
 from tests.effort import sample
 from tests.strategies import examples
 
-from .placing import NAMES, TENS, Place, places
+from .infoset_cases import NAMES, TENS, Place, places
 
 PRESETS = ("pagat", "dutch", "choy")
 
@@ -32,21 +37,21 @@ def test_the_names_of_suits_and_tens_do_not_matter(
 @examples(100)
 def test_every_action_has_a_slot_of_its_own(place: Place) -> None:
     """But exchanges that close, with four cards in hand, which have none."""
-    rules = numbers_of(place.rules)[0]
+    rules = rules_array(place.rules)[0]
     _, order = place.looked_up()
     size = place.rules.hand_size
     slots = {
-        number: slot_of(rules, order, number)
+        number: slot_for_action(rules, order, number)
         for number in range(number_of_actions(size))
         if size == 3 or not size**2 <= number < 2 * size**2
     }
     assert sorted(slots.values()) == list(range(len(slots)))
-    assert len(slots) == (SLOTS if size == 3 else 23)
-    assert {number: action_of(rules, order, slot) for number, slot in slots.items()} == {
+    assert len(slots) == (ACTION_SLOTS if size == 3 else 23)
+    assert {number: action_for_slot(rules, order, slot) for number, slot in slots.items()} == {
         number: number for number in slots
     }
     if size == 4:
-        assert {slot_of(rules, order, number) for number in range(16, 32)} == {NO_SLOT}
+        assert {slot_for_action(rules, order, number) for number in range(16, 32)} == {NO_SLOT}
 
 
 @given(places(*PRESETS), *NAMES)
@@ -54,12 +59,12 @@ def test_every_action_has_a_slot_of_its_own(place: Place) -> None:
 def test_a_slot_means_the_same_whatever_the_names(
     place: Place, suits: list[int], tens: list[int]
 ) -> None:
-    rules = numbers_of(place.rules)[0]
+    rules = rules_array(place.rules)[0]
     other = place.renamed(suits, tens)
     order, orders = place.looked_up()[1], other.looked_up()[1]
     pairs = place.rules.hand_size**2
     for slot in range(pairs if place.rules.hand_size == 4 else 2 * pairs):
-        action, there = action_of(rules, order, slot), action_of(rules, orders, slot)
+        action, there = action_for_slot(rules, order, slot), action_for_slot(rules, orders, slot)
         assert action // pairs == there // pairs == slot // pairs
         assert place.exchanged(action).shape == other.exchanged(there).shape
 

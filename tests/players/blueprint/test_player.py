@@ -14,19 +14,19 @@ from numpy.typing import NDArray
 from schwimmen.players import GreedyPlayer
 from schwimmen.players import policies as compiled_policies
 from schwimmen.players.blueprint import policy_table
-from schwimmen.players.blueprint.infoset_key import situation, slot_of
-from schwimmen.players.blueprint.player import BlueprintPlayer, blueprint_weights, sensible
-from schwimmen.players.blueprint.policy_table import ABSENT, NO_SLOTS, play_at
-from schwimmen.players.from_view import seen_round
+from schwimmen.players.blueprint.infoset_key import infoset_key, slot_for_action
+from schwimmen.players.blueprint.player import BlueprintPlayer, blueprint_weights, prune_actions
+from schwimmen.players.blueprint.policy_table import ABSENT, NO_BLUEPRINT, find_policy
+from schwimmen.players.from_view import round_from_view
 from schwimmen.players.policies import Policies, policies_of, policy_action
 from schwimmen.rules import Match, RuleSet, View, cards_of, mask_of
-from schwimmen.rules.core.rng import stream
-from schwimmen.rules.hands import numbers_of
-from tests.dealing import play, stacked_match
-from tests.players.walking import decisions, with_other_hidden_cards
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import rules_array
+from tests.players.compiled_decisions import decisions, with_other_hidden_cards
+from tests.stacked_deals import play, stacked_match
 from tests.strategies import Deal, any_games, deals, examples, play_round
 
-from .filling import any_play, slots_with
+from .blueprints import any_play, slots_with
 
 
 @given(deals(any_games()))
@@ -39,7 +39,7 @@ def test_only_closing_with_clearly_less_is_left_out(deal: Deal) -> None:
         view = round_.view(round_.to_act)
         legal = mask_of(choice.number for choice in view.choices)
         hand, table = mask_of(view.hand), mask_of(view.table)
-        kept = {*cards_of(sensible(numbers_of(view.rules)[0], legal, hand, table))}
+        kept = {*cards_of(prune_actions(rules_array(view.rules)[0], legal, hand, table))}
         closing = {
             choice.number: choice.value or 0
             for choice in view.choices
@@ -61,8 +61,8 @@ def uncompiled_numbers_wrap_around() -> Iterator[None]:
 
 def slots_of_round(deal: Deal, chance: Random) -> NDArray[np.uint64]:
     """Any play, also what is not legal, in most situations that come in a round."""
-    numbers = numbers_of(deal.game.rules)[0]
-    keys = [int(situation(numbers, state[0])[0]) for _, state, _ in decisions(deal)]
+    numbers = rules_array(deal.game.rules)[0]
+    keys = [int(infoset_key(numbers, state[0])[0]) for _, state, _ in decisions(deal)]
     known = [key for key in dict.fromkeys(keys) if chance.random() < 0.8]
     plays = any_play(chance.getrandbits(32), len(known)).values()
     return slots_with(dict(zip(known, plays, strict=True)))
@@ -77,15 +77,15 @@ def chosen(view: View, action: str) -> int:
 @examples(60)
 def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(deal: Deal) -> None:
     rules, chance = deal.game.rules, deal.game.chance()
-    numbers = numbers_of(rules)[0]
+    numbers = rules_array(rules)[0]
     slots = slots_of_round(deal, chance)
     with pytest.MonkeyPatch.context() as patched:
         for module in (policy_table, compiled_policies):
-            patched.setattr(module, "slots_for", lambda rules, seats: slots)
+            patched.setattr(module, "blueprint_for", lambda rules, seats: slots)
         policies = policies_of(rules, ["blueprint"] * deal.game.players)
         for view, state, legal in decisions(deal):
             seed = chance.getrandbits(64)
-            drawn, again = (stream(Random(seed).getrandbits(64)) for _ in range(2))
+            drawn, again = (new_rng(Random(seed).getrandbits(64)) for _ in range(2))
             number = policy_action(numbers, state[0], legal, policies, 0, drawn)
             assert number == chosen(view, BlueprintPlayer(seed).choose(view))
             elsewhere = with_other_hidden_cards(state, chance)
@@ -96,10 +96,10 @@ def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(deal: Deal) ->
 @given(deals(any_games()))
 @examples(30)
 def test_who_knows_nothing_judges_as_the_greedy_player_does(deal: Deal) -> None:
-    numbers = numbers_of(deal.game.rules)[0]
-    policies = policies_of(deal.game.rules, ["blueprint"])._replace(blueprints=(NO_SLOTS,) * 11)
+    numbers = rules_array(deal.game.rules)[0]
+    policies = policies_of(deal.game.rules, ["blueprint"])._replace(blueprints=(NO_BLUEPRINT,) * 11)
     for view, state, legal in decisions(deal):
-        number = policy_action(numbers, state[0], legal, policies, 0, stream(1))
+        number = policy_action(numbers, state[0], legal, policies, 0, new_rng(1))
         if not view.last_turns:
             assert number == chosen(view, GreedyPlayer().choose(view))
 
@@ -107,12 +107,12 @@ def test_who_knows_nothing_judges_as_the_greedy_player_does(deal: Deal) -> None:
 @given(deals(any_games()))
 @examples(30)
 def test_weights_are_of_all_that_is_legal_and_of_nothing_else(deal: Deal) -> None:
-    numbers = numbers_of(deal.game.rules)[0]
+    numbers = rules_array(deal.game.rules)[0]
     slots = slots_of_round(deal, deal.game.chance())
     for view, state, legal in decisions(deal):
         weights = np.zeros(64)
         total = blueprint_weights(numbers, state[0], legal, slots, weights)
-        known = play_at(slots, np.uint64(situation(numbers, state[0])[0])) != ABSENT
+        known = find_policy(slots, np.uint64(infoset_key(numbers, state[0])[0])) != ABSENT
         assert np.flatnonzero(weights).tolist() == sorted(
             choice.number for choice in view.choices if known
         )
@@ -130,14 +130,16 @@ def before_a_leader() -> Match:
 def test_a_mixture_is_drawn_as_often_as_it_says() -> None:
     match = before_a_leader()
     view = match.view(0)
-    rules, state = numbers_of(view.rules)[0], seen_round(view)
-    key, order = situation(rules, state[0])
+    rules, state = rules_array(view.rules)[0], round_from_view(view)
+    key, order = infoset_key(rules, state[0])
     names = {choice.action: choice.number for choice in view.choices}
     wanted = {"pass": 0.6, "7Dx9C!": 0.3, "all": 0.1}
-    play_there = {slot_of(rules, order, names[action]): share for action, share in wanted.items()}
+    play_there = {
+        slot_for_action(rules, order, names[action]): share for action, share in wanted.items()
+    }
     slots = slots_with({int(key): play_there})
     policies = policies_of(view.rules, ["blueprint"])._replace(blueprints=(slots,) * 11)
-    legal, numbers = sum(1 << number for number in names.values()), stream(7)
+    legal, numbers = sum(1 << number for number in names.values()), new_rng(7)
     drawn = Counter(policy_action(rules, state[0], legal, policies, 0, numbers) for _ in range(900))
     for action, share in wanted.items():
         assert drawn[names[action]] / 900 == pytest.approx(share, abs=0.06)
@@ -148,13 +150,13 @@ def test_the_blueprint_is_that_for_those_who_were_dealt_in() -> None:
     """Who has gone out is none of them: two who are left play by what was learnt heads-up."""
     asked = []
 
-    def slots_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
+    def blueprint_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
         asked.append(seats)
-        return NO_SLOTS
+        return NO_BLUEPRINT
 
     with pytest.MonkeyPatch.context() as patched:
         for module in (policy_table, compiled_policies):
-            patched.setattr(module, "slots_for", slots_for)
+            patched.setattr(module, "blueprint_for", blueprint_for)
         policies = policies_of(RuleSet("pagat"), ["blueprint"] * 4)
         assert asked == [2, 3, 4]
         assert isinstance(policies, Policies)

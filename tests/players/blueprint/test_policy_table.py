@@ -18,31 +18,31 @@ from schwimmen.players import make_player
 from schwimmen.players.blueprint import policy_table
 from schwimmen.players.blueprint.policy_table import (
     ABSENT,
-    NO_SLOTS,
-    SHARES,
-    About,
-    action_in,
-    play_at,
-    read_about,
-    read_slots,
-    share_in,
-    slots_for,
-    version,
+    NO_BLUEPRINT,
+    TOTAL_WEIGHT,
+    BlueprintHeader,
+    blueprint_for,
+    blueprints_version,
+    find_policy,
+    packed_slot,
+    packed_weight,
+    read_blueprint,
+    read_header,
     write_blueprint,
 )
 from schwimmen.rules import Match, RuleSet, SchwimmenError
 
-from .filling import any_play, slots_with
+from .blueprints import any_play, slots_with
 
 
 def found(slots: NDArray[np.uint64], key: int) -> dict[int, float] | None:
     """The shares of the actions that are played in a situation."""
-    play = play_at(slots, np.uint64(key))
+    play = find_policy(slots, np.uint64(key))
     if play == ABSENT:
         return None
-    shares = {action_in(play, which): share_in(play, which) for which in range(3)}
-    assert sum(share_in(play, which) for which in range(3)) == SHARES
-    return {action: share / SHARES for action, share in shares.items() if share}
+    shares = {packed_slot(play, which): packed_weight(play, which) for which in range(3)}
+    assert sum(packed_weight(play, which) for which in range(3)) == TOTAL_WEIGHT
+    return {action: share / TOTAL_WEIGHT for action, share in shares.items() if share}
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_of_too_many_situations_those_that_come_often_are_kept() -> None:
 
 
 def test_nothing_is_found_where_nothing_is() -> None:
-    assert found(NO_SLOTS, 5) is None
+    assert found(NO_BLUEPRINT, 5) is None
     assert found(slots_with({}), 5) is None
     assert found(slots_with({5: {}}), 5) is None  # never played
 
@@ -100,7 +100,7 @@ PAGAT = RuleSet("pagat")
 
 def written(
     folder: Path, rules: RuleSet = PAGAT, seats: int = 2, seed: int = 1
-) -> tuple[Path, NDArray[np.uint64], About]:
+) -> tuple[Path, NDArray[np.uint64], BlueprintHeader]:
     """A blueprint of its own for every seed."""
     slots = slots_with(any_play(seed, 50))
     about = write_blueprint(folder, rules, seats, slots, seed, {"rounds": 9}, "abc")
@@ -117,7 +117,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    for cached in (policy_table.slots_for, policy_table._slots_in, policy_table._shipped):
+    for cached in (policy_table.blueprint_for, policy_table._slots_in, policy_table._shipped):
         cached.cache_clear()
 
 
@@ -126,8 +126,8 @@ def test_what_was_written_is_read(tmp_path: Path, situations: int) -> None:
     slots = slots_with(any_play(3, situations))
     about = write_blueprint(tmp_path, RuleSet("dutch"), 4, slots, 7, {"rounds": 5}, "abc")
     path = tmp_path / "dutch-4.blueprint"
-    assert (read_slots(path) == slots).all()
-    assert read_about(path) == about
+    assert (read_blueprint(path) == slots).all()
+    assert read_header(path) == about
     assert (about.name, about.seats, about.seed, about.entries) == ("dutch-4", 4, 7, situations)
     assert about.options["close_effect"] == "until_one_open"
     before = path.read_bytes()
@@ -155,20 +155,20 @@ def repacked(change: Callable[[bytes], bytes]) -> Damage:
     return damage
 
 
-NO_BLUEPRINT = "is no blueprint in the format schwimmen-blueprint/1"
+NOT_A_BLUEPRINT = "is no blueprint in the format schwimmen-blueprint/1"
 DAMAGED: dict[str, tuple[Damage, str]] = {
-    "empty": (lambda head, packed: b"", NO_BLUEPRINT),
-    "not text": (lambda head, packed: b"\xff\x00" + packed, NO_BLUEPRINT),
-    "no JSON": (lambda head, packed: b"slots\n" + packed, NO_BLUEPRINT),
-    "a list": (lambda head, packed: b"[]\n" + packed, NO_BLUEPRINT),
-    "nested": (lambda head, packed: b"[" * 100_000 + b"\n" + packed, NO_BLUEPRINT),
-    "another format": (with_head(format="schwimmen-blueprint/2"), NO_BLUEPRINT),
-    "more": (with_head(colour="red"), NO_BLUEPRINT),
-    "less": (lambda head, packed: b'{"format": "schwimmen-blueprint/1"}\n', NO_BLUEPRINT),
-    "places in words": (with_head(places="many"), NO_BLUEPRINT),
-    "no options": (with_head(options={}), NO_BLUEPRINT),
-    "options in a row": (with_head(options=["hand_size"]), NO_BLUEPRINT),
-    "seats in words": (with_head(seats="two"), NO_BLUEPRINT),
+    "empty": (lambda head, packed: b"", NOT_A_BLUEPRINT),
+    "not text": (lambda head, packed: b"\xff\x00" + packed, NOT_A_BLUEPRINT),
+    "no JSON": (lambda head, packed: b"slots\n" + packed, NOT_A_BLUEPRINT),
+    "a list": (lambda head, packed: b"[]\n" + packed, NOT_A_BLUEPRINT),
+    "nested": (lambda head, packed: b"[" * 100_000 + b"\n" + packed, NOT_A_BLUEPRINT),
+    "another format": (with_head(format="schwimmen-blueprint/2"), NOT_A_BLUEPRINT),
+    "more": (with_head(colour="red"), NOT_A_BLUEPRINT),
+    "less": (lambda head, packed: b'{"format": "schwimmen-blueprint/1"}\n', NOT_A_BLUEPRINT),
+    "places in words": (with_head(places="many"), NOT_A_BLUEPRINT),
+    "no options": (with_head(options={}), NOT_A_BLUEPRINT),
+    "options in a row": (with_head(options=["hand_size"]), NOT_A_BLUEPRINT),
+    "seats in words": (with_head(seats="two"), NOT_A_BLUEPRINT),
     "cut": (lambda head, packed: head + b"\n" + packed[:-9], "is damaged: its content does not"),
     "no slots": (lambda head, packed: head + b"\n", "is damaged: its content does not have the"),
     "wrong hash": (with_head(sha256="0" * 64), "is damaged: its content does not have the hash"),
@@ -193,12 +193,12 @@ def test_what_is_damaged_or_foreign_is_named_and_refused(
     head, _, packed = path.read_bytes().partition(b"\n")
     path.write_bytes(damage(head, packed))
     with pytest.raises(SchwimmenError) as refused:
-        read_slots(path)
+        read_blueprint(path)
     assert str(refused.value).startswith(f"{path}: the blueprint {reason}")
     assert "\n" not in str(refused.value)
     with caplog.at_level(logging.ERROR):
-        assert slots_for(PAGAT, 2) is NO_SLOTS  # players go on without
-        assert slots_for(PAGAT, 2) is NO_SLOTS
+        assert blueprint_for(PAGAT, 2) is NO_BLUEPRINT  # players go on without
+        assert blueprint_for(PAGAT, 2) is NO_BLUEPRINT
     assert caplog.messages == [str(refused.value)]
     match = Match("pagat", players=2, seed=1)
     view = match.view(match.to_act)
@@ -206,7 +206,7 @@ def test_what_is_damaged_or_foreign_is_named_and_refused(
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    for read in (read_about, read_slots):
+    for read in (read_header, read_blueprint):
         with pytest.raises(SchwimmenError, match="nowhere: the blueprint cannot be read: No such"):
             read(tmp_path / "nowhere")
     with pytest.raises(SchwimmenError, match=r"pagat-2\.blueprint: the blueprint cannot be writt"):
@@ -220,7 +220,7 @@ def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
         made[preset, seats] = written(shipped, RuleSet(preset), seats, seed)[1]
 
     def used(rules: RuleSet, seats: int) -> tuple[str, int] | None:
-        slots = slots_for(rules, seats)
+        slots = blueprint_for(rules, seats)
         return next((table for table, its in made.items() if np.array_equal(its, slots)), None)
 
     for preset, seats in tables:
@@ -233,13 +233,13 @@ def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
     assert used(RuleSet("app-a9"), 2) == ("app-a7", 2)  # who plays heads-up plays otherwise
     assert used(RuleSet("dutch"), 2) is None
     assert used(RuleSet("choy"), 4) is None
-    assert slots_for(RuleSet("choy"), 4) is NO_SLOTS
+    assert blueprint_for(RuleSet("choy"), 4) is NO_BLUEPRINT
 
 
 def test_the_version_tells_blueprints_apart(shipped: Path) -> None:
     def now() -> str:
         forget()
-        return version()
+        return blueprints_version()
 
     none = now()
     written(shipped, seed=1)

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from schwimmen.players.equity.loss_frequencies import frequencies_of, read_families
-from schwimmen.players.rule_similarity import distance
+from schwimmen.players.equity.loss_frequencies import loss_frequencies_for, read_families
+from schwimmen.players.rule_similarity import rule_distance
 from schwimmen.rules import PRESETS, RuleSet, SchwimmenError
 
 MEASURED = Path(str(files("schwimmen.players") / "data" / "frequencies.json"))
@@ -20,7 +20,7 @@ MEASURED = Path(str(files("schwimmen.players") / "data" / "frequencies.json"))
 def test_every_preset_was_measured_for_all_its_tables(preset: str) -> None:
     rules = RuleSet(preset)
     for seats in range(2, rules.max_players + 1):
-        losses = frequencies_of(rules, seats)
+        losses = loss_frequencies_for(rules, seats)
         assert losses.seats == seats
         assert losses.probability.sum() == pytest.approx(1)
         lost = losses.probability @ losses.lives
@@ -32,13 +32,15 @@ def test_rules_that_were_measured_are_found_again() -> None:
     families = read_families(MEASURED)
     for family in families:
         options = {**RuleSet("pagat").options, **family.options}
-        assert [other for other in families if distance(other.options, options) == 0] == [family]
+        assert [other for other in families if rule_distance(other.options, options) == 0] == [
+            family
+        ]
 
 
 def test_what_changes_the_match_alone_does_not_count() -> None:
-    pagat = frequencies_of(RuleSet("pagat"), 3)
+    pagat = loss_frequencies_for(RuleSet("pagat"), 3)
     for rules in (RuleSet("gamerules"), RuleSet("pagat", lives=5, last_chance="first")):
-        assert np.array_equal(frequencies_of(rules, 3).probability, pagat.probability)
+        assert np.array_equal(loss_frequencies_for(rules, 3).probability, pagat.probability)
 
 
 @pytest.mark.parametrize(
@@ -52,18 +54,18 @@ def test_what_changes_the_match_alone_does_not_count() -> None:
     ids=str,
 )
 def test_other_rules_use_those_most_like_them(rules: RuleSet, most: int) -> None:
-    losses = frequencies_of(rules, 4)
+    losses = loss_frequencies_for(rules, 4)
     assert losses.lives.max() == most
     assert (losses.probability > 0).all()
 
 
 def test_any_rules_at_any_table_have_losses() -> None:
-    assert frequencies_of(RuleSet("choy", scoring="lives"), 10).seats == 10
-    assert frequencies_of(RuleSet("pagat", pack="A2", max_players=10), 10).seats == 10
+    assert loss_frequencies_for(RuleSet("choy", scoring="lives"), 10).seats == 10
+    assert loss_frequencies_for(RuleSet("pagat", pack="A2", max_players=10), 10).seats == 10
     study = RuleSet.study(
         "AC KC QC AS KS QS AH KH QH", hand_size=1, three_of_a_kind=False, fire=False, max_players=8
     )
-    assert frequencies_of(study, 8).seats == 8
+    assert loss_frequencies_for(study, 8).seats == 8
 
 
 def test_the_file_is_small() -> None:

@@ -12,17 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players.equity import (
-    Frequencies,
+    LossFrequencies,
     equity,
     equity_after,
-    outlook_of,
-    row_after,
-    standing,
+    equity_lookup,
+    equity_row,
+    match_state,
 )
 from schwimmen.rules import Match, Round, RuleSet, View
 from schwimmen.rules.core.state import ROUND_DTYPE
 from schwimmen.rules.view import Status
-from schwimmen.training import shares_won
+from schwimmen.training import win_shares
 from tests.effort import count
 from tests.strategies import examples
 
@@ -36,7 +36,7 @@ def test_equal_places_make_equal_chances(seats: int) -> None:
         [7] * seats,
         0,
         {
-            number: Frequencies(np.eye(number, dtype=np.int64), np.full(number, 1 / number))
+            number: LossFrequencies(np.eye(number, dtype=np.int64), np.full(number, 1 / number))
             for number in range(2, seats + 1)
         },
     )
@@ -44,7 +44,7 @@ def test_equal_places_make_equal_chances(seats: int) -> None:
 
 
 def test_a_thousand_lives_are_no_more_trouble() -> None:
-    even = {2: Frequencies(np.eye(2, dtype=np.int64), np.full(2, 0.5))}
+    even = {2: LossFrequencies(np.eye(2, dtype=np.int64), np.full(2, 0.5))}
     rules = RuleSet("pagat", lives=1000)
     mine, yours = 1000, 960
     tosses = mine + yours + 1
@@ -68,10 +68,10 @@ STANDINGS = st.integers(2, 6).flatmap(
 )
 @examples(60)
 def test_chances_sum_to_one_and_a_life_more_is_better(
-    standing: tuple[list[int], int], preset: str, last_chance: str, lives: int
+    match_state: tuple[list[int], int], preset: str, last_chance: str, lives: int
 ) -> None:
     rules = RuleSet(preset, last_chance=last_chance, lives=lives)
-    left, dealer = standing
+    left, dealer = match_state
     if last_chance == "none":
         left = [max(1, own) for own in left]
     found = equity(rules, left, dealer)
@@ -121,8 +121,8 @@ def test_more_seats_or_lives_agree_to_one_percent(
 
 def _compare(rules: RuleSet, lives: tuple[int | None, ...], dealer: int, tolerance: float) -> None:
     predicted = equity(rules, lives, dealer)
-    start = standing(rules, lives, dealer)
-    won = shares_won(rules, "greedy", start, MATCHES, seed=1)
+    start = match_state(rules, lives, dealer)
+    won = win_shares(rules, "greedy", start, MATCHES, seed=1)
     for chance, share in zip(predicted, won, strict=True):
         error = sqrt(chance * (1 - chance) / MATCHES)
         assert abs(chance - share) <= tolerance + 2.5 * error
@@ -147,14 +147,14 @@ def test_eight_seats_and_a_round_later() -> None:
 def test_looking_up_again_finds_the_same() -> None:
     rules = RuleSet("pagat", dealt_penalty="harsh", closer_penalty=True)
     view = Match(rules, players=6, seed=1, dealer=0).view(0)
-    outlook = outlook_of(view)
+    outlook = equity_lookup(view)
     random = Random(2)
     state = np.zeros(1, ROUND_DTYPE)[0]
     state.seats, state.active, state.dealer = 6, 0b111111, 0
     for _ in range(1500):  # more than there is room for: some take the place of others
         lost = [random.choice((0, 0, 1, 2)) for _ in range(6)]
         state.score[:6] = lost
-        found = outlook.equity[row_after(outlook, state), :6].tolist()
+        found = outlook.equity[equity_row(outlook, state), :6].tolist()
         assert state.score[:6].tolist() == lost
         if random.random() < 0.1:
             assert found == list(equity_after(view, lost))

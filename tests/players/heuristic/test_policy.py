@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.endings import LONG, NeverCloses, play_out
-from schwimmen.arena import simulate
-from schwimmen.players import HumanPlayer, Reasoned, make_player
+from schwimmen.players import ActionEvaluator, HeuristicPlayer, make_player
 from schwimmen.rules import Match, RuleSet, View
-from tests.dealing import play, stacked_match, stacked_round
+from schwimmen.simulation import simulate
+from tests.stacked_deals import play, stacked_match, stacked_round
 from tests.strategies import examples, rule_sets
 
 HUMAN = ("beginner", "casual", "club")
@@ -28,7 +28,7 @@ def in_turn(hands: dict[int, str], extra: str, *actions: str, **options: object)
 
 def chosen(level: str, view: View) -> Counter[str]:
     """How often each action is chosen, out of ``TIMES``."""
-    return Counter(HumanPlayer(level, seed).choose(view) for seed in range(TIMES))
+    return Counter(HeuristicPlayer(level, seed).choose(view) for seed in range(TIMES))
 
 
 def closing(actions: Counter[str]) -> int:
@@ -74,7 +74,7 @@ def test_club_does_not_lay_down_what_the_next_player_is_known_to_collect() -> No
     had_them = in_turn({0: "AH KH 8D", 1: mine}, "7C 8S 9D", "pass")
     assert took_all.table == had_them.table
     for level, looks in (("beginner", False), ("club", True)):
-        seen, unseen = (HumanPlayer(level).reasons(view) for view in (took_all, had_them))
+        seen, unseen = (HeuristicPlayer(level).action_values(view) for view in (took_all, had_them))
         assert seen.keys() == unseen.keys()
         assert (seen["QHx7C"] < unseen["QHx7C"] - 3) is looks
         assert (seen["QHx7C"] == unseen["QHx7C"]) is not looks
@@ -84,7 +84,7 @@ def test_club_closes_when_another_is_known_to_hold_less() -> None:
     hands = {0: "7C 8S 9C", 1: "KD QD 7S"}
     view = in_turn(hands, "7D TH 8H", "all")
     assert view.seats[0].known
-    reasons = HumanPlayer("club").reasons(view)
+    reasons = HeuristicPlayer("club").action_values(view)
     best = max(reasons, key=lambda action: reasons[action])
     assert best.endswith("!") or best == "close"
 
@@ -94,19 +94,19 @@ def test_club_does_not_change_bad_for_bad_until_the_turn_cap() -> None:
     hands = {0: "KC 9C 7C", 1: "7S AD 8D"}
     for seed in range(5):
         round_ = stacked_round(RuleSet("pagat", dealer_choice=False), hands, "JC TC KS", players=2)
-        play_out(round_, (NeverCloses(), HumanPlayer("club", seed)))
+        play_out(round_, (NeverCloses(), HeuristicPlayer("club", seed)))
         assert sum(round_.turns_of) <= LONG
 
 
 @pytest.mark.parametrize("level", HUMAN)
 def test_reasons_are_those_of_all_legal_actions_and_need_no_chance(level: str) -> None:
     player, other = make_player(level), make_player(level, seed=5)
-    assert isinstance(player, Reasoned)
-    assert isinstance(other, Reasoned)
+    assert isinstance(player, ActionEvaluator)
+    assert isinstance(other, ActionEvaluator)
     view = in_turn({0: "AC KC 7D", 1: "7S 8H 9D"}, "QC 8S 9H")
-    reasons = player.reasons(view)
+    reasons = player.action_values(view)
     assert tuple(reasons) == view.legal_actions
-    assert reasons == other.reasons(view)
+    assert reasons == other.action_values(view)
     assert max(reasons, key=lambda action: reasons[action]) in ("7DxQC", "7DxQC!")
 
 
@@ -130,7 +130,7 @@ def test_nobody_waits_for_ever_by_any_rules(level: str, rules: RuleSet, seed: in
     long = {"turn_cap": 50, "close_from_turn": 1, "talon_short": "recycle"}
     patient = RuleSet(rules.preset, {**rules.changed, **long})
     match = Match(patient, players=2, seed=seed)
-    player = HumanPlayer(level, seed)
+    player = HeuristicPlayer(level, seed)
     while not match.round.over:
         play(match, player.choose(match.view(match.to_act)))
     assert match.results[0].end != "cap"

@@ -12,35 +12,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.policy_table import NO_SLOTS
-from schwimmen.players.greedy import keep_from
-from schwimmen.players.search.belief import Models, weigh
-from schwimmen.players.search.determinization import imagine
+from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
+from schwimmen.players.greedy import keep_threshold
+from schwimmen.players.search.belief import OpponentModels, weigh_hands
+from schwimmen.players.search.determinization import determinize
 from schwimmen.players.search.search import Search
 from schwimmen.rules import Round, RuleSet, View, cards_of, mask_of, parse_cards
-from schwimmen.rules.core.state import Records
-from schwimmen.rules.hands import numbers_of
-from tests.dealing import stacked_round
-from tests.strategies import BENTS, any_games, deals, play_round
+from schwimmen.rules.core.state import RecordArray, rules_array
+from tests.stacked_deals import stacked_round
+from tests.strategies import BIASES, any_games, deals, play_round
 
-from .sizes import TINY, some
+from .search_budgets import TINY, some
 
 PRIORS: Final = (0.4, 0.3, 0.3)
 
 
 def weights(view: View, seat: int, hidden: Sequence[int], seed: int = 1) -> NDArray[np.float64]:
     """How likely hidden cards are, by model, from one imagined round."""
-    imagined = imagine(view, Random(seed))
-    models = Models(
+    imagined = determinize(view, Random(seed))
+    models = OpponentModels(
         np.array(PRIORS),
         np.array((0.0, 41.0, 55.0)),
-        NO_SLOTS,
-        keep_from(view.rules),
+        NO_BLUEPRINT,
+        keep_threshold(view.rules),
         np.zeros(64),
     )
     found = np.zeros((len(hidden), len(PRIORS)))
-    weigh(
-        numbers_of(view.rules)[0],
+    weigh_hands(
+        rules_array(view.rules)[0],
         imagined.now[0],
         imagined.decisions,
         np.array(imagined.played, np.int64),
@@ -113,14 +112,14 @@ def test_in_the_grace_of_the_dutch_game_a_thirty_one_dealt_lies_open() -> None:
 def test_a_hand_weighs_the_same_in_whatever_world_it_is_looked_at(
     bent: str, data: st.DataObject
 ) -> None:
-    deal = data.draw(deals(any_games(BENTS[bent])))
+    deal = data.draw(deals(any_games(BIASES[bent])))
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
         if round_.to_act is None:
             continue
         view = round_.view(round_.to_act)
         for seat in (seat.seat for seat in view.seats if seat.active and seat.seat != view.seat):
-            hidden = [imagine(view, Random(seed)).hidden[seat] for seed in range(3)]
+            hidden = [determinize(view, Random(seed)).hidden[seat] for seed in range(3)]
             first, second = (weights(view, seat, hidden, seed) for seed in range(2))
             assert first == pytest.approx(second)
             assert (first >= 0).all()
@@ -133,7 +132,7 @@ def test_a_hand_weighs_the_same_in_whatever_world_it_is_looked_at(
 def test_a_world_has_every_card_once_and_what_is_known_where_it_is(
     bent: str, data: st.DataObject
 ) -> None:
-    deal = data.draw(deals(any_games(BENTS[bent])))
+    deal = data.draw(deals(any_games(BIASES[bent])))
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
         if round_.to_act is None:
@@ -142,10 +141,10 @@ def test_a_world_has_every_card_once_and_what_is_known_where_it_is(
         search = Search(view, TINY, Random(1))
         assert len(search.worlds) == TINY.worlds
         for world in search.worlds:
-            assert_is_possible(world, round_.records[1], view)
+            assert_is_possible(world, round_.arrays[1], view)
 
 
-def assert_is_possible(world: Any, real: Records, view: View) -> None:
+def assert_is_possible(world: Any, real: RecordArray, view: View) -> None:
     state: Any = real[0]
     assert world.talon_top == state.talon_top
     assert world.talon_end == state.talon_end

@@ -14,7 +14,7 @@ from schwimmen.players.search.search import SearchPlayer
 from schwimmen.rules import Match, Round, RuleSet, View, parse_cards
 from tests.effort import count
 
-from .sizes import COMPILED, MORE
+from .search_budgets import COMPILED, MORE
 
 WITH = replace(MORE, replies=30)
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes where nothin
 
 
 def reasons(view: View, replies: bool) -> dict[str, float]:
-    return dict(SearchPlayer("master", 5, WITH if replies else MORE).reasons(view))
+    return dict(SearchPlayer("master", 5, WITH if replies else MORE).action_values(view))
 
 
 def first_turns(number: int) -> Iterator[View]:

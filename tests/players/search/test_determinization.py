@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.players.search.determinization import Imagined, imagine
+from schwimmen.players.search.determinization import Determinization, determinize
 from schwimmen.rules import (
     Match,
     Round,
@@ -22,9 +22,9 @@ from schwimmen.rules import (
     parse_cards,
 )
 from schwimmen.rules.actions import action_name
-from schwimmen.rules.core.state import PLAIN_ROUND_DTYPE, Records, copied
-from tests.dealing import stacked_round
-from tests.strategies import BENTS, Deal, any_games, choose, deals, examples
+from schwimmen.rules.core.state import KEYED_ROUND_DTYPE, RecordArray, copy_array
+from tests.stacked_deals import stacked_round
+from tests.strategies import BIASES, Deal, any_games, choose, deals, examples
 
 PUBLIC = (
     "known", "table", "took", "leaving", "active", "playing", "open", "closed", "shown", "seats",
@@ -46,15 +46,15 @@ def decisions(deal: Deal) -> Iterator[tuple[Round, View]]:
         round_.play(choose(round_, "closing" if late else manner, chance))
 
 
-def assert_public_is_the_same(imagined: Records, real: Records) -> None:
-    one, other = imagined.view(PLAIN_ROUND_DTYPE)[0], real.view(PLAIN_ROUND_DTYPE)[0]
+def assert_public_is_the_same(imagined: RecordArray, real: RecordArray) -> None:
+    one, other = imagined.view(KEYED_ROUND_DTYPE)[0], real.view(KEYED_ROUND_DTYPE)[0]
     for name in PUBLIC:
         assert (one[name] == other[name]).all(), name
     there = one["aside_count"]
     assert one["aside"][:there].tolist() == other["aside"][:there].tolist()
 
 
-def played_in(records: Records, number: int) -> tuple[int, str]:
+def played_in(records: RecordArray, number: int) -> tuple[int, str]:
     """Who did what, by the record of the round at the decision."""
     state = records[0]
     seat = int(state.to_act)
@@ -65,21 +65,21 @@ def played_in(records: Records, number: int) -> tuple[int, str]:
 @given(data=st.data())
 @examples(20)
 def test_all_that_the_seat_has_seen_is_as_it_was(bent: str, data: st.DataObject) -> None:
-    deal = data.draw(deals(any_games(BENTS[bent])))
-    before: list[Records] = []
+    deal = data.draw(deals(any_games(BIASES[bent])))
+    before: list[RecordArray] = []
     for round_, view in decisions(deal):
         assert view.seat is not None
-        real = round_.records[1]
-        imagined = imagine(view, deal.game.chance())
+        real = round_.arrays[1]
+        imagined = determinize(view, deal.game.chance())
         assert_public_is_the_same(imagined.now, real)
         assert imagined.now[0].hands[view.seat] == mask_of(view.hand)
-        assert_course_is_the_same(imagined, before, round_.played)
+        assert_course_is_the_same(imagined, before, round_.action_numbers)
         assert_hidden_cards_are_unseen(imagined, real, view)
-        before.append(copied(real))
+        before.append(copy_array(real))
 
 
 def assert_course_is_the_same(
-    imagined: Imagined, before: list[Records], played: tuple[int, ...]
+    imagined: Determinization, before: list[RecordArray], played: tuple[int, ...]
 ) -> None:
     assert len(before) == len(imagined.decisions) == len(imagined.played)
     for i, (records, number) in enumerate(zip(before, played, strict=True)):
@@ -88,7 +88,9 @@ def assert_course_is_the_same(
         assert played_in(decision, imagined.played[i]) == played_in(records, number)
 
 
-def assert_hidden_cards_are_unseen(imagined: Imagined, real: Records, view: View) -> None:
+def assert_hidden_cards_are_unseen(
+    imagined: Determinization, real: RecordArray, view: View
+) -> None:
     state, world = real[0], imagined.now[0]
     unseen = mask_of(imagined.unseen)
     held = int(state.extra)
@@ -114,7 +116,7 @@ def test_the_same_chance_imagines_the_same_and_another_something_else() -> None:
     match = Match("pagat", players=4, seed=1)
     match.play("keep")
     view = match.view(match.to_act)
-    hands = [imagine(view, Random(seed)).now[0].hands.tolist() for seed in (1, 1, 2)]
+    hands = [determinize(view, Random(seed)).now[0].hands.tolist() for seed in (1, 1, 2)]
     assert hands[0] == hands[1] != hands[2]
 
 
@@ -123,15 +125,15 @@ def test_the_only_other_seat_can_be_imagined_to_hold_any_cards() -> None:
     for action in ("keep", "pass"):
         round_.play(action)
     view = round_.view(1)
-    unseen = imagine(view, Random(1)).unseen
+    unseen = determinize(view, Random(1)).unseen
     for held in (unseen[1:4], unseen[-3:], (unseen[4], unseen[9], unseen[15])):
-        imagined = imagine(view, Random(2), held)
+        imagined = determinize(view, Random(2), held)
         assert imagined.now[0].hands[0] == imagined.hidden[0] == mask_of(held)
         assert imagined.round.view(1) == view
     ended = parse_cards("AC KC QC")  # the round would have been over
     assert set(ended) <= set(unseen)
     with pytest.raises(SchwimmenError, match="does not belong to any round"):
-        imagine(view, Random(1), ended)
+        determinize(view, Random(1), ended)
 
 
 def test_hands_that_would_have_begun_the_last_turns_are_not_imagined() -> None:
@@ -141,7 +143,7 @@ def test_hands_that_would_have_begun_the_last_turns_are_not_imagined() -> None:
     round_.play("7DxAH")
     view = round_.view(1)
     for seed in range(400):
-        assert not imagine(view, Random(seed)).now[0].shown
+        assert not determinize(view, Random(seed)).now[0].shown
 
 
 def test_a_view_of_no_real_round_is_refused() -> None:
@@ -150,4 +152,4 @@ def test_a_view_of_no_real_round_is_refused() -> None:
     view = match.view(match.to_act)
     assert view.leader is not None
     with pytest.raises(SchwimmenError, match="does not belong to any round"):
-        imagine(replace(view, leader=1 - view.leader), Random(1))
+        determinize(replace(view, leader=1 - view.leader), Random(1))

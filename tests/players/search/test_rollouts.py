@@ -10,7 +10,7 @@ import pytest
 
 from schwimmen.rules import Round, RuleSet, hand_rank
 
-from .sizes import COMPILED, MORE
+from .search_budgets import COMPILED, MORE
 from .test_search import left, reasons
 
 TWO_CARDS: Final[dict[str, Any]] = {

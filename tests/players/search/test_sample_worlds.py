@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from schwimmen.players import sample_worlds
 from schwimmen.rules import Match, Round, RuleSet, SchwimmenError
-from tests.strategies import BENTS, any_games, deals, examples, play_round
+from tests.strategies import BIASES, any_games, deals, examples, play_round
 
 
 @pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine", "threes"])
 @given(data=st.data())
 @examples(12)
 def test_every_seat_and_spectators_see_the_same_in_it(bent: str, data: st.DataObject) -> None:
-    deal = data.draw(deals(any_games(BENTS[bent])))
+    deal = data.draw(deals(any_games(BIASES[bent])))
     round_, chance = deal.round(), deal.game.chance()
     for _ in play_round(round_, deal.game, Random(deal.game.seed)):
         seat = chance.choice([None, *range(round_.players)])

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.endings import LONG, NeverCloses, Passes, play_out
-from schwimmen.players import Reasoned, make_player
+from schwimmen.players import ActionEvaluator, make_player
 from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.search import search as searching
-from schwimmen.players.search.search import EFFORTS, Effort, Search, SearchPlayer
+from schwimmen.players.search.search import SEARCH_BUDGETS, Search, SearchBudget, SearchPlayer
 from schwimmen.rules import (
     Card,
     Choice,
@@ -28,14 +28,14 @@ from schwimmen.rules import (
     hand_rank,
     parse_cards,
 )
-from tests.dealing import stacked_round
-from tests.strategies import BENTS, VARIANTS, any_games, deals, play_round
+from tests.stacked_deals import stacked_round
+from tests.strategies import BIASES, VARIANTS, any_games, deals, play_round
 
-from .sizes import COMPILED, MORE, TINY, some
+from .search_budgets import COMPILED, MORE, TINY, some
 
 
-def reasons(view: View, seed: int = 1, effort: Effort = TINY) -> dict[str, float]:
-    return dict(SearchPlayer("expert", seed, effort).reasons(view))
+def reasons(view: View, seed: int = 1, budget: SearchBudget = TINY) -> dict[str, float]:
+    return dict(SearchPlayer("expert", seed, budget).action_values(view))
 
 
 def left(view: View, choice: Choice) -> tuple[Card, ...]:
@@ -47,7 +47,7 @@ def left(view: View, choice: Choice) -> tuple[Card, ...]:
 @given(data=st.data())
 @some(8)
 def test_every_legal_action_by_any_rules_is_worth_something(bent: str, data: st.DataObject) -> None:
-    deal = data.draw(deals(any_games(BENTS[bent])))
+    deal = data.draw(deals(any_games(BIASES[bent])))
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
         if round_.to_act is not None:
@@ -72,7 +72,7 @@ def test_whole_matches_of_every_preset_can_be_played(preset: str, players: str) 
             match.deal()
             continue
         view = match.view(seat)
-        worth = table[seat].reasons(view)
+        worth = table[seat].action_values(view)
         assert tuple(worth) == view.legal_actions
         if rules.scoring == "lives":
             assert all(0 <= chances <= 1 + 1e-9 for chances in worth.values())
@@ -83,7 +83,7 @@ def test_whole_matches_of_every_preset_can_be_played(preset: str, players: str) 
 @given(data=st.data())
 @some(40)
 def test_the_last_to_act_takes_the_best_hand(data: st.DataObject) -> None:
-    deal = data.draw(deals(any_games(BENTS["closers"])))
+    deal = data.draw(deals(any_games(BIASES["closers"])))
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
         if round_.to_act is None:
@@ -105,7 +105,7 @@ def test_a_good_table_is_taken_and_a_good_hand_is_kept() -> None:
     bad, good = leader("7C 8S 9D", "AH KH 8C"), leader("AC KC 9C", "7S 8H 9D")
     assert SearchPlayer("expert", 1, MORE).choose(bad) in ("all", "all!")
     assert SearchPlayer("expert", 1, MORE).choose(good) in ("close", "pass")
-    assert reasons(bad, effort=MORE)["close"] < 0 < reasons(good, effort=MORE)["close"]
+    assert reasons(bad, budget=MORE)["close"] < 0 < reasons(good, budget=MORE)["close"]
 
 
 def test_the_same_seed_says_and_plays_the_same() -> None:
@@ -120,7 +120,7 @@ def test_the_same_seed_says_and_plays_the_same() -> None:
 @given(data=st.data())
 @some(20)
 def test_what_is_chosen_is_worth_most_or_ends_the_round(data: st.DataObject) -> None:
-    deal = data.draw(deals(any_games(BENTS["closers"])))
+    deal = data.draw(deals(any_games(BIASES["closers"])))
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
         if round_.to_act is None:
@@ -183,20 +183,20 @@ def first_turn() -> View:
     return match.view(match.to_act)
 
 
-@pytest.mark.parametrize("level", EFFORTS)
+@pytest.mark.parametrize("level", SEARCH_BUDGETS)
 def test_the_levels_can_say_why(level: str) -> None:
     player = make_player(level, seed=1)
     assert isinstance(player, SearchPlayer)
-    assert isinstance(player, Reasoned)
+    assert isinstance(player, ActionEvaluator)
     assert player.name == level
 
 
 def test_the_more_play_the_less_often_a_round_is_played_out() -> None:
-    for effort in EFFORTS.values():
-        assert effort.among(2) == effort.among(4) == effort
-        eight = effort.among(8)
-        assert (eight.worlds, eight.rollouts) == (effort.worlds // 2, effort.rollouts // 2)
-        assert eight.candidates == effort.candidates
+    for budget in SEARCH_BUDGETS.values():
+        assert budget.among(2) == budget.among(4) == budget
+        eight = budget.among(8)
+        assert (eight.worlds, eight.rollouts) == (budget.worlds // 2, budget.rollouts // 2)
+        assert eight.candidates == budget.candidates
 
 
 def test_where_all_places_are_taken_the_blueprint_plays_at_once(

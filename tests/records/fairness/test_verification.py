@@ -11,7 +11,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from schwimmen.records import RecordError, load, read_record, record_of, replay
-from schwimmen.records.fairness import Agreement, Terms, Unfair, player_commitment, verify
+from schwimmen.records.fairness import (
+    Agreement,
+    Terms,
+    VerificationError,
+    player_commitment,
+    verify,
+)
 from schwimmen.rules import Match, MissingShuffle
 from tests.strategies import Game, any_games, choose, examples
 
@@ -31,10 +37,10 @@ def test_verdicts(one: dict[str, Any]) -> None:
         verify(record)
     error = refused.value
     if "malformed" in one:
-        assert not isinstance(error, Unfair)
+        assert not isinstance(error, VerificationError)
         assert f'"{one["malformed"]}"' in str(error)
     else:
-        assert isinstance(error, Unfair)
+        assert isinstance(error, VerificationError)
         where = ("code", "attempt", "seat", "round", "shuffle")
         told = {name: getattr(error, name) for name in where}
         assert {name: value for name, value in told.items() if value is not None} == one["unfair"]
@@ -50,15 +56,17 @@ def test_a_shuffle_that_is_none_is_told_as_bad_input(order: str) -> None:
     record = read_record(changed("choy", [(["rounds", 1, "shuffles", 0], order)]))
     with pytest.raises(RecordError, match=r"^round 2: shuffle 1: ") as refused:
         verify(record)
-    assert not isinstance(refused.value, Unfair)
+    assert not isinstance(refused.value, VerificationError)
 
 
 def test_one_error_names_the_round_and_the_player() -> None:
     swapped = VECTORS["records"]["choy"]["rounds"][0]["pack"]
-    with pytest.raises(Unfair, match=r"^round 2: the pack is not the one that follows"):
+    with pytest.raises(VerificationError, match=r"^round 2: the pack is not the one that follows"):
         verify(read_record(changed("choy", [(["rounds", 1, "pack"], swapped)])))
     path: list[str | int] = ["fairness", "attempts", 0, "players", 0, "seed"]
-    with pytest.raises(Unfair, match=r'^attempt 1: seat 0 \(Jörg "31"\) had not committed'):
+    with pytest.raises(
+        VerificationError, match=r'^attempt 1: seat 0 \(Jörg "31"\) had not committed'
+    ):
         verify(read_record(changed("choy", [(path, seed("another"))])))
 
 
@@ -82,7 +90,7 @@ def test_one_digit_changed_anywhere_is_noticed(
     text = inside[path[-1]]
     assume(text[place] != digit)
     inside[path[-1]] = text[:place] + digit + text[place + 1 :]
-    with pytest.raises(Unfair):
+    with pytest.raises(VerificationError):
         verify(read_record(record))
 
 
@@ -126,5 +134,5 @@ def test_whatever_is_played_by_what_was_agreed_verifies(game: Game, data: st.Dat
     assert fair.seats == tuple(sorted(seats))
     assert fair.rounds == len(match.rounds)
     assert fair.shuffles == sum(len(round_.shuffles) for round_ in match.rounds)
-    with pytest.raises(Unfair):
+    with pytest.raises(VerificationError):
         verify(read_record(record | {"dealer": (match.first_dealer + 1) % game.players}))

@@ -12,8 +12,8 @@ from schwimmen.rules.core.jit import LAYERS, cache_directory
 CHECK = """
 import numba
 from schwimmen.rules.core.jit import cache_directory
-from schwimmen.rules.core.bits import nth
-print(cache_directory("rules"), nth(0b1010, 1), numba.config.CACHE_DIR)
+from schwimmen.rules.core.bits import nth_bit
+print(cache_directory("rules"), nth_bit(0b1010, 1), numba.config.CACHE_DIR)
 """
 
 
@@ -34,7 +34,7 @@ def test_compiled_code_is_kept_by_the_hash_of_its_sources(tmp_path: Path) -> Non
     directory, second, setting = compiling_with(tmp_path)
     assert second == "8"
     assert Path(directory).parent == tmp_path
-    assert list(Path(directory).rglob("bits.nth*.nbc"))
+    assert list(Path(directory).rglob("bits.nth_bit*.nbc"))
     assert setting == str(tmp_path)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from schwimmen.server.http.app import create_app
 
 FRONTEND = Path(__file__).parents[3] / "frontend"
-TYPES = Path("src", "lib", "api", "generated")
+TYPES = Path("src", "api", "generated")
 
 
 def test_the_messages_of_the_socket_are_described() -> None:

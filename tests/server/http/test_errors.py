@@ -8,12 +8,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
 from schwimmen.server.live.hub import Hub
 from schwimmen.server.routes import pages
 
-from ..conftest import Serving, serving
+from ..conftest import RunningServer, serving
 from ..guests import guest, share
 
 pytestmark = pytest.mark.anyio
@@ -50,10 +50,10 @@ async def test_every_kind_of_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def fails(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    few = Limits(NORMAL._replace(tables=Rate(3, 60)), local=False)
+    few = Limits(DEFAULT_ALLOWANCE._replace(tables=Rate(3, 60)), local=False)
     async with serving(tmp_path / "db", limits=few) as served:
         http = served.http
-        await served.services.kernel.wait()
+        await served.services.rules_loader.wait()
         table_id = await served.open_table()
         statuses = set()
         for path, headers in (
@@ -100,7 +100,7 @@ async def test_every_kind_of_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", ""])
 async def test_nothing_is_changed_for_another_origin(
-    method: str, origin: str, served: Serving
+    method: str, origin: str, served: RunningServer
 ) -> None:
     paths = ["/api/tables", "/api/tables/shared", "/api/lobby/quick", "/api/me", "/api/me/recover"]
     for path in paths:
@@ -109,7 +109,7 @@ async def test_nothing_is_changed_for_another_origin(
         assert answer.json()["error"]["code"] == "wrong_origin"
 
 
-async def test_an_origin_is_that_of_a_page(served: Serving) -> None:
+async def test_an_origin_is_that_of_a_page(served: RunningServer) -> None:
     await served.open_table()
     host = served.url.removeprefix("http://")
 

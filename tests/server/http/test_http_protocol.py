@@ -18,13 +18,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from schwimmen.server.http.http_protocol import READ_S, REQUEST_S, HttpProtocol
-from schwimmen.server.live.connection import LATER
+from schwimmen.server.live.connection import TRY_AGAIN_LATER
 from schwimmen.server.live.session import HELLO_S
-from schwimmen.server.operation.startup import KEEP_ALIVE
+from schwimmen.server.operation.startup import KEEP_ALIVE_S
 from schwimmen.server.routes.pages import STATIC
 from tests.processes import PATIENCE
 
-from ..conftest import Serving, serving
+from ..conftest import RunningServer, serving
 from ..operation.test_metrics import value
 
 pytestmark = pytest.mark.anyio
@@ -84,7 +84,7 @@ class Raw:
 
 
 @contextlib.asynccontextmanager
-async def raw(served: Serving, address: str = "127.0.0.1") -> AsyncIterator[Raw]:
+async def raw(served: RunningServer, address: str = "127.0.0.1") -> AsyncIterator[Raw]:
     """A connection that the server has taken or refused, from an address of this machine."""
     before = value("schwimmen_connections_open")
     port = int(served.url.rpartition(":")[2])
@@ -100,14 +100,14 @@ async def raw(served: Serving, address: str = "127.0.0.1") -> AsyncIterator[Raw]
             await writer.wait_closed()
 
 
-async def test_a_silent_connection_is_closed(served: Serving, turn: Turn) -> None:
+async def test_a_silent_connection_is_closed(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as silent:
         turn(REQUEST_S)
         assert await silent.ended() == b""
 
 
 @pytest.mark.parametrize("sent", [GET[:10], GET, UPGRADE, POST, POST + BODY[:-1]])
-async def test_what_arrives_half_is_refused(sent: bytes, served: Serving, turn: Turn) -> None:
+async def test_what_arrives_half_is_refused(sent: bytes, served: RunningServer, turn: Turn) -> None:
     async with raw(served) as slow:
         await slow.heard(sent)
         turn(REQUEST_S)
@@ -116,7 +116,7 @@ async def test_what_arrives_half_is_refused(sent: bytes, served: Serving, turn: 
         assert await slow.ended() == b""
 
 
-async def test_byte_by_byte_takes_no_longer(served: Serving, turn: Turn) -> None:
+async def test_byte_by_byte_takes_no_longer(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as slow:
         for n in range(5):
             await slow.heard(GET[n : n + 1])
@@ -124,13 +124,13 @@ async def test_byte_by_byte_takes_no_longer(served: Serving, turn: Turn) -> None
         assert (await slow.answer())[0] == 408
 
 
-async def test_a_connection_is_kept_between_requests(served: Serving, turn: Turn) -> None:
+async def test_a_connection_is_kept_between_requests(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as client:
         for _ in range(3):
             await client.heard(POST, BODY)
             assert (await client.answer())[0] == 200
             await client.heard()
-            turn(KEEP_ALIVE - 1)
+            turn(KEEP_ALIVE_S - 1)
             await client.heard()
         await client.heard(GET)  # begun, and never ended
         turn(REQUEST_S)
@@ -139,7 +139,7 @@ async def test_a_connection_is_kept_between_requests(served: Serving, turn: Turn
 
 
 @contextlib.contextmanager
-def slow_reader(served: Serving) -> Iterator[socket.socket]:
+def slow_reader(served: RunningServer) -> Iterator[socket.socket]:
     """A connected client for which the machine keeps little of what it does not read."""
     with socket.socket() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -148,7 +148,7 @@ def slow_reader(served: Serving) -> Iterator[socket.socket]:
         yield slow
 
 
-async def test_a_client_that_reads_no_answer_is_cut_off(served: Serving, turn: Turn) -> None:
+async def test_a_client_that_reads_no_answer_is_cut_off(served: RunningServer, turn: Turn) -> None:
     with slow_reader(served) as deaf:
         large = max((STATIC / "assets").iterdir(), key=lambda one: one.stat().st_size)
         request = GET.replace(b"healthz", f"assets/{large.name}".encode()) + b"\r\n"
@@ -163,7 +163,7 @@ async def test_a_client_that_reads_no_answer_is_cut_off(served: Serving, turn: T
 
 
 async def test_a_client_that_leaves_the_end_of_an_answer_is_cut_off(
-    served: Serving, turn: Turn, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = 2**14
     transports: list[Transport] = []
@@ -194,7 +194,7 @@ async def test_a_client_that_leaves_the_end_of_an_answer_is_cut_off(
                 await asyncio.sleep(0.001)
 
 
-async def test_a_socket_without_a_hello_is_closed(served: Serving, turn: Turn) -> None:
+async def test_a_socket_without_a_hello_is_closed(served: RunningServer, turn: Turn) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as mute:
         await mute.send(type="ping", id="x")
@@ -202,7 +202,7 @@ async def test_a_socket_without_a_hello_is_closed(served: Serving, turn: Turn) -
         turn(HELLO_S)
         with pytest.raises(ConnectionClosed):
             await mute.receive()
-        assert mute.socket.close_code == LATER
+        assert mute.socket.close_code == TRY_AGAIN_LATER
         await anna.send(type="ping", id="x")
         await anna.until("pong")
 
@@ -213,7 +213,7 @@ async def test_a_hello_may_wait_for_the_rules(tmp_path: Path, turn: Turn) -> Non
     def load() -> None:
         released.wait()
 
-    async with serving(tmp_path / "db", kernel=load) as warming:
+    async with serving(tmp_path / "db", load=load) as warming:
         try:
             table_id = await warming.open_table()
             async with warming.socket(table_id) as anna:
@@ -272,7 +272,7 @@ PHASES: list[list[bytes]] = [
 
 @pytest.mark.parametrize("turns", [0, 3, 8])
 async def test_no_client_that_is_cut_off_is_logged(
-    turns: int, served: Serving, caplog: pytest.LogCaptureFixture
+    turns: int, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = (await served.open_table()).encode()
     caplog.set_level(logging.WARNING)

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.server.limits.buckets import Bucket, Buckets, Held, Rate, Turns, place_of, try_again
+from schwimmen.server.limits.buckets import (
+    Bucket,
+    Buckets,
+    ConcurrencyLimit,
+    KeyedSemaphore,
+    Rate,
+    client_network,
+    retry_after,
+)
 from tests.processes import PATIENCE
 
 
@@ -91,23 +99,23 @@ def test_when_there_are_too_many_those_that_have_asked_most_are_remembered() -> 
 
 
 def test_what_is_held_is_counted_until_it_is_let_go() -> None:
-    held = Held(2)
-    with held.holding("a"), held.holding("b"):
-        assert not held.full("a")
-        with held.holding("a"):
-            assert held.full("a")
-            assert not held.full("b")
-        assert not held.full("a")
+    held = ConcurrencyLimit(2)
+    with held.hold("a"), held.hold("b"):
+        assert not held.is_full("a")
+        with held.hold("a"):
+            assert held.is_full("a")
+            assert not held.is_full("b")
+        assert not held.is_full("a")
     assert len(held) == 0
 
 
 @pytest.mark.anyio
 async def test_turns_of_one_key_wait_for_each_other_in_order() -> None:
-    turns, order = Turns(2, longest=PATIENCE), list[int]()
+    turns, order = KeyedSemaphore(2, longest=PATIENCE), list[int]()
     ends = [asyncio.Event() for _ in range(4)]
 
     async def work(number: int) -> None:
-        async with turns.turn("a") as end:
+        async with turns.acquire("a") as end:
             order.append(number)
             await ends[number].wait()
             end()
@@ -120,12 +128,12 @@ async def test_turns_of_one_key_wait_for_each_other_in_order() -> None:
 
     ends[3].set()
     working = [asyncio.create_task(work(number)) for number in (1, 2, 3)]
-    async with asyncio.timeout(PATIENCE), turns.turn("b"):
+    async with asyncio.timeout(PATIENCE), turns.acquire("b"):
         await until(1, 2)
         ends[2].set()
         await until(1, 2, -2, 3, -3)
         working[0].cancel()
-        async with turns.turn("a"), turns.turn("a"):
+        async with turns.acquire("a"), turns.acquire("a"):
             pass
         ends[0].set()
         await asyncio.gather(*working, return_exceptions=True)
@@ -134,11 +142,11 @@ async def test_turns_of_one_key_wait_for_each_other_in_order() -> None:
 
 @pytest.mark.anyio
 async def test_a_turn_that_lasts_too_long_ends() -> None:
-    turns = Turns(1, longest=0.01)
-    async with asyncio.timeout(PATIENCE), turns.turn("a"), turns.turn("a") as end:
+    turns = KeyedSemaphore(1, longest=0.01)
+    async with asyncio.timeout(PATIENCE), turns.acquire("a"), turns.acquire("a") as end:
         end()
         end()  # once more does nothing
-        async with turns.turn("a"), turns.turn("a"):
+        async with turns.acquire("a"), turns.acquire("a"):
             pass
 
 
@@ -155,17 +163,17 @@ async def test_a_turn_that_lasts_too_long_ends() -> None:
     ],
 )
 def test_one_client_has_one_place(address: str, place: str) -> None:
-    assert place_of(address) == place
+    assert client_network(address) == place
 
 
 @given(st.text(max_size=30))
 def test_whatever_a_proxy_calls_an_address_is_some_place(address: str) -> None:
-    assert len(place_of(address)) <= 45
+    assert len(client_network(address)) <= 45
 
 
 @given(st.floats(0.0001, 1e6))
 def test_nobody_is_told_to_come_back_too_early(wait: float) -> None:
-    seconds, line = try_again(wait)
+    seconds, line = retry_after(wait)
     assert seconds >= wait
     assert seconds - wait <= 1
     assert ("a second" if seconds == 1 else str(seconds)) in line

@@ -14,14 +14,14 @@ import httpx
 import pytest
 
 from schwimmen.cli import main
-from schwimmen.server.limits.connections import DESCRIPTORS, Capacity, raise_descriptor_limit
+from schwimmen.server.limits.connections import MAX_DESCRIPTORS, Capacity, raise_descriptor_limit
 from tests.processes import Start
 
 from ..conftest import serving
 from ..guests import begin, guest, share
 from ..http.test_http_protocol import GET, gone, raw
 from ..operation.test_metrics import value
-from ..test_faults import Address, answering
+from ..test_crash_recovery import Address, answering
 from ..test_http import error_of
 
 pytestmark = pytest.mark.anyio
@@ -105,7 +105,7 @@ def test_the_limit_of_descriptors_is_raised() -> None:
         allowed = raise_descriptor_limit()
         assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == allowed
         assert allowed == (
-            DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
+            MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
         )
         assert raise_descriptor_limit() == allowed
     finally:

@@ -11,14 +11,14 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from schwimmen.cli import main
-from schwimmen.server.limits.allowance import LONGEST, NORMAL, Limits
-from schwimmen.server.limits.buckets import Rate, Turns
-from schwimmen.server.live.connection import LATER
-from schwimmen.server.operation.startup import Settings
-from schwimmen.server.storage import Register
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, LONGEST_MATCH, Limits
+from schwimmen.server.limits.buckets import KeyedSemaphore, Rate
+from schwimmen.server.live.connection import TRY_AGAIN_LATER
+from schwimmen.server.operation.startup import ServerSettings
+from schwimmen.server.storage import PeopleQueries
 from tests.processes import PATIENCE
 
-from ..conftest import QUICK, TWO_BOTS, Client, Serving, serving, websocket
+from ..conftest import TEST_ALLOWANCE, TWO_BOTS, Client, RunningServer, serving, websocket
 from ..guests import NAMES, begin, guest, share
 from ..test_http import error_of
 from .test_buckets import Clock
@@ -37,7 +37,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def behind_proxy(tmp_path: Path, clock: Clock) -> AsyncIterator[Serving]:
+async def behind_proxy(tmp_path: Path, clock: Clock) -> AsyncIterator[RunningServer]:
     """A server that believes this machine where requests come from."""
     limits = Limits(clock=clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
@@ -55,11 +55,14 @@ def check_refused(answer: httpx.Response, seconds: int) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_tables_of_one_player(behind_proxy: Serving, clock: Clock) -> None:
+async def test_tables_of_one_player(behind_proxy: RunningServer, clock: Clock) -> None:
     http = behind_proxy.http
     first = await http.post("/api/tables", json=NEW_TABLE, headers=HERE)
     assert first.status_code == 201
-    burst, every = NORMAL.tables_of_player.burst, int(NORMAL.tables_of_player.every)
+    burst, every = (
+        DEFAULT_ALLOWANCE.tables_of_player.burst,
+        int(DEFAULT_ALLOWANCE.tables_of_player.every),
+    )
     # What is no table counts as well: it was asked for.
     for _ in range(burst):  # the first one was nobody's yet
         answer = await http.post("/api/tables", json={}, headers=HERE)
@@ -78,9 +81,9 @@ async def test_tables_of_one_player(behind_proxy: Serving, clock: Clock) -> None
     check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=HERE), every)
 
 
-async def test_tables_of_one_address_without_a_cookie(behind_proxy: Serving) -> None:
+async def test_tables_of_one_address_without_a_cookie(behind_proxy: RunningServer) -> None:
     async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as nobody:
-        for _ in range(NORMAL.tables.burst // 2):
+        for _ in range(DEFAULT_ALLOWANCE.tables.burst // 2):
             assert (await nobody.post("/api/tables", json={})).status_code == 422
             # To be known is worth as much to somebody who wants to fill the disk.
             assert (await nobody.put("/api/me", json={})).status_code == 422
@@ -106,7 +109,7 @@ async def test_requests_of_one_address(
     method: str, path: str, passes: int, tmp_path: Path, clock: Clock
 ) -> None:
     few = Rate(burst=5, every=3)
-    limits = Limits(NORMAL._replace(changes=few, reads=few), clock)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(changes=few, reads=few), clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         for _ in range(5):
             assert (await served.http.request(method, path, headers=HERE)).status_code == passes
@@ -119,15 +122,15 @@ async def test_requests_of_one_address(
 
 
 async def test_a_page_waits_for_no_database(
-    behind_proxy: Serving, monkeypatch: pytest.MonkeyPatch
+    behind_proxy: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
 
-    async def generations(_: Register, players: Collection[str]) -> dict[str, int]:
+    async def generations(_: PeopleQueries, players: Collection[str]) -> dict[str, int]:
         read.extend(players)
         return {}
 
-    monkeypatch.setattr(Register, "generations", generations)
+    monkeypatch.setattr(PeopleQueries, "generations", generations)
     http = behind_proxy.http
     await http.put("/api/me", json={"name": "Anna"}, headers=HERE)
     for path in ("/", "/assets/none.js", "/healthz"):
@@ -138,7 +141,7 @@ async def test_a_page_waits_for_no_database(
 
 
 async def test_forgetting_the_same_player_again_and_again(
-    behind_proxy: Serving, clock: Clock
+    behind_proxy: RunningServer, clock: Clock
 ) -> None:
     http = behind_proxy.http
     await http.put("/api/me", json={"name": "Anna"}, headers=HERE)
@@ -158,7 +161,7 @@ async def test_forgetting_the_same_player_again_and_again(
     assert (await forget(HERE)).status_code == 200
 
 
-async def test_forgetting_player_after_player(behind_proxy: Serving, clock: Clock) -> None:
+async def test_forgetting_player_after_player(behind_proxy: RunningServer, clock: Clock) -> None:
     async def forget_somebody(where: dict[str, str]) -> httpx.Response:
         async with httpx.AsyncClient(base_url=behind_proxy.url, headers=where) as browser:
             assert (await browser.put("/api/me", json={"name": "Anna"})).status_code == 200
@@ -175,7 +178,7 @@ async def test_forgetting_player_after_player(behind_proxy: Serving, clock: Cloc
 async def test_a_forged_address_is_not_believed(tmp_path: Path, clock: Clock) -> None:
     limits = Limits(clock=clock, local=False)
     async with serving(tmp_path / "db", limits=limits) as direct:
-        for n in range(NORMAL.tables.burst):
+        for n in range(DEFAULT_ALLOWANCE.tables.burst):
             forged = {"x-forwarded-for": f"192.0.2.{n}"}
             answer = await direct.http.post("/api/tables", json={}, headers=forged)
             assert answer.status_code == 422
@@ -184,15 +187,15 @@ async def test_a_forged_address_is_not_believed(tmp_path: Path, clock: Clock) ->
 
 async def test_programs_on_this_machine_are_not_limited(tmp_path: Path, clock: Clock) -> None:
     async with serving(tmp_path / "db", limits=Limits(clock=clock)) as local:
-        for _ in range(NORMAL.tables.burst + 10):
+        for _ in range(DEFAULT_ALLOWANCE.tables.burst + 10):
             assert (await local.http.post("/api/tables", json={})).status_code == 422
         # A proxy on this machine that nobody told of is not the machine itself.
-        for _ in range(NORMAL.tables.burst):
+        for _ in range(DEFAULT_ALLOWANCE.tables.burst):
             await local.http.post("/api/tables", json={}, headers=HERE)
         check_refused(await local.http.post("/api/tables", json={}, headers=HERE), 2)
 
 
-async def is_refused(served: Serving, table_id: str, headers: dict[str, str]) -> bool:
+async def is_refused(served: RunningServer, table_id: str, headers: dict[str, str]) -> bool:
     """Whether a WebSocket is not opened."""
     try:
         async with websocket(served.url, table_id, headers):
@@ -206,7 +209,7 @@ async def is_refused(served: Serving, table_id: str, headers: dict[str, str]) ->
 
 
 async def test_sockets_at_once(tmp_path: Path, clock: Clock) -> None:
-    few = NORMAL._replace(sockets_at_once=5, sockets_of_player=3)
+    few = DEFAULT_ALLOWANCE._replace(sockets_at_once=5, sockets_of_player=3)
     limits = Limits(few, clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         table_id = await served.open_table()
@@ -231,7 +234,7 @@ async def test_sockets_at_once(tmp_path: Path, clock: Clock) -> None:
 
 
 async def test_sockets_one_after_another(tmp_path: Path, clock: Clock) -> None:
-    limits = Limits(NORMAL._replace(sockets=Rate(burst=5, every=10)), clock)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(sockets=Rate(burst=5, every=10)), clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         for _ in range(5):
             assert not await is_refused(served, "nowhere", HERE)
@@ -240,7 +243,7 @@ async def test_sockets_one_after_another(tmp_path: Path, clock: Clock) -> None:
         assert not await is_refused(served, "nowhere", HERE)
 
 
-async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: Serving) -> None:
+async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: RunningServer) -> None:
     async def member() -> None:
         headers = HERE
         async with (
@@ -264,7 +267,7 @@ async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: Servin
 
 @contextlib.asynccontextmanager
 async def newcomer(
-    served: Serving, table_id: str, headers: dict[str, str], cookie: str = ""
+    served: RunningServer, table_id: str, headers: dict[str, str], cookie: str = ""
 ) -> AsyncIterator[Client]:
     """Somebody at that address who has opened the link of a table."""
     known = {"cookie": cookie} if cookie else {}
@@ -275,7 +278,7 @@ async def newcomer(
 
 
 async def test_a_school_behind_one_address_sits_down_within_a_moment(
-    behind_proxy: Serving,
+    behind_proxy: RunningServer,
 ) -> None:
     async with contextlib.AsyncExitStack() as stack:
         for _ in range(6):
@@ -286,7 +289,7 @@ async def test_a_school_behind_one_address_sits_down_within_a_moment(
 
 
 async def test_seats_taken_from_one_address(tmp_path: Path, clock: Clock) -> None:
-    limits = Limits(NORMAL._replace(joins=Rate(burst=2, every=2)), clock)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(joins=Rate(burst=2, every=2)), clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         table_id, cookie = await share(served, seats=6)
 
@@ -305,7 +308,7 @@ async def test_seats_taken_from_one_address(tmp_path: Path, clock: Clock) -> Non
 
 
 async def test_changes_of_tables_from_one_address(tmp_path: Path, clock: Clock) -> None:
-    limits = Limits(NORMAL._replace(changes=Rate(burst=3, every=2)), clock)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(changes=Rate(burst=3, every=2)), clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         table_id, cookie = await share(served, seats=3)
         async with (
@@ -326,7 +329,7 @@ async def test_changes_of_tables_from_one_address(tmp_path: Path, clock: Clock) 
 async def test_the_whole_table_told_to_one_address_again_and_again(
     tmp_path: Path, clock: Clock
 ) -> None:
-    limits = Limits(NORMAL._replace(told=Rate(burst=120, every=1)), clock)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(sent_events=Rate(burst=120, every=1)), clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         table_id, cookie = await share(served, seats=2)
         async with newcomer(served, table_id, ELSEWHERE, cookie) as anna:
@@ -342,7 +345,7 @@ async def test_the_whole_table_told_to_one_address_again_and_again(
             refused = await one.hello()
             assert refused["code"] == "too_many"
             await one.socket.wait_closed()
-            assert one.socket.close_code == LATER
+            assert one.socket.close_code == TRY_AGAIN_LATER
         async with newcomer(served, table_id, HERE) as another:
             assert another.events == []
         async with newcomer(served, table_id, ELSEWHERE) as elsewhere:
@@ -353,11 +356,11 @@ async def test_the_whole_table_told_to_one_address_again_and_again(
 
 
 async def test_requests_of_one_address_do_not_keep_those_of_others_waiting(
-    behind_proxy: Serving,
+    behind_proxy: RunningServer,
 ) -> None:
     http, limits = behind_proxy.http, behind_proxy.services.limits
-    turns = limits.requests_at_once = Turns(1, longest=PATIENCE)
-    async with turns.turn("192.0.2.1") as end:
+    turns = limits.requests_at_once = KeyedSemaphore(1, longest=PATIENCE)
+    async with turns.acquire("192.0.2.1") as end:
         waiting = asyncio.create_task(http.get("/api/lobby", headers=HERE))
         for headers in (ELSEWHERE, {}):
             assert (await http.get("/api/lobby", headers=headers)).is_success
@@ -367,7 +370,7 @@ async def test_requests_of_one_address_do_not_keep_those_of_others_waiting(
     assert len(turns) == 0
 
 
-@pytest.mark.parametrize(("option", "most"), sorted(LONGEST.items()))
+@pytest.mark.parametrize(("option", "most"), sorted(LONGEST_MATCH.items()))
 async def test_new_matches_are_no_longer_than_a_server_allows(
     tmp_path: Path, option: str, most: int
 ) -> None:
@@ -376,7 +379,7 @@ async def test_new_matches_are_no_longer_than_a_server_allows(
     alone = rules | {"opponents": TWO_BOTS}
     together = rules | {"settings": {"seats": 3}, "name": "Anna"}
     quick = rules | {"players": 3, "name": "Anna"}
-    limits = Limits(QUICK, longest=LONGEST)
+    limits = Limits(TEST_ALLOWANCE, longest=LONGEST_MATCH)
     async with serving(tmp_path / "db") as before:
         played, cookie = await share(before, preset=preset, options=rules["options"], seats=2)
         async with guest(before, played, cookie) as anna:
@@ -413,7 +416,7 @@ async def test_new_matches_are_no_longer_than_a_server_allows(
 def test_only_who_serves_others_limits_the_length(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    settings: list[Settings] = []
+    settings: list[ServerSettings] = []
     monkeypatch.setattr("schwimmen.server.operation.startup.run", settings.append)
     monkeypatch.setattr("schwimmen.server.operation.logs.set_up_logging", lambda *_: None)
     place = ["--database", str(tmp_path / "db")]
@@ -423,7 +426,7 @@ def test_only_who_serves_others_limits_the_length(
 
 
 async def test_files_of_one_address(tmp_path: Path, clock: Clock) -> None:
-    limits = Limits(NORMAL._replace(files=Rate(burst=3, every=2)), clock)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(files=Rate(burst=3, every=2)), clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         for path in ("/favicon.svg", "/", "/healthz"):
             assert (await served.http.get(path, headers=HERE)).is_success

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from schwimmen.server.live import audience as told
-from schwimmen.server.live.audience import LONGEST_AT_ONCE, SOCKETS_A_SECOND, Audience
+from schwimmen.server.live.audience import MAX_UNPACED_HISTORY, PACED_SOCKETS_PER_SECOND, Audience
 from schwimmen.server.live.connection import Connection
 from schwimmen.tables import Table
 from tests.tables.playing import long_match
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.anyio
 TABLE = long_match(4, 100)
 """A match whose first round has 400 turns."""
 
-WATCHING = 3 * SOCKETS_A_SECOND
+WATCHING = 3 * PACED_SOCKETS_PER_SECOND
 
 
 class Room:
     """A table that is played on, and who is there: a socket for each seat, and spectators."""
 
-    def __init__(self, clock: Clock, events: int = LONGEST_AT_ONCE) -> None:
+    def __init__(self, clock: Clock, events: int = MAX_UNPACED_HISTORY) -> None:
         self.audience = Audience("t", lambda: "2026-01-01T00:00:00.000+00:00", clock)
         self.table = Table.replay(TABLE.log[:events])
         self.people: list[tuple[Socket, Connection]] = []
@@ -44,7 +44,7 @@ class Room:
         while self.table.seq < events:
             self.table.apply(TABLE.log[self.table.seq])
             if kept:
-                self.audience.tell_news(self.table, self.table.events[-1:])
+                self.audience.broadcast_events(self.table, self.table.events[-1:])
 
     def views(self) -> list[list[dict[str, Any]]]:
         """The messages with news that everybody has got since this was last asked, in order."""
@@ -96,7 +96,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 async def test_in_a_long_round_a_few_sockets_are_sent_the_view_in_a_second(
     clock: Clock, later: list[Any]
 ) -> None:
-    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
     await room.fill()
     room.views()
     got: list[list[int]] = [[] for _ in room.people]
@@ -104,7 +104,7 @@ async def test_in_a_long_round_a_few_sockets_are_sent_the_view_in_a_second(
 
     def take() -> None:
         found = room.views()
-        assert sum(map(len, found)) <= SOCKETS_A_SECOND
+        assert sum(map(len, found)) <= PACED_SOCKETS_PER_SECOND
         view = room.table.view(None)
         assert view is not None
         for known, messages in zip(got, found, strict=True):
@@ -126,24 +126,24 @@ async def test_in_a_long_round_a_few_sockets_are_sent_the_view_in_a_second(
 
 
 async def test_players_come_before_spectators(clock: Clock, later: list[Any]) -> None:
-    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
     await room.fill()
     room.views()
     room.play_to(room.table.seq + 1)
     *watching, one, two, three, four = room.views()
     assert all([one, two, three, four])
-    assert sum(map(bool, watching)) == SOCKETS_A_SECOND - 4
+    assert sum(map(bool, watching)) == PACED_SOCKETS_PER_SECOND - 4
 
 
 async def test_a_new_welcome_brings_the_events_that_were_owed(
     clock: Clock, later: list[Any]
 ) -> None:
-    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
     await room.fill()
     room.views()
     room.play_to(room.table.seq + 1)
     sent = room.views()
-    await room.audience.greet_all(room.table)
+    await room.audience.welcome_all(room.table)
     for messages, (socket, _) in zip(sent, room.people, strict=True):
         welcome = json.loads(socket.sent[-1])
         told = [event["seq"] for one in (*messages, welcome) for event in one["events"]]
@@ -154,7 +154,7 @@ async def test_a_new_welcome_brings_the_events_that_were_owed(
 
 
 async def test_what_is_not_on_disk_is_not_told(clock: Clock, later: list[Any]) -> None:
-    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
     await room.fill()
     room.play_to(room.table.seq + 1)
     room.views()
@@ -162,12 +162,12 @@ async def test_what_is_not_on_disk_is_not_told(clock: Clock, later: list[Any]) -
     clock.now += 1
     later.pop()()
     assert not any(room.views())
-    room.audience.tell_news(room.table, room.table.events[-1:])
-    assert sum(map(len, room.views())) == SOCKETS_A_SECOND
+    room.audience.broadcast_events(room.table, room.table.events[-1:])
+    assert sum(map(len, room.views())) == PACED_SOCKETS_PER_SECOND
 
 
 async def test_who_has_gone_is_sent_nothing(clock: Clock) -> None:
-    room = Room(clock, events=LONGEST_AT_ONCE + 10)
+    room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
     await room.fill()
     room.play_to(room.table.seq + 1)
     room.views()
@@ -175,7 +175,7 @@ async def test_who_has_gone_is_sent_nothing(clock: Clock) -> None:
     room.audience.leave(connection)
     for _ in range(6):
         clock.now += 1
-        room.audience.tell_news(room.table, ())
+        room.audience.broadcast_events(room.table, ())
     assert gone.sent == []
 
 
@@ -183,6 +183,6 @@ async def test_where_nobody_is_nothing_is_put_into_words(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = Room(clock)
-    monkeypatch.delattr(told, "News")
-    room.audience.tell_news(room.table, room.table.events)
+    monkeypatch.delattr(told, "UpdateEncoder")
+    room.audience.broadcast_events(room.table, room.table.events)
     room.play_to(room.table.seq + 20)

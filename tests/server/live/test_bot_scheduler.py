@@ -10,45 +10,56 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.limits.buckets import Rate
-from schwimmen.server.live.bot_scheduler import LEAST, LESS, MOVE_S, Payer, Queue, Thinking
+from schwimmen.server.live.bot_scheduler import (
+    ABANDONED_NICENESS,
+    LONG_NICENESS,
+    MOVE_COST_S,
+    BotScheduler,
+    FairQueue,
+    Participant,
+)
 from tests.processes import PATIENCE
 
-from ..conftest import QUICK, serving
+from ..conftest import TEST_ALLOWANCE, serving
 from ..limits.test_buckets import Clock
 
 pytestmark = pytest.mark.anyio
 
-ANNA = frozenset({Payer("anna", "192.0.2.1")})
-BO = frozenset({Payer("bo", "192.0.2.2")})
-HERE = frozenset({Payer("cleo", None)})
+ANNA = frozenset({Participant("anna", "192.0.2.1")})
+BO = frozenset({Participant("bo", "192.0.2.2")})
+HERE = frozenset({Participant("cleo", None)})
 
-SMALL = NORMAL._replace(bots=Rate(burst=2, every=2), bots_of_player=Rate(burst=1, every=10))
+SMALL = DEFAULT_ALLOWANCE._replace(
+    bots=Rate(burst=2, every=2), bots_of_player=Rate(burst=1, every=10)
+)
 
 
 @asynccontextmanager
-async def thinking(clock: Callable[[], float]) -> AsyncIterator[Thinking]:
+async def thinking(clock: Callable[[], float]) -> AsyncIterator[BotScheduler]:
     """Bots that think."""
-    made = Thinking(Limits(SMALL, clock))
+    made = BotScheduler(Limits(SMALL, clock))
     try:
         yield made
     finally:
         made.close()
 
 
-async def enter(queue: Queue, payers: frozenset[Payer], order: list[str], name: str) -> None:
-    async with queue.place(payers):
+async def enter(
+    queue: FairQueue, participants: frozenset[Participant], order: list[str], name: str
+) -> None:
+    async with queue.place(participants):
         order.append(name)
 
 
 async def test_who_has_used_the_least_comes_first() -> None:
     used = {ANNA: 5.0, BO: 1.0, HERE: 3.0}
-    queue, order = Queue(1, used.__getitem__), list[str]()
+    queue, order = FairQueue(1, used.__getitem__), list[str]()
     async with queue.place(HERE):
         waiting = [
-            asyncio.create_task(enter(queue, payers, order, name))
-            for name, payers in (("anna", ANNA), ("anna", ANNA), ("bo", BO), ("cleo", HERE))
+            asyncio.create_task(enter(queue, participants, order, name))
+            for name, participants in (("anna", ANNA), ("anna", ANNA), ("bo", BO), ("cleo", HERE))
         ]
         await asyncio.sleep(0)
         assert order == []
@@ -58,7 +69,7 @@ async def test_who_has_used_the_least_comes_first() -> None:
 
 
 async def test_a_place_is_given_back_by_who_did_not_wait() -> None:
-    queue, order = Queue(1, lambda _: 0.0), list[str]()
+    queue, order = FairQueue(1, lambda _: 0.0), list[str]()
     async with queue.place(ANNA):
         given_up = asyncio.create_task(enter(queue, ANNA, order, "given up"))
         late = asyncio.create_task(enter(queue, ANNA, order, "late"))
@@ -73,38 +84,38 @@ async def test_a_place_is_given_back_by_who_did_not_wait() -> None:
 async def test_what_is_used_is_charged_to_the_player_and_the_address() -> None:
     clock = Clock()
     async with thinking(clock) as bots:
-        moves = round(SMALL.bots_of_player.burst / MOVE_S)
+        moves = round(SMALL.bots_of_player.burst / MOVE_COST_S)
         for _ in range(moves):
             assert bots.wait(ANNA) == 0
-            async with bots.moving(ANNA):
+            async with bots.move_slot(ANNA):
                 pass
         for _ in range(10):
-            async with bots.moving(ANNA):
+            async with bots.move_slot(ANNA):
                 pass
         wait = bots.wait(ANNA)
-        assert wait == pytest.approx(10 * MOVE_S * SMALL.bots_of_player.every)
+        assert wait == pytest.approx(10 * MOVE_COST_S * SMALL.bots_of_player.every)
         # At a table with others, these let it go on.
         assert bots.wait(ANNA | BO) == 0
-        assert bots.wait(frozenset({Payer("dora", "192.0.2.1")})) == 0
+        assert bots.wait(frozenset({Participant("dora", "192.0.2.1")})) == 0
         clock.now += wait
         assert bots.wait(ANNA) == pytest.approx(0, abs=1e-6)
 
 
 async def test_one_address_has_no_more_by_many_players() -> None:
     async with thinking(Clock()) as bots:
-        players = [frozenset({Payer(f"{n}", "192.0.2.1")}) for n in range(100)]
-        for _ in range(1 + round(SMALL.bots.burst / MOVE_S / len(players))):
-            for payers in players:
-                async with bots.moving(payers):
+        players = [frozenset({Participant(f"{n}", "192.0.2.1")}) for n in range(100)]
+        for _ in range(1 + round(SMALL.bots.burst / MOVE_COST_S / len(players))):
+            for participants in players:
+                async with bots.move_slot(participants):
                     pass
-        assert bots.wait({Payer("new", "192.0.2.1")}) > 0
+        assert bots.wait({Participant("new", "192.0.2.1")}) > 0
         assert bots.wait(BO) == 0
 
 
 async def test_on_ones_own_machine_bots_think_as_long_as_they_like() -> None:
     async with thinking(Clock()) as bots:
-        for _ in range(2 * round(SMALL.bots_of_player.burst / MOVE_S)):
-            async with bots.moving(HERE):
+        for _ in range(2 * round(SMALL.bots_of_player.burst / MOVE_COST_S)):
+            async with bots.move_slot(HERE):
                 pass
         assert bots.wait(HERE) == 0
 
@@ -118,10 +129,10 @@ async def test_levels_that_think_for_long_hold_no_others_up() -> None:
 
     async with thinking(Clock()) as bots:
         bots._average |= {"casual": 0.0001, "master": 0.03}
-        held_up = [asyncio.create_task(bots.think("master", ANNA, long)) for _ in range(20)]
+        held_up = [asyncio.create_task(bots.choose("master", ANNA, long)) for _ in range(20)]
         await asyncio.sleep(0)
-        assert await asyncio.wait_for(bots.think("casual", BO, lambda: "keep"), PATIENCE) == "keep"
-        assert await asyncio.wait_for(bots.think("casual", frozenset(), str), PATIENCE) == ""
+        assert await asyncio.wait_for(bots.choose("casual", BO, lambda: "keep"), PATIENCE) == "keep"
+        assert await asyncio.wait_for(bots.choose("casual", frozenset(), str), PATIENCE) == ""
         assert not any(one.done() for one in held_up)
         enough.set()
         assert await asyncio.gather(*held_up) == ["pass"] * 20
@@ -131,22 +142,24 @@ async def test_bots_wait_for_their_players_budget_and_drop_no_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    limits = Limits(QUICK._replace(bots_of_player=Rate(burst=0, every=1e6)), clock, local=False)
+    limits = Limits(
+        TEST_ALLOWANCE._replace(bots_of_player=Rate(burst=0, every=1e6)), clock, local=False
+    )
     waited: list[float] = []
-    wait = Thinking.wait
+    wait = BotScheduler.wait
 
-    def waits(self: Thinking, payers: frozenset[Payer]) -> float:
-        seconds = wait(self, payers)
+    def waits(self: BotScheduler, participants: frozenset[Participant]) -> float:
+        seconds = wait(self, participants)
         waited.append(seconds)
         clock.now += seconds  # as if it had passed
         return min(seconds, 1e-3)
 
-    monkeypatch.setattr(Thinking, "wait", waits)
+    monkeypatch.setattr(BotScheduler, "wait", waits)
     async with serving(tmp_path / "db", limits=limits) as served:
         table_id = await served.open_table(options={"special": "none", "lives": 1})
         async with served.seat(table_id) as anna:
-            payers = served.services.hub._live[table_id].payers
-            assert {one.address for one in payers} == {"127.0.0.1"}
+            participants = served.services.hub._live[table_id].participants
+            assert {one.address for one in participants} == {"127.0.0.1"}
             await anna.play_match()
     assert max(waited) > 0
 
@@ -164,6 +177,6 @@ async def test_a_thread_is_nicer_where_it_thinks_for_long(monkeypatch: pytest.Mo
     monkeypatch.setattr("os.setpriority", set_priority, raising=False)
     async with thinking(Clock()) as bots:
         bots._average |= {"casual": 0.0001, "master": 0.03}
-        for level, payers in (("casual", ANNA), ("master", ANNA), ("casual", frozenset())):
-            await bots.think(level, payers, str)
-    assert nice == {"bots-long": LESS, "bots-last": LEAST}
+        for level, participants in (("casual", ANNA), ("master", ANNA), ("casual", frozenset())):
+            await bots.choose(level, participants, str)
+    assert nice == {"bots-long": LONG_NICENESS, "bots-last": ABANDONED_NICENESS}

@@ -8,14 +8,14 @@ import pytest
 from schwimmen.rules import View
 from tests.processes import PATIENCE
 
-from ..conftest import Serving
+from ..conftest import RunningServer
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize("preset", ["pagat", "choy"])
 async def test_the_strongest_play_a_match_to_its_end(
-    served: Serving, preset: str, caplog: pytest.LogCaptureFixture
+    served: RunningServer, preset: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     short = {"lives": 1} if preset == "pagat" else {"rounds": 2}
     opponents = [{"level": "expert"}, {"level": "master"}]
@@ -28,7 +28,7 @@ async def test_the_strongest_play_a_match_to_its_end(
 
 
 async def test_others_are_served_while_a_bot_thinks(
-    served: Serving, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinking, enough = threading.Event(), threading.Event()
 

@@ -8,7 +8,12 @@ from typing import cast
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from schwimmen.server.live.connection import LATER, LONGEST_QUEUE, MOST_WAITING, Connection
+from schwimmen.server.live.connection import (
+    MAX_QUEUED_CHARS,
+    MAX_QUEUED_MESSAGES,
+    TRY_AGAIN_LATER,
+    Connection,
+)
 from schwimmen.server.wire.messages import Pong
 from tests.processes import PATIENCE
 
@@ -82,12 +87,12 @@ async def test_a_client_that_falls_too_far_behind_is_sent_away() -> None:
     socket, connection = connect()
     socket.reads.clear()
     pump = asyncio.create_task(connection.pump())
-    for number in range(LONGEST_QUEUE + 2):
+    for number in range(MAX_QUEUED_MESSAGES + 2):
         await asyncio.sleep(0)
         connection.send_text(str(number))
     socket.reads.set()
     await asyncio.wait_for(pump, PATIENCE)
-    assert socket.closed == LATER
+    assert socket.closed == TRY_AGAIN_LATER
     assert socket.sent == ["0"]
 
 
@@ -97,15 +102,15 @@ async def test_what_waits_for_a_client_that_never_reads_is_bounded() -> None:
     pump = asyncio.create_task(connection.pump())
     tracemalloc.start()
     for number in range(50):
-        connection.send_text(f"{number}" + "x" * (MOST_WAITING // 10))
+        connection.send_text(f"{number}" + "x" * (MAX_QUEUED_CHARS // 10))
         await asyncio.sleep(0)
         assert connection.closing == (number >= 9)
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert held < MOST_WAITING / 2  # only what is on its way
+    assert held < MAX_QUEUED_CHARS / 2  # only what is on its way
     socket.reads.set()
     await asyncio.wait_for(pump, PATIENCE)
-    assert socket.closed == LATER
+    assert socket.closed == TRY_AGAIN_LATER
     assert [text[:1] for text in socket.sent] == ["0"]
 
 
@@ -113,7 +118,7 @@ async def test_one_message_may_be_as_long_as_it_is() -> None:
     socket, connection = connect()
     socket.reads.clear()
     pump = asyncio.create_task(connection.pump())
-    long = "x" * (2 * MOST_WAITING)
+    long = "x" * (2 * MAX_QUEUED_CHARS)
     for number in (1, 2):
         connection.send_text(long)
         socket.reads.set()
@@ -124,7 +129,7 @@ async def test_one_message_may_be_as_long_as_it_is() -> None:
     connection.send_text("one more")
     socket.reads.set()
     await asyncio.wait_for(pump, PATIENCE)
-    assert socket.closed == LATER
+    assert socket.closed == TRY_AGAIN_LATER
     assert "one more" not in socket.sent
 
 

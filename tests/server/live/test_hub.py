@@ -15,24 +15,24 @@ import pytest
 
 from schwimmen.rules import View
 from schwimmen.server.http.ws_protocol import WebSocketProtocol
-from schwimmen.server.operation.logs import short
-from schwimmen.server.storage import Database, Place, StorageError, Write
+from schwimmen.server.operation.logs import log_id
+from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
 from schwimmen.tables import Play, record_of_log
 from tests.processes import PATIENCE
 
-from ..conftest import AN_HOUR, Client, Serving, serving
+from ..conftest import AN_HOUR, Client, RunningServer, serving
 
 pytestmark = pytest.mark.anyio
 
 
-async def gone(served: Serving) -> None:
+async def gone(served: RunningServer) -> None:
     """Waits until no table is in memory."""
     async with asyncio.timeout(PATIENCE):
         while served.services.hub._live:
             await asyncio.sleep(0.01)
 
 
-async def test_a_table_is_in_memory_while_somebody_needs_it(served: Serving) -> None:
+async def test_a_table_is_in_memory_while_somebody_needs_it(served: RunningServer) -> None:
     table_id = await served.open_table()
     assert not served.services.hub._live
     async with served.seat(table_id) as one, served.seat(table_id) as two:
@@ -61,8 +61,8 @@ def connections() -> int:
     return sum(isinstance(one, WebSocketProtocol) for one in gc.get_objects())
 
 
-async def test_what_is_let_go_is_freed_without_the_collector(served: Serving) -> None:
-    await served.services.kernel.wait()  # what is there by then the collector does not tell
+async def test_what_is_let_go_is_freed_without_the_collector(served: RunningServer) -> None:
+    await served.services.rules_loader.wait()  # what is there by then the collector does not tell
     table_id = await served.open_table()
     with without_collector():
         async with served.seat(table_id) as anna:
@@ -74,8 +74,8 @@ async def test_what_is_let_go_is_freed_without_the_collector(served: Serving) ->
                 await asyncio.sleep(0.01)
 
 
-async def test_a_match_goes_on_with_another_server(place: Place) -> None:
-    async with serving(place) as first:
+async def test_a_match_goes_on_with_another_server(location: DatabaseLocation) -> None:
+    async with serving(location) as first:
         table_id = await first.open_table()
         async with first.seat(table_id) as anna:
             await anna.my_turn()
@@ -83,7 +83,7 @@ async def test_a_match_goes_on_with_another_server(place: Place) -> None:
             await anna.play_round()
             events, view = anna.events, anna.view
         cookies = first.http.cookies
-    async with serving(place) as second:
+    async with serving(location) as second:
         second.http.cookies = cookies
         async with second.seat(table_id, last_seq=5) as anna:
             assert anna.welcome["seat"] == 0
@@ -109,8 +109,8 @@ async def test_bots_go_on_by_themselves_when_somebody_comes(tmp_path: Path) -> N
             await anna.my_turn()
 
 
-async def test_two_servers_at_one_table_hear_of_each_other(place: Place) -> None:
-    async with serving(place) as one, serving(place, pace=AN_HOUR) as other:
+async def test_two_servers_at_one_table_hear_of_each_other(location: DatabaseLocation) -> None:
+    async with serving(location) as one, serving(location, pace=AN_HOUR) as other:
         table_id = await one.open_table()
         other.http.cookies = one.http.cookies
         async with one.seat(table_id) as here, other.seat(table_id) as there:
@@ -142,12 +142,12 @@ async def test_bots_of_two_servers_do_not_stop_each_other(
     assert "stopped" not in caplog.text
 
 
-async def fails(self: Database, write: Write) -> None:
+async def fails(self: Database, write: WriteBatch) -> None:
     raise StorageError("db: cannot be written: database or disk is full")
 
 
 async def test_what_cannot_be_kept_has_not_happened(
-    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
@@ -169,7 +169,7 @@ async def test_what_cannot_be_kept_has_not_happened(
 
 
 async def test_bots_try_again_after_a_failure_while_somebody_waits(
-    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.02)
     for _ in range(100):
@@ -202,7 +202,7 @@ def crash(view: View) -> str:
 
 @pytest.mark.parametrize("choose", [crash, lambda view: "nonsense"])
 async def test_a_broken_bot_does_not_stop_the_table(
-    served: Serving,
+    served: RunningServer,
     choose: Callable[[View], str],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -233,7 +233,7 @@ def change_log(data: Path, table_id: str, seq: int, **fields: object) -> None:
 
 
 async def test_a_table_that_no_longer_plays_is_closed_and_its_record_kept(
-    tmp_path: Path, served: Serving, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
@@ -270,7 +270,7 @@ async def test_a_table_that_no_longer_plays_is_closed_and_its_record_kept(
 
 
 async def test_a_table_whose_log_lacks_an_event_is_closed_and_its_record_kept(
-    tmp_path: Path, served: Serving, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
@@ -292,7 +292,7 @@ async def test_a_table_whose_log_lacks_an_event_is_closed_and_its_record_kept(
 
 
 async def test_a_table_of_other_rules_that_still_plays_goes_on(
-    tmp_path: Path, served: Serving
+    tmp_path: Path, served: RunningServer
 ) -> None:
     table_id = await served.open_table()
     change_log(tmp_path / "schwimmen.db", table_id, 1, rules_version="0")
@@ -316,7 +316,7 @@ def headless(data: Path, table_id: str) -> None:
 async def test_a_log_that_cannot_be_read_is_said_and_left_alone(
     spoil: Callable[[Path, str], None],
     tmp_path: Path,
-    served: Serving,
+    served: RunningServer,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     table_id = await served.open_table()
@@ -324,7 +324,7 @@ async def test_a_log_that_cannot_be_read_is_said_and_left_alone(
     async with served.socket(table_id) as anna:
         refused = await anna.hello()
         assert refused["code"] == "unavailable"
-        assert f"the log of table {short(table_id)} cannot be read" in caplog.text
+        assert f"the log of table {log_id(table_id)} cannot be read" in caplog.text
     answer = await served.http.get(f"/api/tables/{table_id}")
     assert answer.status_code == 503
 
@@ -337,7 +337,7 @@ async def test_a_log_that_cannot_be_read_is_said_and_left_alone(
     ],
 )
 async def test_a_database_that_cannot_be_read_is_said(
-    spoil: str, what: str, tmp_path: Path, served: Serving, caplog: pytest.LogCaptureFixture
+    spoil: str, what: str, tmp_path: Path, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
     with closing(sqlite3.connect(tmp_path / "schwimmen.db")) as connection:
@@ -355,7 +355,7 @@ async def test_a_database_that_cannot_be_read_is_said(
 
 
 async def test_a_failure_of_ours_does_not_leave_a_client_waiting(
-    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def breaks(self: Database, table_id: str) -> None:
         raise ZeroDivisionError
@@ -367,7 +367,9 @@ async def test_a_failure_of_ours_does_not_leave_a_client_waiting(
     assert "ZeroDivisionError" in caplog.text
 
 
-async def test_a_table_that_closes_while_it_is_watched(tmp_path: Path, served: Serving) -> None:
+async def test_a_table_that_closes_while_it_is_watched(
+    tmp_path: Path, served: RunningServer
+) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.play_round()
@@ -381,7 +383,7 @@ async def test_a_table_that_closes_while_it_is_watched(tmp_path: Path, served: S
         assert (await anna.until("closed"))["code"] == "damaged"
 
 
-async def test_the_first_event_is_the_same_for_all_who_come(served: Serving) -> None:
+async def test_the_first_event_is_the_same_for_all_who_come(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
@@ -390,19 +392,19 @@ async def test_the_first_event_is_the_same_for_all_who_come(served: Serving) -> 
             assert watcher.events[:2] == anna.events[:2]
 
 
-async def test_many_commands_at_once_are_taken_one_by_one(served: Serving) -> None:
+async def test_many_commands_at_once_are_taken_one_by_one(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
         action = anna.view["legal_actions"][0]
         async with served.services.hub.using(table_id) as live:
             play = Play(0, action, "the same")
-            numbers = await asyncio.gather(*(live.take(play) for _ in range(20)))
+            numbers = await asyncio.gather(*(live.execute(play) for _ in range(20)))
         assert len(set(numbers)) == 1
 
 
 async def test_a_table_is_played_on_while_its_record_is_made(
-    served: Serving, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, ended = threading.Event(), threading.Event()
 
@@ -425,7 +427,7 @@ async def test_a_table_is_played_on_while_its_record_is_made(
         assert (await record)["rounds"] == []
 
 
-async def test_a_spectator_of_a_whole_match_sees_it_whole(served: Serving) -> None:
+async def test_a_spectator_of_a_whole_match_sees_it_whole(served: RunningServer) -> None:
     table_id = await served.open_table(options={"special": "none", "lives": 1})
     async with (
         served.seat(table_id) as anna,

@@ -11,20 +11,20 @@ from typing import Any
 import httpx
 import pytest
 
-from schwimmen.server.limits.allowance import NORMAL, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, Limits
 from schwimmen.server.live.hub import Hub
-from schwimmen.server.live.lobby import NOTED_S, SEEN_S
-from schwimmen.server.operation.clock import log_time
-from schwimmen.server.storage import Place
+from schwimmen.server.live.lobby import LISTED_FOR_S, RENOTE_AFTER_S
+from schwimmen.server.operation.clock import iso_time
+from schwimmen.server.storage import DatabaseLocation
 from tests.processes import PATIENCE
 
-from ..conftest import Serving, serving
+from ..conftest import RunningServer, serving
 from ..guests import begin, guest
 from ..test_http import error_of
 
 pytestmark = pytest.mark.anyio
 
-MOST, OF_PLAYER = NORMAL.open_tables, NORMAL.open_tables_of_player
+MOST, OF_PLAYER = DEFAULT_ALLOWANCE.open_tables, DEFAULT_ALLOWANCE.open_tables_of_player
 
 
 class Later:
@@ -34,29 +34,29 @@ class Later:
         self.ahead = timedelta()
 
     def __call__(self) -> str:
-        return log_time(datetime.fromisoformat("2030-01-01T00:00:00+00:00") + self.ahead)
+        return iso_time(datetime.fromisoformat("2030-01-01T00:00:00+00:00") + self.ahead)
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Later:
     """The clock of the lobby and of its tables, which stands still until it is turned."""
     clock = Later()
-    monkeypatch.setattr("schwimmen.server.live.lobby.LOOK_S", 3600)  # a test looks itself
+    monkeypatch.setattr("schwimmen.server.live.lobby.NOTE_INTERVAL_S", 3600)  # a test looks itself
     return clock
 
 
 @pytest.fixture
-async def served(place: Place, later: Later) -> AsyncIterator[Serving]:
+async def served(location: DatabaseLocation, later: Later) -> AsyncIterator[RunningServer]:
     """A server with either database, whose lobby goes by that clock."""
-    async with serving(place, proxies="127.0.0.1") as served:
-        await served.services.kernel.wait()
+    async with serving(location, proxies="127.0.0.1") as served:
+        await served.services.rules_loader.wait()
         served.services.hub._now = served.services.lobby._now = later
         served.http.timeout = httpx.Timeout(PATIENCE)
         yield served
 
 
 async def share(
-    served: Serving, address: str = "192.0.2.1", cookie: str = "", **asked: Any
+    served: RunningServer, address: str = "192.0.2.1", cookie: str = "", **asked: Any
 ) -> tuple[httpx.Response, str]:
     """Asks for a table for several people; the answer, and the host's cookie."""
     settings = {"seats": 3, "visibility": "open"} | asked.pop("settings", {})
@@ -69,7 +69,7 @@ async def share(
         return answer, answer.headers.get("set-cookie", "").partition(";")[0]
 
 
-async def quick(served: Serving, name: str, cookie: str = "", **more: Any) -> tuple[str, str]:
+async def quick(served: RunningServer, name: str, cookie: str = "", **more: Any) -> tuple[str, str]:
     """The table of a quick match, and the player's cookie."""
     body = {"preset": "pagat", "players": 3, "name": name} | more
     headers = {"cookie": cookie} if cookie else {}
@@ -81,7 +81,7 @@ async def quick(served: Serving, name: str, cookie: str = "", **more: Any) -> tu
         return answer.json()["id"], answer.headers["set-cookie"].partition(";")[0]
 
 
-async def listed(served: Serving, which: str = "gathering") -> list[str]:
+async def listed(served: RunningServer, which: str = "gathering") -> list[str]:
     """The tables of a list of the lobby."""
     return [one["id"] for one in (await served.http.get("/api/lobby")).json()[which]]
 
@@ -89,8 +89,8 @@ async def listed(served: Serving, which: str = "gathering") -> list[str]:
 async def test_an_address_that_is_refused_makes_the_server_forget_no_other(
     tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.live.lobby.MOST_KEYS", 1)
-    limits = Limits(NORMAL._replace(open_tables=2))
+    monkeypatch.setattr("schwimmen.server.live.lobby.MAX_KEYS", 1)
+    limits = Limits(DEFAULT_ALLOWANCE._replace(open_tables=2))
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         served.services.hub._now = served.services.lobby._now = later
         assert (await share(served))[0].status_code == 201
@@ -99,7 +99,7 @@ async def test_an_address_that_is_refused_makes_the_server_forget_no_other(
         assert error_of((await share(served))[0])["code"] == "too_many_open_here"
 
 
-async def test_three_open_tables_of_one_player(served: Serving, later: Later) -> None:
+async def test_three_open_tables_of_one_player(served: RunningServer, later: Later) -> None:
     answer, cookie = await share(served)
     for _ in range(OF_PLAYER - 1):
         assert (await share(served, cookie=cookie))[0].status_code == 201
@@ -113,29 +113,31 @@ async def test_three_open_tables_of_one_player(served: Serving, later: Later) ->
     assert (await share(served, cookie=cookie, settings=private))[0].status_code == 201
     assert (await share(served))[0].status_code == 201
     # A table that is not listed any more is none of the three.
-    later.ahead += timedelta(seconds=SEEN_S + 1)
+    later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
     assert (await share(served, cookie=cookie))[0].status_code == 201
     assert answer.status_code == 201
 
 
-async def test_twenty_open_tables_of_one_address(served: Serving, later: Later) -> None:
+async def test_twenty_open_tables_of_one_address(served: RunningServer, later: Later) -> None:
     for _ in range(MOST):
         assert (await share(served))[0].status_code == 201
     refused, _ = await share(served)
     assert (refused.status_code, error_of(refused)["code"]) == (429, "too_many_open_here")
     assert (await share(served, "192.0.2.2"))[0].status_code == 201
-    later.ahead += timedelta(seconds=SEEN_S + 1)
+    later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
     assert (await share(served))[0].status_code == 201
 
 
-async def test_a_table_is_listed_while_its_host_is_there(served: Serving, later: Later) -> None:
+async def test_a_table_is_listed_while_its_host_is_there(
+    served: RunningServer, later: Later
+) -> None:
     lobby = served.services.lobby
     answer, cookie = await share(served)
     table_id = answer.json()["id"]
     assert await listed(served) == [table_id]  # the host comes in a moment
     async with guest(served, table_id, cookie) as anna:
         for _ in range(4):
-            later.ahead += timedelta(seconds=NOTED_S)
+            later.ahead += timedelta(seconds=RENOTE_AFTER_S)
             await lobby.note_hosts()
         assert await listed(served) == [table_id]
         async with guest(served, table_id) as bo:
@@ -145,7 +147,7 @@ async def test_a_table_is_listed_while_its_host_is_there(served: Serving, later:
                 await asyncio.sleep(0.001)
             await lobby.note_hosts()
             assert await listed(served) == [table_id], "a page may be loaded again"
-            later.ahead += timedelta(seconds=SEEN_S + 1)
+            later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
             await lobby.note_hosts()
             assert await listed(served) == []
             async with guest(served, table_id, cookie) as anna:
@@ -153,20 +155,20 @@ async def test_a_table_is_listed_while_its_host_is_there(served: Serving, later:
                 assert await listed(served) == [table_id]
                 await begin([anna, bo])
                 await anna.socket.close()
-                later.ahead += timedelta(seconds=SEEN_S + 1)
+                later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
                 await lobby.note_hosts()
                 assert await listed(served, "running") == [table_id], "somebody plays there"
 
 
 async def test_tables_that_one_player_holds_open_are_not_all_listed(
-    served: Serving, later: Later
+    served: RunningServer, later: Later
 ) -> None:
     cookie, tables = "", []
     for _ in range(OF_PLAYER + 2):
         answer, given = await share(served, cookie=cookie)
         cookie = cookie or given
         tables.append(answer.json()["id"])
-        later.ahead += timedelta(seconds=SEEN_S + 1)
+        later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
     assert await listed(served) == []
     async with asyncio.TaskGroup() as group:
         done = asyncio.Event()
@@ -178,14 +180,14 @@ async def test_tables_that_one_player_holds_open_are_not_all_listed(
         for table_id in tables:
             group.create_task(hold(table_id))
         while len(served.services.hub.live) < len(tables) or not all(
-            live.shown_by for live in served.services.hub.live
+            live.lobby_connection for live in served.services.hub.live
         ):
             await asyncio.sleep(0.01)
         for _ in range(3):
             await served.services.lobby.note_hosts()
             shown = await listed(served)
             assert len(shown) == OF_PLAYER
-            later.ahead += timedelta(seconds=NOTED_S)
+            later.ahead += timedelta(seconds=RENOTE_AFTER_S)
         done.set()
 
 
@@ -195,20 +197,22 @@ async def test_another_server_lists_what_this_one_noted(tmp_path: Path, later: L
             server.services.hub._now = server.services.lobby._now = later
         answer, cookie = await share(one)
         table_id = answer.json()["id"]
-        later.ahead += timedelta(seconds=SEEN_S + 1)
+        later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
         assert await listed(two) == []
         async with guest(one, table_id, cookie):
             await one.services.lobby.note_hosts()
             assert await listed(two) == [table_id]
 
 
-async def test_a_quick_match_finds_its_table_among_many(served: Serving, later: Later) -> None:
+async def test_a_quick_match_finds_its_table_among_many(
+    served: RunningServer, later: Later
+) -> None:
     first, _ = await quick(served, "Anna")
     for n in range(101):  # of a hundred the newest were looked through
         await share(served, f"192.0.2.{n}")
     assert (await quick(served, "Bo"))[0] == first
     # Nobody is sent to a table whose host has gone.
-    later.ahead += timedelta(seconds=SEEN_S + 1)
+    later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
     second, _ = await quick(served, "Cleo")
     assert second != first
     assert (await quick(served, "Dora"))[0] == second
@@ -221,7 +225,7 @@ async def test_a_quick_match_finds_its_table_among_many(served: Serving, later: 
 @pytest.mark.parametrize(
     "name", ["www.x.com", "x . com", "ｘ．ｃｏｍ", "http://evil", "x.\u200dde"]
 )
-async def test_links_are_no_names_for_strangers(served: Serving, name: str) -> None:
+async def test_links_are_no_names_for_strangers(served: RunningServer, name: str) -> None:
     def check(answer: httpx.Response) -> None:
         assert answer.status_code == 422
         assert error_of(answer)["code"] == "link_name"
@@ -244,7 +248,7 @@ async def test_links_are_no_names_for_strangers(served: Serving, name: str) -> N
 
 
 async def test_a_link_is_refused_before_any_table_is_loaded(
-    served: Serving, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await quick(served, "Anna")
     asked = {"preset": "pagat", "players": 3, "name": "www.x.com"}

@@ -10,7 +10,7 @@ import pytest
 
 from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live.hub import Hub
-from schwimmen.server.operation.clock import Watch, log_time
+from schwimmen.server.operation.clock import ServerClock, iso_time
 from schwimmen.server.storage import Database
 
 from ..conftest import serving
@@ -29,12 +29,12 @@ async def test_only_time_without_a_server_is_nobodys(tmp_path: Path) -> None:
         await begin(guests)
         async with served.services.hub.using(table_id) as live:
             begun, due = live.table.log[-1].at, live.table.due
-        kernel = served.services.kernel
+        rules_loader = served.services.rules_loader
     assert due is not None
 
     def later(time: str, hours: int = 0, seconds: int = 0) -> str:
         moved = timedelta(hours=hours, seconds=seconds)
-        return log_time(datetime.fromisoformat(time) + moved)
+        return iso_time(datetime.fromisoformat(time) + moved)
 
     database = await Database.open(tmp_path / "db")
     day = [0]
@@ -44,8 +44,8 @@ async def test_only_time_without_a_server_is_nobodys(tmp_path: Path) -> None:
 
     for hours, lost in ((0, 5), (12, 10)):  # twice no server is there for five seconds
         day[0] = hours * 3600 + 5
-        watch = Watch(wall, later(begun, hours), steady=lambda: day[0])
-        hub = Hub(database, kernel, 0, Random(7), Limits(), watch)
+        watch = ServerClock(wall, later(begun, hours), steady=lambda: day[0])
+        hub = Hub(database, rules_loader, 0, Random(7), Limits(), watch)
         day[0] = (hours + 11) * 3600  # and nobody has looked at the table for hours
         async with hub.using(table_id) as live:
             assert live.table.due == later(due, seconds=lost)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.operation.clock import ALIVE, CHECKED_S, DEAD_S, Pulse, log_time
-from schwimmen.server.storage import Database, Place, StorageError, Write
+from schwimmen.server.operation.clock import ALIVE, CHECKED_S, DEAD_S, Heartbeat, iso_time
+from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
 
 from ..conftest import serving
 from ..limits.test_buckets import Clock
@@ -30,64 +30,66 @@ class Watch:
         self.now = now
 
     def __call__(self) -> str:
-        return log_time(self.now)
+        return iso_time(self.now)
 
 
 @asynccontextmanager
-async def opened(place: Place) -> AsyncIterator[Database]:
+async def opened(location: DatabaseLocation) -> AsyncIterator[Database]:
     """Another server's hold on a database."""
-    database = await Database.open(place)
+    database = await Database.open(location)
     try:
         yield database
     finally:
         await database.close()
 
 
-async def test_servers_never_get_into_each_others_way(place: Place) -> None:
-    async with opened(place) as one, opened(place) as two:
-        pulses = [Pulse(one), Pulse(two)]
+async def test_servers_never_get_into_each_others_way(location: DatabaseLocation) -> None:
+    async with opened(location) as one, opened(location) as two:
+        pulses = [Heartbeat(one), Heartbeat(two)]
         for _ in range(20):  # none of these is a conflict
             await asyncio.gather(*(pulse.beat() for pulse in pulses))
-        lines = await one.settings_named(ALIVE)
+        lines = await one.settings_with_prefix(ALIVE)
         assert lines.keys() == {f"alive:{one.server}", f"alive:{two.server}"}
 
 
-async def test_the_last_sign_of_life_is_that_of_any_server(place: Place) -> None:
+async def test_the_last_sign_of_life_is_that_of_any_server(location: DatabaseLocation) -> None:
     watch = Watch()
-    async with opened(place) as database:
-        assert await Pulse(database, watch).last() == ""
-        before = log_time(NOON - timedelta(days=3))
-        await database.write(Write(settings=[(ALIVE, before)]))  # by a version of before
-        assert await Pulse(database, watch).last() == before
+    async with opened(location) as database:
+        assert await Heartbeat(database, watch).last_alive() == ""
+        before = iso_time(NOON - timedelta(days=3))
+        await database.write(WriteBatch(settings=[(ALIVE, before)]))  # by a version of before
+        assert await Heartbeat(database, watch).last_alive() == before
     for minutes in (1, 5, 2):
         watch.now = NOON + timedelta(minutes=minutes)
-        async with opened(place) as database:
-            await Pulse(database, watch).beat()
+        async with opened(location) as database:
+            await Heartbeat(database, watch).beat()
     watch.now += timedelta(hours=1)
-    async with opened(place) as database:
-        assert await Pulse(database, watch).last() == log_time(NOON + timedelta(minutes=5))
+    async with opened(location) as database:
+        assert await Heartbeat(database, watch).last_alive() == iso_time(
+            NOON + timedelta(minutes=5)
+        )
 
 
-async def test_lines_of_dead_servers_go(place: Place) -> None:
+async def test_lines_of_dead_servers_go(location: DatabaseLocation) -> None:
     watch = Watch()
-    async with opened(place) as dead, opened(place) as alive, opened(place) as new:
-        await dead.write(Write(settings=[(ALIVE, watch())]))
-        await Pulse(dead, watch).beat()
+    async with opened(location) as dead, opened(location) as alive, opened(location) as new:
+        await dead.write(WriteBatch(settings=[(ALIVE, watch())]))
+        await Heartbeat(dead, watch).beat()
         watch.now += timedelta(seconds=DEAD_S / 2)
-        await Pulse(alive, watch).beat()
+        await Heartbeat(alive, watch).beat()
         watch.now += timedelta(seconds=DEAD_S / 2 + 1)
-        pulse = Pulse(new, watch)
-        assert await pulse.last() == log_time(watch.now - timedelta(seconds=DEAD_S / 2 + 1))
-        assert len(await new.settings_named(ALIVE)) == 3  # until there is a later one
+        pulse = Heartbeat(new, watch)
+        assert await pulse.last_alive() == iso_time(watch.now - timedelta(seconds=DEAD_S / 2 + 1))
+        assert len(await new.settings_with_prefix(ALIVE)) == 3  # until there is a later one
         await pulse.beat()
-        lines = await new.settings_named(ALIVE)
+        lines = await new.settings_with_prefix(ALIVE)
         assert lines.keys() == {f"alive:{alive.server}", f"alive:{new.server}"}
 
 
 async def test_many_who_ask_for_health_cost_one_write(tmp_path: Path) -> None:
     clock = Clock()
     async with opened(tmp_path / "db") as database:
-        pulse = Pulse(database, clock=clock)
+        pulse = Heartbeat(database, clock=clock)
         before = value("schwimmen_writes_total")
         assert await asyncio.gather(*(pulse.fault() for _ in range(50))) == [None] * 50
         assert value("schwimmen_writes_total") == before + 1
@@ -109,7 +111,7 @@ async def test_many_who_ask_for_health_cost_one_write(tmp_path: Path) -> None:
 async def test_why_nothing_can_be_written(
     said: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(self: Database, write: Write) -> None:
+    async def fails(self: Database, write: WriteBatch) -> None:
         raise StorageError(f"/var/lib/db: cannot be written: {said}")
 
     async with serving(tmp_path / "db") as served:
@@ -125,7 +127,7 @@ async def test_a_database_held_by_another_is_not_well(
 ) -> None:
     monkeypatch.setattr("schwimmen.server.operation.clock.PATIENCE_S", 0.05)
     async with serving(tmp_path / "db") as served:
-        await served.services.kernel.wait()
+        await served.services.rules_loader.wait()
         other = sqlite3.connect(tmp_path / "db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         answer = await served.http.get("/healthz")

@@ -12,19 +12,19 @@ import pytest
 from schwimmen.rules import View
 from schwimmen.server.operation.logs import (
     FORMS,
-    MOST_KINDS,
-    Form,
+    MAX_KINDS,
+    LogFormat,
     OncePerSecond,
-    say,
+    log_event,
+    log_id,
+    redact,
     set_up_logging,
-    short,
-    without_secrets,
 )
 from schwimmen.server.storage import Database, StorageError
 from schwimmen.tables import UnplayableLog
 
-from ..conftest import Serving
-from ..knowing import cards_in
+from ..card_knowledge import cards_in
+from ..conftest import RunningServer
 
 log = logging.getLogger("schwimmen.test")
 
@@ -39,7 +39,7 @@ def logging_untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ours.setLevel(level)
 
 
-def written(form: Form) -> io.StringIO:
+def written(form: LogFormat) -> io.StringIO:
     """Where all that is logged from now on can be read."""
     stream = io.StringIO()
     set_up_logging(form, "debug", stream)
@@ -57,7 +57,7 @@ class Broken:
 @pytest.mark.usefixtures("logging_untouched")
 @pytest.mark.parametrize("form", FORMS)
 async def test_no_line_gives_anything_away(
-    form: Form, tmp_path: Path, served: Serving, monkeypatch: pytest.MonkeyPatch
+    form: LogFormat, tmp_path: Path, served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stream = written(form)
     table_id = await served.open_table(options={"special": "none", "lives": 1})
@@ -92,7 +92,7 @@ async def test_no_line_gives_anything_away(
     text = stream.getvalue()
     said = ("table opened", "match over", "refused", "client came", "a bot failed", "is closed")
     assert all(words in text for words in said)
-    assert short(table_id) in text
+    assert log_id(table_id) in text
     assert not cards_in(text)
     cookie = next(iter(served.http.cookies.values()))
     for secret in (table_id, broken, cookie, cookie.partition(".")[0], "Anna", "myownid"):
@@ -108,10 +108,10 @@ async def test_no_line_gives_anything_away(
 @pytest.mark.usefixtures("logging_untouched")
 def test_an_event_for_people_and_for_programs() -> None:
     text, lines = written("text"), None
-    say(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
+    log_event(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
     assert text.getvalue() == "INFO: table opened (table=cf40922b, seats=3)\n"
     lines = written("json")
-    say(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
+    log_event(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
     line = json.loads(lines.getvalue())
     assert line.pop("time").endswith("+00:00")
     assert line == {"level": "info", "event": "table opened", "table": "cf40922b", "seats": 3}
@@ -121,9 +121,9 @@ def test_an_event_for_people_and_for_programs() -> None:
 def test_what_is_less_important_is_not_logged() -> None:
     stream = io.StringIO()
     set_up_logging("text", "warning", stream)
-    say(log, logging.INFO, "table opened")
+    log_event(log, logging.INFO, "table opened")
     logging.getLogger("uvicorn.error").info("connection open")
-    say(log, logging.WARNING, "table is closed")
+    log_event(log, logging.WARNING, "table is closed")
     assert stream.getvalue() == "WARNING: table is closed\n"
 
 
@@ -138,7 +138,7 @@ def test_what_is_less_important_is_not_logged() -> None:
     ],
 )
 def test_secrets_are_struck_out(text: str, left: str) -> None:
-    assert without_secrets(text) == left
+    assert redact(text) == left
 
 
 def test_no_kind_of_line_is_written_twice_within_a_second() -> None:
@@ -162,7 +162,7 @@ def test_no_kind_of_line_is_written_twice_within_a_second() -> None:
     assert passes(accept.format(9)) == 0
     # However many kinds somebody makes up.
     handled = sum(passes(f"{n}") is not None for n in range(1000))
-    assert handled <= MOST_KINDS + 1
+    assert handled <= MAX_KINDS + 1
 
 
 def test_what_was_left_out_is_counted_in_the_log(
@@ -173,9 +173,9 @@ def test_what_was_left_out_is_counted_in_the_log(
     for form, shown in (("text", "WARNING: full (fd=3) [2 more like this before]"), ("json", "")):
         stream = written("json" if form == "json" else "text")
         for n in range(3):
-            say(log, logging.WARNING, "full", fd=n)
+            log_event(log, logging.WARNING, "full", fd=n)
         now += 1
-        say(log, logging.WARNING, "full", fd=3)
+        log_event(log, logging.WARNING, "full", fd=3)
         lines = stream.getvalue().splitlines()
         assert len(lines) == 2
         assert lines[1] == shown or json.loads(lines[1])["left_out"] == 2

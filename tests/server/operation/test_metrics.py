@@ -11,14 +11,14 @@ from prometheus_client.parser import text_string_to_metric_families
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.server.http.app import create_app
-from schwimmen.server.operation.addresses import hosts_of
-from schwimmen.server.operation.metrics import REGISTRY, Scrapers, read_token
-from schwimmen.server.storage import place_of
+from schwimmen.server.operation.addresses import allowed_hosts
+from schwimmen.server.operation.metrics import REGISTRY, MetricsAccess, read_token
+from schwimmen.server.storage import parse_location
 from tests.postgres import Server
 from tests.processes import PATIENCE
 
-from ..conftest import Serving, serving
-from ..knowing import cards_in
+from ..card_knowledge import cards_in
+from ..conftest import RunningServer, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -32,16 +32,16 @@ def value(name: str, **labels: str) -> float:
 
 async def settled() -> None:
     """Waits until all that was to be written is: a server notes things for itself as well."""
-    while value("schwimmen_writes_waiting"):
+    while value("schwimmen_writes_pending"):
         await asyncio.sleep(0.01)
 
 
-async def test_a_match_is_counted(served: Serving) -> None:
+async def test_a_match_is_counted(served: RunningServer) -> None:
     await settled()
     names = {
-        "moves": "schwimmen_move_told_seconds_count",
+        "moves": "schwimmen_move_broadcast_seconds_count",
         "writes": "schwimmen_writes_total",
-        "groups": "schwimmen_write_group_seconds_count",
+        "groups": "schwimmen_group_commit_seconds_count",
     }
     before = {key: value(name) for key, name in names.items()}
     by = {who: value("schwimmen_moves_total", by=who) for who in ("person", "bot")}
@@ -67,7 +67,7 @@ async def test_a_match_is_counted(served: Serving) -> None:
     assert value("schwimmen_refusals_total", code="illegal_action") == illegal + 1
 
 
-async def test_figures_name_nobody_and_nothing(served: Serving) -> None:
+async def test_figures_name_nobody_and_nothing(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.play_round()
@@ -96,7 +96,7 @@ async def test_figures_name_nobody_and_nothing(served: Serving) -> None:
     ],
 )
 async def test_programs_on_this_machine_may_read(
-    headers: dict[str, str], status: int, served: Serving
+    headers: dict[str, str], status: int, served: RunningServer
 ) -> None:
     answer = await served.http.get("/metrics", headers=headers)
     assert answer.status_code == status
@@ -115,9 +115,9 @@ async def test_programs_on_this_machine_may_read(
     ],
 )
 async def test_this_machine_has_several_addresses(
-    address: str, host: str, status: int, served: Serving
+    address: str, host: str, status: int, served: RunningServer
 ) -> None:
-    app = create_app(served.services, hosts_of("::"))
+    app = create_app(served.services, allowed_hosts("::"))
     transport = httpx.ASGITransport(app, client=(address, 50_000))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}:8000") as http:
         assert (await http.get("/metrics")).status_code == status
@@ -130,7 +130,9 @@ async def test_this_machine_has_several_addresses(
 async def test_behind_a_proxy_it_takes_the_token(
     given: str | None, status: int, tmp_path: Path
 ) -> None:
-    async with serving(tmp_path / "db", scrapers=Scrapers(local=False, token=TOKEN)) as served:
+    async with serving(
+        tmp_path / "db", metrics_access=MetricsAccess(local=False, token=TOKEN)
+    ) as served:
         headers = httpx.Headers({} if given is None else {"authorization": given}, "utf-8")
         assert (await served.http.get("/metrics", headers=headers)).status_code == status
 
@@ -150,9 +152,9 @@ async def test_health_tells_of_the_rules(tmp_path: Path) -> None:
     def fail() -> None:
         raise RuntimeError("no compiler")
 
-    async with serving(tmp_path / "db", kernel=fail) as served:
+    async with serving(tmp_path / "db", load=fail) as served:
         with pytest.raises(SchwimmenError):
-            await served.services.kernel.wait()
+            await served.services.rules_loader.wait()
         answer = await served.http.get("/healthz")
     assert answer.status_code == 503
     assert answer.json() == {
@@ -168,8 +170,8 @@ async def test_health_tells_of_the_database(
 ) -> None:
     monkeypatch.setattr("schwimmen.server.operation.clock.CHECKED_S", 0)
     url = await asyncio.to_thread(postgres.new_database)
-    async with serving(place_of(url)) as served:
-        await served.services.kernel.wait()
+    async with serving(parse_location(url)) as served:
+        await served.services.rules_loader.wait()
         assert (await served.http.get("/healthz")).status_code == 200
         await asyncio.to_thread(postgres.stop)
         try:

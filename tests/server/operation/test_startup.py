@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.operation.maintenance import Keeping
-from schwimmen.server.operation.startup import Settings, announce
+from schwimmen.server.operation.maintenance import Retention
+from schwimmen.server.operation.startup import ServerSettings, announce
 
 HERE = "http://127.0.0.1:8000/"
 THERE = ["http://192.168.7.9:8000/", "http://10.1.2.3:8000/"]
 
 
-def said(settings: Settings, encoding: str, monkeypatch: pytest.MonkeyPatch) -> str:
+def said(settings: ServerSettings, encoding: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """What is printed in that encoding."""
     stream = io.BytesIO()
     with monkeypatch.context() as patched:
@@ -23,8 +23,8 @@ def said(settings: Settings, encoding: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_every_address_and_one_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> None:
-    keeping = Keeping(finished=400)
-    settings = Settings(Path("/a.db"), browser=False, keeping=keeping, proxies="10.0.0.0/8")
+    keeping = Retention(finished=400)
+    settings = ServerSettings(Path("/a.db"), browser=False, retention=keeping, proxies="10.0.0.0/8")
     lines = said(settings, "utf-8", monkeypatch).splitlines()
     assert lines[:6] == [
         f"schwimmen is at {HERE} (Ctrl-C ends it)",
@@ -40,7 +40,7 @@ def test_every_address_and_one_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_terminal_without_blocks_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(Path("/a.db"), browser=False, public_url="https://cards.example.org/")
+    settings = ServerSettings(Path("/a.db"), browser=False, public_url="https://cards.example.org/")
     assert said(settings, "ascii", monkeypatch).splitlines()[2:] == [
         "players come by https://cards.example.org/",
         *(f"in your network: {url}" for url in THERE),

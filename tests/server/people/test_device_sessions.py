@@ -11,11 +11,11 @@ from websockets.exceptions import ConnectionClosed
 
 from schwimmen.server.live.connection import SIGNED_OUT
 from schwimmen.server.people import device_sessions
-from schwimmen.server.people.device_sessions import STALE_S, Claim, Generations
-from schwimmen.server.storage import Database, Named, Place, Write
+from schwimmen.server.people.device_sessions import STALE_S, Claim, DeviceSessions
+from schwimmen.server.storage import Database, DatabaseLocation, PlayerName, WriteBatch
 from schwimmen.tables import Refusal
 
-from ..conftest import Client, Serving, serving
+from ..conftest import Client, RunningServer, serving
 from ..guests import guest, share
 from ..limits.test_buckets import Clock
 from ..test_http import error_of
@@ -25,7 +25,7 @@ from ..test_tokens import token as program
 pytestmark = pytest.mark.anyio
 
 
-async def another_device(served: Serving, browser: httpx.AsyncClient) -> None:
+async def another_device(served: RunningServer, browser: httpx.AsyncClient) -> None:
     """Makes a browser the player of the first one."""
     body = {"token": await token_of(served.http), "sure": True}
     assert (await browser.post("/api/me/recover", json=body)).json()["done"]
@@ -46,8 +46,8 @@ async def end_of(client: Client) -> int:
     return client.socket.close_code
 
 
-async def test_all_other_devices_are_somebody_new(served: Serving) -> None:
-    await served.services.kernel.wait()
+async def test_all_other_devices_are_somebody_new(served: RunningServer) -> None:
+    await served.services.rules_loader.wait()
     table_id = await served.open_table()
     async with elsewhere(served) as device, elsewhere(served) as thief:
         await another_device(served, device)
@@ -71,7 +71,7 @@ async def test_all_other_devices_are_somebody_new(served: Serving) -> None:
         assert (await device.get("/api/me")).json() == me
 
 
-async def test_only_the_newest_link_serves(served: Serving) -> None:
+async def test_only_the_newest_link_serves(served: RunningServer) -> None:
     await served.open_table()
     player = next(iter(served.http.cookies.values())).partition(".")[0]
     links = [served.services.cookies.recovery(player)]  # as they once were
@@ -91,13 +91,15 @@ async def test_only_the_newest_link_serves(served: Serving) -> None:
         await sign_out_others(served.http)
         assert await served_by(browser) == [False, False, False]
         await served.http.delete("/api/me")
-        await served.services.players.rename(player, "Anna")  # known again, by another device
-        await served.services.players.recovery(player)
+        await served.services.profiles.rename(player, "Anna")  # known again, by another device
+        await served.services.profiles.recovery(player)
         assert not any(await served_by(browser))
 
 
-async def test_connections_of_other_devices_end_wherever_they_are(place: Place) -> None:
-    async with serving(place) as served, serving(place) as beside:
+async def test_connections_of_other_devices_end_wherever_they_are(
+    location: DatabaseLocation,
+) -> None:
+    async with serving(location) as served, serving(location) as beside:
         table_id, cookie = await share(served, seats=2)
         name, _, value = cookie.partition("=")
         served.http.cookies.set(name, value, domain="127.0.0.1")
@@ -125,19 +127,19 @@ async def test_connections_of_other_devices_end_wherever_they_are(place: Place) 
                 assert visitor.seat is None
 
 
-async def test_nothing_is_taken_from_a_device_that_is_signed_out(served: Serving) -> None:
+async def test_nothing_is_taken_from_a_device_that_is_signed_out(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
         seq = anna.events[-1]["seq"]
         await sign_out_others(served.http)
-        await served.services.generations.look()
+        await served.services.device_sessions.poll()
         await anna.send(type="play", id="late", action=anna.view["legal_actions"][0])
         assert await end_of(anna) == SIGNED_OUT
-    assert await served.services.database.length(table_id) == seq
+    assert await served.services.database.log_length(table_id) == seq
 
 
-async def test_programs_have_one_token(served: Serving) -> None:
+async def test_programs_have_one_token(served: RunningServer) -> None:
     robo = await program(served.http)
     answer = await served.http.post("/api/me/sign-out-others", headers=robo)
     assert error_of(answer)["code"] == "is_program"
@@ -145,15 +147,15 @@ async def test_programs_have_one_token(served: Serving) -> None:
     assert error_of(nobody)["code"] == "unknown_player"
 
 
-async def test_of_two_devices_that_sign_out_each_other_one_stays(served: Serving) -> None:
-    players = served.services.players
+async def test_of_two_devices_that_sign_out_each_other_one_stays(served: RunningServer) -> None:
+    players = served.services.profiles
     await players.rename("anna", "Anna")
     claim = Claim("anna")
     assert await players.sign_out_others(claim) == Claim("anna", 1)
     with pytest.raises(Refusal) as caught:
         await players.sign_out_others(claim)
     assert caught.value.code == "busy"
-    assert await served.services.generations.serves(Claim("anna", 1))
+    assert await served.services.device_sessions.is_valid(Claim("anna", 1))
 
 
 async def test_what_is_known_is_not_read_again_until_it_may_have_changed(
@@ -164,38 +166,38 @@ async def test_what_is_known_is_not_read_again_until_it_may_have_changed(
     database = await Database.open(tmp_path / "db")
     elsewhere = await Database.open(tmp_path / "db")
     players = [f"p{number}" for number in range(5)]
-    names = [Named(player, "Anna", "2026") for player in players]
-    await database.write(Write(names=names))
-    own, other = (Generations(one, clock) for one in (database, elsewhere))
+    names = [PlayerName(player, "Anna", "2026") for player in players]
+    await database.write(WriteBatch(player_names=names))
+    own, other = (DeviceSessions(one, clock) for one in (database, elsewhere))
     reads = 0
-    reading = database.reading
+    reading = database.read_connection
 
     def counted() -> object:
         nonlocal reads
         reads += 1
         return reading()
 
-    monkeypatch.setattr(database, "reading", counted)
-    await own.look()
+    monkeypatch.setattr(database, "read_connection", counted)
+    await own.poll()
     reads = 0
     for _ in range(3):
-        assert await own.serves(Claim("p0"))
+        assert await own.is_valid(Claim("p0"))
     assert reads == 1
     assert await other.sign_out_others(Claim("p0")) == Claim("p0", 1)
-    assert await own.serves(Claim("p0"))  # not known here yet
-    assert await own.serves(Claim("p0", 1))  # that there is a newer one is known by it
-    assert not await own.serves(Claim("p0"))
+    assert await own.is_valid(Claim("p0"))  # not known here yet
+    assert await own.is_valid(Claim("p0", 1))  # that there is a newer one is known by it
+    assert not await own.is_valid(Claim("p0"))
     await other.sign_out_others(Claim("p1"))
     clock.now += STALE_S
-    assert not await own.serves(Claim("p1"))  # it did not look in time: it is read
-    await own.look()
+    assert not await own.is_valid(Claim("p1"))  # it did not look in time: it is read
+    await own.poll()
     reads = 0
     for player in players:
-        await own.serves(Claim(player))
+        await own.is_valid(Claim(player))
     assert reads == len(players)
-    await own.serves(Claim(players[-1]))
+    await own.is_valid(Claim(players[-1]))
     assert reads == len(players)
-    await own.serves(Claim(players[0]))  # it is not remembered any more
+    await own.is_valid(Claim(players[0]))  # it is not remembered any more
     assert reads == len(players) + 1
     await database.close()
     await elsewhere.close()

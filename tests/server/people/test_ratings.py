@@ -12,30 +12,30 @@ from typing import Any
 
 import pytest
 
-from schwimmen.analysis import Rating, places_of, rated
+from schwimmen.analysis import Rating, placings, updated_ratings
 from schwimmen.records import play, read_record
 from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live.hub import Hub
-from schwimmen.server.operation.clock import Watch
-from schwimmen.server.operation.rules_loader import Kernel
+from schwimmen.server.operation.clock import ServerClock
+from schwimmen.server.operation.rules_loader import RulesLoader
 from schwimmen.server.people.device_sessions import Cookies
-from schwimmen.server.people.ratings import MINIMUM, Ratings
+from schwimmen.server.people.ratings import MIN_RANKED_MATCHES, Ratings
 from schwimmen.server.storage import (
     Conflict,
     Database,
+    DatabaseLocation,
     NewEvent,
     NewRating,
-    Place,
-    Register,
-    Write,
+    PeopleQueries,
+    WriteBatch,
 )
 from schwimmen.tables import ActionEvent, Away, Settings, Table, record_of_log
 from tests.processes import PATIENCE
-from tests.tables.company import Company
 from tests.tables.playing import opened, step
+from tests.tables.simulated_table import SimulatedTable
 
-from ..conftest import Serving, serving
-from ..ended import keep, played
+from ..conftest import RunningServer, serving
+from ..finished_tables import finished_table, store_table
 from ..guests import Guest, begin, guest
 from ..test_http import error_of
 from ..test_storage import on_disk
@@ -47,17 +47,17 @@ SHORT = {"special": "none", "lives": 1}
 
 async def until_rated(database: Database, *tables: str) -> None:
     """Waits until these matches have counted."""
-    register = Register(database)
+    register = PeopleQueries(database)
     async with asyncio.timeout(PATIENCE):
         for table_id in tables:
             while not await register.is_rated(table_id):
                 await asyncio.sleep(0.01)
 
 
-async def ratings_of(place: Place) -> dict[tuple[str, str], Rating]:
+async def ratings_of(location: DatabaseLocation) -> dict[tuple[str, str], Rating]:
     """All ratings there are."""
     query = "SELECT family, who, mu, sigma, matches, wins FROM ratings"
-    return {(row[0], row[1]): Rating(*row[2:]) for row in await on_disk(place, query)}
+    return {(row[0], row[1]): Rating(*row[2:]) for row in await on_disk(location, query)}
 
 
 def expected(tables: list[Table]) -> dict[tuple[str, str], Rating]:
@@ -69,12 +69,12 @@ def expected(tables: list[Table]) -> dict[tuple[str, str], Rating]:
             table.player_at(seat.seat) or f"bot:{seat.level}"  # as docs/ratings.md says
             for seat in table.seats
         ]
-        kept |= rated(places_of(match), who, kept)
+        kept |= updated_ratings(placings(match), who, kept)
     return {("pagat", who): rating for who, rating in kept.items()}
 
 
 @asynccontextmanager
-async def alone_at_a_shared_table(served: Serving) -> AsyncIterator[tuple[str, Guest]]:
+async def alone_at_a_shared_table(served: RunningServer) -> AsyncIterator[tuple[str, Guest]]:
     """A table with settings where this browser plays with two bots."""
     settings = {"seats": 3, "bots": "greedy"}
     asked = {"preset": "pagat", "options": SHORT, "name": "Anna", "settings": settings}
@@ -85,7 +85,7 @@ async def alone_at_a_shared_table(served: Serving) -> AsyncIterator[tuple[str, G
         yield table_id, anna
 
 
-async def test_a_match_counts_when_it_is_over(served: Serving) -> None:
+async def test_a_match_counts_when_it_is_over(served: RunningServer) -> None:
     async with alone_at_a_shared_table(served) as (table_id, anna):
         await anna.my_turn()
         nobody = (await served.http.get("/api/leaderboard")).json()
@@ -94,13 +94,13 @@ async def test_a_match_counts_when_it_is_over(served: Serving) -> None:
     await until_rated(served.services.database, table_id)
     me = (await served.http.get("/api/me")).json()
     (own,) = me["ratings"]
-    assert (own["variant"], own["matches"], own["missing"]) == ("own", 1, MINIMUM - 1)
+    assert (own["variant"], own["matches"], own["missing"]) == ("own", 1, MIN_RANKED_MATCHES - 1)
     assert own["place"] is None
     won = 0 in anna.view["winners"]
     assert own["wins"] == won
     assert (own["rating"] > 1000) or not won
     (table,) = (await served.http.get("/api/tables")).json()
-    assert {seat for seat, place in enumerate(table["places"]) if place == 1} == set(
+    assert {seat for seat, location in enumerate(table["places"]) if location == 1} == set(
         anna.view["winners"]
     )
     board = (await served.http.get("/api/leaderboard", params={"variant": "own"})).json()
@@ -108,14 +108,14 @@ async def test_a_match_counts_when_it_is_over(served: Serving) -> None:
     assert board["rows"] == []  # one match says too little
 
 
-async def test_one_persons_table_is_practice(served: Serving) -> None:
+async def test_one_persons_table_is_practice(served: RunningServer) -> None:
     table_id = await served.open_table(options=SHORT)
     async with served.seat(table_id) as anna:
         await anna.play_match()
     await until_rated(served.services.database, table_id)
     assert (await served.http.get("/api/me")).json()["ratings"] == []
     (table,) = (await served.http.get("/api/tables")).json()
-    assert {seat for seat, place in enumerate(table["places"]) if place == 1} == set(
+    assert {seat for seat, location in enumerate(table["places"]) if location == 1} == set(
         anna.view["winners"]
     )
 
@@ -124,73 +124,75 @@ async def test_one_persons_table_is_practice(served: Serving) -> None:
 async def test_one_persons_tables_of_before_count_as_they_did(
     tmp_path: Path, day: str, counts: bool
 ) -> None:
-    place, chance = tmp_path / "db", Random(1)
+    location, chance = tmp_path / "db", Random(1)
     table = opened("pagat", 2, chance, special="none", lives=1)
     while not table.over:
         step(table, chance)
     at = {"at": f"{day}T12:00:00.000+00:00"}
     log = [event.model_copy(update=at) for event in table.log]
-    database = await Database.open(place)
-    await keep(database, "t", Table.replay(log))
+    database = await Database.open(location)
+    await store_table(database, "t", Table.replay(log))
     await database.close()
-    async with serving(place) as served:
+    async with serving(location) as served:
         await until_rated(served.services.database, "t")
-    assert bool(await ratings_of(place)) == counts
+    assert bool(await ratings_of(location)) == counts
 
 
-async def test_what_a_server_has_left_over_is_rated_by_the_next(place: Place) -> None:
-    tables = [played(people=2, seed=seed) for seed in range(3)]
-    database = await Database.open(place)
+async def test_what_a_server_has_left_over_is_rated_by_the_next(location: DatabaseLocation) -> None:
+    tables = [finished_table(people=2, seed=seed) for seed in range(3)]
+    database = await Database.open(location)
     for number, table in enumerate(tables):
-        await keep(database, f"t{number}", table)
+        await store_table(database, f"t{number}", table)
     await database.close()
     for _ in range(2):  # a second start counts nothing twice
-        async with serving(place) as served:
+        async with serving(location) as served:
             await until_rated(served.services.database, "t0", "t1", "t2")
-        assert await ratings_of(place) == expected(tables)
+        assert await ratings_of(location) == expected(tables)
 
 
-async def test_servers_beside_each_other_count_every_match_once(place: Place) -> None:
+async def test_servers_beside_each_other_count_every_match_once(location: DatabaseLocation) -> None:
     names = [f"t{number}" for number in range(8)]
-    database, other = await Database.open(place), await Database.open(place)
+    database, other = await Database.open(location), await Database.open(location)
     for seed, name in enumerate(names):
-        await keep(database, name, played(people=2, seed=seed))
-    kernel = Kernel(lambda: None)
-    kernel.start()
-    running = [asyncio.create_task(Ratings(one, kernel).run()) for one in (database, other)]
+        await store_table(database, name, finished_table(people=2, seed=seed))
+    rules_loader = RulesLoader(lambda: None)
+    rules_loader.start()
+    running = [asyncio.create_task(Ratings(one, rules_loader).run()) for one in (database, other)]
     await until_rated(database, *names)
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
     await database.close()
     await other.close()
-    found = await ratings_of(place)
+    found = await ratings_of(location)
     assert found["pagat", "id-0"].matches == found["pagat", "id-1"].matches == len(names)
     assert sum(one.wins for one in found.values()) >= len(names)
 
 
-async def test_who_is_forgotten_while_a_match_waits_is_not_rated(place: Place) -> None:
-    database = await Database.open(place)
-    table = played(people=2)
-    await keep(database, "t", table)
-    kernel = Kernel(lambda: None)
-    kernel.start()
-    ratings = Ratings(database, kernel)
+async def test_who_is_forgotten_while_a_match_waits_is_not_rated(
+    location: DatabaseLocation,
+) -> None:
+    database = await Database.open(location)
+    table = finished_table(people=2)
+    await store_table(database, "t", table)
+    rules_loader = RulesLoader(lambda: None)
+    rules_loader.start()
+    ratings = Ratings(database, rules_loader)
     ratings.match_over("t", table)
-    hub = Hub(database, kernel, 0, SystemRandom(), Limits(), Watch())
+    hub = Hub(database, rules_loader, 0, SystemRandom(), Limits(), ServerClock())
     await hub.forget("id-0")
-    async with ratings.still():
-        await database.write(Write(old_players=["id-0"]))
+    async with ratings.paused():
+        await database.write(WriteBatch(deleted_players=["id-0"]))
     running = asyncio.create_task(ratings.run())
     await until_rated(database, "t")
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     await database.close()
-    assert {who for _, who in await ratings_of(place)} == {"id-1", "bot:greedy"}
+    assert {who for _, who in await ratings_of(location)} == {"id-1", "bot:greedy"}
 
 
 async def test_while_logs_are_looked_through_for_a_player_others_are_rated(
-    served: Serving, monkeypatch: pytest.MonkeyPatch
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looking, found = asyncio.Event(), asyncio.Event()
 
@@ -199,30 +201,32 @@ async def test_while_logs_are_looked_through_for_a_player_others_are_rated(
         await found.wait()
         return []
 
-    await served.services.kernel.wait()
-    await served.services.players.rename("id-0", "Anna")
+    await served.services.rules_loader.wait()
+    await served.services.profiles.rename("id-0", "Anna")
     headers = {"authorization": f"Bearer {served.services.cookies.token('id-0')}"}
-    monkeypatch.setattr(Database, "tables_naming", look)
+    monkeypatch.setattr(Database, "tables_mentioning", look)
     forgetting = asyncio.create_task(served.http.delete("/api/me", headers=headers))
     await looking.wait()
-    table = played(people=2)
-    await keep(served.services.database, "t", table)
+    table = finished_table(people=2)
+    await store_table(served.services.database, "t", table)
     served.services.ratings.match_over("t", table)
     await until_rated(served.services.database, "t")
     found.set()
     assert (await forgetting).status_code == 200
-    register = Register(served.services.database)
-    assert await register.all_of("id-0") == {}
-    assert await register.all_of("id-1")
-    assert await register.known("id-0") is None
+    register = PeopleQueries(served.services.database)
+    assert await register.ratings_of("id-0") == {}
+    assert await register.ratings_of("id-1")
+    assert await register.profile("id-0") is None
 
 
-async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(place: Place) -> None:
-    database = await Database.open(place)
+async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(
+    location: DatabaseLocation,
+) -> None:
+    database = await Database.open(location)
 
-    def new(matches: int, seen: int) -> Write:
+    def new(matches: int, seen: int) -> WriteBatch:
         row = NewRating("pagat", "anna", 30.0, 5.0, matches, 0, "2026", seen)
-        return Write(ratings=[row])
+        return WriteBatch(ratings=[row])
 
     await database.write(new(1, 0))
     await database.write(new(2, 1))
@@ -230,74 +234,76 @@ async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(place: Pla
         with pytest.raises(Conflict):
             await database.write(late)
     await database.close()
-    assert (await ratings_of(place))["pagat", "anna"].matches == 2
+    assert (await ratings_of(location))["pagat", "anna"].matches == 2
 
 
 async def test_matches_that_play_no_more_count_for_nobody(tmp_path: Path) -> None:
-    place = tmp_path / "db"
-    database = await Database.open(place)
-    table = played(people=1)
+    location = tmp_path / "db"
+    database = await Database.open(location)
+    table = finished_table(people=1)
     last = table.log[-1].seq
     while not isinstance(table.log[last - 1], ActionEvent):
         last -= 1
     illegal = table.log[last - 1].body() | {"action": "TC>TC"}
     for name, body in (("a, illegal", illegal), ("b, no event", {"type": "nonsense"})):
-        await keep(database, name, table)
-        await database.write(Write(rewritten=[NewEvent(name, last, None, body)]))
-    await keep(database, "c, no JSON", table)
-    await keep(database, "d, good", table)
+        await store_table(database, name, table)
+        await database.write(WriteBatch(rewritten_events=[NewEvent(name, last, None, body)]))
+    await store_table(database, "c, no JSON", table)
+    await store_table(database, "d, good", table)
     await database.close()
-    with closing(sqlite3.connect(place)) as damaging, damaging:
+    with closing(sqlite3.connect(location)) as damaging, damaging:
         query = "UPDATE events SET body = '{' WHERE table_id = 'c, no JSON' AND seq = 2"
         damaging.execute(query)
-    async with serving(place) as served:
+    async with serving(location) as served:
         await until_rated(
             served.services.database, "a, illegal", "b, no event", "c, no JSON", "d, good"
         )
-    assert (await ratings_of(place))["pagat", "id-0"].matches == 1
+    assert (await ratings_of(location))["pagat", "id-0"].matches == 1
 
 
 async def test_bots_that_stand_in_play_for_the_person(tmp_path: Path) -> None:
-    place = tmp_path / "db"
-    database = await Database.open(place)
-    company = Company(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1})
+    location = tmp_path / "db"
+    database = await Database.open(location)
+    company = SimulatedTable(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1})
     company.begin(people=2)
     while company.table.to_act is None:
         company.go_on()
-    company.take(Away("id-0", 1, present=False))
+    company.execute(Away("id-0", 1, present=False))
     company.play_on()
-    await keep(database, "t", company.table)
+    await store_table(database, "t", company.table)
     await database.close()
-    async with serving(place) as served:
+    async with serving(location) as served:
         await until_rated(served.services.database, "t")
-    assert {who for _, who in await ratings_of(place)} == {"id-0", "id-1", "bot:greedy"}
+    assert {who for _, who in await ratings_of(location)} == {"id-0", "id-1", "bot:greedy"}
 
 
 async def test_the_leaderboard(tmp_path: Path) -> None:
-    place = tmp_path / "db"
-    tables = [played(people=3, seed=seed) for seed in range(MINIMUM)]
-    database = await Database.open(place)
+    location = tmp_path / "db"
+    tables = [finished_table(people=3, seed=seed) for seed in range(MIN_RANKED_MATCHES)]
+    database = await Database.open(location)
     for number, table in enumerate(tables):
-        await keep(database, f"t{number:02}", table)
+        await store_table(database, f"t{number:02}", table)
     cookies = Cookies(database.secret)
     token = cookies.recovery("id-1")
     await database.close()
-    async with serving(place) as served:
-        await until_rated(served.services.database, *(f"t{n:02}" for n in range(MINIMUM)))
+    async with serving(location) as served:
+        await until_rated(
+            served.services.database, *(f"t{n:02}" for n in range(MIN_RANKED_MATCHES))
+        )
         await served.http.post("/api/me/recover", json={"token": token, "sure": True})
         answer = await served.http.get("/api/leaderboard", params={"variant": "pagat"})
         board = answer.json()
         unknown = await served.http.get("/api/leaderboard", params={"variant": "pagatt"})
     assert "id-" not in answer.text
     after = {who: rating for (_, who), rating in expected(tables).items()}
-    best = sorted(after, key=lambda who: -after[who].least)
+    best = sorted(after, key=lambda who: -after[who].ordinal)
     names = {"id-0": "Anna", "id-1": "Bo", "id-2": "Cleo"}
     assert [row["name"] for row in board["rows"]] == [names[who] for who in best]
     assert [row["rating"] for row in board["rows"]] == [after[who].points for who in best]
     assert [row["place"] for row in board["rows"]] == [1, 2, 3]
     assert [row["you"] for row in board["rows"]] == [who == "id-1" for who in best]
     assert board["own"]["place"] == 1 + best.index("id-1")
-    assert (board["minimum"], board["own"]["missing"]) == (MINIMUM, 0)
+    assert (board["minimum"], board["own"]["missing"]) == (MIN_RANKED_MATCHES, 0)
     assert unknown.status_code == 422
     assert error_of(unknown)["code"] == "unknown_variant"
 
@@ -305,9 +311,9 @@ async def test_the_leaderboard(tmp_path: Path) -> None:
 async def test_bots_and_programs_are_told_apart(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     await database.write(
-        Write(
+        WriteBatch(
             ratings=[
-                NewRating("dutch", who, mu, 1.0, MINIMUM, 1, "2026", 0)
+                NewRating("dutch", who, mu, 1.0, MIN_RANKED_MATCHES, 1, "2026", 0)
                 for who, mu in (("bot:expert", 40.0), ("bot.xyz", 40.0), ("nobody", 50.0))
             ],
         )
@@ -321,20 +327,20 @@ async def test_bots_and_programs_are_told_apart(tmp_path: Path) -> None:
     assert sorted(rows) == [(1, "Robbie", False, True), (1, "expert", True, False)]
 
 
-async def rename(served: Serving, player: str, name: str) -> None:
+async def rename(served: RunningServer, player: str, name: str) -> None:
     """A player of whom the name is known."""
-    await served.services.players.rename(player, name)
+    await served.services.profiles.rename(player, name)
 
 
-async def test_who_is_forgotten_is_not_rated_any_more(place: Place) -> None:
-    async with serving(place) as served:
+async def test_who_is_forgotten_is_not_rated_any_more(location: DatabaseLocation) -> None:
+    async with serving(location) as served:
         async with alone_at_a_shared_table(served) as (table_id, anna):
             await anna.play_match()
         await until_rated(served.services.database, table_id)
-        before = await on_disk(place, "SELECT who FROM ratings")
+        before = await on_disk(location, "SELECT who FROM ratings")
         await served.http.delete("/api/me")
-    left: list[Any] = await on_disk(place, "SELECT who FROM ratings")
+    left: list[Any] = await on_disk(location, "SELECT who FROM ratings")
     assert len(before) == 2
     assert all(who.startswith("bot:") for (who,) in left)
-    assert await on_disk(place, "SELECT * FROM players") == []
-    assert await on_disk(place, "SELECT * FROM rated") == []
+    assert await on_disk(location, "SELECT * FROM players") == []
+    assert await on_disk(location, "SELECT * FROM rated") == []

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from schwimmen.server.wire.changes import change_of, merge
 
-EXAMPLES = Path(__file__).parents[3] / "frontend/src/lib/api/changes.examples.json"
+EXAMPLES = Path(__file__).parents[3] / "frontend/src/api/changes.examples.json"
 """Examples that hold for the page as well."""
 
 NAMES = st.sampled_from(["a", "b", "0", "1", "", "__proto__", "constructor"]) | st.text(max_size=3)

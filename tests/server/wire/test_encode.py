@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from schwimmen.server.wire import encode
-from schwimmen.server.wire.encode import News, Past
-from schwimmen.server.wire.messages import Events
+from schwimmen.server.wire.encode import HistoryJson, UpdateEncoder
+from schwimmen.server.wire.messages import EventsMessage
 from schwimmen.tables import Settings, Table
 from tests.strategies import VARIANTS
-from tests.tables.company import Company
+from tests.tables.simulated_table import SimulatedTable
 
 
-def whole(table: Table, first: int, at: str, seat: int | None, agreed: bool) -> Events:
+def whole(table: Table, first: int, at: str, seat: int | None, agreed: bool) -> EventsMessage:
     """The message with all events from one on, made in one piece."""
     seen = table.view(seat)
-    return Events(
-        **encode.news(table, table.events[first:], at),
+    return EventsMessage(
+        **encode.update_fields(table, table.events[first:], at),
         seat=seat,
         view=None if seen is None else encode.view(seen),
         table=encode.table_info("t", table, seat) if agreed else None,
@@ -26,15 +26,15 @@ def whole(table: Table, first: int, at: str, seat: int | None, agreed: bool) -> 
 @pytest.mark.parametrize("agreed", [True, False])
 @pytest.mark.parametrize("preset", VARIANTS)
 def test_every_seat_is_told_the_whole_message(preset: str, agreed: bool) -> None:
-    company = Company(Settings(seats=3, bots="random"), preset, fair=True)
+    company = SimulatedTable(Settings(seats=3, bots="random"), preset, fair=True)
     table, first = company.table, 0
-    past, said = Past(), set()
+    past, said = HistoryJson(), set()
 
     def check() -> None:
         nonlocal first
-        news = News("t", table, company.at, past)
+        news = UpdateEncoder("t", table, company.at, past)
         for seat in (None, *(one.seat for one in table.seats)):
-            told = Events.model_validate_json(news.text_for(seat, first, agreed))
+            told = EventsMessage.model_validate_json(news.text_for(seat, first, agreed))
             assert told == whole(table, first, company.at, seat, agreed)
             said.add(told.view and told.view.phase)
         first = len(table.events)

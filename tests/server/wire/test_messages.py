@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.server.wire.messages import (
-    LONGEST_REASON,
+    MAX_REASON_LENGTH,
     AnyClientMessage,
     Hello,
     Play,
@@ -29,7 +29,7 @@ def looked_at(text: str) -> AnyClientMessage | None:
     except ValueError as error:
         reason = str(error)
     assert reason.isprintable()
-    assert 0 < len(reason) <= LONGEST_REASON
+    assert 0 < len(reason) <= MAX_REASON_LENGTH
     return None
 
 

@@ -6,30 +6,36 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from schwimmen.players.blueprint.player import blueprint_or_greedy, blueprint_shares
-from schwimmen.rules.core.bits import count, lowest, nth
-from schwimmen.rules.core.hand_value import special
-from schwimmen.rules.core.jit import compiled, compiled_apart
-from schwimmen.rules.core.legal import EXCHANGE_CLOSE, RENEW, kind_of, legal_actions
-from schwimmen.rules.core.rng import FRACTION_BITS, fraction, shuffle
-from schwimmen.rules.core.state import CHOICE, ENDS, OVER, SHUFFLE
-from schwimmen.rules.core.turn import apply, recycled
+from schwimmen.players.blueprint.player import blueprint_or_greedy, blueprint_probabilities
+from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
+from schwimmen.rules.core.hand_value import special_kind
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import EXCHANGE_CLOSE, RENEW, action_kind, legal_actions
+from schwimmen.rules.core.rng import RANDOM_BITS, next_bits, shuffle
+from schwimmen.rules.core.state import (
+    CHOICE,
+    OVER,
+    SCORING_POINTS,
+    SHUFFLE,
+    SPECIAL_ENDS,
+)
+from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
-_ONE: Final = 1.0 / (1 << FRACTION_BITS)
+_ONE: Final = 1.0 / (1 << RANDOM_BITS)
 _NO_MORE: Final = 0.005  # of a share: not worth playing out
 _STRIDE: Final = np.uint64(0xD1B54A32D192ED03)  # from the chance of a world to the next
 
 
-class Policy(NamedTuple):
+class NoisyBlueprint(NamedTuple):
     """Play by the slots of a blueprint, or what fits in them; see ``blueprint_or_greedy``.
 
-    ``slips`` is how often any legal action is played instead, each as likely; ``work`` is room for
+    ``noise`` is how often any legal action is played instead, each as likely; ``work`` is room for
     the shares of actions.
     """
 
-    slots: Any
-    keep_from: int
-    slips: float
+    blueprint: Any
+    keep_threshold: int
+    noise: float
     work: Any
 
 
@@ -47,16 +53,16 @@ class Belief(NamedTuple):
     hidden: int
 
 
-@compiled
+@jit
 def _renumbered(size: int, action: int, before: int, after: int) -> int:
     """The number of an exchange by another hand that has the given card, too."""
     place = action // size % size
-    return action + size * (count(after & (nth(before, place) - 1)) - place)
+    return action + size * (popcount(after & (nth_bit(before, place) - 1)) - place)
 
 
-@compiled_apart
-def weigh(
-    rules: Any, decisions: Any, played: Any, seat: int, policy: Policy, belief: Belief
+@jit_noinline
+def weigh_hands(
+    rules: Any, decisions: Any, played: Any, seat: int, policy: NoisyBlueprint, belief: Belief
 ) -> None:
     """Fill in how likely the seat held each candidate, by all it has done."""
     total = 0.0
@@ -71,9 +77,15 @@ def weigh(
         belief.cumulative[i] = total
 
 
-@compiled_apart
+@jit_noinline
 def _likelihood(
-    rules: Any, decisions: Any, played: Any, seat: int, policy: Policy, belief: Belief, i: int
+    rules: Any,
+    decisions: Any,
+    played: Any,
+    seat: int,
+    policy: NoisyBlueprint,
+    belief: Belief,
+    i: int,
 ) -> float:
     likely = 1.0
     for k in range(len(decisions)):
@@ -82,30 +94,32 @@ def _likelihood(
         if state.to_act != seat or before & belief.hidden != belief.hidden:
             continue
         mine = before & ~belief.hidden | belief.candidates[i]
-        if rules.special == ENDS and special(rules, mine):
+        if rules.special == SPECIAL_ENDS and special_kind(rules, mine):
             return 0.0
         action = played[k]
-        if kind_of(rules, action) <= EXCHANGE_CLOSE:
+        if action_kind(rules, action) <= EXCHANGE_CLOSE:
             action = _renumbered(rules.hand_size, action, before, mine)
         state.hands[seat] = mine
         legal = legal_actions(rules, state)
-        blueprint_shares(rules, state, legal, policy.slots, policy.keep_from, policy.work)
+        blueprint_probabilities(
+            rules, state, legal, policy.blueprint, policy.keep_threshold, policy.work
+        )
         state.hands[seat] = before
-        likely *= policy.work[action] * (1 - policy.slips) + policy.slips / count(legal)
+        likely *= policy.work[action] * (1 - policy.noise) + policy.noise / popcount(legal)
     return likely
 
 
-@compiled
+@jit
 def _draw(rules: Any, now: Any, belief: Belief, cards: Any, other: int, numbers: Any) -> None:
     """Give the other seat of a world one of its hands, and chance the rest of the cards."""
-    at = fraction(numbers) * _ONE * belief.cumulative[len(belief.cumulative) - 1]
+    at = next_bits(numbers) * _ONE * belief.cumulative[len(belief.cumulative) - 1]
     chosen = min(np.searchsorted(belief.cumulative, at, "right"), len(belief.candidates) - 1)
     held = belief.candidates[chosen]
     now.hands[other] = now.hands[other] & ~belief.hidden | held
     rest = belief.unseen & ~held
     number = 0
     while rest:
-        cards[number] = lowest(rest)
+        cards[number] = lowest_bit(rest)
         rest &= rest - 1
         number += 1
     shuffle(numbers, cards, number)
@@ -119,30 +133,34 @@ def _draw(rules: Any, now: Any, belief: Belief, cards: Any, other: int, numbers:
         now.pack[place] = cards[number]
 
 
-@compiled
-def _play_out(rules: Any, state: Any, seat: int, own: Any, policy: Policy, numbers: Any) -> float:
+@jit
+def _play_out(
+    rules: Any, state: Any, seat: int, own: Any, policy: NoisyBlueprint, numbers: Any
+) -> float:
     """Play to the end, the seat by its own slots; returns what it gains."""
     while state.phase != OVER:
         if state.phase == SHUFFLE:
             shuffle(numbers, state.aside, state.aside_count)
-            recycled(rules, state)
+            resume_after_shuffle(rules, state)
             continue
         legal = legal_actions(rules, state)
-        slots = own if state.to_act == seat else policy.slots
+        blueprint = own if state.to_act == seat else policy.blueprint
         apply(
-            rules, state, blueprint_or_greedy(rules, state, legal, slots, policy.keep_from, numbers)
+            rules,
+            state,
+            blueprint_or_greedy(rules, state, legal, blueprint, policy.keep_threshold, numbers),
         )
     gained: float = state.score[1 - seat] - state.score[seat]
-    return -gained if rules.points else gained
+    return -gained if rules.scoring == SCORING_POINTS else gained
 
 
-@compiled_apart
+@jit_noinline
 def play_out(
     rules: Any,
     now: Any,
     scratch: Any,
     belief: Belief,
-    policy: Policy,
+    policy: NoisyBlueprint,
     own: Any,
     actions: int,
     first: int,
@@ -164,7 +182,7 @@ def play_out(
         begun = numbers[0]
         rest = actions
         while rest:
-            action = lowest(rest)
+            action = lowest_bit(rest)
             rest &= rest - 1
             numbers[0] = begun
             scratch[1] = scratch[0]
@@ -172,12 +190,12 @@ def play_out(
             sums[action] += _play_out(rules[0], scratch[1], seat, own, policy, numbers)
 
 
-@compiled_apart
-def change(
+@jit_noinline
+def policy_change_value(
     rules: Any,
     now: Any,
     scratch: Any,
-    policy: Policy,
+    policy: NoisyBlueprint,
     own: Any,
     shares: Any,
     times: int,
@@ -193,10 +211,12 @@ def change(
     state = now[0]
     seat = 1 - state.to_act
     rest = legal_actions(rules[0], state)
-    blueprint_shares(rules[0], state, rest, policy.slots, policy.keep_from, policy.work)
+    blueprint_probabilities(
+        rules[0], state, rest, policy.blueprint, policy.keep_threshold, policy.work
+    )
     total = 0.0
     while rest:
-        action = lowest(rest)
+        action = lowest_bit(rest)
         rest &= rest - 1
         more = shares[action] - policy.work[action]
         if abs(more) < _NO_MORE:
@@ -212,7 +232,7 @@ def change(
     return total
 
 
-@compiled
+@jit
 def _mix(state: Any, cards: Any, numbers: Any) -> None:
     """Put the talon into another order."""
     number = state.talon_end - state.talon_top
@@ -223,10 +243,10 @@ def _mix(state: Any, cards: Any, numbers: Any) -> None:
         state.pack[state.talon_top + place] = cards[place]
 
 
-@compiled_apart
-def settles(rules: Any, now: Any, scratch: Any, action: int) -> bool:
+@jit_noinline
+def settles_round(rules: Any, now: Any, scratch: Any, action: int) -> bool:
     """Whether nothing is left after an action but the other's last turn, and no card to come."""
-    if kind_of(rules[0], action) >= RENEW:  # or the dealer's choice
+    if action_kind(rules[0], action) >= RENEW:  # or the dealer's choice
         return False
     scratch[0] = now[0]
     apply(rules[0], scratch[0], action)
@@ -235,9 +255,15 @@ def settles(rules: Any, now: Any, scratch: Any, action: int) -> bool:
     return over or bool(state.last_turns != 0 and state.to_act != now[0].to_act)
 
 
-@compiled_apart
-def expected(
-    rules: Any, now: Any, scratch: Any, belief: Belief, policy: Policy, action: int, numbers: Any
+@jit_noinline
+def expected_value(
+    rules: Any,
+    now: Any,
+    scratch: Any,
+    belief: Belief,
+    policy: NoisyBlueprint,
+    action: int,
+    numbers: Any,
 ) -> float:
     """What an action that settles the round gains on average over all candidates."""
     seat = now[0].to_act
@@ -248,7 +274,7 @@ def expected(
             scratch[0] = now[0]
             scratch[0].hands[other] = now[0].hands[other] & ~belief.hidden | belief.candidates[i]
             apply(rules[0], scratch[0], action)
-            gained = _play_out(rules[0], scratch[0], seat, policy.slots, policy, numbers)
+            gained = _play_out(rules[0], scratch[0], seat, policy.blueprint, policy, numbers)
             total += belief.likely[i] * gained
     mean: float = total / belief.cumulative[len(belief.cumulative) - 1]
     return mean

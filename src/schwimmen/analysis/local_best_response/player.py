@@ -14,23 +14,30 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.policy_table import NO_SLOTS
-from schwimmen.players.greedy import keep_from
-from schwimmen.players.search.determinization import hands_among, imagine
+from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
+from schwimmen.players.greedy import keep_threshold
+from schwimmen.players.search.determinization import determinize, hand_combinations
 from schwimmen.rules import SchwimmenError, View, mask_of
-from schwimmen.rules.core.rng import stream
-from schwimmen.rules.core.state import ROUND_DTYPE
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import ROUND_DTYPE, rules_array
 
-from .kernel import Belief, Policy, change, expected, play_out, settles, weigh
-from .queries import Asked, Asking, World
+from .kernel import (
+    Belief,
+    NoisyBlueprint,
+    expected_value,
+    play_out,
+    policy_change_value,
+    settles_round,
+    weigh_hands,
+)
+from .queries import PolicyQueries, ViewPolicy, World
 
 SEATS: Final = 2
 _ROOM: Final = 64  # for numbers of actions and of cards
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class ResponseBudget:
     """How many worlds actions are played out in: all of them, and then ever fewer in ever more.
 
     ``stages`` has worlds in all, and how many of the best actions are tried in the new ones.
@@ -50,7 +57,7 @@ class Budget:
     longest: int = 16
 
 
-class Responder:
+class LocalBestResponsePlayer:
     """Answers a policy by search, in a round of two by itself: for lives lost, or points.
 
     What the other may hold is weighed by how likely the policy would have done what it did; actions
@@ -62,27 +69,28 @@ class Responder:
 
     def __init__(
         self,
-        slots: NDArray[np.uint64],
+        blueprint: NDArray[np.uint64],
         seed: int | None = None,
         *,
-        asked: Asked | None = None,
+        policy: ViewPolicy | None = None,
         own: Sequence[NDArray[np.uint64]] = (),
-        slips: float = 0.0,
-        budget: Budget | None = None,
+        noise: float = 0.0,
+        budget: ResponseBudget | None = None,
     ) -> None:
-        """``slots`` are the policy answered, ``slips`` how often it is not kept to.
+        """``blueprint`` are the policy answered, ``noise`` how often it is not kept to.
 
-        If the policy is ``asked`` they are a guess, and the slips keep hands in mind that the guess
+        If the policy is ``policy`` they are a guess, and the slips keep hands in mind that the
+        guess
         would not have played so.
 
         ``own`` are more slots for the player's own later turns, besides the policy's own and greedy
         play.
         """
-        self.slots = slots
-        self.asked = asked
-        self.own = (slots, NO_SLOTS, *own)
-        self.slips = slips
-        self.budget = budget or Budget()
+        self.blueprint = blueprint
+        self.policy = policy
+        self.own = (blueprint, NO_BLUEPRINT, *own)
+        self.noise = noise
+        self.budget = budget or ResponseBudget()
         self._random = Random(seed)
 
     def choose(self, view: View) -> str:
@@ -106,21 +114,23 @@ class Responder:
 class _Decision:
     """One decision of a responder: what it imagines, and room to play it out in."""
 
-    def __init__(self, view: View, chance: Random, responder: Responder) -> None:
+    def __init__(self, view: View, chance: Random, responder: LocalBestResponsePlayer) -> None:
         assert view.seat is not None
         self._view = view
         self._budget = responder.budget
         self._own = responder.own
-        self._rules = numbers_of(view.rules)
-        self._imagined = imagine(view, chance)
+        self._rules = rules_array(view.rules)
+        self._imagined = determinize(view, chance)
         self._other = 1 - view.seat
-        self._asking: Asking | None = None
+        self._asking: PolicyQueries | None = None
         late = view.last_turns or view.turns > self._budget.longest  # in last turns the hand is all
-        if responder.asked is not None and not late:
-            self._asking = Asking(responder.asked, view, self._imagined, self._budget.turns, chance)
-        keep = keep_from(view.rules)
-        self._policy = Policy(responder.slots, keep, responder.slips, np.zeros(_ROOM))
-        self._numbers = stream(chance.getrandbits(64))
+        if responder.policy is not None and not late:
+            self._asking = PolicyQueries(
+                responder.policy, view, self._imagined, self._budget.turns, chance
+            )
+        keep = keep_threshold(view.rules)
+        self._policy = NoisyBlueprint(responder.blueprint, keep, responder.noise, np.zeros(_ROOM))
+        self._numbers = new_rng(chance.getrandbits(64))
         self._scratch = np.zeros(2, ROUND_DTYPE)
         self._cards = np.zeros(_ROOM, np.int64)
         self._seed = np.uint64(chance.getrandbits(64))
@@ -138,24 +148,24 @@ class _Decision:
         """What the other may hold, by all that it has done."""
         imagined = self._imagined
         hidden = imagined.hidden[self._other]
-        candidates = hands_among(imagined.unseen, hidden.bit_count())
+        candidates = hand_combinations(imagined.unseen, hidden.bit_count())
         zeros = np.zeros(len(candidates))
         belief = Belief(candidates, zeros, zeros.copy(), mask_of(imagined.unseen), hidden)
         decisions, played = imagined.decisions, np.array(imagined.played, np.int64)
         if self._asking:
             decisions, played = decisions[self._asking.turns], played[self._asking.turns]
-        weigh(self._rules[0], decisions, played, self._other, self._policy, belief)
+        weigh_hands(self._rules[0], decisions, played, self._other, self._policy, belief)
         return self._asking.believed(belief, self._budget.hands) if self._asking else belief
 
     def _settled(self, belief: Belief) -> dict[int, float]:
         """The actions that settle the round, and exactly what they gain."""
         now, scratch = self._imagined.now, self._scratch
         return {
-            choice.number: expected(
+            choice.number: expected_value(
                 self._rules, now, scratch, belief, self._policy, choice.number, self._numbers
             )
             for choice in self._view.choices
-            if settles(self._rules, now, scratch, choice.number)
+            if settles_round(self._rules, now, scratch, choice.number)
         }
 
     def _played_out(self, belief: Belief, actions: list[int]) -> dict[int, float]:
@@ -179,7 +189,7 @@ class _Decision:
 
     def _put_right(
         self,
-        asking: Asking,
+        asking: PolicyQueries,
         belief: Belief,
         tried: list[int],
         sums: NDArray[np.float64],
@@ -197,13 +207,15 @@ class _Decision:
         least = min((gains[action] for action in tried), default=0.0)
         gains.update({n: min(gains[n], least) for n in gains if tried and n not in tried})
 
-    def _change(self, asking: Asking, action: int, world: World, own: NDArray[np.uint64]) -> float:
+    def _change(
+        self, asking: PolicyQueries, action: int, world: World, own: NDArray[np.uint64]
+    ) -> float:
         """How much more an action gains in a world by the answers that the other says."""
         answer = asking.answer(action, world)
         if answer is None:
             return 0.0
         after, shares = answer
-        changed: float = change(
+        changed: float = policy_change_value(
             self._rules, after, self._scratch, self._policy, own, shares,
             self._budget.times, np.uint64(world.seed), self._numbers, self._cards,
         )  # fmt: skip

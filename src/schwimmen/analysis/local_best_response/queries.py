@@ -12,68 +12,67 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.player import blueprint_shares
-from schwimmen.players.from_view import seen_round
-from schwimmen.players.greedy import keep_from
-from schwimmen.players.search.determinization import Imagined, imagine
-from schwimmen.players.search.search import Effort, Search
+from schwimmen.players.blueprint.player import blueprint_probabilities
+from schwimmen.players.from_view import round_from_view
+from schwimmen.players.greedy import keep_threshold
+from schwimmen.players.search.determinization import Determinization, determinize
+from schwimmen.players.search.search import Search, SearchBudget
 from schwimmen.rules import Card, Round, RuleSet, SchwimmenError, View, cards_of, mask_of
-from schwimmen.rules.core.kernel import rank_hand
-from schwimmen.rules.core.state import CHOICE, Records
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.kernel import hand_strength
+from schwimmen.rules.core.state import CHOICE, RecordArray, rules_array
 
 from .kernel import Belief
 
 _ROOM: Final = 64  # for numbers of actions
 
-QUARTER: Final = Effort(2000, 1000, 11000, 16)
+QUERY_BUDGET: Final = SearchBudget(2000, 1000, 11000, 16)
 """Some of what ``master`` looks at; ``benchmarks/exploitability.py --responder`` measures
 how often both choose the same."""
 
 
-class Asked(Protocol):
+class ViewPolicy(Protocol):
     """A policy: it looks at nothing but a view."""
 
     def __hash__(self) -> int: ...
 
-    def shares(self, view: View, chance: Random) -> Mapping[str, float]:
+    def action_probabilities(self, view: View, chance: Random) -> Mapping[str, float]:
         """How likely each legal action of the seat to act is; in all 1."""
 
 
 @dataclass(frozen=True, eq=False)
-class AskedSlots:
+class BlueprintPolicy:
     """The play of ``BlueprintPlayer`` by some slots, exactly."""
 
-    slots: NDArray[np.uint64] = field(repr=False)
+    blueprint: NDArray[np.uint64] = field(repr=False)
 
-    def shares(self, view: View, chance: Random) -> dict[str, float]:
+    def action_probabilities(self, view: View, chance: Random) -> dict[str, float]:
         shares = np.zeros(_ROOM)
         legal = mask_of(choice.number for choice in view.choices)
         with np.errstate(over="ignore"):  # keys wrap around, which is told if not compiled
-            blueprint_shares(
-                numbers_of(view.rules)[0],
-                seen_round(view)[0],
+            blueprint_probabilities(
+                rules_array(view.rules)[0],
+                round_from_view(view)[0],
                 legal,
-                self.slots,
-                keep_from(view.rules),
+                self.blueprint,
+                keep_threshold(view.rules),
                 shares,
             )
         return {choice.action: float(shares[choice.number]) for choice in view.choices}
 
 
 @dataclass(frozen=True)
-class AskedSearch:
+class SearchPolicy:
     """The play of a level that looks ahead, as far as looking ahead again tells.
 
     Chance is in what it looks at, so that of two actions about as good it plays now one and now the
     other: an action is e times as likely as one that is found worse by ``blur``.
     """
 
-    effort: Effort = QUARTER
+    budget: SearchBudget = QUERY_BUDGET
     blur: float = 0.015
 
-    def shares(self, view: View, chance: Random) -> dict[str, float]:
-        values = Search(view, self.effort, chance).values()
+    def action_probabilities(self, view: View, chance: Random) -> dict[str, float]:
+        values = Search(view, self.budget, chance).values()
         best = max(values.values())
         weights = {action: exp((value - best) / self.blur) for action, value in values.items()}
         total = sum(weights.values())
@@ -91,15 +90,15 @@ class World(NamedTuple):
     seed: int
 
 
-class Asking:
+class PolicyQueries:
     """One decision of a seat in a round of two, and what the other's policy says about it."""
 
     def __init__(
-        self, asked: Asked, view: View, imagined: Imagined, turns: int, chance: Random
+        self, policy: ViewPolicy, view: View, imagined: Determinization, turns: int, chance: Random
     ) -> None:
         """``turns`` is the number of turns that are asked about, the last ones."""
         assert view.seat is not None
-        self._asked = asked
+        self._policy = policy
         self._view = view
         self._chance = chance
         self._other = 1 - view.seat
@@ -138,37 +137,37 @@ class Asking:
         hands = np.repeat(belief.candidates[places], times)
         return [World(cards_of(int(held)), self._chance.getrandbits(64)) for held in hands]
 
-    def answer(self, action: int, world: World) -> tuple[Records, NDArray[np.float64]] | None:
+    def answer(self, action: int, world: World) -> tuple[RecordArray, NDArray[np.float64]] | None:
         """The round after an action in a world, and how likely each answer to it is.
 
         ``None`` if the round would be over, or it would not be the other's turn.
         """
         try:
-            round_ = imagine(self._view, Random(world.seed), world.held).round
+            round_ = determinize(self._view, Random(world.seed), world.held).round
         except SchwimmenError:
             return None
         round_.play(action)
         if round_.to_act != self._other:
             return None
         view = round_.view(self._other)
-        said = self._asked.shares(view, self._chance)
+        said = self._policy.action_probabilities(view, self._chance)
         shares = np.zeros(_ROOM)
         for choice in view.choices:
             shares[choice.number] = said[choice.action]
-        return round_.records[1], shares
+        return round_.arrays[1], shares
 
     def _kept(self, candidates: NDArray[np.int64]) -> NDArray[np.float64]:
         known = self._hand & ~self._hidden
         rules = self._view.rules
-        return np.array([_kept(self._asked, rules, known | int(held)) for held in candidates])
+        return np.array([_kept(self._policy, rules, known | int(held)) for held in candidates])
 
     def _sample(
         self, candidates: NDArray[np.int64], likely: NDArray[np.float64], number: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Which candidates are drawn, and how often; evenly from the lowest hand to the highest."""
-        numbers = numbers_of(self._view.rules)
+        numbers = rules_array(self._view.rules)
         known = self._hand & ~self._hidden
-        ranks = [rank_hand(numbers, known | int(held)) for held in candidates]
+        ranks = [hand_strength(numbers, known | int(held)) for held in candidates]
         order = np.argsort(ranks, kind="stable")
         cumulative = likely[order].cumsum()
         at = (np.arange(number) + self._chance.random()) / number * cumulative[-1]
@@ -180,21 +179,21 @@ class Asking:
         """How likely the other would have done what it did in its turns, had it held these."""
         view = self._view
         try:
-            played = imagine(view, self._chance, held).round
+            played = determinize(view, self._chance, held).round
         except SchwimmenError:  # the round would have gone another way
             return 0.0
         likely = 1.0
         again = Round(view.rules, len(view.seats), played.pack, view.dealer, view.leader)
         for decision, action in enumerate(played.actions):
             if decision in self.turns:
-                said = self._asked.shares(again.view(self._other), self._chance)
+                said = self._policy.action_probabilities(again.view(self._other), self._chance)
                 likely *= said[action]
-            again.play(played.played[decision])
+            again.play(played.action_numbers[decision])
         return likely
 
 
 @lru_cache(maxsize=_CHOICES)
-def _kept(asked: Asked, rules: RuleSet, hand: int) -> float:
+def _kept(policy: ViewPolicy, rules: RuleSet, hand: int) -> float:
     """How likely a dealer in a round of two keeps a hand; nobody keeps one that ends the round."""
     held = cards_of(hand)
     chance = Random(hand)
@@ -204,5 +203,5 @@ def _kept(asked: Asked, rules: RuleSet, hand: int) -> float:
         size = rules.hand_size
         round_ = Round(rules, 2, [*rest[:size], *held, *rest[size:]], dealer=1)
         if round_.to_act == 1:
-            return asked.shares(round_.view(1), chance)["keep"]
+            return policy.action_probabilities(round_.view(1), chance)["keep"]
     return 0.0

@@ -14,7 +14,7 @@ from schwimmen.rules.ruleset import RuleSet
 
 from .public_tree.tree import Decisions, PublicTree
 from .round_tree import SEATS
-from .strategies import Shares, Strategy
+from .strategies import Probabilities, Strategy
 
 MOST_STATES: Final = 1_000_000_000
 """Of information states that best responses are found for, unless more are allowed."""
@@ -23,7 +23,7 @@ _ROUNDING: Final = 1e-6
 
 
 @dataclass(frozen=True)
-class Responses:
+class BestResponses:
     """What strategies are worth, and the best answers to them, in lives (or points) gained.
 
     ``values`` is what each seat gains on the other when both play theirs, ``best`` what it gains by
@@ -47,7 +47,7 @@ class Responses:
 
 def best_responses(
     rules: RuleSet, strategies: Sequence[Strategy], dealer: int = 1, most: int = MOST_STATES
-) -> Responses:
+) -> BestResponses:
     """The best answers to the strategies of the two seats.
 
     The tree is grown and left again one first table after the other, so that it need not be held as
@@ -60,21 +60,21 @@ def best_responses(
     ...     "KC 9C 8C KS", hand_size=1, max_players=2, turn_cap=1, special="none", fire=False,
     ...     three_of_a_kind=False, dealer_choice=False, exchange_all=False, close_timing="instead",
     ... )
-    >>> from schwimmen.analysis.solving.strategies import even
-    >>> found = best_responses(rules, [even, even])
+    >>> from schwimmen.analysis.solving.strategies import uniform_strategy
+    >>> found = best_responses(rules, [uniform_strategy, uniform_strategy])
     >>> found.information_states, round(found.exploitability, 6)
     ((12, 48), 0.472222)
     """
     if len(strategies) != SEATS:
         raise SchwimmenError(f"strategies: {len(strategies)}, but there are {SEATS} seats")
-    _check_size(rules, least_states(rules), most)
+    _check_size(rules, min_information_states(rules), most)
     tree = PublicTree(rules, dealer)
     unit = 2 if rules.scoring == "points" else 1
     totals = np.zeros((2, SEATS))
     states = np.zeros(SEATS, np.int64)
-    head: tuple[Shares | float, ...] = (0.0,) * 4
+    head: tuple[Probabilities | float, ...] = (0.0,) * 4
     for number, first in enumerate(tree.tables.tolist(), 1):
-        tree.grow(first)
+        tree.expand(first)
         tree.evaluate([_played(one, tree.decisions(seat)) for seat, one in enumerate(strategies)])
         found = tree.values
         for seat in range(SEATS):
@@ -91,15 +91,15 @@ def best_responses(
         totals[:, seat] += tree.values.worth[seat, above].sum(), tree.values.best[seat, above].sum()
     states += tree.head_states
     values, best = (totals / unit).tolist()
-    return Responses(tuple(values), tuple(best), tuple(states.tolist()))
+    return BestResponses(tuple(values), tuple(best), tuple(states.tolist()))
 
 
-def least_states(rules: RuleSet) -> int:
+def min_information_states(rules: RuleSet) -> int:
     """How many information states follow on the leader's first exchange of one card.
 
     A round has more in all, unless 31 ends it at once with many of its hands.
 
-    >>> least_states(RuleSet("pagat"))
+    >>> min_information_states(RuleSet("pagat"))
     1413659520
     """
     cards, size = len(rules.cards), rules.hand_size
@@ -117,7 +117,7 @@ def _check_size(rules: RuleSet, states: int, most: int) -> None:
         )
 
 
-def _played(strategy: Strategy, decisions: Decisions) -> Shares:
+def _played(strategy: Strategy, decisions: Decisions) -> Probabilities:
     shares = strategy(decisions)
     actions = decisions.actions
     if len(shares) != actions.sum():

@@ -12,44 +12,44 @@ from schwimmen.rules.ruleset import RuleSet
 
 from .public_tree.tree import PublicTree
 from .round_tree import SEATS
-from .strategies import Shares, Table
+from .strategies import Probabilities, TabularStrategy
 
 
-class RegretMatching:
+class CFRPlus:
     """Two seats that learn from what every action would have gained.
 
-    Raises what ``PublicTree`` and its ``grow`` do.
+    Raises what ``PublicTree`` and its ``expand`` do.
 
     >>> rules = RuleSet.study(
     ...     "KC 9C 8C KS", hand_size=1, max_players=2, turn_cap=1, special="none", fire=False,
     ...     three_of_a_kind=False, dealer_choice=False, exchange_all=False, close_timing="instead",
     ... )
-    >>> learner = RegretMatching(rules)
-    >>> learner.learn(20)
-    >>> [len(table.keys) for table in learner.tables()]
+    >>> learner = CFRPlus(rules)
+    >>> learner.run(20)
+    >>> [len(table.keys) for table in learner.average_strategies()]
     [12, 48]
     """
 
     def __init__(self, rules: RuleSet, dealer: int = 1) -> None:
         self._tree = PublicTree(rules, dealer)
-        self._tree.grow()
+        self._tree.expand()
         self._decisions = [self._tree.decisions(seat) for seat in range(SEATS)]
         self._actions = [decisions.actions for decisions in self._decisions]
         self._begin = [np.cumsum(actions) - actions for actions in self._actions]
         self._slots = [self._tree.slots_of(seat) for seat in range(SEATS)]
-        self._shares = [decisions.even() for decisions in self._decisions]
+        self._shares = [decisions.uniform() for decisions in self._decisions]
         self._regrets = [np.zeros(len(shares)) for shares in self._shares]
         self._sums = [np.zeros(len(shares)) for shares in self._shares]
         self.iterations = 0
 
-    def learn(self, iterations: int) -> None:
+    def run(self, iterations: int) -> None:
         """Learn on, each seat in turn, so many times."""
         for _ in range(iterations):
             self.iterations += 1
             for seat in range(SEATS):
                 self._learn(seat)
 
-    def tables(self) -> tuple[Table, ...]:
+    def average_strategies(self) -> tuple[TabularStrategy, ...]:
         """The strategies learnt so far: averages, in which what was learnt late counts more."""
         return tuple(self._table(seat) for seat in range(SEATS))
 
@@ -66,19 +66,19 @@ class RegretMatching:
         np.maximum(regrets, 0, out=regrets)
         self._shares[seat] = self._normalised(seat, regrets)
 
-    def _normalised(self, seat: int, numbers: Shares) -> Shares:
+    def _normalised(self, seat: int, numbers: Probabilities) -> Probabilities:
         """Parts of 1 in every information state; even ones where all numbers are 0."""
         actions = self._actions[seat]
         if not len(actions):
             return numbers
         totals = np.add.reduceat(numbers, self._begin[seat])
         none = totals == 0
-        parts: Shares = (numbers + np.repeat(none, actions)) / np.repeat(
+        parts: Probabilities = (numbers + np.repeat(none, actions)) / np.repeat(
             np.where(none, actions, totals), actions
         )
         return parts
 
-    def _table(self, seat: int) -> Table:
+    def _table(self, seat: int) -> TabularStrategy:
         keys, actions = self._decisions[seat].keys, self._actions[seat]
         order = np.argsort(keys)
         shares = self._normalised(seat, self._sums[seat])
@@ -86,4 +86,4 @@ class RegretMatching:
         places = np.arange(len(shares)) + np.repeat(
             self._begin[seat][order] - begin, actions[order]
         )
-        return Table(keys[order], actions[order], shares[places])
+        return TabularStrategy(keys[order], actions[order], shares[places])

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 
-from .round_tree import SEATS, RoundTree, key_of
+from .round_tree import SEATS, RoundTree, information_state_key
 
 if TYPE_CHECKING:
     from schwimmen.rules import Round
@@ -52,7 +52,7 @@ class Solution:
         seat = round_.to_act
         if seat is None:
             raise SchwimmenError("nobody is to act")
-        shares = self.strategies[seat][key_of(round_)]
+        shares = self.strategies[seat][information_state_key(round_)]
         return dict(zip(round_.legal_numbers, shares.tolist(), strict=True))
 
 

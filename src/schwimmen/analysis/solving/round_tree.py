@@ -17,14 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules.cards import Card
-from schwimmen.rules.core.bits import lowest
+from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.deal import deal
-from schwimmen.rules.core.jit import compiled, compiled_apart
-from schwimmen.rules.core.legal import kind_of, legal_actions
-from schwimmen.rules.core.state import OVER, ROUND_DTYPE, SHUFFLE, Records, new_round
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import action_kind, legal_actions
+from schwimmen.rules.core.state import (
+    OVER,
+    ROUND_DTYPE,
+    SHUFFLE,
+    RecordArray,
+    new_round,
+    rules_array,
+)
 from schwimmen.rules.core.turn import apply
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -74,15 +80,15 @@ _MULTIPLIER: Final = np.uint64(0xBF58476D1CE4E5B9)
 _SHIFT: Final = np.uint64(29)
 
 
-@compiled
+@jit
 def _mixed(key: Any, number: int) -> Any:
     """A key that tells apart both what came before and the number."""
     key = (key ^ np.uint64(number)) * _MULTIPLIER
     return (key ^ (key >> _SHIFT)) * _MULTIPLIER
 
 
-@compiled
-def seen_by_all(state: Any, kind: int) -> Any:
+@jit
+def public_observation_key(state: Any, kind: int) -> Any:
     """A key of what everybody sees after an action of a kind (``-1`` for the deal), R33."""
     seen = _mixed(_mixed(np.uint64(0), kind + 2), state.table)
     seen = _mixed(seen, state.shown)
@@ -94,23 +100,29 @@ def seen_by_all(state: Any, kind: int) -> Any:
     return seen
 
 
-@compiled
-def seen_by(key: Any, seat: int, hand: int, seen: Any) -> Any:
+@jit
+def advance_key(key: Any, seat: int, hand: int, seen: Any) -> Any:
     """The key of a seat, which now has this hand, once it has seen what everybody sees."""
     return _mixed(_mixed(key, hand) ^ seen, seat)
 
 
-@compiled
-def see(state: Any, kind: int, keys: Any) -> None:
+@jit
+def observe(state: Any, kind: int, keys: Any) -> None:
     """Mix into the key of each seat what it sees after an action (``-1`` for the deal), R33."""
-    seen = seen_by_all(state, kind)
+    seen = public_observation_key(state, kind)
     for seat in range(SEATS):
-        keys[seat] = seen_by(keys[seat], seat, state.hands[seat], seen)
+        keys[seat] = advance_key(keys[seat], seat, state.hands[seat], seen)
 
 
-@compiled_apart
+@jit_noinline
 def _walk(
-    rules: Records, packs: Any, dealer: int, rounds: Records, course: Any, nodes: Any, ends: Any
+    rules: RecordArray,
+    packs: Any,
+    dealer: int,
+    rounds: RecordArray,
+    course: Any,
+    nodes: Any,
+    ends: Any,
 ) -> tuple[int, int]:
     """Walk the tree and write all nodes and ends, or only count them where there is no room.
 
@@ -128,7 +140,7 @@ def _walk(
             course[0].key[seat] = 0
             course[0].last[seat] = -1
             course[0].rank[seat] = -1
-        see(rounds[0], -1, course[0].key)
+        observe(rounds[0], -1, course[0].key)
         depth = 0
         arrived = True
         while depth >= 0:
@@ -163,13 +175,13 @@ def _walk(
                 depth -= 1
                 arrived = False
                 continue
-            action = lowest(here.untried)
+            action = lowest_bit(here.untried)
             here.untried &= here.untried - 1
             here.rank[state.to_act] += 1
             rounds[depth + 1] = state
             apply(rules[0], rounds[depth + 1], action)
             course[depth + 1] = here
-            see(rounds[depth + 1], kind_of(rules[0], action), course[depth + 1].key)
+            observe(rounds[depth + 1], action_kind(rules[0], action), course[depth + 1].key)
             depth += 1
             arrived = True
     return node, end
@@ -212,7 +224,7 @@ class RoundTree:
             raise SchwimmenError(f"dealer: {dealer}, but seats are 0 and 1")
         self.rules = rules
         self.dealer = dealer
-        self.deals = deals_of(rules)
+        self.deals = count_deals(rules)
         if self.deals > _MOST_DEALS:
             raise SchwimmenError(
                 f"pack: {len(rules.cards)} cards with {rules.hand_size} in hand can be dealt in "
@@ -222,7 +234,7 @@ class RoundTree:
         deepest = 1 + 2 * SEATS * rules.turn_cap
         rounds = np.zeros(deepest + 1, ROUND_DTYPE)
         course = np.zeros(deepest + 1, _STEP_DTYPE)
-        numbers = numbers_of(rules)
+        numbers = rules_array(rules)
         nodes, ends = np.zeros(0, NODE_DTYPE), np.zeros(0, END_DTYPE)
         sizes = _walk(numbers, packs, dealer, rounds, course, nodes, ends)
         if min(sizes) < 0:
@@ -261,7 +273,7 @@ class RoundTree:
         return state_of, tuple(firsts)
 
 
-def deals_of(rules: RuleSet) -> int:
+def count_deals(rules: RuleSet) -> int:
     """In how many ways the pack can lie, as far as it makes a difference."""
     left, deals = len(rules.cards), 1
     while left > rules.hand_size:
@@ -270,7 +282,7 @@ def deals_of(rules: RuleSet) -> int:
     return deals
 
 
-def key_of(round_: Round) -> int:
+def information_state_key(round_: Round) -> int:
     """The key of what the seat to act has seen in a round, as the nodes of its tree have it.
 
     Raises ``SchwimmenError`` where nobody is to act.
@@ -278,19 +290,26 @@ def key_of(round_: Round) -> int:
     if round_.to_act is None:
         raise SchwimmenError("nobody is to act")
     rounds = new_round(round_.pack)
-    numbers = numbers_of(round_.rules)
+    numbers = rules_array(round_.rules)
     keys = np.zeros(SEATS, np.uint64)
-    _follow(numbers, rounds, round_.dealer, round_.leader, np.array(round_.played, np.int64), keys)
+    _follow(
+        numbers,
+        rounds,
+        round_.dealer,
+        round_.leader,
+        np.array(round_.action_numbers, np.int64),
+        keys,
+    )
     return int(keys[round_.to_act])
 
 
-@compiled_apart
+@jit_noinline
 def _follow(
-    rules: Records, rounds: Records, dealer: int, leader: int, actions: Any, keys: Any
+    rules: RecordArray, rounds: RecordArray, dealer: int, leader: int, actions: Any, keys: Any
 ) -> None:
     state = rounds[0]
     deal(rules[0], state, SEATS, _EVERYONE, dealer, leader)
-    see(state, -1, keys)
+    observe(state, -1, keys)
     for action in actions:
         apply(rules[0], state, action)
-        see(state, kind_of(rules[0], action), keys)
+        observe(state, action_kind(rules[0], action), keys)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from schwimmen import rules
 from schwimmen.rules.cards import card_names
-from schwimmen.rules.options import PRESETS, SAME_PRESETS, Value
+from schwimmen.rules.options import PRESET_ALIASES, PRESETS, OptionValue
 
 if TYPE_CHECKING:
     from schwimmen.rules import Match, Round, RoundResult
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FACTS_VERSION: Final = 1
 """Changes with the facts: facts kept under another version are made again."""
 
-OWN_RULES: Final = "own"
+HOUSE_RULES: Final = "own"
 """The variant of every match that is played by no preset."""
 
 Number: TypeAlias = int | float
@@ -81,7 +81,7 @@ class MatchFacts:
     """A match as far as it has been played, as one seat can tell of it."""
 
     preset: str
-    options: Mapping[str, Value]
+    options: Mapping[str, OptionValue]
     """What was changed of the preset."""
     hand_size: int
     scoring: Literal["lives", "points"]
@@ -102,14 +102,14 @@ class MatchFacts:
 
     @property
     def variant(self) -> str:
-        """The preset, ``app-a7`` for both of its names, or ``OWN_RULES`` with house rules.
+        """The preset, ``app-a7`` for both of its names, or ``HOUSE_RULES`` with house rules.
 
         More lives or rounds, a target, and a limit of players make no other game.
         """
         return variant_of(self.preset, self.options)
 
 
-def variant_of(preset: str, options: Mapping[str, Value]) -> str:
+def variant_of(preset: str, options: Mapping[str, OptionValue]) -> str:
     """The variant of a preset with changes, as ``MatchFacts.variant`` has it.
 
     >>> variant_of("app", {"lives": 5}), variant_of("dutch", {"tie_suit": False})
@@ -117,7 +117,7 @@ def variant_of(preset: str, options: Mapping[str, Value]) -> str:
     """
     usual = PRESETS[preset]
     changed = {name for name, value in options.items() if usual[name] != value}
-    return OWN_RULES if changed - _SAME_GAME else SAME_PRESETS.get(preset, preset)
+    return HOUSE_RULES if changed - _SAME_GAME else PRESET_ALIASES.get(preset, preset)
 
 
 def facts_of(match: Match, seat: int) -> MatchFacts:

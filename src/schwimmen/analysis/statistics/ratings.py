@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from schwimmen.rules.errors import nearest, shown
+from schwimmen.rules.errors import quote, suggest
 
-from .facts import OWN_RULES
+from .facts import HOUSE_RULES
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 
-def places_of(match: Match) -> tuple[int, ...]:
+def placings(match: Match) -> tuple[int, ...]:
     """The place of every seat, from 1; seats that came equally far have the same.
 
     Whoever has won is first (R23, R24, R31). In a game for lives the others stand in the order in
@@ -34,7 +34,7 @@ def places_of(match: Match) -> tuple[int, ...]:
     ...     if match.round.over:
     ...         match.deal()
     ...     match.play(match.round.legal_actions[-1])
-    >>> places_of(match), match.winners
+    >>> placings(match), match.winners
     ((2, 1, 3), (1,))
     """
     if not match.over:
@@ -50,20 +50,20 @@ def places_of(match: Match) -> tuple[int, ...]:
     return tuple(1 + sum(other > mine for other in merits) for mine in merits)
 
 
-FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
+RATING_FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
     "pagat": ("pagat",),
     "app": ("app-a7", "app-a9", "app-a5"),
     "gamerules": ("gamerules",),
     "dutch": ("dutch",),
     "choy": ("choy",),
-    OWN_RULES: (OWN_RULES,),
+    HOUSE_RULES: (HOUSE_RULES,),
 }
 """The variants (``MatchFacts.variant``) of each family, by its name."""
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 
-ZERO: Final = 1000
+BASE_POINTS: Final = 1000
 """The points of whoever has not played yet."""
 
 SCALE: Final = 40
@@ -80,7 +80,7 @@ class Rating:
     wins: int = 0
 
     @property
-    def least(self) -> float:
+    def ordinal(self) -> float:
         """The strength that somebody has at least, almost certainly: who is ahead of whom."""
         return self.mu - 3 * self.sigma
 
@@ -91,7 +91,7 @@ class Rating:
         >>> Rating().points
         1000
         """
-        return round(ZERO + SCALE * self.least)
+        return round(BASE_POINTS + SCALE * self.ordinal)
 
 
 def family_of(variant: str) -> str:
@@ -102,18 +102,18 @@ def family_of(variant: str) -> str:
     >>> family_of("app-a5"), family_of("app"), family_of("own")
     ('app', 'app', 'own')
     """
-    for family, variants in FAMILIES.items():
+    for family, variants in RATING_FAMILIES.items():
         if variant == family or variant in variants:
             return family
     raise SchwimmenError(
-        f"there is no variant {shown(variant)}: {nearest(variant, FAMILIES)}",
+        f"there is no variant {quote(variant)}: {suggest(variant, RATING_FAMILIES)}",
         "unknown_variant",
         variant=variant,
-        variants=tuple(FAMILIES),
+        variants=tuple(RATING_FAMILIES),
     )
 
 
-def rated(
+def updated_ratings(
     places: Sequence[int], who: Sequence[str | None], before: Mapping[str, Rating]
 ) -> dict[str, Rating]:
     """The ratings after a match in which the seats came to these places.

@@ -1,7 +1,7 @@
 from .environment import BatchEnv as BatchEnv
-from .policies import Outcome as Outcome
+from .policies import CompiledPolicy as CompiledPolicy
 from .policies import Policy as Policy
-from .policies import Scripted as Scripted
+from .policies import RunResult as RunResult
 from .policies import uniform as uniform
 
-__all__ = ["BatchEnv", "Outcome", "Policy", "Scripted", "uniform"]
+__all__ = ["BatchEnv", "CompiledPolicy", "Policy", "RunResult", "uniform"]

@@ -12,30 +12,30 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from schwimmen.players.cpu_count import cores
+from schwimmen.players.cpu_count import cpu_count
 from schwimmen.rules import RuleSet, SchwimmenError
-from schwimmen.rules.core.rng import stream
-from schwimmen.rules.core.state import MATCH_DTYPE, ROUND_DTYPE, rules_in_numbers
-from schwimmen.rules.errors import shown, whole_number
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import MATCH_DTYPE, ROUND_DTYPE, encode_rules
+from schwimmen.rules.errors import quote, whole_number
 
-from ..layout import Layout
+from ..layout import ObservationLayout
 from ..options import LARGEST_SEED, check_choice, rules_of
 from .kernel import Environments, begin, begin_streams, spread_seeds, step, tally
 from .policies import (
     ArrayPolicy,
-    Outcome,
+    CompiledPolicy,
     Policy,
-    Scripted,
+    RunResult,
     check_legal,
     level_policy,
     no_totals,
-    outcome,
-    run_scripted,
+    run_compiled,
+    run_result,
 )
 
 T = TypeVar("T")
 Seeds = int | Sequence[int] | NDArray[np.integer[Any]]
-Seats = list[tuple[ArrayPolicy | Scripted, int]]
+Seats = list[tuple[ArrayPolicy | CompiledPolicy, int]]
 """Policies, each with the mask of the seats that it plays."""
 
 EPISODES: Final = ("round", "match")
@@ -106,8 +106,10 @@ class BatchEnv:
         players = whole_number("players", players, 2)
         number = whole_number("envs", envs, 1)
         check_choice("episode", episode, EPISODES)
-        self.layout: Final = Layout(rules, players)
-        self.threads: Final = cores() if threads is None else whole_number("threads", threads, 1)
+        self.layout: Final = ObservationLayout(rules, players)
+        self.threads: Final = (
+            cpu_count() if threads is None else whole_number("threads", threads, 1)
+        )
         self.episode: Final = episode
         self._by_match = episode == "match"
         self._started = False
@@ -119,7 +121,7 @@ class BatchEnv:
         self.terminated: Final[NDArray[np.bool_]] = np.zeros(number, np.bool_)
         self._actions = np.zeros(number, np.int64)
         self._arrays = Environments(
-            rules=rules_in_numbers(rules),
+            rules=encode_rules(rules),
             cards=np.array(rules.cards, np.int8),
             rounds=np.zeros(number, ROUND_DTYPE),
             matches=np.zeros(number, MATCH_DTYPE),
@@ -193,17 +195,17 @@ class BatchEnv:
             lambda first, end: step(self._arrays, self._actions, self._by_match, first, end)
         )
 
-    def choose(self, policy: Scripted | str) -> NDArray[np.int64]:
+    def choose(self, policy: CompiledPolicy | str) -> NDArray[np.int64]:
         """What a compiled policy, or a level by its name, would play now: a new array.
 
         Raises ``SchwimmenError`` for any other policy, and before ``reset``.
         """
         self._check_started()
         ((scripted, everyone),) = self._seats_of(policy)
-        if not isinstance(scripted, Scripted):
+        if not isinstance(scripted, CompiledPolicy):
             raise SchwimmenError("a policy that is a function of arrays is called by yourself")
         actions = np.zeros(len(self), np.int64)
-        self._choose_scripted(scripted, actions, everyone)
+        self._choose_compiled(scripted, actions, everyone)
         return actions
 
     def run(
@@ -211,11 +213,11 @@ class BatchEnv:
         policies: Policy | list[Policy] | tuple[Policy, ...],
         steps: int,
         rng: np.random.Generator | int = 0,
-    ) -> Outcome:
+    ) -> RunResult:
         """Play on: so many steps in every environment by a policy, or by one for each seat.
 
         A policy is a function of arrays, ``policy(observations, masks, rng) -> actions``; a
-        ``Scripted`` one; or the name of a level whose play is compiled, such as ``greedy``. A
+        ``CompiledPolicy`` one; or the name of a level whose play is compiled, such as ``greedy``. A
         function is handed the rows in which its seats are to act, and ``rng`` or a generator with
         that seed; it is not called where there are no such rows.
 
@@ -224,8 +226,8 @@ class BatchEnv:
 
         >>> env = BatchEnv("pagat", players=2, envs=1000)
         >>> env.reset(seed=1)
-        >>> outcome = env.run(["greedy", "random"], steps=100)
-        >>> outcome.steps, outcome.rewards.round(1)
+        >>> result = env.run(["greedy", "random"], steps=100)
+        >>> result.steps, result.rewards.round(1)
         (100000, array([ 0.9, -0.9]))
         """
         self._check_started()
@@ -233,19 +235,19 @@ class BatchEnv:
         if not isinstance(rng, np.random.Generator):
             rng = np.random.default_rng(whole_number("rng", rng, 0))
         seats = self._seats_of(policies)
-        scripted = [(one, mask) for one, mask in seats if isinstance(one, Scripted)]
+        scripted = [(one, mask) for one, mask in seats if isinstance(one, CompiledPolicy)]
         if len(scripted) == len(seats):
             totals = self._in_parts(
-                lambda first, end: run_scripted(
+                lambda first, end: run_compiled(
                     self._arrays, scripted, steps, self._by_match, first, end
                 )
             )
-            return outcome(steps * len(self), np.sum(totals, axis=0))
+            return run_result(steps * len(self), np.sum(totals, axis=0))
         added = no_totals(self._arrays)
         for _ in range(steps):
             self.step(self._chosen(seats, rng))
             tally(self._arrays, added, 0, len(self))
-        return outcome(steps * len(self), added)
+        return run_result(steps * len(self), added)
 
     def _seats_of(self, policies: Policy | list[Policy] | tuple[Policy, ...]) -> Seats:
         """Every policy once, so that it is called once for all of its seats."""
@@ -254,15 +256,15 @@ class BatchEnv:
         if len(each) != players:
             raise SchwimmenError(f"policies: {len(each)}, but there are {players} players")
         masks: dict[int | str, int] = {}
-        by_key: dict[int | str, ArrayPolicy | Scripted] = {}
+        by_key: dict[int | str, ArrayPolicy | CompiledPolicy] = {}
         for seat, policy in enumerate(each):
             key = policy if isinstance(policy, str) else id(policy)
             if isinstance(policy, str):
                 by_key[key] = level_policy(self.layout.rules, policy, players)
-            elif isinstance(policy, Scripted) or callable(policy):
+            elif isinstance(policy, CompiledPolicy) or callable(policy):
                 by_key[key] = policy
             else:
-                raise SchwimmenError(f"policy of seat {seat}: {shown(policy)} is no policy")
+                raise SchwimmenError(f"policy of seat {seat}: {quote(policy)} is no policy")
             masks[key] = masks.get(key, 0) | 1 << seat
         return [(policy, masks[key]) for key, policy in by_key.items()]
 
@@ -270,8 +272,8 @@ class BatchEnv:
         """The actions of all, each by the policy of the seat to act."""
         actions = np.zeros(len(self), np.int64)
         for policy, mask in seats:
-            if isinstance(policy, Scripted):
-                self._choose_scripted(policy, actions, mask)
+            if isinstance(policy, CompiledPolicy):
+                self._choose_compiled(policy, actions, mask)
             elif len(seats) == 1:
                 return policy(self.observations, self.masks, rng)
             elif len(rows := np.flatnonzero(mask >> self.to_act & 1)):
@@ -279,7 +281,9 @@ class BatchEnv:
                 actions[rows] = _whole_numbers(chosen, len(rows))
         return actions
 
-    def _choose_scripted(self, policy: Scripted, actions: NDArray[np.int64], seats: int) -> None:
+    def _choose_compiled(
+        self, policy: CompiledPolicy, actions: NDArray[np.int64], seats: int
+    ) -> None:
         self._in_parts(lambda first, end: policy.choose(self._arrays, actions, seats, first, end))
 
     def _check_started(self) -> None:
@@ -294,7 +298,7 @@ class BatchEnv:
                 raise SchwimmenError(f"seeds: {len(seeds)}, but there are {len(self)} environments")
             return np.array(seeds, np.uint64)
         spread = np.zeros(len(self), np.uint64)
-        spread_seeds(spread, stream(whole_number("seed", seed, 0, LARGEST_SEED)))
+        spread_seeds(spread, new_rng(whole_number("seed", seed, 0, LARGEST_SEED)))
         return spread
 
     def _in_parts(self, work: Callable[[int, int], T]) -> list[T]:

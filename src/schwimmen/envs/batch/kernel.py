@@ -11,14 +11,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
-from schwimmen.rules.core.rng import Stream, branch, fraction
-from schwimmen.rules.core.state import NOBODY, SHUFFLE, Records
+from schwimmen.rules.core.rng import Rng, next_bits, spawn
+from schwimmen.rules.core.state import NO_SEAT, SHUFFLE, RecordArray
 from schwimmen.rules.core.turn import apply
 
 from ..bitmask_simd import spread
-from ..compiled_episode import begin_episode, go_on, write_match_rewards, write_round_rewards
+from ..episode_kernel import begin_episode, go_on, write_match_rewards, write_round_rewards
 from ..observation import write_observation
 
 NEAR: Final = 32
@@ -32,12 +32,12 @@ class Environments(NamedTuple):
     ``observations`` and ``masks`` are flat here, row after row.
     """
 
-    rules: Records
+    rules: RecordArray
     cards: NDArray[np.int8]  # of the pack
-    rounds: Records
-    matches: Records
-    chance: Stream
-    choices: Stream
+    rounds: RecordArray
+    matches: RecordArray
+    chance: Rng
+    choices: Rng
     legal: NDArray[np.int64]  # actions, as masks
     to_act: NDArray[np.int8]
     observations: NDArray[np.int8]
@@ -46,22 +46,22 @@ class Environments(NamedTuple):
     terminated: NDArray[np.bool_]
 
 
-@compiled
-def spread_seeds(seeds: Any, of: Stream) -> None:
+@jit
+def spread_seeds(seeds: Any, of: Rng) -> None:
     """Write a seed for every environment, all of them spread from one seed."""
     for i in range(len(seeds)):
-        seeds[i] = branch(of[0], i)
+        seeds[i] = spawn(of[0], i)
 
 
-@compiled
+@jit
 def begin_streams(envs: Environments, seeds: Any) -> None:
     """Begin the streams of every environment anew; they depend on its own seed alone."""
     for i in range(len(seeds)):
         envs.chance[i] = seeds[i]
-        envs.choices[i] = fraction(envs.chance[i:])
+        envs.choices[i] = next_bits(envs.chance[i:])
 
 
-@compiled
+@jit
 def begin(envs: Environments, seats: int, by_match: bool, start: int, stop: int) -> None:
     """Begin an episode in every environment: a match, or a round of its own."""
     for i in range(start, stop):
@@ -71,7 +71,7 @@ def begin(envs: Environments, seats: int, by_match: bool, start: int, stop: int)
     _show(envs, start, stop)
 
 
-@compiled
+@jit
 def step(envs: Environments, actions: Any, by_match: bool, start: int, stop: int) -> None:
     """Play one legal action in every environment; where an episode ends another begins."""
     rules = envs.rules[0]
@@ -86,7 +86,7 @@ def step(envs: Environments, actions: Any, by_match: bool, start: int, stop: int
             apply(rules, state, actions[i])
             if state.phase >= SHUFFLE:
                 seat = go_on(rules, state, match, envs.cards, envs.chance[i:], by_match)
-                if seat == NOBODY:
+                if seat == NO_SEAT:
                     envs.terminated[i] = True
                     if by_match:
                         write_match_rewards(match, envs.rewards[i])
@@ -96,7 +96,7 @@ def step(envs: Environments, actions: Any, by_match: bool, start: int, stop: int
         _show(envs, near, end)
 
 
-@compiled
+@jit
 def first_illegal(envs: Environments, actions: Any, start: int, stop: int) -> int:
     """The first environment whose action is not legal, or -1."""
     for i in range(start, stop):
@@ -105,7 +105,7 @@ def first_illegal(envs: Environments, actions: Any, start: int, stop: int) -> in
     return -1
 
 
-@compiled
+@jit
 def tally(envs: Environments, totals: Any, start: int, stop: int) -> None:
     """Count the episodes that have just ended, and add up their rewards and squared rewards.
 
@@ -119,7 +119,7 @@ def tally(envs: Environments, totals: Any, start: int, stop: int) -> None:
                 totals[2, seat] += envs.rewards[i, seat] * envs.rewards[i, seat]
 
 
-@compiled
+@jit
 def _begin(envs: Environments, i: int, seats: int, by_match: bool) -> None:
     begin_episode(
         envs.rules[0],
@@ -129,11 +129,11 @@ def _begin(envs: Environments, i: int, seats: int, by_match: bool) -> None:
         envs.chance[i:],
         seats,
         by_match,
-        NOBODY,
+        NO_SEAT,
     )
 
 
-@compiled
+@jit
 def _show(envs: Environments, start: int, stop: int) -> None:
     """Write what the seats to act may know and may do."""
     size = len(envs.observations) // len(envs.legal)

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from schwimmen.players.policies import COMPILED_LEVELS, Policies, policies_of, policy_action
 from schwimmen.players.random_play import nth_action
-from schwimmen.rules import RuleSet, SchwimmenError, nearest
-from schwimmen.rules.core.bits import count
-from schwimmen.rules.core.jit import compiled
-from schwimmen.rules.errors import shown
+from schwimmen.rules import RuleSet, SchwimmenError, suggest
+from schwimmen.rules.core.bits import popcount
+from schwimmen.rules.core.jit import jit
+from schwimmen.rules.errors import quote
 
 from ..bitmask_simd import gather
 from .kernel import Environments, first_illegal, step, tally
@@ -25,14 +25,14 @@ BLOCK: Final = 1024
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunResult:
     """What came of a number of steps.
 
     ``steps`` counts the actions in all environments, ``episodes`` those that ended meanwhile.
     ``rewards`` are the means of their rewards by seat, of shape (players,), or ``None`` if no
     episode ended; ``errors`` the standard errors of these means, or ``None`` if fewer than two did.
 
-    >>> print(Outcome(steps=12, episodes=0, rewards=None, errors=None))
+    >>> print(RunResult(steps=12, episodes=0, rewards=None, errors=None))
     12 steps, no episode ended
     """
 
@@ -53,16 +53,16 @@ def no_totals(envs: Environments) -> NDArray[np.float64]:
     return np.zeros((3, envs.rewards.shape[1]))
 
 
-def outcome(steps: int, totals: NDArray[np.float64]) -> Outcome:
-    """The outcome from what ``tally`` has added up."""
+def run_result(steps: int, totals: NDArray[np.float64]) -> RunResult:
+    """The run_result from what ``tally`` has added up."""
     episodes = int(totals[0, 0])
     if episodes == 0:
-        return Outcome(steps, 0, None, None)
+        return RunResult(steps, 0, None, None)
     means = totals[1] / episodes
     if episodes == 1:
-        return Outcome(steps, 1, means, None)
+        return RunResult(steps, 1, means, None)
     variances = np.maximum(totals[2] / episodes - means**2, 0) / (episodes - 1)
-    return Outcome(steps, episodes, means, np.sqrt(variances))
+    return RunResult(steps, episodes, means, np.sqrt(variances))
 
 
 def check_legal(envs: Environments, actions: NDArray[np.int64], start: int, stop: int) -> None:
@@ -76,9 +76,9 @@ def check_legal(envs: Environments, actions: NDArray[np.int64], start: int, stop
         )
 
 
-def run_scripted(
+def run_compiled(
     envs: Environments,
-    seats: Sequence[tuple[Scripted, int]],
+    seats: Sequence[tuple[CompiledPolicy, int]],
     steps: int,
     by_match: bool,
     start: int,
@@ -107,7 +107,7 @@ ArrayPolicy: TypeAlias = Callable[
 
 
 @dataclass(frozen=True)
-class Scripted:
+class CompiledPolicy:
     """A policy in compiled code, which chooses by the state of the round itself.
 
     ``choose(envs, actions, seats, start, stop)`` is a function, such as one compiled by Numba with
@@ -121,24 +121,24 @@ class Scripted:
     choose: Callable[[Environments, Any, int, int, int], None]
 
 
-Policy: TypeAlias = ArrayPolicy | Scripted | str
+Policy: TypeAlias = ArrayPolicy | CompiledPolicy | str
 """``policy(observations, masks, rng) -> actions``, one row each; or a compiled policy; or the name
 of a level whose play is compiled, such as ``greedy``."""
 
 
-def level_policy(rules: RuleSet, level: str, players: int) -> Scripted:
+def level_policy(rules: RuleSet, level: str, players: int) -> CompiledPolicy:
     """The play of a level among so many players.
 
     Raises ``SchwimmenError`` for one whose play is not compiled.
     """
     if level not in COMPILED_LEVELS:
         raise SchwimmenError(
-            f"no level {shown(level)} plays here: {nearest(level, COMPILED_LEVELS)}"
+            f"no level {quote(level)} plays here: {suggest(level, COMPILED_LEVELS)}"
         )
-    return Scripted(partial(_choose_by_level, policies_of(rules, [level], players)))
+    return CompiledPolicy(partial(_choose_by_level, policies_of(rules, [level], players)))
 
 
-@compiled
+@jit
 def _choose_by_level(
     policies: Policies, envs: Environments, actions: Any, seats: int, start: int, stop: int
 ) -> None:
@@ -149,11 +149,11 @@ def _choose_by_level(
             )
 
 
-@compiled
+@jit
 def _choose_from_masks(masks: Any, numbers: Any, actions: Any) -> None:
     for i in range(len(actions)):
         legal = gather(masks[i])
-        actions[i] = nth_action(legal, int(numbers[i]) * count(legal) >> 32)
+        actions[i] = nth_action(legal, int(numbers[i]) * popcount(legal) >> 32)
 
 
 def uniform(

@@ -10,11 +10,11 @@ Needs OpenSpiel: ``pip install "schwimmen[openspiel]"``.
 """
 
 from ..options import not_installed
-from .config import REDUCED
+from .config import REDUCED_GAMES
 
 try:
     from .game import NAME, SchwimmenGame, SchwimmenState
 except ModuleNotFoundError as error:
     raise not_installed(error, "openspiel", "pyspiel") from None
 
-__all__ = ["NAME", "REDUCED", "SchwimmenGame", "SchwimmenState"]
+__all__ = ["NAME", "REDUCED_GAMES", "SchwimmenGame", "SchwimmenState"]

@@ -8,15 +8,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.envs.compiled_episode import reward_match, reward_round
+from schwimmen.envs.episode_kernel import reward_match, reward_round
 from schwimmen.envs.options import check_choice
 from schwimmen.rules.actions import number_of_actions
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS, mask_of
 from schwimmen.rules.core import kernel
-from schwimmen.rules.core.state import MATCH_DTYPE, Records, new_round
-from schwimmen.rules.errors import SchwimmenError, shown, whole_number
-from schwimmen.rules.hands import numbers_of
-from schwimmen.rules.options import read_options
+from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, new_round, rules_array
+from schwimmen.rules.errors import SchwimmenError, quote, whole_number
+from schwimmen.rules.options import parse_options
 from schwimmen.rules.ruleset import RuleSet
 
 DEFAULTS: Final[dict[str, Any]] = {
@@ -33,7 +32,7 @@ DEFAULTS: Final[dict[str, Any]] = {
 }
 
 _SMALL_HANDS: Final = "three_of_a_kind:no fire:no"
-REDUCED: Final[dict[str, dict[str, Any]]] = {
+REDUCED_GAMES: Final[dict[str, dict[str, Any]]] = {
     "one-card": {
         "players": 2,
         "pack": "KC 9C 8C KS 9S",
@@ -70,7 +69,7 @@ def setting_of(parameters: Mapping[str, Any]) -> Setting:
         check_choice(name, chosen[name], allowed)
     whole_number("rng_seed", chosen["rng_seed"], -1)
     players, preset, pack = chosen["players"], chosen["preset"], chosen["pack"]
-    options = read_options(dict(_options(chosen["options"])))
+    options = parse_options(dict(_options(chosen["options"])))
     if pack:
         options = {"max_players": players} | options
         rules = RuleSet.study(pack, preset, **options)
@@ -93,7 +92,7 @@ def _options(text: str) -> Iterator[tuple[str, str]]:
     for part in text.split():
         name, colon, value = part.partition(":")
         if not colon:
-            raise SchwimmenError(f"options: {shown(part)} is not written as name:value")
+            raise SchwimmenError(f"options: {quote(part)} is not written as name:value")
         yield name, value
 
 
@@ -122,8 +121,8 @@ class Setting:
     sampled: bool = False
     redeal: bool = False
     summary: bool = False
-    numbers: Records = field(init=False, repr=False, compare=False)
-    first_match: Records = field(init=False, repr=False, compare=False)
+    numbers: RecordArray = field(init=False, repr=False, compare=False)
+    first_match: RecordArray = field(init=False, repr=False, compare=False)
     actions: int = field(init=False, repr=False)
     take: int = field(init=False, repr=False)
 
@@ -132,7 +131,7 @@ class Setting:
         if not 0 <= self.dealer < self.players:
             raise SchwimmenError(f"dealer: {self.dealer}, but seats are 0 to {self.players - 1}")
         first_match = np.zeros(1, MATCH_DTYPE)
-        numbers = numbers_of(self.rules)
+        numbers = rules_array(self.rules)
         kernel.start_match(numbers, first_match, 0, self.players, self.dealer)
         actions = number_of_actions(self.rules.hand_size)
         for name, value in {
@@ -164,19 +163,19 @@ class Setting:
         """Whether the talon is made anew without chance (R32)."""
         return self.rules.talon_short == "recycle" and self.rules.recycle == "in_order"
 
-    def known_after(self, before: Records, after: Records, known: int) -> int:
+    def known_after(self, before: RecordArray, after: RecordArray, known: int) -> int:
         """How many cards of the pack chance has told: all, once they lie as all have seen them."""
         if self.in_order and after["recyclings"][0] != before["recyclings"][0]:
             return len(self.rules.cards)
         return known
 
-    def new_round(self) -> Records:
+    def new_round(self) -> RecordArray:
         """A round before its deal."""
         rounds = new_round(self.rules.cards)
         rounds["seats"] = self.players
         return rounds
 
-    def deal(self, rounds: Records, matches: Records | None) -> tuple[int, ...]:
+    def deal(self, rounds: RecordArray, matches: RecordArray | None) -> tuple[int, ...]:
         """Deal the pack that lies in the round (R4, R7); returns what the kernel does."""
         active = mask_of(range(self.players))
         dealer, leader = self.dealer, (self.dealer + 1) % self.players
@@ -245,9 +244,9 @@ class Setting:
             for rank in range(RANKS_PER_SUIT)
         ]
         hands += [hand for hand in ranks if len(hand) == size]
-        return max(kernel.measure_hand(self.numbers, mask_of(hand))[0] / 2 for hand in hands)
+        return max(kernel.hand_value_and_suit(self.numbers, mask_of(hand))[0] / 2 for hand in hands)
 
-    def utilities(self, rounds: Records, matches: Records | None) -> list[float]:
+    def utilities(self, rounds: RecordArray, matches: RecordArray | None) -> list[float]:
         """What a finished round or match is worth to every seat, as all environments reward it."""
         rewards = np.zeros(self.players)
         if matches is None:

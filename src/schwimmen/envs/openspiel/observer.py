@@ -9,11 +9,11 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from schwimmen.envs.layout import Layout
+from schwimmen.envs.layout import ObservationLayout
 from schwimmen.envs.observation import observe
 from schwimmen.rules.cards import NUMBER_OF_CARDS, card_names, cards_of
 from schwimmen.rules.core import kernel
-from schwimmen.rules.core.legal import KEEP, KINDS
+from schwimmen.rules.core.legal import ACTION_KINDS, KEEP
 from schwimmen.rules.errors import SchwimmenError
 
 from .config import Setting
@@ -39,7 +39,8 @@ class _Done(NamedTuple):
 class Observer:
     """Observations of one kind, as OpenSpiel's interface for observers in Python has them.
 
-    ``dict`` holds the parts, all of them views of ``tensor``: ``player``, and those of ``Layout``,
+    ``dict`` holds the parts, all of them views of ``tensor``: ``player``, and those of
+    ``ObservationLayout``,
     each number divided by the most it can be. ``hand`` and ``value`` are private. Where the hands
     of all players are asked for, ``hands`` has them by seat.
 
@@ -59,7 +60,7 @@ class Observer:
             raise SchwimmenError(f"observers have no parameters here, not {dict(params)}")
         self._setting = setting
         self._kind = kind
-        self._layout = Layout(setting.rules, setting.players)
+        self._layout = ObservationLayout(setting.rules, setting.players)
         self._row = np.zeros(self._layout.size, np.int8)
         self.dict: dict[str, NDArray[np.float32]] = {}
         self.tensor: NDArray[np.float32] | None = None
@@ -86,10 +87,10 @@ class Observer:
             if kind.private_info == types.SINGLE_PLAYER:
                 shapes["dealt"] = (NUMBER_OF_CARDS,)
             if kind.public_info and setting.summary:
-                shapes["did"] = (setting.players, len(KINDS))
+                shapes["did"] = (setting.players, len(ACTION_KINDS))
                 shapes["gave"] = shapes["took"] = (setting.players, NUMBER_OF_CARDS)
             elif kind.public_info:
-                width = setting.players + len(KINDS) + 3 * NUMBER_OF_CARDS
+                width = setting.players + len(ACTION_KINDS) + 3 * NUMBER_OF_CARDS
                 shapes["history"] = (setting.decisions_of_round, width)
         return shapes
 
@@ -124,7 +125,7 @@ class Observer:
             row[done.seat] = 1
             row[players + done.kind] = 1
             for place, mask in enumerate((done.given, done.taken, done.table)):
-                start = players + len(KINDS) + place * NUMBER_OF_CARDS
+                start = players + len(ACTION_KINDS) + place * NUMBER_OF_CARDS
                 row[[start + card for card in cards_of(mask)]] = 1
 
     def _write_summary(self, at: Position, player: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schwimmen.rules.actions import action_name
 from schwimmen.rules.cards import Card, card_names, cards_of
-from schwimmen.rules.core.state import OVER, Records
+from schwimmen.rules.core.state import OVER, RecordArray
 
 from .config import Setting
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from .transitions import Decision
 
 
-def hand_and_table(rounds: Records) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def hand_and_table(rounds: RecordArray) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The hand of the seat to act, and the table."""
     seat = int(rounds["to_act"][0])
     return cards_of(rounds["hands"][0, seat]), cards_of(rounds["table"][0])
 
 
-def name_of(rounds: Records, action: int) -> str:
+def name_of(rounds: RecordArray, action: int) -> str:
     """The name of an action of the seat to act, as a record has it."""
     return action_name(action, *hand_and_table(rounds))
 
 
-def deal_text(rounds: Records) -> str:
+def deal_text(rounds: RecordArray) -> str:
     """What all see of a deal."""
     dealer, leader = int(rounds["dealer"][0]), int(rounds["leader"][0])
     return f"dealer {dealer} leader {leader}{_seen(rounds, 0, 0, 0)}"
 
 
-def step_text(before: Records, action: int, after: Records) -> str:
+def step_text(before: RecordArray, action: int, after: RecordArray) -> str:
     """What all see of an action and of what came of it."""
     made_anew = after["recyclings"][0] != before["recyclings"][0]
     aside = 0 if made_anew else int(before["aside_count"][0])
@@ -40,7 +40,7 @@ def step_text(before: Records, action: int, after: Records) -> str:
     return f"; {name_of(before, action)}{' recycled' * bool(made_anew)}{told}"
 
 
-def own_text(dealt: Records, seat: int, took: bool) -> str:
+def own_text(dealt: RecordArray, seat: int, took: bool) -> str:
     """What only a seat has seen: the hand it was dealt, and the extra hand it took (R5).
 
     ``dealt`` is the round just dealt, ``took`` whether the dealer took the extra hand.
@@ -54,14 +54,14 @@ def own_text(dealt: Records, seat: int, took: bool) -> str:
     return told
 
 
-def hands_text(rounds: Records, seats: int) -> str:
+def hands_text(rounds: RecordArray, seats: int) -> str:
     """The hands of a set of seats."""
     return "".join(
         f", {seat} has {card_names(cards_of(rounds['hands'][0, seat]))}" for seat in cards_of(seats)
     )
 
 
-def _seen(rounds: Records, table: int, aside: int, shown: int) -> str:
+def _seen(rounds: RecordArray, table: int, aside: int, shown: int) -> str:
     """What is new: the table, the cards laid aside, and hands that lie open (R12, R28, R33)."""
     told = ""
     now = int(rounds["table"][0])
@@ -106,14 +106,14 @@ class Position(ABC):
 
     player: int
     setting: Setting
-    matches: Records | None
+    matches: RecordArray | None
     past: Decision | None
 
     def __init__(
         self,
         parent: Position | None,
         step: Step,
-        rounds: Records,
+        rounds: RecordArray,
         before: Decision | None,
         action: int,
     ) -> None:

@@ -22,8 +22,8 @@ from schwimmen.players import sample_worlds
 from schwimmen.rules.actions import actions_of
 from schwimmen.rules.cards import Card, card_name, card_names, cards_of
 from schwimmen.rules.core import kernel
-from schwimmen.rules.core.legal import LEGAL, REASONS
-from schwimmen.rules.core.state import OVER, SHUFFLE, Records, copied
+from schwimmen.rules.core.legal import ILLEGAL_REASONS, LEGAL
+from schwimmen.rules.core.state import OVER, SHUFFLE, RecordArray, copy_array
 from schwimmen.rules.errors import IllegalAction, SchwimmenError
 from schwimmen.rules.round import Round
 
@@ -44,14 +44,14 @@ class Decision(Position):
 
     __slots__ = ("dealt", "known", "legal", "took")
 
-    dealt: Records
+    dealt: RecordArray
     took: bool
 
     def __init__(
         self,
         parent: Position,
         step: Step,
-        rounds: Records,
+        rounds: RecordArray,
         before: Decision | None,
         action: int,
         known: int,
@@ -77,10 +77,10 @@ class Decision(Position):
         setting = self.setting
         if not 0 <= step < setting.actions:
             raise self._illegal(step, "unknown_action")
-        rounds = copied(self.rounds)
+        rounds = copy_array(self.rounds)
         code, *seen = kernel.play(setting.numbers, rounds, 0, step)
         if code != LEGAL:
-            raise self._illegal(step, REASONS[code])
+            raise self._illegal(step, ILLEGAL_REASONS[code])
         known = setting.known_after(self.rounds, rounds, self.known)
         if seen[3] <= known:
             return _reached(self, step, self, step, rounds, known, seen)
@@ -124,7 +124,7 @@ class Chance(Position):
         self,
         parent: Position | None,
         step: Step,
-        rounds: Records,
+        rounds: RecordArray,
         before: Decision | None,
         action: int,
         call: int,
@@ -199,10 +199,10 @@ class Chance(Position):
             )
         )
 
-    def play(self) -> tuple[Records, int, Sequence[int]]:
+    def play(self) -> tuple[RecordArray, int, Sequence[int]]:
         """The round after the call, how many cards of its pack are known, and a glance at it."""
         setting = self.setting
-        rounds = copied(self.rounds)
+        rounds = copy_array(self.rounds)
         cards = self.fixed + self.rest
         if self.call == RECYCLE:
             rounds["aside"][0, : len(cards)] = cards
@@ -262,7 +262,7 @@ def _reached(
     step: Step,
     before: Decision | None,
     action: int,
-    rounds: Records,
+    rounds: RecordArray,
     known: int,
     seen: Sequence[int],
 ) -> Position:
@@ -287,7 +287,7 @@ def _settled(end: Decision) -> Position:
     setting = end.setting
     assert end.parent is not None
     assert end.matches is not None
-    matches = copied(end.matches)
+    matches = copy_array(end.matches)
     kernel.settle_round(setting.numbers, matches, end.rounds, 0)
     end.matches = matches
     if matches["over"][0]:
@@ -339,7 +339,7 @@ def resampled(at: Decision, player: int, chance: Random) -> Position:
     (world,) = sample_worlds(round_at(at).view(player), chance=chance)
     here = position_at(at.setting, () if at.past is None else at.past.path)
     here = _told(here, world)
-    for action in world.played:
+    for action in world.action_numbers:
         here = _told(here.after(action), world)
     return here
 

@@ -10,7 +10,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from schwimmen.rules import SchwimmenError
-from schwimmen.rules.core.state import NOBODY
+from schwimmen.rules.core.state import NO_SEAT
 
 from .parallel import Observation, Table
 
@@ -63,7 +63,7 @@ class raw_env(Table, AECEnv[str, Observation, Any]):
         self._cumulative_rewards[agent] = 0.0
         self._earn()
         self._actions += 1
-        if self._episode.to_act == NOBODY:
+        if self._episode.to_act == NO_SEAT:
             self.terminations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
         elif self.max_cycles is not None and self._actions >= self.max_cycles * len(self.agents):

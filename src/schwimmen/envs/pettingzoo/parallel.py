@@ -9,14 +9,14 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo.utils.env import ParallelEnv
 
-from schwimmen.rules import RuleSet, SchwimmenError, nearest
+from schwimmen.rules import RuleSet, SchwimmenError, suggest
 from schwimmen.rules.core.legal import EXCHANGE_ALL, PASS
-from schwimmen.rules.core.state import NOBODY, Records
-from schwimmen.rules.errors import shown, whole_number
+from schwimmen.rules.core.state import NO_SEAT, RecordArray
+from schwimmen.rules.errors import quote, whole_number
 
 from ..episode import Bytes, Episode
 from ..options import ANSWERS, check_choice
-from ..rendering import RENDER_MODES, check_render_mode, rendered, scene_of
+from ..scene import RENDER_MODES, check_render_mode, rendered, scene_of
 
 Observation: TypeAlias = dict[str, Any]
 
@@ -78,16 +78,16 @@ class Table:
         return self._action_spaces[agent]
 
     @property
-    def records(self) -> tuple[Records, Records, Records]:
+    def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
         """Rules, round and match as compiled functions take them, with index 0; to be read only."""
-        return self._episode.records
+        return self._episode.arrays
 
     def render(self) -> Any:
         """The table with all hands: text (``ansi``), printed text (``human``) or a picture.
 
         The picture (``rgb_array``) is an array of ``uint8`` of shape (height, width, 3).
         """
-        _, rounds, matches = self.records
+        _, rounds, matches = self.arrays
         scene = scene_of(self._episode.rules, rounds, matches, self.possible_agents)
         return rendered(self.render_mode, scene)
 
@@ -142,12 +142,12 @@ class parallel_env(Table, ParallelEnv[str, Observation, Any]):
             raise SchwimmenError(f"actions are a mapping from agents, such as {acting}, to numbers")
         for agent in actions:
             if agent not in self._seats:
-                raise SchwimmenError(f"unknown agent {shown(agent)}: {nearest(str(agent), agents)}")
+                raise SchwimmenError(f"unknown agent {quote(agent)}: {suggest(str(agent), agents)}")
         if acting not in actions:
             raise SchwimmenError(f"there is no action for {acting}, who is to act")
         refused = self._play(actions[acting])
         self._steps += 1
-        ended = self._episode.to_act == NOBODY
+        ended = self._episode.to_act == NO_SEAT
         cut_off = not ended and self.max_cycles is not None and self._steps >= self.max_cycles
         observations, infos = self._all_see()
         if refused is not None:
@@ -167,7 +167,7 @@ class parallel_env(Table, ParallelEnv[str, Observation, Any]):
 
     def _all_see(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         playing = self._episode
-        acting = None if playing.to_act == NOBODY else self.agents[playing.to_act]
+        acting = None if playing.to_act == NO_SEAT else self.agents[playing.to_act]
         observations: dict[str, Observation] = {}
         infos: dict[str, dict[str, Any]] = {}
         for agent, seat in self._seats.items():

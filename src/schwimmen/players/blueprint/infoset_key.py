@@ -11,15 +11,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.rules.core.bits import count, lowest
-from schwimmen.rules.core.hand_value import measure
-from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.bits import lowest_bit, popcount
+from schwimmen.rules.core.hand_value import value_and_suit
+from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.state import CHOICE, RENEWED, UNTIL_ONE_OPEN
 
-from .suit_isomorphism import FOUR, group_colour, mixed, suit_colours
+from .suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours
 
-SLOTS: Final = 25
-"""Of actions: their number with three cards; with four there are 23 (``slot_of``)."""
+ACTION_SLOTS: Final = 25
+"""Of actions: their number with three cards; with four there are 23 (``slot_for_action``)."""
 
 NO_SLOT: Final = 31
 
@@ -34,17 +34,18 @@ _TABLE_SHIFT: Final = 8
 _WORTH_SHIFT: Final = 12
 
 
-@compiled
-def situation(rules: Any, state: Any) -> tuple[Any, int]:
-    """The key of the situation of the seat to act, and the order of its cards (``slot_of``)."""
+@jit
+def infoset_key(rules: Any, state: Any) -> tuple[Any, int]:
+    """The key of the situation of the seat to act, and the order of its cards
+    (``slot_for_action``)."""
     seat = state.to_act
     hand = state.hands[seat]
     table = state.table
-    players = count(state.active)
+    players = popcount(state.active)
     known = 0
     worth = 0
     if players == HEADS_UP:
-        known, worth = known_of(rules, state, lowest(state.active & ~(1 << seat)))
+        known, worth = known_hand(rules, state, lowest_bit(state.active & ~(1 << seat)))
     four = int(rules.hand_size == FOUR)
     suits = suit_colours(four, hand, table, known)
     colour, order = group_colour(four, hand, table, suits, hand)
@@ -54,21 +55,21 @@ def situation(rules: Any, state: Any) -> tuple[Any, int]:
         key += colour * _TABLES
         order |= places << _TABLE_SHIFT
     about = worth << _WORTH_SHIFT | _circumstances(rules, state, seat, players)
-    return mixed(key + np.uint64(about)) | _ONE, order
+    return mix_bits(key + np.uint64(about)) | _ONE, order
 
 
-@compiled
-def known_of(rules: Any, state: Any, other: int) -> tuple[int, int]:
+@jit
+def known_hand(rules: Any, state: Any, other: int) -> tuple[int, int]:
     """The single card that another is known to hold, or the doubled value of a whole hand."""
     held = state.known[other]
-    if count(held) == 1:
+    if popcount(held) == 1:
         return held, 0
-    if count(held) == rules.hand_size:
-        return 0, measure(rules, held)[0]
+    if popcount(held) == rules.hand_size:
+        return 0, value_and_suit(rules, held)[0]
     return 0, 0
 
 
-@compiled
+@jit
 def _circumstances(rules: Any, state: Any, seat: int, players: int) -> int:
     """What else matters, in one number."""
     if state.phase == CHOICE:
@@ -87,12 +88,12 @@ def _circumstances(rules: Any, state: Any, seat: int, players: int) -> int:
             about |= (2 if state.turns + 1 == players else min(state.turns, 1)) << 4
         about |= int(state.passes + 1 >= players) << 6
     if rules.close_effect == UNTIL_ONE_OPEN:
-        about |= min(count(state.playing), 4) << 7
+        about |= min(popcount(state.playing), 4) << 7
     return about
 
 
-@compiled
-def slot_of(rules: Any, order: int, action: int) -> int:
+@jit
+def slot_for_action(rules: Any, order: int, action: int) -> int:
     """The slot of an action: its number if the cards lay in the order of their colours.
 
     With four cards in hand exchanges that close as well have none (``NO_SLOT``), and what comes
@@ -110,8 +111,8 @@ def slot_of(rules: Any, order: int, action: int) -> int:
     return action - pair + size * hand + table
 
 
-@compiled
-def action_of(rules: Any, order: int, slot: int) -> int:
+@jit
+def action_for_slot(rules: Any, order: int, slot: int) -> int:
     """The action of a slot."""
     size: int = rules.hand_size
     pairs = size * size

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from schwimmen.rules.core.bits import count, lowest
-from schwimmen.rules.core.hand_value import measure
-from schwimmen.rules.core.jit import compiled, compiled_apart
-from schwimmen.rules.core.legal import CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, kind_of
-from schwimmen.rules.core.rng import below
+from schwimmen.rules.core.bits import lowest_bit, popcount
+from schwimmen.rules.core.hand_value import value_and_suit
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, action_kind
+from schwimmen.rules.core.rng import randbelow
 
 from ..greedy import BY_TURN, best_hand_action, greedy_action, hand_after
-from ..player import check_to_act, random_from
-from .infoset_key import action_of, situation
-from .policy_table import ABSENT, SHARES, action_in, play_at, share_in
+from ..player import check_to_act, seeded_random
+from .infoset_key import action_for_slot, infoset_key
+from .policy_table import ABSENT, TOTAL_WEIGHT, find_policy, packed_slot, packed_weight
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,30 +25,30 @@ if TYPE_CHECKING:
 _LESS: Final = 4  # doubled: what one may give up when closing to leave the others less
 
 
-@compiled_apart
-def sensible(rules: Any, legal: int, hand: int, table: int) -> int:
+@jit_noinline
+def prune_actions(rules: Any, legal: int, hand: int, table: int) -> int:
     """The legal actions without those that close with clearly less than one could close with."""
     best = -1
     rest = legal
     while rest:
-        action = lowest(rest)
+        action = lowest_bit(rest)
         rest &= rest - 1
         if _closes(rules, action):
-            best = max(best, measure(rules, hand_after(rules, hand, table, action))[0])
+            best = max(best, value_and_suit(rules, hand_after(rules, hand, table, action))[0])
     rest = legal
     while rest:
-        action = lowest(rest)
+        action = lowest_bit(rest)
         rest &= rest - 1
         if _closes(rules, action):
-            value = measure(rules, hand_after(rules, hand, table, action))[0]
+            value = value_and_suit(rules, hand_after(rules, hand, table, action))[0]
             if value < best - _LESS:
                 legal &= ~(1 << action)
     return legal
 
 
-@compiled
+@jit
 def _closes(rules: Any, action: int) -> bool:
-    kind = kind_of(rules, action)
+    kind = action_kind(rules, action)
     return kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
 
 
@@ -56,27 +56,27 @@ _CHOICES: Final = 3
 _LEAST: Final = 0.004
 
 
-@compiled_apart
-def blueprint_action(rules: Any, state: Any, legal: int, slots: Any, numbers: Any) -> int:
+@jit_noinline
+def blueprint_action(rules: Any, state: Any, legal: int, blueprint: Any, numbers: Any) -> int:
     """What the blueprint plays in the situation of the seat to act, or ``ABSENT``."""
-    if len(slots) == 0:
+    if len(blueprint) == 0:
         return ABSENT
-    key, order = situation(rules, state)
-    play = play_at(slots, key)
+    key, order = infoset_key(rules, state)
+    play = find_policy(blueprint, key)
     if play == ABSENT:
         return ABSENT
-    drawn = below(numbers, SHARES)
+    drawn = randbelow(numbers, TOTAL_WEIGHT)
     for which in range(_CHOICES):
-        drawn -= share_in(play, which)
+        drawn -= packed_weight(play, which)
         if drawn < 0:
-            action = action_of(rules, order, action_in(play, which))
+            action = action_for_slot(rules, order, packed_slot(play, which))
             return action if legal >> action & 1 else ABSENT
     return ABSENT
 
 
-@compiled_apart
+@jit_noinline
 def blueprint_or_greedy(
-    rules: Any, state: Any, legal: int, slots: Any, keep_from: int, numbers: Any
+    rules: Any, state: Any, legal: int, blueprint: Any, keep_threshold: int, numbers: Any
 ) -> int:
     """What to play by a blueprint that does not know everything; in the last turns the best hand.
 
@@ -84,70 +84,70 @@ def blueprint_or_greedy(
     """
     if state.last_turns:
         return best_hand_action(rules, legal, state.hands[state.to_act], state.table)
-    action = blueprint_action(rules, state, legal, slots, numbers)
-    return action if action != ABSENT else _greedy(rules, state, legal, keep_from)
+    action = blueprint_action(rules, state, legal, blueprint, numbers)
+    return action if action != ABSENT else _greedy(rules, state, legal, keep_threshold)
 
 
-@compiled_apart
-def blueprint_shares(
-    rules: Any, state: Any, legal: int, slots: Any, keep_from: int, shares: Any
+@jit_noinline
+def blueprint_probabilities(
+    rules: Any, state: Any, legal: int, blueprint: Any, keep_threshold: int, shares: Any
 ) -> None:
     """Write exactly how likely ``blueprint_or_greedy`` is to choose each legal action."""
     rest = legal
     while rest:
-        shares[lowest(rest)] = 0.0
+        shares[lowest_bit(rest)] = 0.0
         rest &= rest - 1
     if state.last_turns:
         shares[best_hand_action(rules, legal, state.hands[state.to_act], state.table)] = 1.0
         return
-    left = SHARES
-    if len(slots) > 0:
-        key, order = situation(rules, state)
-        play = play_at(slots, key)
+    left = TOTAL_WEIGHT
+    if len(blueprint) > 0:
+        key, order = infoset_key(rules, state)
+        play = find_policy(blueprint, key)
         if play != ABSENT:
             for which in range(_CHOICES):
-                action = action_of(rules, order, action_in(play, which))
+                action = action_for_slot(rules, order, packed_slot(play, which))
                 if legal >> action & 1:
-                    shares[action] += share_in(play, which) / SHARES
-                    left -= share_in(play, which)
+                    shares[action] += packed_weight(play, which) / TOTAL_WEIGHT
+                    left -= packed_weight(play, which)
     if left:
-        shares[_greedy(rules, state, legal, keep_from)] += left / SHARES
+        shares[_greedy(rules, state, legal, keep_threshold)] += left / TOTAL_WEIGHT
 
 
-@compiled
-def _greedy(rules: Any, state: Any, legal: int, keep_from: int) -> int:
+@jit
+def _greedy(rules: Any, state: Any, legal: int, keep_threshold: int) -> int:
     return greedy_action(
         rules,
         legal,
         state.hands[state.to_act],
         state.table,
         state.turns_of[state.to_act],
-        count(state.active),
+        popcount(state.active),
         state.last_turns,
-        keep_from,
+        keep_threshold,
         BY_TURN,
     )
 
 
-@compiled_apart
-def blueprint_weights(rules: Any, state: Any, legal: int, slots: Any, weights: Any) -> float:
+@jit_noinline
+def blueprint_weights(rules: Any, state: Any, legal: int, blueprint: Any, weights: Any) -> float:
     """Write how likely each legal action is; returns the sum of all, 0 if nothing is known."""
-    if len(slots) == 0:
+    if len(blueprint) == 0:
         return 0.0
-    key, order = situation(rules, state)
-    play = play_at(slots, key)
+    key, order = infoset_key(rules, state)
+    play = find_policy(blueprint, key)
     if play == ABSENT:
         return 0.0
     rest = legal
     total = 0.0
     while rest:
-        weights[lowest(rest)] = _LEAST
+        weights[lowest_bit(rest)] = _LEAST
         total += _LEAST
         rest &= rest - 1
     for which in range(_CHOICES):
-        action = action_of(rules, order, action_in(play, which))
+        action = action_for_slot(rules, order, packed_slot(play, which))
         if legal >> action & 1:
-            share = share_in(play, which) / SHARES
+            share = packed_weight(play, which) / TOTAL_WEIGHT
             weights[action] += share
             total += share
     return total
@@ -158,33 +158,35 @@ class BlueprintPlayer:
 
     name = "blueprint"
 
-    def __init__(self, seed: int | None = None, slots: NDArray[np.uint64] | None = None) -> None:
-        """``slots`` are looked up in place of those that fit the rules best."""
-        self._random = random_from(seed)
-        self._slots = slots
+    def __init__(
+        self, seed: int | None = None, blueprint: NDArray[np.uint64] | None = None
+    ) -> None:
+        """``blueprint`` are looked up in place of those that fit the rules best."""
+        self._random = seeded_random(seed)
+        self._blueprint = blueprint
 
     def choose(self, view: View) -> str:
         import numpy as np
 
         from schwimmen.rules import mask_of
-        from schwimmen.rules.core.rng import stream
-        from schwimmen.rules.hands import numbers_of
+        from schwimmen.rules.core.rng import new_rng
+        from schwimmen.rules.core.state import rules_array
 
-        from ..from_view import seen_round
-        from ..greedy import keep_from
-        from .policy_table import slots_for
+        from ..from_view import round_from_view
+        from ..greedy import keep_threshold
+        from .policy_table import blueprint_for
 
         check_to_act(view)
-        slots = self._slots
-        if slots is None:
-            slots = slots_for(view.rules, sum(seat.active for seat in view.seats))
+        blueprint = self._blueprint
+        if blueprint is None:
+            blueprint = blueprint_for(view.rules, sum(seat.active for seat in view.seats))
         with np.errstate(over="ignore"):  # the stream wraps around, which is told if not compiled
             number = blueprint_or_greedy(
-                numbers_of(view.rules)[0],
-                seen_round(view)[0],
+                rules_array(view.rules)[0],
+                round_from_view(view)[0],
                 mask_of(choice.number for choice in view.choices),
-                slots,
-                keep_from(view.rules),
-                stream(self._random.getrandbits(64)),
+                blueprint,
+                keep_threshold(view.rules),
+                new_rng(self._random.getrandbits(64)),
             )
         return next(choice.action for choice in view.choices if choice.number == number)

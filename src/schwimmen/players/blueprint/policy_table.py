@@ -21,66 +21,66 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.jit import jit
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
-from ..rule_similarity import RELEVANT, distance, relevant
+from ..rule_similarity import RELEVANT_OPTIONS, relevant_options, rule_distance
 from .infoset_key import HEADS_UP
 
 ABSENT: Final = -1
-SHARES: Final = 63
+TOTAL_WEIGHT: Final = 63
 """The shares of the three actions add up to this."""
 
-PLAY_BITS: Final = 27
-_PLAY: Final = (1 << PLAY_BITS) - 1
+POLICY_BITS: Final = 27
+_PLAY: Final = (1 << POLICY_BITS) - 1
 _ACTION: Final = 31
 _FINGERPRINT_SHIFT: Final = np.uint64(64 - 21)
 
 
-@compiled
-def home_of(key: Any, size: int) -> int:
+@jit
+def home_index(key: Any, size: int) -> int:
     """Where the slot of a key is looked for first, among ``size`` (a power of two)."""
     return int(np.int64(key >> np.uint64(1)) & (size - 1))
 
 
-@compiled
+@jit
 def fingerprint(key: Any) -> int:
     """What tells keys apart that lie beside each other."""
     return int(np.int64(key >> _FINGERPRINT_SHIFT)) | 1
 
 
-@compiled
-def play_at(slots: Any, key: Any) -> int:
+@jit
+def find_policy(slots: Any, key: Any) -> int:
     """The play in the situation of a key, or ``ABSENT``."""
     size = len(slots)
     if size == 0:
         return ABSENT
     wanted = fingerprint(key)
-    place = home_of(key, size)
+    place = home_index(key, size)
     while True:
         slot = np.int64(slots[place])
         if slot == 0:
             return ABSENT
-        if slot >> PLAY_BITS == wanted:
+        if slot >> POLICY_BITS == wanted:
             return int(slot & _PLAY)
         place = (place + 1) & (size - 1)
 
 
-@compiled
-def action_in(play: int, which: int) -> int:
+@jit
+def packed_slot(play: int, which: int) -> int:
     """The slot of the first, second or third action of a play."""
     return play >> 5 * which & _ACTION
 
 
-@compiled
-def share_in(play: int, which: int) -> int:
-    """How often it is played, of ``SHARES``."""
-    second = play >> 15 & SHARES
-    third = play >> 21 & SHARES
+@jit
+def packed_weight(play: int, which: int) -> int:
+    """How often it is played, of ``TOTAL_WEIGHT``."""
+    second = play >> 15 & TOTAL_WEIGHT
+    third = play >> 21 & TOTAL_WEIGHT
     if which == 0:
-        return SHARES - second - third
+        return TOTAL_WEIGHT - second - third
     return second if which == 1 else third
 
 
@@ -89,16 +89,16 @@ SUFFIX: Final = ".blueprint"
 
 _FOLDER: Final = Path(str(files("schwimmen.players") / "data"))
 _BYTES: Final = 6  # of a slot
-_TOO_UNLIKE: Final = 12  # are rules that differ so much (``distance``)
+_TOO_UNLIKE: Final = 12  # are rules that differ so much (``rule_distance``)
 _LARGEST: Final = 1 << 24  # places
-NO_SLOTS: Final = np.zeros(0, np.uint64)
+NO_BLUEPRINT: Final = np.zeros(0, np.uint64)
 """Those of no blueprint."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class BlueprintHeader:
     """What a blueprint is for and how it was made.
 
     ``options`` are those of the rules that play depends on. ``learning`` says how many rounds it
@@ -108,7 +108,7 @@ class About:
 
     name: str
     seats: int
-    options: Mapping[str, Value]
+    options: Mapping[str, OptionValue]
     seed: int
     learning: Mapping[str, int]
     sources: str
@@ -125,13 +125,13 @@ def write_blueprint(
     seed: int,
     learning: Mapping[str, int],
     sources: str,
-) -> About:
+) -> BlueprintHeader:
     """Write the slots of a blueprint into a folder. Raises ``SchwimmenError`` if that fails."""
     packed = _packed(slots)
-    about = About(
+    about = BlueprintHeader(
         name=f"{rules.preset}-{seats}",
         seats=seats,
-        options=relevant(rules),
+        options=relevant_options(rules),
         seed=seed,
         learning=learning,
         sources=sources,
@@ -148,7 +148,7 @@ def write_blueprint(
     return about
 
 
-def read_about(path: Path) -> About:
+def read_header(path: Path) -> BlueprintHeader:
     """What a blueprint is for, without its slots.
 
     Raises ``SchwimmenError``, which names the file, where it cannot be read or is something else.
@@ -156,7 +156,7 @@ def read_about(path: Path) -> About:
     return _split(path)[0]
 
 
-def read_slots(path: Path) -> NDArray[np.uint64]:
+def read_blueprint(path: Path) -> NDArray[np.uint64]:
     """The slots in a file. Raises ``SchwimmenError``, which names it, if they are not whole."""
     about, packed = _split(path)
     if hashlib.sha256(packed).hexdigest() != about.sha256:
@@ -167,49 +167,54 @@ def read_slots(path: Path) -> NDArray[np.uint64]:
         raise _unusable(path, "is damaged: it cannot be unpacked") from None
 
 
-def version() -> str:
+def blueprints_version() -> str:
     """A hash of all blueprints in the package: players who go by others may play otherwise."""
     hashes = [f"{about.name} {about.sha256}" for _, about in _shipped()]
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=1024)
-def slots_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
+def blueprint_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
     """The slots of the blueprint that fits so many players in a round by these rules best.
 
     They are none where there is nothing like it; nor where the file is damaged, and the log says
     so: players then go by the value of their hands.
     """
     fitting = [
-        (distance(about.options, relevant(rules)), abs(about.seats - seats), -about.seats, path)
+        (
+            rule_distance(about.options, relevant_options(rules)),
+            abs(about.seats - seats),
+            -about.seats,
+            path,
+        )
         for path, about in _shipped()
         if (about.seats == HEADS_UP) == (seats == HEADS_UP)
     ]
     unlike, *_, path = min(fitting, default=(_TOO_UNLIKE, 0, 0, _FOLDER))
-    return _slots_in(path) if unlike < _TOO_UNLIKE else NO_SLOTS
+    return _slots_in(path) if unlike < _TOO_UNLIKE else NO_BLUEPRINT
 
 
 @lru_cache
 def _slots_in(path: Path) -> NDArray[np.uint64]:
     try:
-        return read_slots(path)
+        return read_blueprint(path)
     except SchwimmenError as error:
         log.error("%s", error)
-        return NO_SLOTS
+        return NO_BLUEPRINT
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> tuple[tuple[Path, About], ...]:
+def _shipped() -> tuple[tuple[Path, BlueprintHeader], ...]:
     found = []
     for path in sorted(_FOLDER.glob("*" + SUFFIX)):
         try:
-            found.append((path, read_about(path)))
+            found.append((path, read_header(path)))
         except SchwimmenError as error:
             log.error("%s", error)
     return tuple(found)
 
 
-def _split(path: Path) -> tuple[About, bytes]:
+def _split(path: Path) -> tuple[BlueprintHeader, bytes]:
     try:
         head, _, packed = path.read_bytes().partition(b"\n")
     except OSError as error:
@@ -218,14 +223,14 @@ def _split(path: Path) -> tuple[About, bytes]:
         content: dict[str, Any] = json.loads(head)
         if content.pop("format") != FORMAT:
             raise ValueError
-        about = About(**content)
+        about = BlueprintHeader(**content)
         _check(about)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise _unusable(path, f"is no blueprint in the format {FORMAT}") from None
     return about, packed
 
 
-def _check(about: About) -> None:
+def _check(about: BlueprintHeader) -> None:
     """Raises ``ValueError`` for what nobody wrote."""
     whole = about.seats, about.seed, about.places, about.entries
     texts = about.name, about.sources, about.sha256
@@ -234,7 +239,7 @@ def _check(about: About) -> None:
         and all(isinstance(text, str) for text in texts)
         and isinstance(about.learning, dict)
         and isinstance(about.options, dict)
-        and about.options.keys() >= set(RELEVANT)
+        and about.options.keys() >= set(RELEVANT_OPTIONS)
     ):
         raise ValueError
 
@@ -260,7 +265,7 @@ def _unpacked(packed: bytes, places: int, entries: int) -> NDArray[np.uint64]:
     wide[:, :_BYTES] = columns.T
     slots = np.zeros(places, np.uint64)
     slots[used] = wide.view("<u8").ravel()
-    if entries and int(slots.max()) >> PLAY_BITS == 0:
+    if entries and int(slots.max()) >> POLICY_BITS == 0:
         raise ValueError
     return slots
 

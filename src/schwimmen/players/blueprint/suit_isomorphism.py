@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
-from schwimmen.rules.core.bits import lowest
+from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.hand_value import SUIT_MASK
-from schwimmen.rules.core.jit import compiled
+from schwimmen.rules.core.jit import jit
 
 HAND: Final = 1
 TABLE: Final = 2
@@ -59,14 +59,14 @@ _MULTIPLIER: Final = np.uint64(0xBF58476D1CE4E5B9)
 _SHIFT: Final = np.uint64(31)
 
 
-@compiled
-def mixed(number: Any) -> Any:
+@jit
+def mix_bits(number: Any) -> Any:
     """A number that looks random, another for every one."""
     number = (number ^ (number >> _SHIFT)) * _MULTIPLIER
     return number ^ (number >> _SHIFT)
 
 
-@compiled
+@jit
 def suit_colours(four: int, hand: int, table: int, known: int) -> Any:
     """The first colour of each suit: which classes of cards it has where.
 
@@ -80,23 +80,23 @@ def suit_colours(four: int, hand: int, table: int, known: int) -> Any:
     )
 
 
-@compiled
+@jit
 def _suit_colour(four: int, hand: int, table: int, known: int, suit: int) -> Any:
     shift = suit * RANKS_PER_SUIT
-    return mixed(
+    return mix_bits(
         _OF_CARDS[four, HAND, hand >> shift & SUIT_MASK]
         + _OF_CARDS[four, TABLE, table >> shift & SUIT_MASK]
         + _OF_CARDS[four, KNOWN, known >> shift & SUIT_MASK]
     )
 
 
-@compiled
+@jit
 def card_colour(four: int, hand: int, table: int, suits: Any, card: int) -> Any:
     """The colour of a card that lies in the hand or on the table."""
     rank = card % RANKS_PER_SUIT
     own = card // RANKS_PER_SUIT
     place = HAND if hand >> card & 1 else TABLE
-    colour = mixed(suits[own] + _OF_RANK[four, place, rank])
+    colour = mix_bits(suits[own] + _OF_RANK[four, place, rank])
     if four:
         return colour
     column = np.uint64(0)
@@ -104,46 +104,46 @@ def card_colour(four: int, hand: int, table: int, suits: Any, card: int) -> Any:
         bit = suit * RANKS_PER_SUIT + rank
         beside = (hand >> bit & 1) * HAND + (table >> bit & 1) * TABLE
         if beside:
-            column += mixed(suits[suit] ^ _OF_PLACE[beside])
-    return mixed(column * _MULTIPLIER + colour)
+            column += mix_bits(suits[suit] ^ _OF_PLACE[beside])
+    return mix_bits(column * _MULTIPLIER + colour)
 
 
-@compiled
+@jit
 def group_colour(four: int, hand: int, table: int, suits: Any, cards: int) -> tuple[Any, int]:
     """The colour of a group of cards, and their places in the order of their colours.
 
     Places have two bits each, that of the first card is lowest. The group has one card at least.
     """
-    first = card_colour(four, hand, table, suits, lowest(cards))
+    first = card_colour(four, hand, table, suits, lowest_bit(cards))
     cards &= cards - 1
     second, third, fourth = first, first, first
     number = 1
     if cards:
-        second = card_colour(four, hand, table, suits, lowest(cards))
+        second = card_colour(four, hand, table, suits, lowest_bit(cards))
         cards &= cards - 1
         number = 2
     if cards:
-        third = card_colour(four, hand, table, suits, lowest(cards))
+        third = card_colour(four, hand, table, suits, lowest_bit(cards))
         cards &= cards - 1
         number = 3
     if cards:
-        fourth = card_colour(four, hand, table, suits, lowest(cards))
+        fourth = card_colour(four, hand, table, suits, lowest_bit(cards))
         number = 4
-    total = mixed(first)
+    total = mix_bits(first)
     places = 0
     if number > 1:
-        total += mixed(second)
+        total += mix_bits(second)
         a = int(second < first)
         b = 1 - a
         c = 0
         d = 0
         if number > 2:
-            total += mixed(third)
+            total += mix_bits(third)
             c = int(first <= third) + int(second <= third)
             a += int(third < first)
             b += int(third < second)
         if number > 3:
-            total += mixed(fourth)
+            total += mix_bits(fourth)
             d = int(first <= fourth) + int(second <= fourth) + int(third <= fourth)
             a += int(fourth < first)
             b += int(fourth < second)

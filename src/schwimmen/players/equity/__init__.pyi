@@ -1,17 +1,17 @@
-from .loss_frequencies import Frequencies as Frequencies
-from .match_equity import Outlook as Outlook
+from .loss_frequencies import LossFrequencies as LossFrequencies
+from .match_equity import EquityLookup as EquityLookup
 from .match_equity import equity as equity
 from .match_equity import equity_after as equity_after
-from .match_equity import outlook_of as outlook_of
-from .match_equity import row_after as row_after
-from .match_equity import standing as standing
+from .match_equity import equity_lookup as equity_lookup
+from .match_equity import equity_row as equity_row
+from .match_equity import match_state as match_state
 
 __all__ = [
-    "Frequencies",
-    "Outlook",
+    "EquityLookup",
+    "LossFrequencies",
     "equity",
     "equity_after",
-    "outlook_of",
-    "row_after",
-    "standing",
+    "equity_lookup",
+    "equity_row",
+    "match_state",
 ]

@@ -11,39 +11,38 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import compiled, compiled_apart
-from schwimmen.rules.core.state import FIRST, MAX_SEATS
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.state import LAST_CHANCE_FIRST, MAX_SEATS, rules_array
 from schwimmen.rules.ruleset import RuleSet
 
-from .loss_frequencies import Frequencies, frequencies_of
+from .loss_frequencies import LossFrequencies, loss_frequencies_for
 from .model import (
     AFTER,
-    BY_PLACE,
-    EVEN,
-    FEW,
+    BY_POSITION,
+    CURRENT,
+    FEW_SEATS,
     SIZE_DTYPE,
-    STANDING,
-    Model,
+    SYMMETRIC,
+    EquityModel,
     add_value,
     after_outcome,
-    new_work,
+    new_workspace,
     set_lives,
-    where,
+    value_index,
 )
 
 _ENDLESS: Final = 1e-12
 
 
-@compiled_apart
-def solve_by_place(model: Any, work: Any, seats: int, order: Any) -> None:
+@jit_noinline
+def solve_by_position(model: Any, work: Any, seats: int, order: Any) -> None:
     """Solve all standings of so many seats, when those of fewer are solved.
 
     ``order`` has the standings in an order in which every round that costs lives leads back; the
     values are below 0 where they are not solved yet.
     """
-    size = model.sizes[BY_PLACE, seats]
-    match = work.matches[STANDING]
+    size = model.sizes[BY_POSITION, seats]
+    match = work.matches[CURRENT]
     match.seats = seats
     for taken in range(int(size.chickens) - 1, -1, -1):
         match.chicken_taken = taken
@@ -53,18 +52,18 @@ def solve_by_place(model: Any, work: Any, seats: int, order: Any) -> None:
                 set_lives(match, seat, index % (size.lives + 1))
                 index //= size.lives + 1
             match.leader = 0
-            if model.values[where(model, BY_PLACE, match, seats)] < 0.0:
+            if model.values[value_index(model, BY_POSITION, match, seats)] < 0.0:
                 _solve_deals(model, work, seats)
 
 
-@compiled
+@jit
 def _solve_deals(model: Any, work: Any, seats: int) -> None:
     """Solve a standing for every deal: rounds that change nothing pass it on (R7, R24)."""
-    match = work.matches[STANDING]
+    match = work.matches[CURRENT]
     for leader in range(seats):
         match.leader = leader
         match.dealer = (leader + seats - 1) % seats
-        _look_ahead(model, work, BY_PLACE, leader, seats)
+        _look_ahead(model, work, BY_POSITION, leader, seats)
     ever = 1.0  # the probability that the deal goes all around
     for leader in range(seats):
         ever *= work.again[leader]
@@ -80,16 +79,16 @@ def _solve_deals(model: Any, work: Any, seats: int) -> None:
             work.sums[leader, seat] = chance
     for leader in range(seats):
         match.leader = leader
-        start = where(model, BY_PLACE, match, seats)
+        start = value_index(model, BY_POSITION, match, seats)
         for place in range(seats):
             model.values[start + place] = work.sums[leader, (leader + place) % seats]
 
 
-@compiled_apart
-def solve_even(model: Any, work: Any, seats: int) -> None:
+@jit_noinline
+def solve_symmetric(model: Any, work: Any, seats: int) -> None:
     """Solve all standings of so many seats as if everybody were in every place equally often."""
-    size = model.sizes[EVEN, seats]
-    match = work.matches[STANDING]
+    size = model.sizes[SYMMETRIC, seats]
+    match = work.matches[CURRENT]
     match.seats = seats
     match.leader = 0
     match.dealer = seats - 1
@@ -98,8 +97,8 @@ def solve_even(model: Any, work: Any, seats: int) -> None:
         for seat in range(seats):
             set_lives(match, seat, 0)
         for _ in range(size.standings):
-            _look_ahead(model, work, EVEN, 0, seats)
-            start = where(model, EVEN, match, seats)
+            _look_ahead(model, work, SYMMETRIC, 0, seats)
+            start = value_index(model, SYMMETRIC, match, seats)
             ends = 1.0 - work.again[0]
             for seat in range(seats):
                 chance = work.sums[0, seat] / ends if ends > _ENDLESS else 1.0 / seats
@@ -107,7 +106,7 @@ def solve_even(model: Any, work: Any, seats: int) -> None:
             _next_standing(match, seats, int(size.lives))
 
 
-@compiled
+@jit
 def _next_standing(match: Any, seats: int, most: int) -> None:
     """The next standing in the order of words, with lives from most to fewest."""
     seat = seats - 1
@@ -118,11 +117,11 @@ def _next_standing(match: Any, seats: int, most: int) -> None:
         set_lives(match, seat, int(match.lives[seat]) + 1)
 
 
-@compiled_apart
+@jit_noinline
 def _look_ahead(model: Any, work: Any, kind: int, row: int, seats: int) -> None:
     """Everybody's chance one round on, and the probability that the round changes nothing."""
     size = model.sizes[kind, seats]
-    match = work.matches[STANDING]
+    match = work.matches[CURRENT]
     after = work.matches[AFTER]
     work.again[row] = 0.0
     for seat in range(seats):
@@ -135,67 +134,67 @@ def _look_ahead(model: Any, work: Any, kind: int, row: int, seats: int) -> None:
             work.again[row] += probability
 
 
-class Limit(NamedTuple):
+class SizeLimit(NamedTuple):
     """How large a table may be: standings, and standings times the outcomes of a round."""
 
     standings: int
     steps: int
 
 
-class Limits(NamedTuple):
+class SizeLimits(NamedTuple):
     """How large tables may be.
 
     ``few`` holds for those of up to four seats, ``by_place`` for more; ``low`` where a table by
     place cannot hold all standings anyway, ``even`` for those that take its place.
     """
 
-    few: Limit
-    by_place: Limit
-    low: Limit
-    even: Limit
+    few: SizeLimit
+    by_place: SizeLimit
+    low: SizeLimit
+    even: SizeLimit
 
 
 # So that they take a tenth of a second each at most, and few megabytes.
-LIMITS: Final = Limits(
-    few=Limit(100_000, 1_500_000),
-    by_place=Limit(20_000, 800_000),
-    low=Limit(5_000, 200_000),
-    even=Limit(20_000, 800_000),
+LIMITS: Final = SizeLimits(
+    few=SizeLimit(100_000, 1_500_000),
+    by_place=SizeLimit(20_000, 800_000),
+    low=SizeLimit(5_000, 200_000),
+    even=SizeLimit(20_000, 800_000),
 )
 # With more seats, outcomes rarer than this are left out: most of a great many.
 _RARE: Final = 1 / 2500
 
 
 @lru_cache(maxsize=16)
-def model_of(rules: RuleSet, seats: int) -> Model:
+def equity_model(rules: RuleSet, seats: int) -> EquityModel:
     """The table for a match for lives by these rules; it is made on the first call.
 
     Raises ``SchwimmenError`` where the package's file of frequencies is damaged.
     """
-    return build_model(
-        rules, {number: frequencies_of(rules, number) for number in range(2, seats + 1)}
+    return build_equity_model(
+        rules, {number: loss_frequencies_for(rules, number) for number in range(2, seats + 1)}
     )
 
 
-def build_model(
-    rules: RuleSet, measured: Mapping[int, Frequencies], limits: Limits = LIMITS
-) -> Model:
+def build_equity_model(
+    rules: RuleSet, measured: Mapping[int, LossFrequencies], limits: SizeLimits = LIMITS
+) -> EquityModel:
     """The table for what a round costs so many seats, for each number of them from 2 on."""
-    chickens = 2 if numbers_of(rules)[0].last_chance == FIRST else 1
+    chickens = 2 if rules_array(rules)[0].last_chance == LAST_CHANCE_FIRST else 1
     by_place = {seats: _common(found) for seats, found in sorted(measured.items())}
-    lives = {BY_PLACE: _by_place_lives(rules.lives, chickens, by_place, limits), EVEN: {}}
-    outcomes = {BY_PLACE: by_place, EVEN: {}}
-    if any(seats > FEW and most < rules.lives for seats, most in lives[BY_PLACE].items()):
-        outcomes[EVEN] = {seats: _evened(found) for seats, found in by_place.items()}
+    lives = {BY_POSITION: _by_place_lives(rules.lives, chickens, by_place, limits), SYMMETRIC: {}}
+    outcomes = {BY_POSITION: by_place, SYMMETRIC: {}}
+    if any(seats > FEW_SEATS and most < rules.lives for seats, most in lives[BY_POSITION].items()):
+        outcomes[SYMMETRIC] = {seats: _evened(found) for seats, found in by_place.items()}
         most = rules.lives
-        for seats, found in outcomes[EVEN].items():
-            most = _fitting(EVEN, found, most, chickens, limits.even)
-            lives[EVEN][seats] = most
+        for seats, found in outcomes[SYMMETRIC].items():
+            most = _fitting(SYMMETRIC, found, most, chickens, limits.even)
+            lives[SYMMETRIC][seats] = most
     sizes = np.zeros((2, MAX_SEATS + 1), SIZE_DTYPE)
     values = 0
-    rows: list[Frequencies] = []
+    rows: list[LossFrequencies] = []
     end = 0
-    for kind in (BY_PLACE, EVEN):
+    for kind in (BY_POSITION, SYMMETRIC):
         for seats, found in outcomes[kind].items():
             size = sizes[kind, seats]
             rows.append(found)
@@ -206,39 +205,39 @@ def build_model(
             size.standings = _standings(kind, seats, lives[kind][seats])
             size.start = values
             values += chickens * int(size.standings) * seats
-    model = Model(
-        numbers_of(rules),
+    model = EquityModel(
+        rules_array(rules),
         sizes,
         np.full(values, -1.0),
         np.concatenate([_padded(found.lives) for found in rows]),
         np.concatenate([found.probability for found in rows]),
-        _ways(max(lives[EVEN].values(), default=0) + MAX_SEATS),
+        _ways(max(lives[SYMMETRIC].values(), default=0) + MAX_SEATS),
         np.stack([_extra(by_place.get(seats)) for seats in range(MAX_SEATS + 1)]),
     )
-    work = new_work()
-    for seats, most in lives[BY_PLACE].items():
-        solve_by_place(model, work, seats, _order(seats, most))
-    for seats in lives[EVEN]:
-        solve_even(model, work, seats)
+    work = new_workspace()
+    for seats, most in lives[BY_POSITION].items():
+        solve_by_position(model, work, seats, _order(seats, most))
+    for seats in lives[SYMMETRIC]:
+        solve_symmetric(model, work, seats)
     return model
 
 
 def _by_place_lives(
-    lives: int, chickens: int, outcomes: Mapping[int, Frequencies], limits: Limits
+    lives: int, chickens: int, outcomes: Mapping[int, LossFrequencies], limits: SizeLimits
 ) -> dict[int, int]:
     """The most lives of a table by place for so many seats; with more seats they are no more."""
     chosen: dict[int, int] = {}
     most = lives
     for seats, found in outcomes.items():
-        limit = limits.few if seats <= FEW else limits.by_place
-        most = _fitting(BY_PLACE, found, most, chickens, limit)
-        if most < lives and seats > FEW:
-            most = _fitting(BY_PLACE, found, most, chickens, limits.low)
+        limit = limits.few if seats <= FEW_SEATS else limits.by_place
+        most = _fitting(BY_POSITION, found, most, chickens, limit)
+        if most < lives and seats > FEW_SEATS:
+            most = _fitting(BY_POSITION, found, most, chickens, limits.low)
         chosen[seats] = most
     return chosen
 
 
-def _fitting(kind: int, found: Frequencies, lives: int, chickens: int, limit: Limit) -> int:
+def _fitting(kind: int, found: LossFrequencies, lives: int, chickens: int, limit: SizeLimit) -> int:
     """The most lives, of no more than these, with which a table is small enough."""
     most = min(limit.standings, limit.steps // len(found.probability)) // chickens
     while lives > 1 and _standings(kind, found.seats, lives) > most:
@@ -247,7 +246,7 @@ def _fitting(kind: int, found: Frequencies, lives: int, chickens: int, limit: Li
 
 
 def _standings(kind: int, seats: int, lives: int) -> int:
-    return (lives + 1) ** seats if kind == BY_PLACE else comb(lives + seats, seats)
+    return (lives + 1) ** seats if kind == BY_POSITION else comb(lives + seats, seats)
 
 
 def _order(seats: int, most: int) -> NDArray[np.int64]:
@@ -258,16 +257,16 @@ def _order(seats: int, most: int) -> NDArray[np.int64]:
     return np.argsort(together, kind="stable")
 
 
-def _common(found: Frequencies) -> Frequencies:
+def _common(found: LossFrequencies) -> LossFrequencies:
     """Without rare outcomes, where there are many seats."""
-    if found.seats <= FEW:
+    if found.seats <= FEW_SEATS:
         return found
     kept = found.probability >= _RARE
     probability = found.probability[kept]
-    return Frequencies(found.lives[kept], probability / probability.sum())
+    return LossFrequencies(found.lives[kept], probability / probability.sum())
 
 
-def _evened(found: Frequencies) -> Frequencies:
+def _evened(found: LossFrequencies) -> LossFrequencies:
     """As likely for everybody: any places may have what some have lost."""
     shapes: Counter[tuple[int, ...]] = Counter()
     for lives, probability in zip(found.lives.tolist(), found.probability, strict=True):
@@ -277,7 +276,7 @@ def _evened(found: Frequencies) -> Frequencies:
         ways = list(_arrangements(Counter(shape), len(shape)))
         lives_of += ways
         probabilities += [probability / len(ways)] * len(ways)
-    return Frequencies(np.array(lives_of, np.int64), np.array(probabilities))
+    return LossFrequencies(np.array(lives_of, np.int64), np.array(probabilities))
 
 
 def _arrangements(left: Counter[int], places: int) -> Iterator[tuple[int, ...]]:
@@ -290,7 +289,7 @@ def _arrangements(left: Counter[int], places: int) -> Iterator[tuple[int, ...]]:
             yield from ((value, *others) for others in _arrangements(rest, places - 1))
 
 
-def _extra(found: Frequencies | None) -> NDArray[np.float64]:
+def _extra(found: LossFrequencies | None) -> NDArray[np.float64]:
     """How many lives every place will yet cost beyond the average.
 
     The deal passes on, so a seat comes to every place in turn, to that before its own next: the sum

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.bits import count
-from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.bits import popcount
+from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.state import (
     IN,
     MATCH_DTYPE,
@@ -17,27 +17,35 @@ from schwimmen.rules.core.state import (
     OUT,
     ROUND_DTYPE,
     SWIMMING,
-    Records,
+    RecordArray,
+    rules_array,
 )
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.view import View
 
-from .builder import build_model, model_of
-from .loss_frequencies import Frequencies
-from .model import AFTER, SIZE_DTYPE, Model, Work, chances, new_work, settle_scores
+from .builder import build_equity_model, equity_model
+from .loss_frequencies import LossFrequencies
+from .model import (
+    AFTER,
+    SIZE_DTYPE,
+    EquityModel,
+    EquityWorkspace,
+    new_workspace,
+    settle_scores,
+    win_probabilities,
+)
 
 
 def equity(
     rules: RuleSet,
     lives: Sequence[int | None],
     dealer: int,
-    measured: Mapping[int, Frequencies] | None = None,
+    measured: Mapping[int, LossFrequencies] | None = None,
 ) -> tuple[float, ...]:
     """Everybody's probability to win a match for lives, before the round that ``dealer`` deals.
 
-    ``lives`` is as for ``standing``. Who wins together with others has a part of the win.
+    ``lives`` is as for ``match_state``. Who wins together with others has a part of the win.
     ``measured`` says what a round costs, for every number of seats from 2 on; if it is not given,
     what the package has is used.
 
@@ -49,17 +57,19 @@ def equity(
     >>> mine > .8, round(mine + yours, 9)
     (True, 1.0)
     """
-    matches = standing(rules, lives, dealer)
+    matches = match_state(rules, lives, dealer)
     seats = sum(left is not None for left in lives)
     if measured is not None and not set(range(2, seats + 1)) <= set(measured):
         raise SchwimmenError(f"what a round costs is needed for 2 to {seats} seats")
-    model = model_of(rules, len(lives)) if measured is None else build_model(rules, measured)
+    model = (
+        equity_model(rules, len(lives)) if measured is None else build_equity_model(rules, measured)
+    )
     found = np.zeros((1, MAX_SEATS))
-    chances(model, new_work(), matches[0], found, 0)
+    win_probabilities(model, new_workspace(), matches[0], found, 0)
     return tuple(found[0, : len(lives)].tolist())
 
 
-def standing(rules: RuleSet, lives: Sequence[int | None], dealer: int) -> Records:
+def match_state(rules: RuleSet, lives: Sequence[int | None], dealer: int) -> RecordArray:
     """An array of one match that stands so, before the round that ``dealer`` deals.
 
     ``lives`` has the chips of every seat: 0 for who swims, ``None`` for who is out.
@@ -102,25 +112,25 @@ _SPREADING: Final = 0x9E3779B1  # near the golden ratio's part of 2**32
 _LOSS_BITS: Final = 2  # nobody can lose more than two lives in a round (R19, R20)
 
 
-class Outlook(NamedTuple):
+class EquityLookup(NamedTuple):
     """One match as it stands, prepared for looking up what rounds from here would mean.
 
-    ``equity[row, seat]`` is what a round is worth to every seat, with the row from ``row_after``:
+    ``equity[row, seat]`` is what a round is worth to every seat, with the row from ``equity_row``:
     the probability to win the match, shares being parts of it; where no match for lives is played,
     the seat's score less the mean of the others', in parts of ``scale``. It is for one thread.
     """
 
     kind: int
     scale: float
-    matches: Records
-    model: Model
-    work: Work
+    matches: RecordArray
+    model: EquityModel
+    work: EquityWorkspace
     keys: NDArray[np.int64]
     equity: NDArray[np.float64]
 
 
-@compiled
-def row_after(outlook: Outlook, state: Any) -> int:
+@jit
+def equity_row(outlook: EquityLookup, state: Any) -> int:
     """The row of ``outlook.equity`` for a round that is over; it is valid until the next call."""
     if outlook.kind == ALONE:
         _compare_scores(outlook, state)
@@ -135,7 +145,7 @@ def row_after(outlook: Outlook, state: Any) -> int:
     return row
 
 
-@compiled_apart
+@jit_noinline
 def _look_up(outlook: Any, state: Any, row: int) -> None:
     match = outlook.matches[0]
     after = outlook.work.matches[AFTER]
@@ -143,22 +153,22 @@ def _look_up(outlook: Any, state: Any, row: int) -> None:
     for seat in range(state.seats):
         played.score[seat] = state.score[seat]
     settle_scores(outlook.model, match, after, played)
-    chances(outlook.model, outlook.work, after, outlook.equity, row)
+    win_probabilities(outlook.model, outlook.work, after, outlook.equity, row)
 
 
-@compiled_apart
+@jit_noinline
 def _compare_scores(outlook: Any, state: Any) -> None:
     total = 0
     for seat in range(state.seats):
         total += state.score[seat]
-    others = count(state.active) - 1
+    others = popcount(state.active) - 1
     for seat in range(state.seats):
         own = int(state.score[seat])
         there = int(state.active) >> seat & 1
         outlook.equity[0, seat] = (own - (total - own) / others) / outlook.scale if there else 0.0
 
 
-def outlook_of(view: View) -> Outlook:
+def equity_lookup(view: View) -> EquityLookup:
     """Prepare what a seat must know to weigh the ends of the round that is being played.
 
     The first call for some rules and number of players makes their table.
@@ -169,14 +179,14 @@ def outlook_of(view: View) -> Outlook:
         scale = 2.0 * (10 * rules.hand_size + 1) if rules.scoring == "points" else -1.0
         return _outlook(ALONE, scale, np.zeros(1, MATCH_DTYPE), _no_model(rules))
     lives = [None if seat.status == "out" else seat.lives for seat in view.seats]
-    matches = standing(rules, lives, view.dealer)
-    return _outlook(MATCH, 1.0, matches, model_of(rules, len(lives)))
+    matches = match_state(rules, lives, view.dealer)
+    return _outlook(MATCH, 1.0, matches, equity_model(rules, len(lives)))
 
 
 def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
     """What it would be worth to everybody if the round cost these lives, or made these points.
 
-    ``scores`` are lives lost by seat, or doubled points; see ``Outlook`` for what comes back.
+    ``scores`` are lives lost by seat, or doubled points; see ``EquityLookup`` for what comes back.
 
     >>> from schwimmen.rules import Match
     >>> view = Match("pagat", players=2, seed=1).view(0)
@@ -184,7 +194,7 @@ def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
     >>> mine < .5 < yours
     True
     """
-    outlook = outlook_of(view)
+    outlook = equity_lookup(view)
     rounds = np.zeros(1, ROUND_DTYPE)
     state: Any = rounds[0]
     state.seats = len(view.seats)
@@ -192,18 +202,20 @@ def equity_after(view: View, scores: Sequence[int]) -> tuple[float, ...]:
     for seat in view.seats:
         state.active |= seat.active << seat.seat
         state.score[seat.seat] = scores[seat.seat]
-    row = row_after(outlook, state)
+    row = equity_row(outlook, state)
     return tuple(outlook.equity[row, : len(view.seats)].tolist())
 
 
-def _outlook(kind: int, scale: float, matches: Records, model: Model) -> Outlook:
+def _outlook(kind: int, scale: float, matches: RecordArray, model: EquityModel) -> EquityLookup:
     keys = np.full(_SLOTS, -1, np.int64)
-    return Outlook(kind, scale, matches, model, new_work(), keys, np.zeros((_SLOTS, MAX_SEATS)))
+    return EquityLookup(
+        kind, scale, matches, model, new_workspace(), keys, np.zeros((_SLOTS, MAX_SEATS))
+    )
 
 
-def _no_model(rules: RuleSet) -> Model:
-    return Model(
-        numbers_of(rules),
+def _no_model(rules: RuleSet) -> EquityModel:
+    return EquityModel(
+        rules_array(rules),
         np.zeros((2, MAX_SEATS + 1), SIZE_DTYPE),
         np.zeros(0),
         np.zeros((0, MAX_SEATS), np.int64),

@@ -7,24 +7,24 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.bits import count, next_seat
-from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.bits import next_seat, popcount
+from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.settlement import active_seats, settle
 from schwimmen.rules.core.state import (
-    ALL,
     IN,
+    LAST_CHANCE_ALL,
     MATCH_DTYPE,
     MAX_SEATS,
     OUT,
     ROUND_DTYPE,
     SWIMMING,
-    Records,
+    RecordArray,
 )
 
-BY_PLACE: Final = 0  # the order of the seats and the deal are told apart
-EVEN: Final = 1  # everybody is in every place equally often
+BY_POSITION: Final = 0  # the order of the seats and the deal are told apart
+SYMMETRIC: Final = 1  # everybody is in every place equally often
 
-FEW: Final = 4  # seats that are never evened: more lives than the table has are scaled
+FEW_SEATS: Final = 4  # seats that are never evened: more lives than the table has are scaled
 
 SIZE_DTYPE: Final = np.dtype(
     (
@@ -41,20 +41,20 @@ SIZE_DTYPE: Final = np.dtype(
 )
 
 
-class Model(NamedTuple):
+class EquityModel(NamedTuple):
     """Chances to win after every standing, for tables of up to so many seats.
 
     A standing is the lives of those still in the game, 0 for who swims. ``sizes[kind, seats]``
     says where its values lie: by place in the order of play from who leads the next round to the
-    dealer (kind ``BY_PLACE``), or by lives from most to fewest (``EVEN``).
+    dealer (kind ``BY_POSITION``), or by lives from most to fewest (``SYMMETRIC``).
 
     ``lives[outcome, place]`` are what a round costs, with its ``probability``. ``ways[n, k]``
     counts the choices of k from n.
     ``extra[seats, place]`` is how many lives a place will yet cost its seat beyond the average.
     """
 
-    rules: Records
-    sizes: Records
+    rules: RecordArray
+    sizes: RecordArray
     values: NDArray[np.float64]
     lives: NDArray[np.int64]
     probability: NDArray[np.float64]
@@ -62,26 +62,26 @@ class Model(NamedTuple):
     extra: NDArray[np.float64]
 
 
-class Work(NamedTuple):
+class EquityWorkspace(NamedTuple):
     """Room to reckon in; every thread needs its own."""
 
-    matches: Records
-    rounds: Records
+    matches: RecordArray
+    rounds: RecordArray
     sums: NDArray[np.float64]
     again: NDArray[np.float64]
     parts: NDArray[np.float64]
 
 
-# What the matches of a ``Work`` are for.
-STANDING: Final = 0  # that is being solved, or looked at
+# What the matches of a ``EquityWorkspace`` are for.
+CURRENT: Final = 0  # that is being solved, or looked at
 AFTER: Final = 1  # a round from there
 LATER: Final = 2  # another round from there
 SCALED: Final = 3  # with fewer lives
 
 
-def new_work() -> Work:
+def new_workspace() -> EquityWorkspace:
     """Room to reckon in."""
-    return Work(
+    return EquityWorkspace(
         np.zeros(4, MATCH_DTYPE),
         np.zeros(1, ROUND_DTYPE),
         np.zeros((MAX_SEATS, MAX_SEATS)),
@@ -90,7 +90,7 @@ def new_work() -> Work:
     )
 
 
-@compiled
+@jit
 def copy_match(source: Any, target: Any) -> None:
     """Make one match like another."""
     target.seats = source.seats
@@ -105,12 +105,12 @@ def copy_match(source: Any, target: Any) -> None:
         target.status[seat] = source.status[seat]
 
 
-@compiled_apart
+@jit_noinline
 def after_outcome(model: Any, before: Any, after: Any, state: Any, outcome: int) -> bool:
     """Settle a round of this outcome; returns whether it has changed anything but the deal."""
     active = active_seats(before)
     seat = int(before.leader)
-    for place in range(count(active)):
+    for place in range(popcount(active)):
         state.score[seat] = model.lives[outcome, place]
         seat = next_seat(before, seat, active)
     settle_scores(model, before, after, state)
@@ -122,7 +122,7 @@ def after_outcome(model: Any, before: Any, after: Any, state: Any, outcome: int)
     return False
 
 
-@compiled_apart
+@jit_noinline
 def settle_scores(model: Any, before: Any, after: Any, state: Any) -> None:
     """Settle a round in which everybody lost ``state.score``."""
     state.seats = before.seats
@@ -132,12 +132,12 @@ def settle_scores(model: Any, before: Any, after: Any, state: Any) -> None:
     settle(model.rules[0], after, state)
 
 
-@compiled_apart
-def where(model: Any, kind: int, match: Any, seats: int) -> int:
+@jit_noinline
+def value_index(model: Any, kind: int, match: Any, seats: int) -> int:
     """Where the values of a standing begin; its lives are no more than the table has."""
     size = model.sizes[kind, seats]
     index = 0
-    if kind == BY_PLACE:
+    if kind == BY_POSITION:
         active = active_seats(match)
         seat = int(match.leader)
         factor = 1
@@ -156,7 +156,7 @@ def where(model: Any, kind: int, match: Any, seats: int) -> int:
     return int(size.start + (taken * size.standings + index) * seats)
 
 
-@compiled
+@jit
 def _rank(match: Any, seat: int, alone: bool) -> int:
     """How many have more lives; ``alone`` counts those of lower seats with as many, too."""
     rank = 0
@@ -169,30 +169,30 @@ def _rank(match: Any, seat: int, alone: bool) -> int:
     return rank
 
 
-@compiled_apart
+@jit_noinline
 def add_value(model: Any, kind: int, match: Any, weight: float, sums: Any, row: int) -> None:
     """Add everybody's chance, times a weight, to a row of sums by seat.
 
     The match is over, or its lives are no more than the table has.
     """
     if match.over:
-        share = weight / count(match.winners)
+        share = weight / popcount(match.winners)
         for seat in range(match.seats):
             if int(match.winners) >> seat & 1:
                 sums[row, seat] += share
         return
     active = active_seats(match)
-    seats = count(active)
-    place = where(model, kind, match, seats)
+    seats = popcount(active)
+    place = value_index(model, kind, match, seats)
     seat = int(match.leader)
     for order in range(seats):
-        at = order if kind == BY_PLACE else _rank(match, seat, False)
+        at = order if kind == BY_POSITION else _rank(match, seat, False)
         sums[row, seat] += weight * model.values[place + at]
         seat = next_seat(match, seat, active)
 
 
-@compiled_apart
-def chances(model: Any, work: Any, match: Any, sums: Any, row: int) -> None:
+@jit_noinline
+def win_probabilities(model: Any, work: Any, match: Any, sums: Any, row: int) -> None:
     """Write everybody's chance after any standing into a row by seat.
 
     Beyond the table by place, what the places mean is added to the even one: as much of a life as
@@ -201,13 +201,13 @@ def chances(model: Any, work: Any, match: Any, sums: Any, row: int) -> None:
     for seat in range(match.seats):
         sums[row, seat] = 0.0
     active = active_seats(match)
-    seats = count(active)
-    held = model.sizes[BY_PLACE, seats].lives
-    evened = seats > FEW and model.sizes[EVEN, seats].lives > 0
+    seats = popcount(active)
+    held = model.sizes[BY_POSITION, seats].lives
+    evened = seats > FEW_SEATS and model.sizes[SYMMETRIC, seats].lives > 0
     if match.over or not evened or _most_lives(match) <= held:
-        _add_scaled(model, work, BY_PLACE, match, 1.0, sums, row)
+        _add_scaled(model, work, BY_POSITION, match, 1.0, sums, row)
         return
-    _add_scaled(model, work, EVEN, match, 1.0, sums, row)
+    _add_scaled(model, work, SYMMETRIC, match, 1.0, sums, row)
     state = work.rounds[0]
     later = work.matches[LATER]
     for seat in range(match.seats):
@@ -216,7 +216,7 @@ def chances(model: Any, work: Any, match: Any, sums: Any, row: int) -> None:
     for place in range(seats):
         state.score[seat] = 1
         settle_scores(model, match, later, state)
-        _add_scaled(model, work, EVEN, later, model.extra[seats, place], sums, row)
+        _add_scaled(model, work, SYMMETRIC, later, model.extra[seats, place], sums, row)
         state.score[seat] = 0
         seat = next_seat(match, seat, active)
     total = 0.0
@@ -227,7 +227,7 @@ def chances(model: Any, work: Any, match: Any, sums: Any, row: int) -> None:
         sums[row, seat] /= total
 
 
-@compiled_apart
+@jit_noinline
 def _add_scaled(
     model: Any, work: Any, kind: int, match: Any, weight: float, sums: Any, row: int
 ) -> None:
@@ -242,14 +242,16 @@ def _add_scaled(
     if match.over:
         add_value(model, kind, match, weight, sums, row)
         return
-    most = int(model.sizes[kind, count(active_seats(match))].lives)
+    most = int(model.sizes[kind, popcount(active_seats(match))].lives)
     best = _most_lives(match)
     if best <= most:
         add_value(model, kind, match, weight, sums, row)
         return
     scaled = work.matches[SCALED]
     copy_match(match, scaled)
-    chance = 1 if model.rules[0].last_chance == ALL else 0  # as good as one life more (R22)
+    chance = (
+        1 if model.rules[0].last_chance == LAST_CHANCE_ALL else 0
+    )  # as good as one life more (R22)
     total = 0
     squares = 0
     for seat in range(match.seats):
@@ -280,7 +282,7 @@ def _add_scaled(
         rest = part
 
 
-@compiled
+@jit
 def _most_lives(match: Any) -> int:
     best = 0
     for seat in range(match.seats):
@@ -289,7 +291,7 @@ def _most_lives(match: Any) -> int:
     return best
 
 
-@compiled
+@jit
 def set_lives(match: Any, seat: int, lives: int) -> None:
     """Give a seat so many lives; with none it swims."""
     match.lives[seat] = lives

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
-from schwimmen.rules.core.bits import count, next_seat, nth
+from schwimmen.rules.core.bits import next_seat, nth_bit, popcount
 from schwimmen.rules.core.hand_value import (
     FIRE_VALUE,
     SUIT_MASK,
     THREE_OF_A_KIND_VALUE,
-    measure,
-    special,
+    special_kind,
     strength,
     suit_points,
+    value_and_suit,
 )
-from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL,
@@ -25,15 +25,19 @@ from schwimmen.rules.core.legal import (
     PASS,
     RENEW,
     TAKE,
-    kind_of,
+    action_kind,
 )
-from schwimmen.rules.core.state import IMMEDIATE, UNTIL_ONE_OPEN
+from schwimmen.rules.core.state import (
+    IMMEDIATE,
+    SCORING_POINTS,
+    UNTIL_ONE_OPEN,
+)
 
 # What a level has in mind in one decision: a mask.
 REMEMBERS: Final = 1  # who took which cards
 SEES_THREES: Final = 2
 
-SURE: Final = 100.0  # above every other worth: the round is won, or not lost
+DECISIVE: Final = 100.0  # above every other worth: the round is won, or not lost
 _TIE: Final = 1 / 1024  # of the strength: less than half a point for all that tells ties apart
 _SUITS: Final = len(SUITS)
 _RANK: Final = 1 | 1 << RANKS_PER_SUIT | 1 << 2 * RANKS_PER_SUIT | 1 << 3 * RANKS_PER_SUIT
@@ -44,9 +48,9 @@ _TEDIUM: Final = 0.5  # points less a turn after these for an exchange that make
 _MIDDLING: Final = 20 / 31  # of the best hand of one suit: so good a hand is no danger yet
 
 
-@compiled_apart
-def worth(
-    rules: Any, state: Any, character: Any, mind: int, mood: float, unseen: int, action: int
+@jit_noinline
+def evaluate_action(
+    rules: Any, state: Any, profile: Any, mind: int, mood: float, unseen: int, action: int
 ) -> float:
     """What an action is worth to the seat to act: points of the hand that it leaves, and hopes.
 
@@ -56,17 +60,17 @@ def worth(
     how many points more than usual it wants for closing, ``unseen`` the cards that it believes may
     still come. In last turns the hand alone counts.
     """
-    kind = kind_of(rules, action)
+    kind = action_kind(rules, action)
     seat = state.to_act
     hand = state.hands[seat]
     table = state.table
     if kind == TAKE:
-        return float(character.average)
+        return float(profile.average)
     if kind <= EXCHANGE_CLOSE:
         size = rules.hand_size
         pair = action % (size * size)
-        given = nth(hand, pair // size)
-        taken = nth(table, pair % size)
+        given = nth_bit(hand, pair // size)
+        taken = nth_bit(table, pair % size)
         hand ^= given | taken
         table ^= given | taken
     elif kind <= EXCHANGE_ALL_CLOSE:
@@ -75,31 +79,31 @@ def worth(
     points: float = doubled / 2
     if kind == KEEP:
         return points
-    if kind <= EXCHANGE_ALL_CLOSE and doubled > 20 * rules.hand_size and special(rules, hand):
-        return SURE + points
+    if kind <= EXCHANGE_ALL_CLOSE and doubled > 20 * rules.hand_size and special_kind(rules, hand):
+        return DECISIVE + points
     if state.last_turns:
         return points + strength(rules, hand) % 256 * _TIE
     third = _third(rules, hand) if mind & SEES_THREES else 0
     if kind == RENEW:
-        return float(points + character.renews * _chance(rules, hand, doubled, third, unseen))
+        return float(points + profile.renews * _chance(rules, hand, doubled, third, unseen))
     closes = kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
     if closes or (kind == EXCHANGE_ALL and rules.close_effect == UNTIL_ONE_OPEN):
-        return _worth_of_closing(rules, state, character, mind, mood, hand, table, points)
-    if kind == PASS and state.passes + 1 == count(state.active):
-        return float(points + character.fresh * _chance(rules, hand, doubled, third, unseen))
+        return _worth_of_closing(rules, state, profile, mind, mood, hand, table, points)
+    if kind == PASS and state.passes + 1 == popcount(state.active):
+        return float(points + profile.fresh * _chance(rules, hand, doubled, third, unseen))
     hopes = 0.0
-    if character.plans > 0:
-        hopes = character.plans * _best_gain(rules, hand, doubled, third, table)
-        hopes += character.hopes * _chance(rules, hand, doubled, third, unseen)
+    if profile.plans > 0:
+        hopes = profile.plans * _best_gain(rules, hand, doubled, third, table)
+        hopes += profile.hopes * _chance(rules, hand, doubled, third, unseen)
     if kind != PASS and doubled <= _value(rules, state.hands[seat], mind):
         hopes -= _TEDIUM * max(0, state.turns_of[seat] + 1 - _PATIENCE)
-    return points + hopes - _given_away(rules, state, character, mind, table)
+    return points + hopes - _given_away(rules, state, profile, mind, table)
 
 
-@compiled
+@jit
 def _value(rules: Any, hand: int, mind: int) -> int:
     """The doubled value of a hand, as far as the level sees it."""
-    value: int = measure(rules, hand)[0]
+    value: int = value_and_suit(rules, hand)[0]
     if not mind & SEES_THREES and value in (THREE_OF_A_KIND_VALUE, FIRE_VALUE):
         value = 0
         for suit in range(_SUITS):
@@ -107,32 +111,32 @@ def _value(rules: Any, hand: int, mind: int) -> int:
     return value
 
 
-@compiled
+@jit
 def _base(rules: Any, hand: int, suit: int) -> int:
     """The points of a suit that stay when the least card of the hand is given up."""
     mine = hand >> suit * RANKS_PER_SUIT & SUIT_MASK
     points = suit_points(mine, 0)
-    if count(mine) == rules.hand_size:
-        points -= suit_points(nth(mine, rules.hand_size - 1), 0)
+    if popcount(mine) == rules.hand_size:
+        points -= suit_points(nth_bit(mine, rules.hand_size - 1), 0)
     return points
 
 
-@compiled
+@jit
 def _third(rules: Any, hand: int) -> int:
     """The cards that would make the pair in a hand a three of a kind, if threes count."""
     if not rules.three_of_a_kind:
         return 0
     for place in range(2):
-        card = nth(hand, place)
+        card = nth_bit(hand, place)
         rank = card
         rank |= rank >> RANKS_PER_SUIT | rank >> 2 * RANKS_PER_SUIT | rank >> 3 * RANKS_PER_SUIT
         same = (rank & SUIT_MASK) * _RANK
-        if count(hand & same) == 2:
+        if popcount(hand & same) == 2:
             return same & ~hand
     return 0
 
 
-@compiled
+@jit
 def _best_gain(rules: Any, hand: int, doubled: int, third: int, table: int) -> float:
     """By how many points the best card of the table would make the hand better."""
     best = 0
@@ -146,7 +150,7 @@ def _best_gain(rules: Any, hand: int, doubled: int, third: int, table: int) -> f
     return best / 2
 
 
-@compiled
+@jit
 def _chance(rules: Any, hand: int, doubled: int, third: int, unseen: int) -> float:
     """By how many points one unseen card makes the hand better on average."""
     total = 0
@@ -160,27 +164,27 @@ def _chance(rules: Any, hand: int, doubled: int, third: int, unseen: int) -> flo
             total += gain
             there &= there - 1
     if third & unseen:
-        total += count(third & unseen) * max(0, THREE_OF_A_KIND_VALUE - doubled)
-    return total / (2 * max(1, count(unseen)))
+        total += popcount(third & unseen) * max(0, THREE_OF_A_KIND_VALUE - doubled)
+    return total / (2 * max(1, popcount(unseen)))
 
 
-@compiled
-def _given_away(rules: Any, state: Any, character: Any, mind: int, table: int) -> float:
+@jit
+def _given_away(rules: Any, state: Any, profile: Any, mind: int, table: int) -> float:
     """How good a hand the next player is known to be able to make of the table, above middling."""
-    if character.watches == 0 or not mind & REMEMBERS:
+    if profile.watches == 0 or not mind & REMEMBERS:
         return 0.0
     known = state.known[next_seat(state, state.to_act, state.playing)]
     if known == 0:
         return 0.0
-    return float(character.watches * max(0.0, _reach(rules, known, table) - _middling(rules)))
+    return float(profile.watches * max(0.0, _reach(rules, known, table) - _middling(rules)))
 
 
-@compiled
+@jit
 def _middling(rules: Any) -> float:
     return float((10 * rules.hand_size + 1) * _MIDDLING)
 
 
-@compiled
+@jit
 def _reach(rules: Any, known: int, table: int) -> float:
     """The points of the best hand that known cards make with one of the table."""
     best = 0
@@ -189,16 +193,16 @@ def _reach(rules: Any, known: int, table: int) -> float:
         if base:
             there = table >> suit * RANKS_PER_SUIT & SUIT_MASK
             best = max(best, base + suit_points(there & -there, 0), suit_points(known, suit))
-    if count(known) >= 2 and _third(rules, known) & table:
+    if popcount(known) >= 2 and _third(rules, known) & table:
         return max(float(best), THREE_OF_A_KIND_VALUE / 2)
     return float(best)
 
 
-@compiled
+@jit
 def _worth_of_closing(
     rules: Any,
     state: Any,
-    character: Any,
+    profile: Any,
     mind: int,
     mood: float,
     hand: int,
@@ -218,18 +222,18 @@ def _worth_of_closing(
             if mind & REMEMBERS and known:
                 acts = state.playing >> other & 1 and rules.close_effect != IMMEDIATE
                 reach = _reach(rules, known, table if acts else 0)
-                if count(known) == rules.hand_size:
-                    reach = max(reach, measure(rules, known)[0] / 2)
+                if popcount(known) == rules.hand_size:
+                    reach = max(reach, value_and_suit(rules, known)[0] / 2)
                     if acts and rules.exchange_all:
-                        reach = max(reach, measure(rules, table)[0] / 2)
+                        reach = max(reach, value_and_suit(rules, table)[0] / 2)
                     if reach < least:
                         behind += 1
                 if reach > least:
                     ahead += 1
-    if behind and not rules.points:
-        return points + SURE / 2
+    if behind and rules.scoring != SCORING_POINTS:
+        return points + DECISIVE / 2
     if ahead == rivals:
-        return points - SURE / 2
+        return points - DECISIVE / 2
     late = 0
     mine = state.turns_of[seat]
     for other in range(state.seats):
@@ -237,16 +241,18 @@ def _worth_of_closing(
             late += 1
     row = min(rivals + 1 - ahead, _MOST_PLAYERS) - 2
     column = 2 * min(mine, _MOST_TURNS - 1) + (1 if 2 * late >= rivals else 0)
-    needed = character.needed[row, column] + mood
+    needed = profile.needed[row, column] + mood
     needed -= max(0, mine + 1 - _PATIENCE)
     if rules.close_effect != IMMEDIATE:
-        needed += character.wary * (_mean_points(rules, table) - 8)
+        needed += profile.wary * (_mean_points(rules, table) - 8)
         if rules.exchange_all:
-            needed += character.wary_all * max(0.0, measure(rules, table)[0] / 2 - _middling(rules))
-    return float(points + character.eager * (points - needed))
+            needed += profile.wary_all * max(
+                0.0, value_and_suit(rules, table)[0] / 2 - _middling(rules)
+            )
+    return float(points + profile.eager * (points - needed))
 
 
-@compiled
+@jit
 def _mean_points(rules: Any, table: int) -> float:
     total = 0
     for suit in range(_SUITS):

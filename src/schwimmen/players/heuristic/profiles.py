@@ -11,10 +11,10 @@ import numpy as np
 
 from schwimmen.rules import RuleSet, mask_of
 
-from ..greedy import average_hand
+from ..greedy import average_hand_value
 
 TURNS: Final = 8
-CHARACTER_DTYPE: Final = np.dtype(
+PROFILE_DTYPE: Final = np.dtype(
     (
         np.record,
         [
@@ -41,8 +41,8 @@ CHARACTER_DTYPE: Final = np.dtype(
 
 
 @dataclass(frozen=True)
-class Character:
-    """What the fields of the same name in ``CHARACTER_DTYPE`` say; ``wants`` points more to close.
+class HeuristicProfile:
+    """What the fields of the same name in ``PROFILE_DTYPE`` say; ``wants`` points more to close.
 
     ``flat`` is how far the level closes with the same points in every turn, from 0 to 1.
     """
@@ -65,22 +65,22 @@ class Character:
     wary_all: float
 
 
-CHARACTERS: Final = MappingProxyType(
+HEURISTIC_PROFILES: Final = MappingProxyType(
     {
         # Sees the obvious, closes by mood, remembers nothing.
-        "beginner": Character(
+        "beginner": HeuristicProfile(
             flat=1, wants=1, spread=12, noise=3, overlooks=0.4, sees_threes=0.35, sees_all=0.3,
             remembers=0, plans=0, hopes=0, fresh=0, renews=3, watches=0, eager=1, wary=0,
             wary_all=0,
         ),
         # Plays for the good hand at once, with a slip now and then; recalls a card or two.
-        "casual": Character(
+        "casual": HeuristicProfile(
             flat=0.5, wants=0, spread=4, noise=1, overlooks=0.07, sees_threes=0.9, sees_all=0.9,
             remembers=0.4, plans=0.1, hopes=0.3, fresh=0.5, renews=3, watches=0.2, eager=0.5,
             wary=0.1, wary_all=0.3,
         ),
         # Sound: has a plan, remembers, and looks at what the next player and the table may do.
-        "club": Character(
+        "club": HeuristicProfile(
             flat=0, wants=0, spread=0.5, noise=0.2, overlooks=0, sees_threes=1, sees_all=1,
             remembers=1, plans=0.25, hopes=0.5, fresh=0.5, renews=3, watches=0.5, eager=0.5,
             wary=0.1, wary_all=0.9,
@@ -115,20 +115,20 @@ _PENALTY: Final = 11  # points more, where closing without the best hand costs a
 
 
 @lru_cache(maxsize=256)
-def character_of(level: str, rules: RuleSet) -> Any:
+def profile_for(level: str, rules: RuleSet) -> Any:
     """The numbers of a human-like level for a game by these rules."""
-    character = CHARACTERS[level]
-    row = np.zeros(1, CHARACTER_DTYPE)[0]
-    for name in CHARACTER_DTYPE.names or ():
-        if hasattr(character, name):
-            row[name] = getattr(character, name)
+    profile = HEURISTIC_PROFILES[level]
+    row = np.zeros(1, PROFILE_DTYPE)[0]
+    for name in PROFILE_DTYPE.names or ():
+        if hasattr(profile, name):
+            row[name] = getattr(profile, name)
     way = rules.close_timing if rules.close_effect == "one_turn_each" else rules.close_effect
     if way == "immediate" and rules.scoring == "points":
         way = "points"
     good = np.array(_TO_CLOSE[way], np.float64)
     best = 10 * rules.hand_size + 1
-    needed = good + character.flat * (good.mean() - good) + character.wants
+    needed = good + profile.flat * (good.mean() - good) + profile.wants
     row["needed"] = needed * best / _BEST_OF_THREE + _PENALTY * rules.closer_penalty
-    row["average"] = average_hand(rules)
+    row["average"] = average_hand_value(rules)
     row["cards"] = mask_of(rules.cards)
     return row

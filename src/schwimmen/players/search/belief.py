@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from schwimmen.rules.core.bits import count, lowest, nth
-from schwimmen.rules.core.hand_value import special, strength
-from schwimmen.rules.core.jit import compiled, compiled_apart
-from schwimmen.rules.core.legal import EXCHANGE_CLOSE, kind_of, legal_actions
-from schwimmen.rules.core.rng import FRACTION_BITS, below, fraction, shuffle
-from schwimmen.rules.core.state import CHOICE, ENDS, GRACE
+from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
+from schwimmen.rules.core.hand_value import special_kind, strength
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
+from schwimmen.rules.core.rng import RANDOM_BITS, next_bits, randbelow, shuffle
+from schwimmen.rules.core.state import (
+    CHOICE,
+    RECYCLE_IN_ORDER,
+    SPECIAL_ENDS,
+    SPECIAL_GRACE,
+)
 
 from ..blueprint.player import blueprint_weights
 from ..greedy import best_hand_action, hand_after
-from .opponent_model import habit_weights
+from .opponent_model import threshold_weights
 
 BY_BLUEPRINT: Final = 0
-_ONE: Final = 1.0 / (1 << FRACTION_BITS)
+_ONE: Final = 1.0 / (1 << RANDOM_BITS)
 _TRIES: Final = 12
 _MISTAKE: Final = 0.02  # how likely it is not to take the best hand in a last turn
 
 
-class Models(NamedTuple):
+class OpponentModels(NamedTuple):
     """How others may play: model 0 by the blueprint, the rest by habits.
 
     ``priors`` has the probability of each, ``closing`` the doubled value from which a habit closes,
@@ -31,49 +36,49 @@ class Models(NamedTuple):
     priors: Any
     closing: Any
     blueprint: Any
-    keep_from: int
+    keep_threshold: int
     weights: Any
 
 
-@compiled_apart
-def model_weights(rules: Any, state: Any, legal: int, models: Models, model: int) -> float:
+@jit_noinline
+def model_weights(rules: Any, state: Any, legal: int, models: OpponentModels, model: int) -> float:
     """Write how likely each legal action is to the seat to act if it plays like a model."""
     if model == BY_BLUEPRINT:
         total = blueprint_weights(rules, state, legal, models.blueprint, models.weights)
         if total > 0:
             return total
         model = 1
-    return habit_weights(
+    return threshold_weights(
         rules,
         legal,
         state.hands[state.to_act],
         state.table,
         models.closing[model],
-        models.keep_from,
+        models.keep_threshold,
         models.weights,
     )
 
 
-@compiled
+@jit
 def _renumbered(rules: Any, action: int, before: int, after: int) -> int:
     """The number of an exchange by another hand that has the given card, too."""
-    if kind_of(rules, action) > EXCHANGE_CLOSE:
+    if action_kind(rules, action) > EXCHANGE_CLOSE:
         return action
     size: int = rules.hand_size
     place = action // size % size
-    given = nth(before, place)
-    return action + size * (count(after & (given - 1)) - place)
+    given = nth_bit(before, place)
+    return action + size * (popcount(after & (given - 1)) - place)
 
 
-@compiled
+@jit
 def _as_good(rules: Any, legal: int, hand: int, table: int, action: int) -> bool:
     """Whether an action of a last turn leaves as good a hand as can be."""
     best = hand_after(rules, hand, table, best_hand_action(rules, legal, hand, table))
     return strength(rules, hand_after(rules, hand, table, action)) == strength(rules, best)
 
 
-@compiled_apart
-def weigh(
+@jit_noinline
+def weigh_hands(
     rules: Any,
     now: Any,
     decisions: Any,
@@ -81,7 +86,7 @@ def weigh(
     hidden: int,
     seat: int,
     candidates: Any,
-    models: Models,
+    models: OpponentModels,
     weights: Any,
 ) -> None:
     """Weigh candidates for the hidden cards of a seat: ``weights[i, model]``.
@@ -91,11 +96,11 @@ def weigh(
     """
     kinds = len(models.priors)
     hand = now.hands[seat]
-    shows = rules.special == ENDS or (rules.special == GRACE and not now.last_turns)
+    shows = rules.special == SPECIAL_ENDS or (rules.special == SPECIAL_GRACE and not now.last_turns)
     for i in range(len(candidates)):
         for model in range(kinds):
             weights[i, model] = models.priors[model]
-        if shows and special(rules, hand & ~hidden | candidates[i]):
+        if shows and special_kind(rules, hand & ~hidden | candidates[i]):
             weights[i, :] = 0.0
             continue
         for k in range(len(decisions)):
@@ -106,7 +111,7 @@ def weigh(
             if before & hidden != hidden:
                 continue
             mine = before & ~hidden | candidates[i]
-            if shows and special(rules, mine):
+            if shows and special_kind(rules, mine):
                 weights[i, :] = 0.0
                 break
             action = _renumbered(rules, played[k], before, mine)
@@ -123,17 +128,17 @@ def weigh(
             state.hands[seat] = before
 
 
-@compiled_apart
-def draw_hands(unseen: int, hands: Any, size: int, numbers: Any) -> None:
+@jit_noinline
+def sample_hands(unseen: int, hands: Any, size: int, numbers: Any) -> None:
     """Fill in hands of so many unseen cards, each hand as likely as any other."""
     for i in range(len(hands)):
         hands[i] = _any(unseen, 0, size, numbers)
 
 
-@compiled
-def drawn(cumulative: Any, size: int, numbers: Any) -> int:
+@jit
+def sample_index(cumulative: Any, size: int, numbers: Any) -> int:
     """A place among so many, as likely as its part of the cumulative weights."""
-    at = fraction(numbers) * _ONE * cumulative[size - 1]
+    at = next_bits(numbers) * _ONE * cumulative[size - 1]
     low, high = 0, size - 1
     while low < high:
         middle = (low + high) // 2
@@ -144,7 +149,7 @@ def drawn(cumulative: Any, size: int, numbers: Any) -> int:
     return low
 
 
-@compiled_apart
+@jit_noinline
 def fill_worlds(
     rules: Any,
     now: Any,
@@ -171,15 +176,15 @@ def fill_worlds(
         worlds[w] = now[0]
         world = worlds[w]
         taken = 0
-        at = below(numbers, int(state.seats))
+        at = randbelow(numbers, int(state.seats))
         for step in range(state.seats):
             seat = (at + step) % state.seats
             if not everyone >> seat & 1 or seat == state.to_act:
                 continue
-            need = count(hidden[seat])
+            need = popcount(hidden[seat])
             chosen = -1
             for _ in range(_TRIES):
-                i = drawn(cumulative[seat], sizes[seat], numbers)
+                i = sample_index(cumulative[seat], sizes[seat], numbers)
                 if candidates[seat, i] & taken == 0:
                     chosen = i
                     break
@@ -192,7 +197,7 @@ def fill_worlds(
             taken |= cards_of_it
             world.hands[seat] = state.hands[seat] & ~hidden[seat] | cards_of_it
         # The rest of what has not been seen lies in the talon, with what was recycled.
-        if state.recyclings and rules.recycle_in_order:
+        if state.recyclings and rules.recycle == RECYCLE_IN_ORDER:
             continue
         talon = 0
         for place in range(state.talon_top, state.talon_end):
@@ -200,7 +205,7 @@ def fill_worlds(
         rest = (unseen & ~taken) | (talon & ~unseen)
         number = 0
         while rest:
-            cards[number] = lowest(rest)
+            cards[number] = lowest_bit(rest)
             rest &= rest - 1
             number += 1
         shuffle(numbers, cards, number)
@@ -215,12 +220,12 @@ def fill_worlds(
             world.pack[place] = cards[number]
 
 
-@compiled
+@jit
 def _model(weights: Any, numbers: Any) -> int:
     total = 0.0
     for model in range(len(weights)):
         total += weights[model]
-    at = fraction(numbers) * _ONE * total
+    at = next_bits(numbers) * _ONE * total
     for model in range(len(weights)):
         at -= weights[model]
         if at < 0:
@@ -228,12 +233,12 @@ def _model(weights: Any, numbers: Any) -> int:
     return 0
 
 
-@compiled
+@jit
 def _any(unseen: int, taken: int, need: int, numbers: Any) -> int:
     free = unseen & ~taken
     chosen = 0
     for _ in range(need):
-        place = below(numbers, count(free))
+        place = randbelow(numbers, popcount(free))
         rest = free
         for _ in range(place):
             rest &= rest - 1

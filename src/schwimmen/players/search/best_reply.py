@@ -15,21 +15,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import cards_of, mask_of
-from schwimmen.rules.core.bits import count, lowest
-from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.bits import lowest_bit, popcount
+from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.kernel import play
 from schwimmen.rules.core.legal import legal_actions
-from schwimmen.rules.core.rng import Stream, branch
-from schwimmen.rules.core.state import MAX_SEATS, ROUND_DTYPE, TURN, Records, copied
+from schwimmen.rules.core.rng import Rng, spawn
+from schwimmen.rules.core.state import MAX_SEATS, ROUND_DTYPE, TURN, RecordArray, copy_array
 from schwimmen.rules.core.turn import apply
 
-from ..blueprint.player import sensible
-from ..equity.match_equity import Outlook, row_after
-from .belief import Models, draw_hands, fill_worlds, weigh
-from .determinization import Imagined, hands_among
-from .rollouts import Tally, expected, play_out, roll, settled_at_once
+from ..blueprint.player import prune_actions
+from ..equity.match_equity import EquityLookup, equity_row
+from .belief import OpponentModels, fill_worlds, sample_hands, weigh_hands
+from .determinization import Determinization, hand_combinations
+from .rollouts import RolloutTotals, expected_value, leaves_last_turn_only, play_out, roll_out
 
-WORLDS: Final = 24
+REPLY_WORLDS: Final = 24
 """Worlds in which the best answers are tried."""
 
 _FIRST: Final = 8  # of them those in which every answer is tried
@@ -37,7 +37,7 @@ _BEST: Final = 3
 _TIMES: Final = 6  # that an answer is played out in every world
 
 
-class Suspected(NamedTuple):
+class ReplyBelief(NamedTuple):
     """Hidden cards that the other thinks the seat may hold after its action, as ``fill_worlds``
     takes them: by seat. ``likely`` has room for how likely each is to who holds certain cards."""
 
@@ -49,30 +49,36 @@ class Suspected(NamedTuple):
     likely: Any
 
 
-class Room(NamedTuple):
+class ReplyWorkspace(NamedTuple):
     """Room for an answer's search: a round, worlds and their models, a tally, cards, a stream."""
 
     scratch: Any
     worlds: Any
     models_of: Any
-    tally: Tally
+    tally: RolloutTotals
     cards: Any
     numbers: Any
 
 
-@compiled
+@jit
 def _worth(
-    rules: Any, state: Any, models: Models, models_of: Any, seat: int, outlook: Outlook, room: Room
+    rules: Any,
+    state: Any,
+    models: OpponentModels,
+    models_of: Any,
+    seat: int,
+    outlook: EquityLookup,
+    room: ReplyWorkspace,
 ) -> float:
     """What a round comes to for a seat when it is played out from here."""
     room.scratch[0] = state
     play_out(rules, room.scratch[0], models, models_of, room.numbers)
-    worth: float = outlook.equity[row_after(outlook, room.scratch[0]), seat]
+    worth: float = outlook.equity[equity_row(outlook, room.scratch[0]), seat]
     return worth
 
 
-@compiled_apart
-def _suspect(state: Any, seat: int, suspected: Suspected) -> bool:
+@jit_noinline
+def _suspect(state: Any, seat: int, suspected: ReplyBelief) -> bool:
     """Leave out what the other holds itself, and what lies on a new table.
 
     Returns whether anything is left.
@@ -91,14 +97,14 @@ def _suspect(state: Any, seat: int, suspected: Suspected) -> bool:
     return total > 0
 
 
-@compiled_apart
+@jit_noinline
 def _answer(
-    rules: Any, after: Any, seat: int, suspected: Suspected, unseen: int, models: Models,
-    outlook: Outlook, room: Room, seed: Any,
+    rules: Any, after: Any, seat: int, suspected: ReplyBelief, unseen: int, models: OpponentModels,
+    outlook: EquityLookup, room: ReplyWorkspace, seed: Any,
 ) -> int:  # fmt: skip
     """What the seat to act would answer, holding what it holds in this world."""
     state = after[0]
-    legal = sensible(
+    legal = prune_actions(
         rules[0], legal_actions(rules[0], state), state.hands[state.to_act], state.table
     )
     hidden = suspected.hidden[seat]
@@ -106,12 +112,12 @@ def _answer(
     best, chosen, open_ones = -np.inf, -1, 0
     rest = legal
     while rest:
-        action = lowest(rest)
+        action = lowest_bit(rest)
         rest &= rest - 1
-        if not settled_at_once(rules, after, room.scratch, action):
+        if not leaves_last_turn_only(rules, after, room.scratch, action):
             open_ones |= 1 << action
             continue
-        worth = expected(
+        worth = expected_value(
             rules, after, room.scratch, action, seat, hidden, suspected.candidates[seat, :size],
             suspected.likely[:size], models, room.models_of[0], outlook, room.numbers,
         )  # fmt: skip
@@ -127,31 +133,31 @@ def _answer(
     first = 0
     last = _FIRST
     while open_ones:
-        roll(
+        roll_out(
             rules, room.worlds, room.scratch, models, room.models_of, open_ones, first, last,
             outlook, seed, room.numbers, room.tally,
         )  # fmt: skip
-        if last == WORLDS:
+        if last == REPLY_WORLDS:
             break
         open_ones = _best_of(sums, open_ones)
-        first, last = last, WORLDS
+        first, last = last, REPLY_WORLDS
     while open_ones:
-        action = lowest(open_ones)
+        action = lowest_bit(open_ones)
         open_ones &= open_ones - 1
-        worth = sums[action] / WORLDS
+        worth = sums[action] / REPLY_WORLDS
         if worth > best:
             best, chosen = worth, action
     return chosen
 
 
-@compiled
+@jit
 def _best_of(sums: Any, actions: int) -> int:
     """Those of the actions that are worth most."""
-    while count(actions) > _BEST:
-        worst = lowest(actions)
+    while popcount(actions) > _BEST:
+        worst = lowest_bit(actions)
         rest = actions
         while rest:
-            action = lowest(rest)
+            action = lowest_bit(rest)
             rest &= rest - 1
             if sums[action] < sums[worst]:
                 worst = action
@@ -159,10 +165,11 @@ def _best_of(sums: Any, actions: int) -> int:
     return actions
 
 
-@compiled_apart
-def replied(
+@jit_noinline
+def reply_gain(
     rules: Any, worlds: Any, models_of: Any, picked: Any, action: int, after: Any,
-    suspected: Suspected, unseen: int, models: Models, outlook: Outlook, room: Room, seed: Any,
+    suspected: ReplyBelief, unseen: int, models: OpponentModels, outlook: EquityLookup,
+    room: ReplyWorkspace, seed: Any,
 ) -> float:  # fmt: skip
     """How much more an action is worth on average, in some worlds, if the other looks ahead.
 
@@ -180,11 +187,11 @@ def replied(
             continue
         if not _suspect(state, seat, suspected):
             continue
-        numbers[0] = branch(seed, w)
+        numbers[0] = spawn(seed, w)
         hidden = unseen & ~(state.hands[state.to_act] | state.table)
         answer = _answer(rules, after, seat, suspected, hidden, models, outlook, room, seed)
         for time in range(_TIMES):
-            begun = branch(seed, w + time)
+            begun = spawn(seed, w + time)
             numbers[0] = begun
             total -= _worth(rules[0], state, models, models_of[w], seat, outlook, room)
             numbers[0] = begun
@@ -199,17 +206,17 @@ _SUSPECTED: Final = 48  # and reckons with
 _ROOM: Final = 64  # for numbers of actions and of cards
 
 
-class Replies:
+class ReplySearch:
     """One decision of a seat, and the answers of the only other one to its actions."""
 
     def __init__(
         self,
-        rules: Records,
-        imagined: Imagined,
-        models: Models,
-        outlook: Outlook,
+        rules: RecordArray,
+        imagined: Determinization,
+        models: OpponentModels,
+        outlook: EquityLookup,
         chance: Random,
-        numbers: Stream,
+        numbers: Rng,
     ) -> None:
         self._rules = rules
         self._imagined = imagined
@@ -218,27 +225,31 @@ class Replies:
         self._chance = chance
         self._seat = int(imagined.now[0].to_act)
         self._after = np.zeros(1, ROUND_DTYPE)
-        self._room = Room(
+        self._room = ReplyWorkspace(
             np.zeros(1, ROUND_DTYPE),
-            np.zeros(WORLDS, ROUND_DTYPE),
-            np.zeros((WORLDS, MAX_SEATS), np.int64),
-            Tally(np.zeros(_ROOM), np.zeros((_ROOM, WORLDS)), np.zeros(_ROOM)),
+            np.zeros(REPLY_WORLDS, ROUND_DTYPE),
+            np.zeros((REPLY_WORLDS, MAX_SEATS), np.int64),
+            RolloutTotals(np.zeros(_ROOM), np.zeros((_ROOM, REPLY_WORLDS)), np.zeros(_ROOM)),
             np.zeros(_ROOM, np.int64),
             numbers,
         )
 
     def change(
-        self, action: int, worlds: Records, models_of: NDArray[np.int64], picked: NDArray[np.int64]
+        self,
+        action: int,
+        worlds: RecordArray,
+        models_of: NDArray[np.int64],
+        picked: NDArray[np.int64],
     ) -> float:
         """How much more an action is worth, on average over the worlds that are picked."""
         now, seat = self._imagined.now, self._seat
-        after = copied(now)
+        after = copy_array(now)
         play(self._rules, after, 0, action)
         hidden = int(after[0].hands[seat] & ~after[0].known[seat])
         unseen = mask_of(self._imagined.unseen) | hidden
         candidates = self._possible(unseen, hidden.bit_count())
         weights = np.zeros((len(candidates), len(self._models.priors)))
-        weigh(
+        weigh_hands(
             self._rules[0],
             after[0],
             np.concatenate([self._imagined.decisions, now]),
@@ -251,7 +262,7 @@ class Replies:
         )
         suspected = self._suspected(hidden, candidates, weights)
         return float(
-            replied(
+            reply_gain(
                 self._rules, worlds, models_of, picked, action, self._after, suspected, unseen,
                 self._models, self._outlook, self._room, np.uint64(self._chance.getrandbits(64)),
             )
@@ -259,7 +270,7 @@ class Replies:
 
     def _suspected(
         self, hidden: int, candidates: NDArray[np.int64], weights: NDArray[np.float64]
-    ) -> Suspected:
+    ) -> ReplyBelief:
         """Some of the candidates, drawn by their weights, each as likely as the others."""
         if not weights.any():  # nobody would have played so with any of these
             weights[:] = self._models.priors
@@ -267,7 +278,7 @@ class Replies:
         at = (np.arange(_SUSPECTED) + self._chance.random()) / _SUSPECTED * likely.sum()
         drawn = np.minimum(np.searchsorted(likely.cumsum(), at, "right"), len(likely) - 1)
         seat = self._seat
-        suspected = Suspected(
+        suspected = ReplyBelief(
             np.zeros(MAX_SEATS, np.int64),
             np.zeros((MAX_SEATS, _SUSPECTED), np.int64),
             np.ones(MAX_SEATS, np.int64),
@@ -284,7 +295,7 @@ class Replies:
     def _possible(self, unseen: int, hidden: int) -> NDArray[np.int64]:
         """Hidden cards that the seat may hold after its action, as the other sees it."""
         if comb(unseen.bit_count(), hidden) <= _WEIGHED:
-            return hands_among(cards_of(unseen), hidden)
+            return hand_combinations(cards_of(unseen), hidden)
         hands = np.zeros(_WEIGHED, np.int64)
-        draw_hands(unseen, hands, hidden, self._room.numbers)
+        sample_hands(unseen, hands, hidden, self._room.numbers)
         return hands

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import Card, IllegalAction, Round, SchwimmenError, View, mask_of
-from schwimmen.rules.core.state import ROUND_DTYPE, Records, copied
+from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, copy_array
 from schwimmen.rules.errors import whole_number
 from schwimmen.rules.round import chance_from
 
@@ -25,7 +25,7 @@ _ACTIONS: Final = ("choice", "exchange", "pass", "close", "renew")
 
 
 @dataclass(frozen=True, slots=True)
-class Imagined:
+class Determinization:
     """A round that the seat could sit in, and how it came there.
 
     ``now`` is the record of the round at the seat's turn. ``decisions`` are the records at every
@@ -35,15 +35,15 @@ class Imagined:
     is the whole of it.
     """
 
-    now: Records
-    decisions: Records
+    now: RecordArray
+    decisions: RecordArray
     played: tuple[int, ...]
     hidden: tuple[int, ...]
     unseen: tuple[Card, ...]
     round: Round
 
 
-def imagine(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Imagined:
+def determinize(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Determinization:
     """A world in which the seat of the view would see just what it has seen.
 
     ``held`` are hidden cards that the only other seat shall have in it, all that it has.
@@ -83,13 +83,13 @@ def sample_worlds(
     """
     drawn = chance_from(seed, chance, needed=True)
     assert drawn is not None
-    return [imagine(view, drawn).round for _ in range(whole_number("number", number, 0))]
+    return [determinize(view, drawn).round for _ in range(whole_number("number", number, 0))]
 
 
-def hands_among(cards: tuple[Card, ...], number: int) -> NDArray[np.int64]:
+def hand_combinations(cards: tuple[Card, ...], number: int) -> NDArray[np.int64]:
     """All sets of so many of the cards, as masks.
 
-    >>> hands_among((0, 1, 3), 2).tolist()
+    >>> hand_combinations((0, 1, 3), 2).tolist()
     [3, 9, 10]
     """
     bits = np.left_shift(1, np.array(cards, np.int64))
@@ -155,7 +155,7 @@ class _Course:
             shown = view.hand if seat == view.seat else view.seats[seat].shown or ()
             self._hands[seat] += set(shown) - taken[seat]
 
-    def play(self, chance: Random, held: tuple[Card, ...]) -> Imagined | None:
+    def play(self, chance: Random, held: tuple[Card, ...]) -> Determinization | None:
         """Deal what was not seen at random and play; ``None`` if a special hand came of it.
 
         The cards ``held`` go to who first lacks some.
@@ -179,18 +179,18 @@ class _Course:
         for seat, action in self._actions:
             if round_.to_act != seat:
                 return None
-            before = copied(round_.records[1])
+            before = copy_array(round_.arrays[1])
             try:
                 round_.play(action)
             except IllegalAction:  # a special hand was dealt, and last turns began (R28)
                 return None
             decisions.append(before)
-            played.append(round_.played[-1])
+            played.append(round_.action_numbers[-1])
             if round_.needs_shuffle and (shuffled := next(shuffles, None)) is not None:
                 aside, came = shuffled
                 others = [card for card in aside if card not in came]
                 round_.recycle([*came, *chance.sample(others, len(others))])
-        now = copied(round_.records[1])
+        now = copy_array(round_.arrays[1])
         shown = mask_of(seat.seat for seat in view.seats if seat.shown)
         if round_.to_act != view.to_act or round_.over != (view.phase == "over"):
             return None
@@ -202,7 +202,7 @@ class _Course:
             else int(now[0].hands[seat.seat]) & ~mask_of(seat.known)
             for seat in view.seats
         )
-        return Imagined(
+        return Determinization(
             now,
             np.concatenate(decisions) if decisions else np.empty(0, ROUND_DTYPE),
             tuple(played),

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.rules.core.bits import lowest
-from schwimmen.rules.core.hand_value import measure
-from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.bits import lowest_bit
+from schwimmen.rules.core.hand_value import value_and_suit
+from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
     CLOSE,
     EXCHANGE_ALL,
@@ -21,9 +21,12 @@ from schwimmen.rules.core.legal import (
     KEEP,
     RENEW,
     TAKE,
-    kind_of,
+    action_kind,
 )
-from schwimmen.rules.core.state import UNTIL_ONE_OPEN
+from schwimmen.rules.core.state import (
+    CLOSE_TIMING_INSTEAD,
+    UNTIL_ONE_OPEN,
+)
 
 from ..greedy import hand_after
 
@@ -33,42 +36,42 @@ _CHANCE_OF_RENEWING: Final = 0.1
 _LEAST: Final = 0.002  # of anything legal: habits are not laws
 
 
-@compiled
+@jit
 def _closes(value: float, threshold: float) -> float:
     likely: float = 1.0 / (1.0 + np.exp((threshold - value) / _SHARPNESS))
     return likely
 
 
-@compiled_apart
-def habit_weights(
-    rules: Any, legal: int, hand: int, table: int, closing: float, keep_from: int, weights: Any
+@jit_noinline
+def threshold_weights(
+    rules: Any, legal: int, hand: int, table: int, closing: float, keep_threshold: int, weights: Any
 ) -> float:
     """Write how likely each legal action is; returns the sum of all.
 
-    ``closing`` and ``keep_from`` are doubled values. Nobody is in the last turns.
+    ``closing`` and ``keep_threshold`` are doubled values. Nobody is in the last turns.
     """
-    own = float(measure(rules, hand)[0])
+    own = float(value_and_suit(rules, hand)[0])
     best = own
     rest = legal
     while rest:
-        action = lowest(rest)
+        action = lowest_bit(rest)
         rest &= rest - 1
-        value = float(measure(rules, hand_after(rules, hand, table, action))[0])
+        value = float(value_and_suit(rules, hand_after(rules, hand, table, action))[0])
         weights[action] = value
         best = max(best, value)
-    at_the_beginning = rules.close_instead != 0
+    at_the_beginning = rules.close_timing == CLOSE_TIMING_INSTEAD
     closing_now = _closes(own, closing)
     total = 0.0
     rest = legal
     while rest:
-        action = lowest(rest)
+        action = lowest_bit(rest)
         rest &= rest - 1
-        kind = kind_of(rules, action)
+        kind = action_kind(rules, action)
         value = weights[action]
         likely = np.exp((value - best) / _GREED)
         closes = kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
         if kind in (KEEP, TAKE):
-            keeps = _closes(own, keep_from)
+            keeps = _closes(own, keep_threshold)
             likely = keeps if kind == KEEP else 1 - keeps
         elif kind == RENEW:
             likely = _CHANCE_OF_RENEWING

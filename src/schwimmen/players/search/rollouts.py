@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from schwimmen.rules.core.bits import count, lowest
-from schwimmen.rules.core.jit import compiled, compiled_apart
-from schwimmen.rules.core.legal import KEEP, RENEW, TAKE, kind_of, legal_actions
-from schwimmen.rules.core.rng import branch, shuffle
+from schwimmen.rules.core.bits import lowest_bit, popcount
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import KEEP, RENEW, TAKE, action_kind, legal_actions
+from schwimmen.rules.core.rng import shuffle, spawn
 from schwimmen.rules.core.state import OVER, SHUFFLE
-from schwimmen.rules.core.turn import apply, recycled
+from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
 from ..blueprint.player import blueprint_or_greedy
-from ..equity.match_equity import Outlook, row_after
+from ..equity.match_equity import EquityLookup, equity_row
 from ..random_play import weighted_action
-from .belief import BY_BLUEPRINT, Models, model_weights
+from .belief import BY_BLUEPRINT, OpponentModels, model_weights
 
 
-class Tally(NamedTuple):
+class RolloutTotals(NamedTuple):
     """What actions came to in worlds: the sum of each by number, every ``worths[action, world]``,
     and the turns that the rounds took, as sums."""
 
@@ -26,76 +26,78 @@ class Tally(NamedTuple):
     turns: Any
 
 
-@compiled_apart
-def _action(rules: Any, state: Any, models: Models, model: int, numbers: Any) -> int:
+@jit_noinline
+def _action(rules: Any, state: Any, models: OpponentModels, model: int, numbers: Any) -> int:
     legal = legal_actions(rules, state)
     if model == BY_BLUEPRINT or state.last_turns:
-        return blueprint_or_greedy(rules, state, legal, models.blueprint, models.keep_from, numbers)
+        return blueprint_or_greedy(
+            rules, state, legal, models.blueprint, models.keep_threshold, numbers
+        )
     total = model_weights(rules, state, legal, models, model)
     return weighted_action(legal, models.weights, total, numbers)
 
 
-@compiled
-def play_out(rules: Any, state: Any, models: Models, models_of: Any, numbers: Any) -> None:
+@jit
+def play_out(rules: Any, state: Any, models: OpponentModels, models_of: Any, numbers: Any) -> None:
     """Play to the end of the round, every seat by its model."""
     while state.phase != OVER:
         if state.phase == SHUFFLE:
             shuffle(numbers, state.aside, state.aside_count)
-            recycled(rules, state)
+            resume_after_shuffle(rules, state)
         else:
             apply(rules, state, _action(rules, state, models, models_of[state.to_act], numbers))
 
 
-@compiled
-def roll(
+@jit
+def roll_out(
     rules: Any,
     worlds: Any,
     scratch: Any,
-    models: Models,
+    models: OpponentModels,
     models_of: Any,
     actions: int,
     first: int,
     last: int,
-    outlook: Outlook,
+    outlook: EquityLookup,
     seed: Any,
     numbers: Any,
-    tally: Tally,
+    tally: RolloutTotals,
 ) -> None:
     """Add what each of some actions comes to in worlds ``first`` to ``last - 1``."""
     seat = worlds[0].to_act
     for w in range(first, last):
         rest = actions
         while rest:
-            action = lowest(rest)
+            action = lowest_bit(rest)
             rest &= rest - 1
             scratch[0] = worlds[w]
-            numbers[0] = branch(seed, w)
+            numbers[0] = spawn(seed, w)
             apply(rules[0], scratch[0], action)
             play_out(rules[0], scratch[0], models, models_of[w], numbers)
-            worth = outlook.equity[row_after(outlook, scratch[0]), seat]
+            worth = outlook.equity[equity_row(outlook, scratch[0]), seat]
             tally.sums[action] += worth
             tally.worths[action, w] = worth
             tally.turns[action] += scratch[0].turns
 
 
-@compiled
-def settled_at_once(rules: Any, now: Any, scratch: Any, action: int) -> bool:
+@jit
+def leaves_last_turn_only(rules: Any, now: Any, scratch: Any, action: int) -> bool:
     """Whether after an action nothing is left but the last turn of the only other seat.
 
     It may not depend on cards that nobody has seen.
     """
-    if kind_of(rules[0], action) in (RENEW, KEEP, TAKE):
+    if action_kind(rules[0], action) in (RENEW, KEEP, TAKE):
         return False
     scratch[0] = now[0]
     apply(rules[0], scratch[0], action)
     state = scratch[0]
-    return state.phase == OVER or (state.last_turns != 0 and count(state.playing) == 1)
+    return state.phase == OVER or (state.last_turns != 0 and popcount(state.playing) == 1)
 
 
-@compiled
-def expected(
+@jit
+def expected_value(
     rules: Any, now: Any, scratch: Any, action: int, other: int, hidden: int, candidates: Any,
-    likely: Any, models: Models, models_of: Any, outlook: Outlook, numbers: Any,
+    likely: Any, models: OpponentModels, models_of: Any, outlook: EquityLookup, numbers: Any,
 ) -> float:  # fmt: skip
     """What an action is worth against all hands of the only other seat, each as likely as it is."""
     seat = now[0].to_act
@@ -107,6 +109,6 @@ def expected(
             scratch[0].hands[other] = now[0].hands[other] & ~hidden | candidates[i]
             apply(rules[0], scratch[0], action)
             play_out(rules[0], scratch[0], models, models_of, numbers)
-            total += likely[i] * outlook.equity[row_after(outlook, scratch[0]), seat]
+            total += likely[i] * outlook.equity[equity_row(outlook, scratch[0]), seat]
             weight += likely[i]
     return total / weight

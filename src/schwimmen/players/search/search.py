@@ -14,21 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import View, mask_of
-from schwimmen.rules.core.kernel import play, rank_hand
-from schwimmen.rules.core.rng import stream
-from schwimmen.rules.core.state import MAX_SEATS, OVER, ROUND_DTYPE, copied
-from schwimmen.rules.hands import numbers_of
+from schwimmen.rules.core.kernel import hand_strength, play
+from schwimmen.rules.core.rng import new_rng
+from schwimmen.rules.core.state import MAX_SEATS, OVER, ROUND_DTYPE, copy_array, rules_array
 
 from ..blueprint.player import BlueprintPlayer
-from ..blueprint.policy_table import slots_for
-from ..cpu_count import cores
-from ..equity.match_equity import outlook_of
-from ..greedy import hand_after, keep_from
-from ..player import check_to_act, random_from
-from .belief import Models, draw_hands, fill_worlds, weigh
-from .best_reply import Replies
-from .determinization import hands_among, imagine
-from .rollouts import Tally, expected, roll, settled_at_once
+from ..blueprint.policy_table import blueprint_for
+from ..cpu_count import cpu_count
+from ..equity.match_equity import equity_lookup
+from ..greedy import hand_after, keep_threshold
+from ..player import check_to_act, seeded_random
+from .belief import OpponentModels, fill_worlds, sample_hands, weigh_hands
+from .best_reply import ReplySearch
+from .determinization import determinize, hand_combinations
+from .rollouts import RolloutTotals, expected_value, leaves_last_turn_only, roll_out
 
 if TYPE_CHECKING:
     from schwimmen.rules import View
@@ -64,38 +63,38 @@ _ROUNDING: Final = 1e-9
 class Search:
     """One decision, looked at from its seat. ``worlds`` are rounds that it may be in."""
 
-    def __init__(self, view: View, effort: Effort, chance: Random) -> None:
+    def __init__(self, view: View, budget: SearchBudget, chance: Random) -> None:
         """Imagine the worlds that the seat of the view, which is to act, may be in."""
         active = [seat.seat for seat in view.seats if seat.active]
         self._view = view
-        self._effort = effort
+        self._budget = budget
         self._chance = chance
         self._others = [seat for seat in active if seat != view.seat]
-        self._rules = copied(numbers_of(view.rules))
+        self._rules = copy_array(rules_array(view.rules))
         last = max(_TURNS, view.turns // len(active) + 1)
         self._rules["turn_cap"] = min(view.rules.turn_cap, last)
         priors: tuple[float, ...] = _PRIORS
         closings: tuple[float, ...] = _CLOSINGS
         if max(view.seats[seat].turns for seat in self._others) >= _PATIENT_FROM:
             priors, closings = (*priors, _PATIENT_PRIOR), (*closings, inf)
-        self._imagined = imagine(view, chance)
+        self._imagined = determinize(view, chance)
         self._hidden = np.zeros(MAX_SEATS, np.int64)
         self._hidden[: len(view.seats)] = self._imagined.hidden
-        self._numbers = stream(chance.getrandbits(64))
+        self._numbers = new_rng(chance.getrandbits(64))
         self._scratch = np.zeros(1, ROUND_DTYPE)
-        self._outlook = outlook_of(view)
-        self._models = Models(
+        self._outlook = equity_lookup(view)
+        self._models = OpponentModels(
             np.array(priors),
             np.array(closings),
-            slots_for(view.rules, len(active)),
-            keep_from(view.rules),
+            blueprint_for(view.rules, len(active)),
+            keep_threshold(view.rules),
             np.zeros(_ROOM),
         )
         self._weigh_hands()
         self._imagine_worlds()
 
     def values(self) -> dict[str, float]:
-        """The worth of every legal action: see ``Outlook`` for the unit."""
+        """The worth of every legal action: see ``EquityLookup`` for the unit."""
         self._reckon()
         return {choice.action: self._worth[choice.number] for choice in self._view.choices}
 
@@ -117,7 +116,7 @@ class Search:
         settled = self._settled()
         numbers = [choice.number for choice in self._view.choices]
         worth = self._played_out([n for n in numbers if n not in settled])
-        if self._effort.replies and len(self._others) == 1 and self._view.phase == "turn":
+        if self._budget.replies and len(self._others) == 1 and self._view.phase == "turn":
             self._reckon_with_replies(worth)
         self._worth = {**worth, **settled}
 
@@ -142,7 +141,7 @@ class Search:
         """What tells actions apart that are worth as much: more is better."""
         now = self._imagined.now[0]
         hand = hand_after(self._rules[0], now.hands[now.to_act], now.table, number)
-        return -self._turns_after(number), int(rank_hand(self._rules, hand)), -number
+        return -self._turns_after(number), int(hand_strength(self._rules, hand)), -number
 
     def _turns_after(self, number: int) -> float:
         """How many turns the round has on average, fewest where only last turns are left."""
@@ -162,8 +161,8 @@ class Search:
         return bool(after.phase == OVER or after.last_turns)
 
     def _after(self, number: int) -> Any:
-        after = copied(self._imagined.now)
-        play(numbers_of(self._view.rules), after, 0, number)
+        after = copy_array(self._imagined.now)
+        play(rules_array(self._view.rules), after, 0, number)
         return after[0]
 
     def _weigh_hands(self) -> None:
@@ -179,7 +178,7 @@ class Search:
             size = self._sizes[seat] = len(found)
             self._candidates[seat, :size] = found
             weights = self._weights[seat, :size]
-            weigh(
+            weigh_hands(
                 self._rules[0],
                 self._imagined.now[0],
                 self._imagined.decisions,
@@ -198,14 +197,14 @@ class Search:
         """Hidden cards that a seat may have: heads-up all if there are not too many."""
         unseen = self._imagined.unseen
         if len(self._others) == 1 and comb(len(unseen), hidden) <= _ALL_HANDS:
-            return hands_among(unseen, hidden)
-        hands = np.zeros(max(1, self._effort.candidates // len(self._others)), np.int64)
-        draw_hands(mask_of(unseen), hands, hidden, self._numbers)
+            return hand_combinations(unseen, hidden)
+        hands = np.zeros(max(1, self._budget.candidates // len(self._others)), np.int64)
+        sample_hands(mask_of(unseen), hands, hidden, self._numbers)
         return hands
 
     def _imagine_worlds(self) -> None:
-        self.worlds = np.zeros(self._effort.worlds, ROUND_DTYPE)
-        self._models_of = np.zeros((self._effort.worlds, MAX_SEATS), np.int64)
+        self.worlds = np.zeros(self._budget.worlds, ROUND_DTYPE)
+        self._models_of = np.zeros((self._budget.worlds, MAX_SEATS), np.int64)
         fill_worlds(
             self._rules[0],
             self._imagined.now,
@@ -230,7 +229,7 @@ class Search:
         likely = self._weights[other, :size].sum(axis=1)
         now = self._imagined.now
         return {
-            choice.number: expected(
+            choice.number: expected_value(
                 self._rules,
                 now,
                 self._scratch,
@@ -245,7 +244,7 @@ class Search:
                 self._numbers,
             )
             for choice in self._view.choices
-            if settled_at_once(self._rules, now, self._scratch, choice.number)
+            if leaves_last_turn_only(self._rules, now, self._scratch, choice.number)
         }
 
     def _reckon_with_replies(self, worth: dict[int, float]) -> None:
@@ -254,10 +253,10 @@ class Search:
         The others are worth no more than the least of these.
         """
         best = sorted(worth, key=worth.__getitem__, reverse=True)[:_ANSWERED]
-        replies = Replies(
+        replies = ReplySearch(
             self._rules, self._imagined, self._models, self._outlook, self._chance, self._numbers
         )
-        picked = self._evenly(self._effort.replies)
+        picked = self._evenly(self._budget.replies)
         for number in best:
             change = replies.change(number, self.worlds, self._models_of, picked)
             found = self._tally.worths[number, : self._played[number]]
@@ -269,7 +268,7 @@ class Search:
     def _evenly(self, number: int) -> NDArray[np.int64]:
         """So many of the worlds, from the lowest to the highest hand of the other."""
         hands = self.worlds["hands"][: _SPREAD * number, self._others[0]]
-        ranks = [rank_hand(self._rules, hand) for hand in hands.tolist()]
+        ranks = [hand_strength(self._rules, hand) for hand in hands.tolist()]
         at = (np.arange(number) + self._chance.random()) / number * len(ranks)
         return np.argsort(ranks, kind="stable")[at.astype(np.int64)]
 
@@ -277,14 +276,16 @@ class Search:
         """Sequential halving: all actions in a few worlds, the better half of them in more."""
         worth: dict[int, float] = {}
         self._played: dict[int, int] = {}
-        self._tally = Tally(np.zeros(_ROOM), np.empty((_ROOM, len(self.worlds))), np.zeros(_ROOM))
+        self._tally = RolloutTotals(
+            np.zeros(_ROOM), np.empty((_ROOM, len(self.worlds))), np.zeros(_ROOM)
+        )
         seed = np.uint64(self._chance.getrandbits(64))
         halvings = max(1, (len(numbers) - 1).bit_length())
         played = 0
         while numbers and played < len(self.worlds):
-            more = max(_FEWEST, self._effort.rollouts // (halvings * len(numbers)))
+            more = max(_FEWEST, self._budget.rollouts // (halvings * len(numbers)))
             until = min(len(self.worlds), played + more)
-            roll(
+            roll_out(
                 self._rules,
                 self.worlds,
                 self._scratch,
@@ -309,7 +310,7 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class SearchBudget:
     """How much is looked at before an action: hands of the other seats together (all there are if
     one other has three cards), worlds, and how often actions are played out in all; heads-up also
     in how many worlds it is reckoned with that the other looks ahead, too."""
@@ -319,7 +320,7 @@ class Effort:
     rollouts: int
     replies: int = 0
 
-    def among(self, players: int) -> Effort:
+    def among(self, players: int) -> SearchBudget:
         """The same for so many players: the more they are, the longer a round is to play out."""
         if players <= _FEW:
             return self
@@ -328,7 +329,10 @@ class Effort:
 
 
 _FEW: Final = 4
-EFFORTS: Final = {"expert": Effort(200, 60, 700), "master": Effort(2000, 4000, 45000, 40)}
+SEARCH_BUDGETS: Final = {
+    "expert": SearchBudget(200, 60, 700),
+    "master": SearchBudget(2000, 4000, 45000, 40),
+}
 
 
 class SearchPlayer:
@@ -338,10 +342,12 @@ class SearchPlayer:
     than let others wait.
     """
 
-    def __init__(self, level: str, seed: int | None = None, effort: Effort | None = None) -> None:
+    def __init__(
+        self, level: str, seed: int | None = None, budget: SearchBudget | None = None
+    ) -> None:
         self.name = level
-        self._effort = effort or EFFORTS[level]
-        self._random = random_from(seed)
+        self._budget = budget or SEARCH_BUDGETS[level]
+        self._random = seeded_random(seed)
         self._blueprint = BlueprintPlayer(self._random.getrandbits(64))
 
     def choose(self, view: View) -> str:
@@ -356,7 +362,7 @@ class SearchPlayer:
         finally:
             turnstile.release()
 
-    def reasons(self, view: View) -> Mapping[str, float]:
+    def action_values(self, view: View) -> Mapping[str, float]:
         """What every legal action is worth: the chance to win the match after it.
 
         For a round by itself it is the lives that the others lose on average less one's own, for
@@ -368,9 +374,9 @@ class SearchPlayer:
         """Look ahead from a view, by chance that no other search has."""
         check_to_act(view)
         players = sum(seat.active for seat in view.seats)
-        return Search(view, self._effort.among(players), self._random)
+        return Search(view, self._budget.among(players), self._random)
 
 
 @lru_cache(maxsize=1)
 def _turnstile() -> BoundedSemaphore:
-    return BoundedSemaphore(cores())
+    return BoundedSemaphore(cpu_count())

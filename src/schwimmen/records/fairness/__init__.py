@@ -5,20 +5,20 @@ docs/fairness.md tells the whole in words. Nothing here draws a random number.
 
 from .agreement import Agreement, FairnessRefusal, Phase, RefusalCode
 from .algorithm import VERSION, Draws, FairChance, Terms, player_commitment, server_commitment
-from .verification import Fair, Unfair, UnfairCode, verify
+from .verification import Verification, VerificationError, VerificationErrorCode, verify
 
 __all__ = [
     "VERSION",
     "Agreement",
     "Draws",
-    "Fair",
     "FairChance",
     "FairnessRefusal",
     "Phase",
     "RefusalCode",
     "Terms",
-    "Unfair",
-    "UnfairCode",
+    "Verification",
+    "VerificationError",
+    "VerificationErrorCode",
     "player_commitment",
     "server_commitment",
     "verify",

@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Any, Final
 
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 
 VERSION: Final = "schwimmen-fair/1"
 BYTE: Final = 256
@@ -29,7 +29,7 @@ class Terms:
 
     table: str
     preset: str
-    options: Mapping[str, Value]
+    options: Mapping[str, OptionValue]
     players: tuple[str, ...]
 
 

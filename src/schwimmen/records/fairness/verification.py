@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from schwimmen.records.reader import RecordError
 from schwimmen.records.record import Record, value_of
 from schwimmen.rules.cards import Card, parse_cards
-from schwimmen.rules.errors import CardError, shown
+from schwimmen.rules.errors import CardError, quote
 
 from .agreement import Attempt, is_hex
 from .algorithm import (
@@ -68,7 +68,7 @@ def _read_attempt(data: object, where: str, seats: int, is_last: bool) -> Attemp
         seat = value_of(members_of_player, "seat", int, inside)
         if not max(attempt.commitments, default=-1) < seat < seats:
             raise RecordError(
-                f'"{inside}seat" is {shown(seat)}: seats ascend from 0 to {seats - 1}'
+                f'"{inside}seat" is {quote(seat)}: seats ascend from 0 to {seats - 1}'
             )
         attempt.commitments[seat] = _hex(members_of_player, "commitment", inside)
         revealed = _hex_or_null(members_of_player, "seed", inside)
@@ -79,7 +79,7 @@ def _read_attempt(data: object, where: str, seats: int, is_last: bool) -> Attemp
 
 def _object(data: object, where: str) -> Mapping[str, Any]:
     if not isinstance(data, dict):
-        raise RecordError(f'"{where.removesuffix(".")}" must be an object, not {shown(data)}')
+        raise RecordError(f'"{where.removesuffix(".")}" must be an object, not {quote(data)}')
     return data
 
 
@@ -90,17 +90,17 @@ def _hex_or_null(data: Mapping[str, Any], key: str, where: str) -> str | None:
 def _hex(data: Mapping[str, Any], key: str, where: str) -> str:
     text: str = value_of(data, key, str, where)
     if not is_hex(text):
-        raise RecordError(f'"{where}{key}" must be 64 small hexadecimal digits, not {shown(text)}')
+        raise RecordError(f'"{where}{key}" must be 64 small hexadecimal digits, not {quote(text)}')
     return text
 
 
-UnfairCode: TypeAlias = Literal[
+VerificationErrorCode: TypeAlias = Literal[
     "none", "version", "unpublished", "forgotten", "server_seed", "player_seed", "attempts",
     "dealer", "pack", "shuffle",
 ]  # fmt: skip
 
 
-class Unfair(RecordError):
+class VerificationError(RecordError):
     """A record that does not verify, or says nothing that could be verified.
 
     ``code`` says why; ``attempt``, ``seat``, ``round`` and ``shuffle`` where, as far as there is a
@@ -109,7 +109,7 @@ class Unfair(RecordError):
 
     def __init__(
         self,
-        code: UnfairCode,
+        code: VerificationErrorCode,
         reason: str,
         *,
         attempt: int | None = None,
@@ -125,7 +125,7 @@ class Unfair(RecordError):
 
 
 @dataclass(frozen=True, slots=True)
-class Fair:
+class Verification:
     """What was verified: the deals follow from the seeds of the server and of these seats.
 
     ``seal`` is what everybody could see before any seed was revealed: only who compares it knows
@@ -139,11 +139,12 @@ class Fair:
     shuffles: int
 
 
-def verify(record: Record) -> Fair:
+def verify(record: Record) -> Verification:
     """Checks first dealer, packs and shuffles of a record.
 
     Whether it was played by the rules, with shuffles of the right cards, ``replay`` checks.
-    Raises ``Unfair`` for the first thing that does not verify, ``RecordError`` for a ``fairness``
+    Raises ``VerificationError`` for the first thing that does not verify, ``RecordError`` for a
+    ``fairness``
     key or a shuffle that cannot be read.
     """
     claim = _claim_of(record)
@@ -152,24 +153,24 @@ def verify(record: Record) -> Fair:
     last = claim.attempts[-1]
     if not claim.published:
         what = "the server's seed is not published: that is done when the match is over"
-        raise Unfair("unpublished", what)
+        raise VerificationError("unpublished", what)
     seal = seal_of(last.commitment, last.commitments)
     _check_draws(record, FairChance(match_key(seal, last.seed, last.seeds)))
     if claim.forgotten:
         what = "the server's commitment was to a name that has been forgotten; all else fits"
-        raise Unfair("forgotten", what)
+        raise VerificationError("forgotten", what)
     shuffles = sum(len(round_.shuffles) for round_ in record.rounds)
-    return Fair(seal, tuple(last.seeds), len(claim.attempts), len(record.rounds), shuffles)
+    return Verification(seal, tuple(last.seeds), len(claim.attempts), len(record.rounds), shuffles)
 
 
 def _claim_of(record: Record) -> Claim:
     data = record.data.get("fairness")
     if data is None:
-        raise Unfair("none", "no fairness key: its shuffles cannot be checked")
+        raise VerificationError("none", "no fairness key: its shuffles cannot be checked")
     version = data.get("version") if isinstance(data, dict) else VERSION
     if version != VERSION:
-        what = f"unknown version {shown(version)} of its fairness key; known is {VERSION}"
-        raise Unfair("version", what)
+        what = f"unknown version {quote(version)} of its fairness key; known is {VERSION}"
+        raise VerificationError("version", what)
     return read_claim(record)
 
 
@@ -180,32 +181,32 @@ def _check_attempt(record: Record, claim: Claim, number: int, attempt: Attempt) 
     kept = claim.forgotten or not attempt.seed
     if not kept and server_commitment(terms, number, attempt.seed) != attempt.commitment:
         what = "the server had not committed to this seed for these rules and players"
-        raise Unfair("server_seed", where + what, attempt=number)
+        raise VerificationError("server_seed", where + what, attempt=number)
     for seat, seed in attempt.seeds.items():
         committed = player_commitment(attempt.commitment, number, seat, seed)
         if committed != attempt.commitments[seat]:
             what = f"seat {seat} ({record.players[seat]}) had not committed to this seed"
-            raise Unfair("player_seed", where + what, attempt=number, seat=seat)
+            raise VerificationError("player_seed", where + what, attempt=number, seat=seat)
     is_last = attempt is claim.attempts[-1]
     all_revealed = attempt.commitments.keys() == attempt.seeds.keys()
     if all_revealed != is_last:
         what = "a seed is missing in the attempt that counts"
         if not is_last:
             what = "it was given up though nobody's seed is missing"
-        raise Unfair("attempts", where + what, attempt=number)
+        raise VerificationError("attempts", where + what, attempt=number)
     if number > 1 and not attempt.commitments.keys() <= claim.attempts[number - 2].seeds.keys():
         what = "somebody takes part who had not revealed a seed in the attempt before"
-        raise Unfair("attempts", where + what, attempt=number)
+        raise VerificationError("attempts", where + what, attempt=number)
 
 
 def _check_draws(record: Record, chance: FairChance) -> None:
     if record.dealer != chance.for_dealer().randrange(len(record.players)):
         what = "the first dealer is not the one that follows from the seeds"
-        raise Unfair("dealer", what)
+        raise VerificationError("dealer", what)
     for number, round_ in enumerate(record.rounds, 1):
         if not _follows(round_.pack, chance.for_pack(number)):
             what = "the pack is not the one that follows from the seeds"
-            raise Unfair("pack", what, round=number)
+            raise VerificationError("pack", what, round=number)
         for place, written in enumerate(round_.shuffles, 1):
             try:
                 order = parse_cards(written)
@@ -215,7 +216,7 @@ def _check_draws(record: Record, chance: FairChance) -> None:
                 raise RecordError(f"shuffle {place}: it holds no cards", number)
             if not _follows(order, chance.for_shuffle(number, place)):
                 what = f"shuffle {place} is not the one that follows from the seeds"
-                raise Unfair("shuffle", what, round=number, shuffle=place)
+                raise VerificationError("shuffle", what, round=number, shuffle=place)
 
 
 def _follows(order: Sequence[Card], draws: Draws) -> bool:

@@ -12,9 +12,9 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from .jit import compiled
+from .jit import jit
 
-MOST_IN_HAND: Final = 4
+MAX_HAND_SIZE: Final = 4
 
 
 @intrinsic
@@ -33,12 +33,12 @@ def _cttz(typingctx: Any, mask: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
-def count(mask: int) -> int:
+def popcount(mask: int) -> int:
     """How many bits are set."""
     return int(mask).bit_count()
 
 
-def lowest(mask: int) -> int:
+def lowest_bit(mask: int) -> int:
     """The place of the lowest bit set; the mask must not be empty."""
     return (int(mask) & -int(mask)).bit_length() - 1
 
@@ -47,7 +47,7 @@ ctpop: Any = _ctpop
 cttz: Any = _cttz
 
 
-@overload(count, inline="always")
+@overload(popcount, inline="always")
 def _count(mask: Any) -> Any:
     def compiled_count(mask: Any) -> Any:
         return ctpop(mask)
@@ -55,7 +55,7 @@ def _count(mask: Any) -> Any:
     return compiled_count
 
 
-@overload(lowest, inline="always")
+@overload(lowest_bit, inline="always")
 def _lowest(mask: Any) -> Any:
     def compiled_lowest(mask: Any) -> Any:
         return cttz(mask)
@@ -63,16 +63,16 @@ def _lowest(mask: Any) -> Any:
     return compiled_lowest
 
 
-@compiled
-def nth(mask: int, place: int) -> int:
+@jit
+def nth_bit(mask: int, place: int) -> int:
     """The mask of one bit of a mask, counted from the lowest: one card of a hand."""
-    for lower in range(MOST_IN_HAND - 1):  # always as often: the processor need not guess
+    for lower in range(MAX_HAND_SIZE - 1):  # always as often: the processor need not guess
         if lower < place:
             mask &= mask - 1
     return mask & -mask
 
 
-@compiled
+@jit
 def next_seat(state: Any, seat: int, among: int) -> int:
     """The next seat clockwise (R3) among a set of seats that is not empty."""
     while True:

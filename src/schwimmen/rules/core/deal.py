@@ -5,18 +5,30 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..cards import NUMBER_OF_CARDS
-from .bits import count, next_seat
-from .hand_value import ranks, special
-from .jit import compiled, compiled_apart
+from .bits import next_seat, popcount
+from .hand_value import rank_mask, special_kind
+from .jit import jit, jit_noinline
 from .settlement import finish
-from .state import CHOICE, ENDS, FIRE, GRACE, NOBODY, NONE, RECYCLE, SHUFFLE, THIRTY_ONE, TURN
+from .state import (
+    CHOICE,
+    FIRE,
+    NO_SEAT,
+    RECYCLE_IN_ORDER,
+    SHORT_RECYCLE,
+    SHUFFLE,
+    SPECIAL_ENDS,
+    SPECIAL_GRACE,
+    SPECIAL_NONE,
+    THIRTY_ONE,
+    TURN,
+)
 
 REPLACED: Final = 0
 AWAITS_SHUFFLE: Final = 1
 TOO_SHORT: Final = 2
 
 
-@compiled
+@jit
 def draw(state: Any, number: int) -> int:
     """Take the top cards of the talon, as a mask."""
     cards = 0
@@ -26,7 +38,7 @@ def draw(state: Any, number: int) -> int:
     return cards
 
 
-@compiled
+@jit
 def lay_aside(state: Any, cards: int) -> None:
     """Lay a group aside, clubs before spades before hearts before diamonds, high before low."""
     for card in range(NUMBER_OF_CARDS):
@@ -35,7 +47,7 @@ def lay_aside(state: Any, cards: int) -> None:
             state.aside_count += 1
 
 
-@compiled_apart
+@jit_noinline
 def replace_table(rules: Any, state: Any) -> int:
     """Lay the table aside and turn up a new one, recycling if the rules say so (R9, R32).
 
@@ -47,18 +59,18 @@ def replace_table(rules: Any, state: Any) -> int:
         lay_aside(state, state.table)
         state.table = draw(state, rules.hand_size)
         return REPLACED
-    if rules.talon_short != RECYCLE or left + state.aside_count < rules.hand_size:
+    if rules.talon_short != SHORT_RECYCLE or left + state.aside_count < rules.hand_size:
         return TOO_SHORT
     state.leaving = state.table
     state.table = draw(state, left)
-    if rules.recycle_in_order:
+    if rules.recycle == RECYCLE_IN_ORDER:
         complete_table(rules, state)
         return REPLACED
     state.phase = SHUFFLE
     return AWAITS_SHUFFLE
 
 
-@compiled_apart
+@jit_noinline
 def complete_table(rules: Any, state: Any) -> None:
     """The cards laid aside, as they lie, become the talon and complete the table (R32)."""
     for place in range(state.aside_count):
@@ -67,7 +79,7 @@ def complete_table(rules: Any, state: Any) -> None:
     state.talon_end = state.aside_count
     state.aside_count = 0
     state.recyclings += 1
-    state.table |= draw(state, rules.hand_size - count(state.table))
+    state.table |= draw(state, rules.hand_size - popcount(state.table))
     lay_aside(state, state.leaving)
     state.leaving = 0
 
@@ -75,7 +87,7 @@ def complete_table(rules: Any, state: Any) -> None:
 _SEVEN_EIGHT_NINE = 0b1110_0000
 
 
-@compiled_apart
+@jit_noinline
 def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: int) -> None:
     """Deal ``state.pack``, which is in the order of the deal, to the active seats (R4)."""
     state.seats = seats
@@ -93,7 +105,7 @@ def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: i
     state.turns = 0
     state.passes = 0
     state.end = 0
-    state.by = NOBODY
+    state.by = NO_SEAT
     state.dealt_special = 0
     state.aside_count = 0
     state.recyclings = 0
@@ -111,9 +123,9 @@ def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: i
         if seat == dealer:
             break
     state.extra = draw(state, rules.hand_size)
-    if rules.special != NONE:
+    if rules.special != SPECIAL_NONE:
         _look_at_dealt_hands(rules, state)
-    if state.end and rules.special == ENDS:
+    if state.end and rules.special == SPECIAL_ENDS:
         if not rules.dealer_choice:
             _turn_up_extra(state)
         finish(rules, state, state.end, state.by)
@@ -125,12 +137,12 @@ def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: i
         _begin(rules, state)
 
 
-@compiled
+@jit
 def _look_at_dealt_hands(rules: Any, state: Any) -> None:
     """Fire ends the round before 31, of several 31s the first in turn order (R12, R28)."""
     seat = state.leader
     while True:
-        found = special(rules, state.hands[seat])
+        found = special_kind(rules, state.hands[seat])
         if found:
             state.shown |= 1 << seat
             if state.end == 0 or (found == FIRE and state.end == THIRTY_ONE):
@@ -141,18 +153,18 @@ def _look_at_dealt_hands(rules: Any, state: Any) -> None:
             break
     if state.end:
         state.dealt_special = 1
-        if rules.special == GRACE:
+        if rules.special == SPECIAL_GRACE:
             state.last_turns = 1
             state.playing = state.active & ~state.shown
 
 
-@compiled
+@jit
 def _turn_up_extra(state: Any) -> None:
     state.table = state.extra
     state.extra = 0
 
 
-@compiled_apart
+@jit_noinline
 def choose(rules: Any, state: Any, take: bool) -> None:
     """The dealer keeps the hand or takes the extra hand; the other is turned up (R5)."""
     dealer = state.dealer
@@ -162,11 +174,11 @@ def choose(rules: Any, state: Any, take: bool) -> None:
         state.hands[dealer] = state.extra
         state.extra = hand
     _turn_up_extra(state)
-    found = special(rules, state.hands[dealer]) if take else 0
+    found = special_kind(rules, state.hands[dealer]) if take else 0
     if found:
         state.shown |= 1 << dealer
         state.dealt_special = 1
-        if rules.special == ENDS:
+        if rules.special == SPECIAL_ENDS:
             finish(rules, state, found, dealer)
             return
         if state.end == 0:
@@ -177,7 +189,7 @@ def choose(rules: Any, state: Any, take: bool) -> None:
     _begin(rules, state)
 
 
-@compiled
+@jit
 def _begin(rules: Any, state: Any) -> None:
     if state.playing == 0:
         finish(rules, state, state.end, state.by)
@@ -187,14 +199,14 @@ def _begin(rules: Any, state: Any) -> None:
         begin_turn(rules, state, next_seat(state, state.leader, state.playing))
 
 
-@compiled
+@jit
 def begin_turn(rules: Any, state: Any, seat: int) -> None:
     """Give the turn to a seat; a table of 7, 8 and 9 is replaced first (R34)."""
     state.to_act = seat
     state.phase = TURN
     if rules.replace_789 and not state.last_turns:
         while (
-            ranks(state.table) == _SEVEN_EIGHT_NINE
+            rank_mask(state.table) == _SEVEN_EIGHT_NINE
             and state.talon_end - state.talon_top >= rules.hand_size
         ):
             lay_aside(state, state.table)

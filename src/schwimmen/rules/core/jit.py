@@ -20,12 +20,12 @@ import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-LAYERS: Final = ("rules", "players", "analysis", "arena", "training", "envs")
+LAYERS: Final = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
 """The folders with compiled code; each calls its own and that of those before it."""
 
 
 @lru_cache
-def sources_digest(folder: str) -> str:
+def source_digest(folder: str) -> str:
     """A short hash of all sources that code of a folder may call."""
     called = LAYERS[: LAYERS.index(folder) + 1]
     digest = hashlib.sha256()
@@ -42,7 +42,7 @@ def cache_directory(folder: str) -> str | None:
     users = Path(platformdirs.user_cache_dir("schwimmen", appauthor=False))
     beside = Path(__file__).parents[1] / "__pycache__"
     for base in [Path(chosen)] if chosen else [beside, users]:
-        directory = base / f"compiled-{sources_digest(folder)}"
+        directory = base / f"compiled-{source_digest(folder)}"
         with suppress(OSError):
             directory.mkdir(parents=True, exist_ok=True)
             if os.access(directory, os.W_OK):
@@ -50,20 +50,20 @@ def cache_directory(folder: str) -> str | None:
     return None
 
 
-def compiled(function: F) -> F:
+def jit(function: F) -> F:
     """Compile a function on its first call, without the interpreter lock.
 
     It is copied into the compiled functions that call it: play is a quarter faster so.
     """
-    return _compiled(function, forceinline=True)
+    return _compile(function, forceinline=True)
 
 
-def compiled_apart(function: F) -> F:
+def jit_noinline(function: F) -> F:
     """The same for a long function that is seldom called; it is not copied, to compile sooner."""
-    return _compiled(function, forceinline=False)
+    return _compile(function, forceinline=False)
 
 
-def _compiled(function: F, forceinline: bool) -> F:
+def _compile(function: F, forceinline: bool) -> F:
     folder = function.__module__.removeprefix("schwimmen.").partition(".")[0]
     directory = cache_directory(folder) if folder in LAYERS else None  # others' sources change, too
     options: dict[str, Any] = {

@@ -8,8 +8,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .jit import compiled
-from .state import CHOICE, OVER, RENEWED, SHUFFLE, UNTIL_ONE_OPEN
+from .jit import jit
+from .state import (
+    CHOICE,
+    CLOSE_TIMING_INSTEAD,
+    OVER,
+    RENEWED,
+    SHUFFLE,
+    UNTIL_ONE_OPEN,
+)
 
 # Kinds of action.
 EXCHANGE: Final = 0
@@ -21,7 +28,17 @@ CLOSE: Final = 5
 RENEW: Final = 6
 KEEP: Final = 7
 TAKE: Final = 8
-KINDS: Final = ("exchange", "exchange!", "all", "all!", "pass", "close", "renew", "keep", "take")
+ACTION_KINDS: Final = (
+    "exchange",
+    "exchange!",
+    "all",
+    "all!",
+    "pass",
+    "close",
+    "renew",
+    "keep",
+    "take",
+)
 
 # Why a kind of action is not legal.
 LEGAL: Final = 0
@@ -37,7 +54,7 @@ TOO_EARLY: Final = 9
 LAST_TURN: Final = 10
 TOO_FEW_CARDS: Final = 11
 SHUFFLE_AWAITED: Final = 12
-REASONS: Final = (
+ILLEGAL_REASONS: Final = (
     "legal",
     "round_over",
     "dealers_choice",
@@ -54,8 +71,8 @@ REASONS: Final = (
 )
 
 
-@compiled
-def kind_of(rules: Any, action: int) -> int:
+@jit
+def action_kind(rules: Any, action: int) -> int:
     """The kind of an action by its number."""
     pairs: int = rules.hand_size * rules.hand_size
     if action < pairs:
@@ -65,7 +82,7 @@ def kind_of(rules: Any, action: int) -> int:
     return action - 2 * pairs + EXCHANGE_ALL
 
 
-@compiled
+@jit
 def refusal(rules: Any, state: Any, kind: int) -> int:
     """Why a kind of action is refused now, or ``LEGAL``."""
     if state.phase == OVER:
@@ -81,7 +98,7 @@ def refusal(rules: Any, state: Any, kind: int) -> int:
     if kind == EXCHANGE:
         return LEGAL
     if kind == PASS:
-        allowed = rules.passing
+        allowed = rules.pass_
         if state.last_turns:
             allowed = rules.close_effect != UNTIL_ONE_OPEN
         return LEGAL if allowed else NO_PASS
@@ -97,11 +114,11 @@ def refusal(rules: Any, state: Any, kind: int) -> int:
     return _close_refusal(rules, state, kind)
 
 
-@compiled
+@jit
 def _close_refusal(rules: Any, state: Any, kind: int) -> int:
     if kind == EXCHANGE_ALL_CLOSE and not rules.exchange_all:
         return NO_EXCHANGE_ALL
-    if kind != CLOSE and rules.close_instead:
+    if kind != CLOSE and rules.close_timing == CLOSE_TIMING_INSTEAD:
         return CLOSE_IS_ITS_OWN_TURN
     if state.last_turns:
         does_nothing = kind == CLOSE and rules.close_effect == UNTIL_ONE_OPEN
@@ -111,7 +128,7 @@ def _close_refusal(rules: Any, state: Any, kind: int) -> int:
     return LEGAL
 
 
-@compiled
+@jit
 def legal_actions(rules: Any, state: Any) -> int:
     """The legal actions of the seat to act, as a mask over action numbers."""
     pairs: int = rules.hand_size * rules.hand_size
@@ -129,7 +146,7 @@ def legal_actions(rules: Any, state: Any) -> int:
     return mask
 
 
-@compiled
-def glance(rules: Any, state: Any) -> tuple[int, int, int, int]:
+@jit
+def turn_status(rules: Any, state: Any) -> tuple[int, int, int, int]:
     """The phase, the seat to act, the mask of its legal actions, and where the talon begins."""
     return state.phase, state.to_act, legal_actions(rules, state), state.talon_top

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bits import count, next_seat
-from .hand_value import STRENGTH_SHIFT, special, strength
-from .jit import compiled, compiled_apart
-from .state import ALL, FIRE, FIRST, IN, NO_TARGET, NOBODY, OUT, OVER, SWIMMING, THIRTY_ONE
+from .bits import next_seat, popcount
+from .hand_value import STRENGTH_SHIFT, special_kind, strength
+from .jit import jit, jit_noinline
+from .state import (
+    ALL_OUT_REPLAY,
+    DEALT_PENALTY_HARSH,
+    FIRE,
+    FIRE_PENALTY_ALL_OTHERS,
+    IN,
+    LAST_CHANCE_ALL,
+    LAST_CHANCE_FIRST,
+    NO_SEAT,
+    NO_TARGET,
+    OUT,
+    OVER,
+    SCORING_POINTS,
+    SWIMMING,
+    THIRTY_ONE,
+)
 
 
-@compiled_apart
+@jit_noinline
 def finish(rules: Any, state: Any, end: int, by: int) -> None:
     """End the round and settle what everyone loses or scores."""
     state.phase = OVER
-    state.to_act = NOBODY
+    state.to_act = NO_SEAT
     state.end = end
     state.by = by
     best = -1
@@ -28,7 +43,7 @@ def finish(rules: Any, state: Any, end: int, by: int) -> None:
     for seat in range(state.seats):
         if state.active >> seat & 1:
             rank = state.score[seat]
-            if rules.points:
+            if rules.scoring == SCORING_POINTS:
                 state.score[seat] = _points(rank, best)
             else:
                 lost = _lives_lost(rules, state, seat, rank == worst)
@@ -37,27 +52,27 @@ def finish(rules: Any, state: Any, end: int, by: int) -> None:
                 state.score[seat] = lost
 
 
-@compiled
+@jit
 def _points(rank: int, best: int) -> int:
     """Doubled points (R31): the winning value, or the difference to it."""
     value = best >> STRENGTH_SHIFT
     return value if rank == best else (rank >> STRENGTH_SHIFT) - value
 
 
-@compiled
+@jit
 def _lives_lost(rules: Any, state: Any, seat: int, is_worst: bool) -> int:
-    if rules.harsh and state.dealt_special:  # R19
-        if special(rules, state.hands[seat]) == state.end:
+    if rules.dealt_penalty == DEALT_PENALTY_HARSH and state.dealt_special:  # R19
+        if special_kind(rules, state.hands[seat]) == state.end:
             return 0
-        if state.end == FIRE and special(rules, state.hands[seat]) != THIRTY_ONE:
+        if state.end == FIRE and special_kind(rules, state.hands[seat]) != THIRTY_ONE:
             return 2
         return 1
-    if state.end == FIRE and rules.fire_hits_all:  # R18
+    if state.end == FIRE and rules.fire_penalty == FIRE_PENALTY_ALL_OTHERS:  # R18
         return 0 if seat == state.by else 1
     return 1 if is_worst else 0  # R17
 
 
-@compiled_apart
+@jit_noinline
 def begin_match(rules: Any, match: Any, seats: int, dealer: int) -> None:
     """Everyone starts with all lives (R21); left of the first dealer leads (R6)."""
     match.seats = seats
@@ -73,7 +88,7 @@ def begin_match(rules: Any, match: Any, seats: int, dealer: int) -> None:
         match.totals[seat] = 0
 
 
-@compiled
+@jit
 def active_seats(match: Any) -> int:
     """The seats still in the game, as a mask."""
     active = 0
@@ -83,17 +98,17 @@ def active_seats(match: Any) -> int:
     return active
 
 
-@compiled_apart
+@jit_noinline
 def settle(rules: Any, match: Any, state: Any) -> None:
     """Take a round that is over into account: who is out, who deals and leads, who has won."""
     match.rounds += 1
-    if rules.points:
+    if rules.scoring == SCORING_POINTS:
         _settle_points(rules, match, state)
     else:
         _settle_lives(rules, match, state)
 
 
-@compiled
+@jit
 def _settle_points(rules: Any, match: Any, state: Any) -> None:
     """R31."""
     best_total = match.totals[0] + state.score[0]
@@ -110,7 +125,7 @@ def _settle_points(rules: Any, match: Any, state: Any) -> None:
     match.leader = _next_leader(rules, state)
 
 
-@compiled
+@jit
 def _next_leader(rules: Any, state: Any) -> int:
     """The biggest loser, of several the first in turn order; else left of the leader (R31).
 
@@ -125,10 +140,10 @@ def _next_leader(rules: Any, state: Any) -> int:
     return next_seat(state, state.leader, state.active) if leader < 0 else leader
 
 
-@compiled
+@jit
 def _settle_lives(rules: Any, match: Any, state: Any) -> None:
     left, runs_out = _after_losses(rules, match, state)
-    if left == 0 and rules.replay_all_out:  # R24: the round does not count
+    if left == 0 and rules.all_out == ALL_OUT_REPLAY:  # R24: the round does not count
         left = state.active
         for seat in range(state.seats):
             state.score[seat] = 0
@@ -142,7 +157,7 @@ def _settle_lives(rules: Any, match: Any, state: Any) -> None:
                     match.status[seat] = SWIMMING
         if runs_out:
             match.chicken_taken = 1
-        if count(left) <= 1:
+        if popcount(left) <= 1:
             match.over = 1
             match.winners = left if left else state.active  # R23, R24
             return
@@ -150,7 +165,7 @@ def _settle_lives(rules: Any, match: Any, state: Any) -> None:
     match.leader = next_seat(state, match.dealer, left)
 
 
-@compiled
+@jit
 def _after_losses(rules: Any, match: Any, state: Any) -> tuple[int, int]:
     """Who would be left after this round, and who has just given away the last chip (R22, R29)."""
     left = 0
@@ -162,9 +177,9 @@ def _after_losses(rules: Any, match: Any, state: Any) -> tuple[int, int]:
                 left |= 1 << seat
             elif match.lives[seat] > 0:
                 runs_out |= 1 << seat
-    alone = count(runs_out) == 1
-    if rules.last_chance == ALL or (
-        rules.last_chance == FIRST and alone and not match.chicken_taken
+    alone = popcount(runs_out) == 1
+    if rules.last_chance == LAST_CHANCE_ALL or (
+        rules.last_chance == LAST_CHANCE_FIRST and alone and not match.chicken_taken
     ):
         left |= runs_out
     return left, runs_out

@@ -8,7 +8,8 @@ way from Python into compiled code.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from functools import lru_cache
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,7 @@ FIRE: Final = 3
 TALON: Final = 4
 CAP: Final = 5
 
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 
 # Standing in a match for lives (R21, R22).
 IN: Final = 0
@@ -41,9 +42,15 @@ OUT: Final = 2
 
 # Options in numbers.
 ONE_TURN_EACH, UNTIL_ONE_OPEN, IMMEDIATE = 0, 1, 2
-SHOWDOWN, KEEP, RECYCLE = 0, 1, 2
-ENDS, GRACE, NONE = 0, 1, 2
-ALL, FIRST = 0, 1
+SHORT_SHOWDOWN, SHORT_KEEP, SHORT_RECYCLE = 0, 1, 2
+SPECIAL_ENDS, SPECIAL_GRACE, SPECIAL_NONE = 0, 1, 2
+LAST_CHANCE_ALL, LAST_CHANCE_FIRST = 0, 1
+CLOSE_TIMING_INSTEAD: Final = 1
+RECYCLE_IN_ORDER: Final = 1
+FIRE_PENALTY_ALL_OTHERS: Final = 0
+DEALT_PENALTY_HARSH: Final = 1
+SCORING_POINTS: Final = 1
+ALL_OUT_REPLAY: Final = 1
 NO_TARGET: Final = 0
 
 RULES_DTYPE: Final = np.dtype(
@@ -52,28 +59,28 @@ RULES_DTYPE: Final = np.dtype(
         [
             ("hand_size", np.int64),
             ("dealer_choice", np.int64),
-            ("passing", np.int64),
+            ("pass_", np.int64),
             ("exchange_all", np.int64),
             ("renew", np.int64),
-            ("close_instead", np.int64),
+            ("close_timing", np.int64),
             ("close_effect", np.int64),
             ("close_from_turn", np.int64),
             ("talon_short", np.int64),
-            ("recycle_in_order", np.int64),
+            ("recycle", np.int64),
             ("replace_789", np.int64),
             ("special", np.int64),
             ("fire", np.int64),
             ("three_of_a_kind", np.int64),
-            ("fire_hits_all", np.int64),
-            ("harsh", np.int64),
+            ("fire_penalty", np.int64),
+            ("dealt_penalty", np.int64),
             ("closer_penalty", np.int64),
             ("tie_trips_rank", np.int64),
             ("tie_suit", np.int64),
             ("tie_high_card", np.int64),
-            ("points", np.int64),
+            ("scoring", np.int64),
             ("lives", np.int64),
             ("last_chance", np.int64),
-            ("replay_all_out", np.int64),
+            ("all_out", np.int64),
             ("rounds", np.int64),
             ("target", np.int64),
             ("turn_cap", np.int64),
@@ -138,63 +145,159 @@ MATCH_DTYPE: Final = np.dtype(
     )
 )
 
+
+class IntArray(Protocol):
+    """Array of integers in a record, one for each seat or card."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class RulesRecord(Protocol):
+    """One record of ``RULES_DTYPE``, as compiled functions take it."""
+
+    hand_size: int
+    dealer_choice: int
+    pass_: int
+    exchange_all: int
+    renew: int
+    close_timing: int
+    close_effect: int
+    close_from_turn: int
+    talon_short: int
+    recycle: int
+    replace_789: int
+    special: int
+    fire: int
+    three_of_a_kind: int
+    fire_penalty: int
+    dealt_penalty: int
+    closer_penalty: int
+    tie_trips_rank: int
+    tie_suit: int
+    tie_high_card: int
+    scoring: int
+    lives: int
+    last_chance: int
+    all_out: int
+    rounds: int
+    target: int
+    turn_cap: int
+    pack_size: int
+
+
+class RoundRecord(Protocol):
+    """One record of ``ROUND_DTYPE``, as compiled functions take it."""
+
+    hands: IntArray
+    known: IntArray
+    table: int
+    extra: int
+    took: int
+    leaving: int
+    active: int
+    playing: int
+    open: int
+    closed: int
+    shown: int
+    seats: int
+    dealer: int
+    leader: int
+    to_act: int
+    phase: int
+    last_turns: int
+    turns: int
+    passes: int
+    end: int
+    by: int
+    dealt_special: int
+    talon_top: int
+    talon_end: int
+    aside_count: int
+    recyclings: int
+    turns_of: IntArray
+    score: IntArray
+    pack: IntArray
+    aside: IntArray
+
+
+class MatchRecord(Protocol):
+    """One record of ``MATCH_DTYPE``, as compiled functions take it."""
+
+    seats: int
+    dealer: int
+    leader: int
+    rounds: int
+    over: int
+    chicken_taken: int
+    winners: int
+    lives: IntArray
+    status: IntArray
+    totals: IntArray
+
+
 # The same for Python, where fields are read much faster by key than as attributes.
-PLAIN_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))
-PLAIN_MATCH_DTYPE: Final = np.dtype((np.void, MATCH_DTYPE))
+KEYED_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))
+KEYED_MATCH_DTYPE: Final = np.dtype((np.void, MATCH_DTYPE))
 
-Records: TypeAlias = NDArray[Any]
+RecordArray: TypeAlias = NDArray[Any]
 
-_FIELDS: Final = PLAIN_ROUND_DTYPE.fields
+_FIELDS: Final = KEYED_ROUND_DTYPE.fields
 assert _FIELDS is not None
 _PACK: Final[int] = _FIELDS["pack"][1]
 
 
-def new_round(pack: Sequence[Card]) -> Records:
+def new_round(pack: Sequence[Card]) -> RecordArray:
     """An array of one round, with its pack in the order of the deal but not yet dealt."""
     memory = bytearray(ROUND_DTYPE.itemsize)
     memory[_PACK : _PACK + len(pack)] = bytes(pack)
     return np.frombuffer(memory, ROUND_DTYPE)
 
 
-def copied(records: Records) -> Records:
+def copy_array(records: RecordArray) -> RecordArray:
     """A copy of an array of records; NumPy's own goes field by field and takes ten times as long.
 
-    >>> copied(np.ones(2, ROUND_DTYPE))["turns"].tolist()
+    >>> copy_array(np.ones(2, ROUND_DTYPE))["turns"].tolist()
     [1, 1]
     """
     return np.frombuffer(bytearray(records.tobytes()), records.dtype)
 
 
-def rules_in_numbers(rules: RuleSet) -> Records:
+def encode_rules(rules: RuleSet) -> RecordArray:
     """The rule set as an array of one record."""
     numbers = np.zeros(1, RULES_DTYPE)
     record = numbers[0]
     record.hand_size = rules.hand_size
     record.dealer_choice = rules.dealer_choice
-    record.passing = rules.pass_
+    record.pass_ = rules.pass_
     record.exchange_all = rules.exchange_all
     record.renew = rules.renew
-    record.close_instead = rules.close_timing == "instead"
+    record.close_timing = rules.close_timing == "instead"
     record.close_effect = ("one_turn_each", "until_one_open", "immediate").index(rules.close_effect)
     record.close_from_turn = rules.close_from_turn
     record.talon_short = ("showdown", "keep", "recycle").index(rules.talon_short)
-    record.recycle_in_order = rules.recycle == "in_order"
+    record.recycle = rules.recycle == "in_order"
     record.replace_789 = rules.replace_789
     record.special = ("ends", "grace", "none").index(rules.special)
     record.fire = rules.fire
     record.three_of_a_kind = rules.three_of_a_kind
-    record.fire_hits_all = rules.fire_penalty == "all_others"
-    record.harsh = rules.dealt_penalty == "harsh"
+    record.fire_penalty = ("all_others", "lowest").index(rules.fire_penalty)
+    record.dealt_penalty = rules.dealt_penalty == "harsh"
     record.closer_penalty = rules.closer_penalty
     record.tie_trips_rank = rules.tie_trips_rank
     record.tie_suit = rules.tie_suit
     record.tie_high_card = rules.tie_high_card
-    record.points = rules.scoring == "points"
+    record.scoring = rules.scoring == "points"
     record.lives = rules.lives
     record.last_chance = ("all", "first", "none").index(rules.last_chance)
-    record.replay_all_out = rules.all_out == "replay"
+    record.all_out = rules.all_out == "replay"
     record.rounds = rules.rounds
     record.target = NO_TARGET if rules.target is None else 2 * rules.target
     record.turn_cap = rules.turn_cap
     record.pack_size = len(rules.cards)
     return numbers
+
+
+rules_array = lru_cache(maxsize=1024)(encode_rules)
+"""The array of a rule set, made once for each rule set."""

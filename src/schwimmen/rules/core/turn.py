@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bits import count, next_seat, nth
+from .bits import next_seat, nth_bit, popcount
 from .deal import AWAITS_SHUFFLE, TOO_SHORT, begin_turn, choose, complete_table, replace_table
-from .hand_value import special
-from .jit import compiled, compiled_apart
+from .hand_value import special_kind
+from .jit import jit, jit_noinline
 from .legal import (
     CLOSE,
     EXCHANGE_ALL,
@@ -17,29 +17,29 @@ from .legal import (
     PASS,
     RENEW,
     TAKE,
-    kind_of,
+    action_kind,
 )
 from .settlement import finish
 from .state import (
     CAP,
     CLOSED,
-    ENDS,
     IMMEDIATE,
-    NOBODY,
-    NONE,
+    NO_SEAT,
     ONE_TURN_EACH,
     RENEWED,
-    SHOWDOWN,
+    SHORT_SHOWDOWN,
+    SPECIAL_ENDS,
+    SPECIAL_NONE,
     TALON,
     THIRTY_ONE,
     UNTIL_ONE_OPEN,
 )
 
 
-@compiled
+@jit
 def apply(rules: Any, state: Any, action: int) -> None:
     """Play a legal action, by its number, for the seat to act."""
-    kind = kind_of(rules, action)
+    kind = action_kind(rules, action)
     if kind >= KEEP:
         choose(rules, state, kind == TAKE)
         return
@@ -58,9 +58,9 @@ def apply(rules: Any, state: Any, action: int) -> None:
     state.passes = state.passes + 1 if kind == PASS else 0
     if state.last_turns:
         state.playing &= ~mine
-    if exchanges and rules.special != NONE:
-        found = special(rules, state.hands[seat])
-        if found and rules.special == ENDS:
+    if exchanges and rules.special != SPECIAL_NONE:
+        found = special_kind(rules, state.hands[seat])
+        if found and rules.special == SPECIAL_ENDS:
             state.shown |= mine
             finish(rules, state, found, seat)
             return
@@ -75,8 +75,8 @@ def apply(rules: Any, state: Any, action: int) -> None:
     _end_turn(rules, state, seat)
 
 
-@compiled_apart
-def recycled(rules: Any, state: Any) -> None:
+@jit_noinline
+def resume_after_shuffle(rules: Any, state: Any) -> None:
     """Go on once chance has put ``state.aside`` into its new order (R32)."""
     complete_table(rules, state)
     if state.passes:
@@ -86,18 +86,18 @@ def recycled(rules: Any, state: Any) -> None:
         state.phase = RENEWED
 
 
-@compiled
+@jit
 def _exchange_one(rules: Any, state: Any, action: int) -> None:
     seat = state.to_act
     hand_place, table_place = _places(rules.hand_size, action)
-    given = nth(state.hands[seat], hand_place)
-    taken = nth(state.table, table_place)
+    given = nth_bit(state.hands[seat], hand_place)
+    taken = nth_bit(state.table, table_place)
     state.hands[seat] ^= given | taken
     state.table ^= given | taken
     state.known[seat] = state.known[seat] & ~given | taken
 
 
-@compiled
+@jit
 def _places(size: int, action: int) -> tuple[int, int]:
     """Which hand card goes for which table card; dividing by a constant is much faster."""
     if size == 3:
@@ -107,7 +107,7 @@ def _places(size: int, action: int) -> tuple[int, int]:
     return action // size % size, action % size
 
 
-@compiled
+@jit
 def _exchange_all(state: Any) -> None:
     hand = state.hands[state.to_act]
     state.hands[state.to_act] = state.table
@@ -115,7 +115,7 @@ def _exchange_all(state: Any) -> None:
     state.table = hand
 
 
-@compiled
+@jit
 def _renew(rules: Any, state: Any) -> None:
     """R30; that the cards suffice is looked at before (``legal``)."""
     state.passes = 0
@@ -123,7 +123,7 @@ def _renew(rules: Any, state: Any) -> None:
         state.phase = RENEWED
 
 
-@compiled_apart
+@jit_noinline
 def _begin_grace(state: Any, seat: int) -> None:
     """31 made: those who have not had a turn yet get one each (R28)."""
     state.shown |= 1 << seat
@@ -136,42 +136,42 @@ def _begin_grace(state: Any, seat: int) -> None:
             state.playing |= 1 << other
 
 
-@compiled
+@jit
 def _leave_the_open(rules: Any, state: Any, seat: int) -> None:
     """A seat has closed (R11), in the Dutch game also by exchanging all (R26, R27)."""
     state.open &= ~(1 << seat)
     state.playing &= state.open
     if rules.close_effect == IMMEDIATE:
         finish(rules, state, CLOSED, seat)
-    elif rules.close_effect == ONE_TURN_EACH or count(state.playing) == 1:
+    elif rules.close_effect == ONE_TURN_EACH or popcount(state.playing) == 1:
         state.last_turns = 1
         state.end = CLOSED
         state.by = seat
 
 
-@compiled
+@jit
 def _end_turn(rules: Any, state: Any, seat: int) -> None:
     """What else may end the round after a turn, in the order of R13."""
-    if state.to_act == NOBODY:
+    if state.to_act == NO_SEAT:
         return
     if state.last_turns:
         if state.playing == 0:
             finish(rules, state, state.end, state.by)
             return
-    elif state.passes == count(state.active):
+    elif state.passes == popcount(state.active):
         outcome = replace_table(rules, state)
         if outcome == AWAITS_SHUFFLE:
             return
         state.passes = 0
-        if outcome == TOO_SHORT and rules.talon_short == SHOWDOWN:
-            finish(rules, state, TALON, NOBODY)
+        if outcome == TOO_SHORT and rules.talon_short == SHORT_SHOWDOWN:
+            finish(rules, state, TALON, NO_SEAT)
             return
     _next_turn(rules, state, seat)
 
 
-@compiled
+@jit
 def _next_turn(rules: Any, state: Any, seat: int) -> None:
-    if state.turns >= rules.turn_cap * count(state.active):
-        finish(rules, state, CAP, NOBODY)
+    if state.turns >= rules.turn_cap * popcount(state.active):
+        finish(rules, state, CAP, NO_SEAT)
     else:
         begin_turn(rules, state, next_seat(state, seat, state.playing))

@@ -15,13 +15,13 @@ from pydantic.json_schema import models_json_schema
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
-from ..limits.middleware import Limiter
+from ..limits.middleware import RateLimitMiddleware
 from ..routes import ROUTERS
 from ..routes.pages import STATIC, Files
-from ..wire.base import ErrorAnswer
+from ..wire.base import ErrorResponse
 from ..wire.messages import ClientMessage, ServerMessage
-from .errors import LARGEST_BODY, add_handlers
-from .origin_middleware import Guard
+from .errors import MAX_BODY_BYTES, add_handlers
+from .origin_middleware import OriginMiddleware
 from .services import Services
 
 
@@ -31,7 +31,8 @@ def create_app(
     origin: str | None = None,
     hsts: int = 0,
 ) -> FastAPI:
-    """The application, answering for the given host names only; the rest is as for ``Guard``.
+    """The application, answering for the given host names only; the rest is as for
+    ``OriginMiddleware``.
 
     Without services it can describe itself and nothing more.
     """
@@ -41,7 +42,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        responses={"4XX": {"model": ErrorAnswer}, "5XX": {"model": ErrorAnswer}},
+        responses={"4XX": {"model": ErrorResponse}, "5XX": {"model": ErrorResponse}},
     )
     app.state.services = services
     for router in ROUTERS:
@@ -51,10 +52,10 @@ def create_app(
     add_handlers(app)
     # Nothing that is answered mixes a secret with what the asker made up (BREACH).
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
-    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY_BYTES)
     if services is not None:
-        app.add_middleware(Limiter, services=services)
-    app.add_middleware(Guard, hosts=hosts, origin=origin, hsts=hsts)
+        app.add_middleware(RateLimitMiddleware, services=services)
+    app.add_middleware(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts)
     # Made once: to make it takes as long as hundreds of moves.
     app.openapi = cache(partial(openapi_of, app))  # type: ignore[method-assign]
     return app

@@ -18,16 +18,16 @@ from starlette.routing import Match
 
 from schwimmen.rules.errors import Detail, SchwimmenError
 
-from ..limits.buckets import Full, TooMany
+from ..limits.buckets import LimitReached, RateLimited
 from ..live.table_store import UnknownTable
 from ..operation import metrics
-from ..operation.logs import say
-from ..operation.rules_loader import KernelFailed
+from ..operation.logs import log_event
+from ..operation.rules_loader import RulesLoadError
 from ..storage import StorageError
-from ..wire.base import ErrorAnswer, ErrorBody
-from ..wire.messages import first_fault
+from ..wire.base import ErrorBody, ErrorResponse
+from ..wire.messages import first_error
 
-HEADERS: Final = {
+SECURITY_HEADERS: Final = {
     "content-security-policy": "; ".join(
         (
             "default-src 'none'",
@@ -54,15 +54,15 @@ HEADERS: Final = {
 
 log = logging.getLogger(__name__)
 
-LARGEST_BODY: Final = 64 * 2**10
+MAX_BODY_BYTES: Final = 64 * 2**10
 """Bytes of the largest request taken."""
 
 NO_JSON: Final = "the body is no JSON that can be read"
 NOT_NOW: Final = "the server cannot do that just now; its log says why"
-WENT_WRONG: Final = "something went wrong here; the server's log says what"
+INTERNAL_ERROR: Final = "something went wrong here; the server's log says what"
 
 
-def error_answer(
+def error_response(
     status: int,
     code: str,
     message: str,
@@ -73,45 +73,45 @@ def error_answer(
     metrics.REFUSALS.labels(code).inc()
     line = " ".join(message.split())
     error = {"code": code, "message": line, "details": details}
-    body = ErrorAnswer(error=ErrorBody.model_validate(error)).model_dump()
+    body = ErrorResponse(error=ErrorBody.model_validate(error)).model_dump()
     # What it quotes may be half a surrogate pair, which cannot be sent.
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     return Response(text, status, headers, "application/json")
 
 
-def too_large() -> Response:
+def too_large_response() -> Response:
     """The answer to a request that is not even read to its end."""
-    return error_answer(413, "too_large", f"a request has {LARGEST_BODY} bytes at most")
+    return error_response(413, "too_large", f"a request has {MAX_BODY_BYTES} bytes at most")
 
 
-def code_of(error: SchwimmenError) -> tuple[int, str]:
+def status_and_code(error: SchwimmenError) -> tuple[int, str]:
     """The status and the code of an error that a user can cause."""
     match error:
         case UnknownTable():
             return 404, "unknown_table"
-        case TooMany():
+        case RateLimited():
             return 429, error.code
-        case StorageError() | KernelFailed():
+        case StorageError() | RulesLoadError():
             return 503, "unavailable"
-        case Full():
+        case LimitReached():
             return 429, error.code
         case _:
             return 422, error.code
 
 
-def error_of(error: SchwimmenError) -> Response:
+def response_for(error: SchwimmenError) -> Response:
     """Return the answer to a request that failed by an error that a user can cause."""
-    status, code = code_of(error)
-    headers = {"retry-after": str(error.seconds)} if isinstance(error, TooMany) else None
-    return error_answer(status, code, told(error), headers, error.details)
+    status, code = status_and_code(error)
+    headers = {"retry-after": str(error.seconds)} if isinstance(error, RateLimited) else None
+    return error_response(status, code, client_message(error), headers, error.details)
 
 
-def told(error: SchwimmenError) -> str:
+def client_message(error: SchwimmenError) -> str:
     """The line that a client is told; of what is this server's fault the log has more."""
     line = " ".join(str(error).split())
-    if code_of(error)[0] < 500:
+    if status_and_code(error)[0] < 500:
         return line
-    say(log, ERROR, "a request failed", reason=line)
+    log_event(log, ERROR, "a request failed", reason=line)
     return NOT_NOW
 
 
@@ -122,33 +122,33 @@ def add_handlers(app: FastAPI) -> None:
     async def on_http(request: Request, error: HTTPException) -> Response:
         match error.status_code:
             case 400:
-                return error_answer(400, "invalid", NO_JSON, details={"field": ""})
+                return error_response(400, "invalid", NO_JSON, details={"field": ""})
             case 413:
-                return too_large()
+                return too_large_response()
             case 405:
                 headers = {"allow": ", ".join(_methods(request))}
-                return error_answer(405, "method_not_allowed", str(error.detail), headers)
+                return error_response(405, "method_not_allowed", str(error.detail), headers)
             case status:
                 code = HTTPStatus(status).phrase.lower().replace(" ", "_")
-                return error_answer(status, code, str(error.detail), error.headers)
+                return error_response(status, code, str(error.detail), error.headers)
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(_: Request, error: RequestValidationError) -> Response:
         faults = error.errors()
         if faults[0]["type"] == "json_invalid":
-            return error_answer(422, "invalid", NO_JSON, details={"field": ""})
+            return error_response(422, "invalid", NO_JSON, details={"field": ""})
         field = ".".join(str(part) for part in faults[0]["loc"][1:])
-        return error_answer(422, "invalid", first_fault(faults), details={"field": field})
+        return error_response(422, "invalid", first_error(faults), details={"field": field})
 
     @app.exception_handler(SchwimmenError)
     async def on_known(_: Request, error: SchwimmenError) -> Response:
-        return error_of(error)
+        return response_for(error)
 
     @app.exception_handler(Exception)
     async def on_bug(_: Request, __: Exception) -> Response:
         # Beyond all that stands around the application, and so without its headers.
-        headers = HEADERS | {"cache-control": "no-store"}
-        return error_answer(500, "internal", WENT_WRONG, headers)
+        headers = SECURITY_HEADERS | {"cache-control": "no-store"}
+        return error_response(500, "internal", INTERNAL_ERROR, headers)
 
 
 def _methods(request: Request) -> list[str]:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..limits.connections import Capacity
-from .errors import HEADERS, error_answer
+from .errors import SECURITY_HEADERS, error_response
 from .ws_protocol import WebSocketProtocol
 
 REQUEST_S: Final = 10.0
@@ -126,7 +126,7 @@ class HttpProtocol(H11Protocol):
         in_body = self.conn.their_state is h11.SEND_BODY
         if not self.cycle.response_started if in_body else self.conn.trailing_data[0]:
             line = f"a request has to arrive within {REQUEST_S:g} seconds"
-            self.transport.write(_raw(error_answer(408, "too_slow", line)))
+            self.transport.write(_raw(error_response(408, "too_slow", line)))
         self.transport.close()
         self._await_reading()
 
@@ -158,7 +158,7 @@ def _raw(answer: Response) -> bytes:
     """Return the bytes of an answer after which the connection is closed."""
     status = HTTPStatus(answer.status_code)
     lines = [f"HTTP/1.1 {status.value} {status.phrase}".encode()]
-    headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    headers = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
     for name, value in (*answer.raw_headers, *headers, (b"connection", b"close")):
         lines.append(name + b": " + value)
     return b"\r\n".join([*lines, b"", bytes(answer.body)])

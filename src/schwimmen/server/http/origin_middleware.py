@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ..operation.addresses import THIS_MACHINE
-from .errors import HEADERS, LARGEST_BODY, error_answer, too_large
+from ..operation.addresses import LOCAL_HOSTS
+from .errors import MAX_BODY_BYTES, SECURITY_HEADERS, error_response, too_large_response
 
 LONGEST_HOST: Final = 253 + len(":65535")
 """Characters of the longest name of a host with its port (RFC 1035)."""
@@ -19,7 +19,7 @@ LONGEST_HOST: Final = 253 + len(":65535")
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class Guard:
+class OriginMiddleware:
     """ASGI middleware around the whole application; ``hosts`` are the names it answers to.
 
     ``origin`` is that of its pages, where the address is known that players use. ``hsts`` are the
@@ -32,7 +32,7 @@ class Guard:
         self.app = app
         self._hosts = hosts
         self._origin = origin
-        self._headers = HEADERS | (
+        self._headers = SECURITY_HEADERS | (
             {"strict-transport-security": f"max-age={hsts * 24 * 3600}"} if hsts else {}
         )
 
@@ -66,14 +66,14 @@ class Guard:
         """The answer to a request that goes no further."""
         if not self._knows_host(scope):
             names = " or ".join(self._hosts).replace("*", "its own names")
-            return error_answer(400, "wrong_host", f"this server is reached at {names} only")
+            return error_response(400, "wrong_host", f"this server is reached at {names} only")
         if not _can_be(scope):
-            return error_answer(404, "not_found", "there is no such address")
+            return error_response(404, "not_found", "there is no such address")
         if scope["method"] not in _SAFE and not self._same_origin(scope):
-            return error_answer(403, "wrong_origin", "only this server's own page may do this")
+            return error_response(403, "wrong_origin", "only this server's own page may do this")
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return too_large()
+        if not length.isdecimal() or int(length) > MAX_BODY_BYTES:
+            return too_large_response()
         return None
 
     def _knows_host(self, scope: Scope) -> bool:
@@ -90,7 +90,7 @@ class Guard:
         if origin is None:
             return True
         host = _host(scope)
-        if self._origin is not None and _name(host) not in THIS_MACHINE:
+        if self._origin is not None and _name(host) not in LOCAL_HOSTS:
             return origin.lower() == self._origin
         scheme, _, page = origin.lower().partition("://")
         return scheme in ("http", "https") and page == host

@@ -17,12 +17,12 @@ from ..limits.allowance import Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
-from ..operation.clock import Pulse
-from ..operation.metrics import Scrapers
-from ..operation.rules_loader import Kernel
-from ..people.device_sessions import Claim, Cookies, Generations, token_of
-from ..people.match_history import PlayedMatches
-from ..people.profiles import Players
+from ..operation.clock import Heartbeat
+from ..operation.metrics import MetricsAccess
+from ..operation.rules_loader import RulesLoader
+from ..people.device_sessions import Claim, Cookies, DeviceSessions, token_of
+from ..people.match_history import MatchHistories
+from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
 from ..storage import Database
 
@@ -35,18 +35,18 @@ class Services:
 
     hub: Hub
     lobby: Lobby
-    kernel: Kernel
+    rules_loader: RulesLoader
     cookies: Cookies
-    played: PlayedMatches
+    match_histories: MatchHistories
     database: Database
-    scrapers: Scrapers
+    metrics_access: MetricsAccess
     limits: Limits
-    players: Players
+    profiles: GuestProfiles
     ratings: Ratings
     replays: Replays
-    generations: Generations
-    pulse: Pulse
-    forgetting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    device_sessions: DeviceSessions
+    heartbeat: Heartbeat
+    deletion_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a player is forgotten: each time every log is looked through."""
 
 
@@ -72,7 +72,7 @@ async def _visitor(connection: HTTPConnection) -> _Visitor:
         if connection.scope["type"] == "websocket":
             raise WebSocketException(CloseCode.POLICY_VIOLATION, BAD_TOKEN)
         raise HTTPException(HTTPStatus.UNAUTHORIZED, BAD_TOKEN, {"www-authenticate": "Bearer"})
-    if claim is None or await here.generations.serves(claim):
+    if claim is None or await here.device_sessions.is_valid(claim):
         return _Visitor(claim, signed_out=False)
     return _Visitor(None, signed_out=True)
 
@@ -87,15 +87,15 @@ def _player(visitor: Visitor) -> str | None:
 def _asker(visitor: Visitor, connection: HTTPConnection, response: Response) -> str:
     cookies = _services(connection).cookies
     claim = visitor.claim or Claim(cookies.new_player())
-    cookies.give(response, claim, secure=connection.url.scheme == "https")
+    cookies.set(response, claim, secure=connection.url.scheme == "https")
     return claim.player
 
 
 async def pay_for_table(connection: HTTPConnection, table_id: str) -> None:
-    """Charge a request for the events that have to be played again. Raises ``TooMany``."""
+    """Charge a request for the events that have to be played again. Raises ``RateLimited``."""
     services = _services(connection)
-    if (address := services.limits.address_of(connection)) is not None:
-        services.limits.charge_events(address, await services.hub.unplayed(table_id))
+    if (address := services.limits.network_of(connection)) is not None:
+        services.limits.charge_events(address, await services.hub.events_to_replay(table_id))
 
 
 Here = Annotated[Services, Depends(_services)]

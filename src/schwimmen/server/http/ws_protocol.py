@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode, Frame
 
-LARGEST_MESSAGE: Final = 64 * 2**10
+MAX_MESSAGE_BYTES: Final = 64 * 2**10
 """Bytes of the largest message; beyond it the connection is closed (1009)."""
 
 MOST_FRAMES: Final = 256
@@ -25,7 +25,7 @@ MOST_UNREAD: Final = 2**20
 MOST_WAITING: Final = 4
 """Messages that may wait to be taken before no more are read from a client."""
 
-LEAVE_S: Final = 2
+CLOSE_TIMEOUT_S: Final = 2
 """How long a client that has to go may take to read what it is still sent, and to say goodbye."""
 
 
@@ -40,14 +40,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """Somebody has come."""
         super().connection_made(transport)
-        self.close_timeout = LEAVE_S
+        self.close_timeout = CLOSE_TIMEOUT_S
 
     async def run_asgi(self) -> None:
         """Runs the application. One that does not read would be waited for without end."""
         self.scope["state"]["send_now"] = self.send_now
         await super().run_asgi()
         del self.scope["state"]["send_now"]
-        self.loop.call_later(2 * LEAVE_S, self.transport.abort)
+        self.loop.call_later(2 * CLOSE_TIMEOUT_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over. Nothing leads back to what was said here, so that its memory is free."""

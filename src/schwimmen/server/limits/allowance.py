@@ -13,10 +13,19 @@ from typing import Final, NamedTuple
 from starlette.requests import HTTPConnection
 
 from schwimmen.rules.errors import RuleSetError
-from schwimmen.rules.options import OPTIONS, Value
+from schwimmen.rules.options import OPTIONS, OptionValue
 
 from ..operation.metrics import from_this_machine
-from .buckets import Bucket, Buckets, Clock, Held, Rate, TooMany, Turns, place_of
+from .buckets import (
+    Bucket,
+    Buckets,
+    Clock,
+    ConcurrencyLimit,
+    KeyedSemaphore,
+    Rate,
+    RateLimited,
+    client_network,
+)
 
 _HELLO: Final = 10
 """What a hello costs, which is answered with the whole table; any other message costs one."""
@@ -28,7 +37,9 @@ _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
 TURN_S: Final = 0.25
 """Seconds after which a request no longer keeps others of its address waiting."""
 
-LONGEST: Final[Mapping[str, int]] = MappingProxyType({"lives": 20, "rounds": 100, "turn_cap": 200})
+LONGEST_MATCH: Final[Mapping[str, int]] = MappingProxyType(
+    {"lives": 20, "rounds": 100, "turn_cap": 200}
+)
 """The most of what makes matches long, at a server for others: each costs it time and room."""
 
 
@@ -59,9 +70,9 @@ class Allowance(NamedTuple):
     sockets: Rate = Rate(burst=400, every=0.1)
     sockets_at_once: int = 400
     sockets_of_player: int = 50
-    told: Rate = Rate(burst=60_000, every=0.002)
+    sent_events: Rate = Rate(burst=60_000, every=0.002)
     """Events that hellos are answered with."""
-    replayed: Rate = Rate(burst=30_000, every=0.004)
+    replayed_events: Rate = Rate(burst=30_000, every=0.004)
     """Events of logs that are played again: for replays, and to load tables into memory."""
     messages: Rate = Rate(burst=200, every=0.05)
     """Of a connection."""
@@ -78,7 +89,7 @@ class Allowance(NamedTuple):
     bots_of_player: Rate = Rate(burst=20, every=10)
 
 
-NORMAL: Final = Allowance()
+DEFAULT_ALLOWANCE: Final = Allowance()
 
 
 class Limits:
@@ -89,7 +100,7 @@ class Limits:
 
     def __init__(
         self,
-        allowed: Allowance = NORMAL,
+        allowed: Allowance = DEFAULT_ALLOWANCE,
         clock: Clock = monotonic,
         local: bool = True,
         longest: Mapping[str, int] = MappingProxyType({}),
@@ -101,26 +112,26 @@ class Limits:
         self.changes = Buckets(allowed.changes, clock)
         self.reads = Buckets(allowed.reads, clock)
         self.files = Buckets(allowed.files, clock)
-        self.requests_at_once = Turns(allowed.requests_at_once, TURN_S)
+        self.requests_at_once = KeyedSemaphore(allowed.requests_at_once, TURN_S)
         self.tables = Buckets(allowed.tables, clock)
         self.tables_of_player = Buckets(allowed.tables_of_player, clock)
         self.joins = Buckets(allowed.joins, clock)
-        self.told = Buckets(allowed.told, clock)
-        self.replayed = Buckets(allowed.replayed, clock)
+        self.sent_events = Buckets(allowed.sent_events, clock)
+        self.replayed_events = Buckets(allowed.replayed_events, clock)
         self.deletions = Buckets(allowed.deletions, clock)
         self.deletions_of_player = Buckets(allowed.deletions_of_player, clock)
         self.tokens = Buckets(allowed.tokens, clock)
         self.requests_of_program = Buckets(allowed.requests_of_program, clock)
         self.sockets = Buckets(allowed.sockets, clock)
-        self.sockets_at_once = Held(allowed.sockets_at_once)
-        self.sockets_of_player = Held(allowed.sockets_of_player)
+        self.sockets_at_once = ConcurrencyLimit(allowed.sockets_at_once)
+        self.sockets_of_player = ConcurrencyLimit(allowed.sockets_of_player)
         self.changes_of_table = Buckets(allowed.changes_of_table, clock)
         self.lines = Buckets(allowed.lines, clock)
         self.reactions = Buckets(allowed.reactions, clock)
         self.bots = Buckets(allowed.bots, clock)
         self.bots_of_player = Buckets(allowed.bots_of_player, clock)
 
-    def check_length(self, options: Mapping[str, Value]) -> None:
+    def check_length(self, options: Mapping[str, OptionValue]) -> None:
         """Raises ``RuleSetError`` for options that make a match longer than it may be here."""
         for name, most in self.longest.items():
             value = options.get(name)
@@ -135,34 +146,34 @@ class Limits:
                     **allowed,
                 )
 
-    def address_of(self, connection: HTTPConnection) -> str | None:
+    def network_of(self, connection: HTTPConnection) -> str | None:
         """Where a client is; ``None`` for one that is not limited by that."""
         if self.local and from_this_machine(connection):
             return None
-        return place_of(connection.client.host if connection.client else "")
+        return client_network(connection.client.host if connection.client else "")
 
     def wait_to_replay(self, address: str | None, events: int) -> float:
         """Return the seconds until a log with that many events is played again; 0 is now."""
         if address is None or not events:
             return 0.0
-        return self.replayed.wait(address, min(events, self.replayed.rate.burst))
+        return self.replayed_events.wait(address, min(events, self.replayed_events.rate.burst))
 
     def charge_events(self, address: str | None, events: int) -> None:
-        """Take what it costs to play a log with that many events again. Raises ``TooMany``."""
+        """Take what it costs to play a log with that many events again. Raises ``RateLimited``."""
         if wait := self.wait_to_replay(address, events):
-            raise TooMany("events to be played again", wait)
+            raise RateLimited("events to be played again", wait)
 
     def charge_reads(self, address: str | None, reads: int) -> None:
-        """Take what an answer costs beside the read that asks for it. Raises ``TooMany``."""
+        """Take what an answer costs beside the read that asks for it. Raises ``RateLimited``."""
         if address is not None and (wait := self.reads.wait(address, reads)):
-            raise TooMany("requests", wait)
+            raise RateLimited("requests", wait)
 
-    def manners(self, table_id: str, player: str, address: str | None) -> Manners:
+    def for_connection(self, table_id: str, player: str, address: str | None) -> ConnectionLimits:
         """What is known of a connection that has just been opened."""
-        return Manners(self, table_id, player, address)
+        return ConnectionLimits(self, table_id, player, address)
 
 
-class Manners:
+class ConnectionLimits:
     """How one connection behaves, and when patience with it is at an end."""
 
     def __init__(self, limits: Limits, table_id: str, player: str, address: str | None) -> None:
@@ -191,18 +202,18 @@ class Manners:
             wait = wait or buckets.wait(key)
         return wait
 
-    def wait_to_tell(self, events: int) -> float:
+    def wait_to_send(self, events: int) -> float:
         """Seconds until a hello is answered that brings so many events; 0 is now."""
         if self.address is None:
             return 0.0
-        told = self._limits.told
-        return told.wait(self.address, min(_HELLO + events, told.rate.burst))
+        sent = self._limits.sent_events
+        return sent.wait(self.address, min(_HELLO + events, sent.rate.burst))
 
     def wait_to_load(self, events: int) -> float:
         """Return the seconds until a hello is answered for which so many events are played again;
         0 is now."""
         return self._limits.wait_to_replay(self.address, events)
 
-    def unbearable(self, code: str) -> bool:
+    def should_disconnect(self, code: str) -> bool:
         """Whether it has to go, since it was refused with that code now and often before."""
         return code in _FAULTS and self._faults.wait() > 0

@@ -19,12 +19,12 @@ from weakref import WeakValueDictionary
 
 from schwimmen.rules.errors import SchwimmenError
 
-from ..operation.addresses import address_of
+from ..operation.addresses import parse_address
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds, from any moment on."""
 
-MOST_KEYS: Final = 20_000
+MAX_KEYS: Final = 20_000
 """Buckets that are remembered at once; beyond them those are forgotten that are nearly full."""
 
 _ROUNDING_S: Final = 1e-6
@@ -52,7 +52,7 @@ class Bucket:
 class Buckets:
     """A bucket of tokens for each key; the memory it needs is bounded."""
 
-    def __init__(self, rate: Rate, clock: Clock = monotonic, most: int = MOST_KEYS) -> None:
+    def __init__(self, rate: Rate, clock: Clock = monotonic, most: int = MAX_KEYS) -> None:
         self.rate = rate
         self._clock = clock
         self._most = most
@@ -99,11 +99,11 @@ class Buckets:
         }
 
 
-class Full(SchwimmenError):
+class LimitReached(SchwimmenError):
     """A client has as many of a thing at once as it may have."""
 
 
-class Held:
+class ConcurrencyLimit:
     """How many of a thing each key has at once, ``most`` at the most."""
 
     def __init__(self, most: int) -> None:
@@ -113,12 +113,12 @@ class Held:
     def __len__(self) -> int:
         return len(self._count)
 
-    def full(self, key: Hashable) -> bool:
+    def is_full(self, key: Hashable) -> bool:
         """Whether that key can have no more."""
         return self._count[key] >= self.most if key in self._count else self.most <= 0
 
     @contextmanager
-    def holding(self, key: Hashable) -> Iterator[None]:
+    def hold(self, key: Hashable) -> Iterator[None]:
         """The key has one more for a while."""
         self._count[key] += 1
         try:
@@ -129,7 +129,7 @@ class Held:
                 del self._count[key]
 
 
-class Turns:
+class KeyedSemaphore:
     """Lets ``most`` turns of each key go on at a time; the others wait, in order.
 
     A turn ends after ``longest`` seconds at the latest: what takes longer waits for something else.
@@ -144,7 +144,7 @@ class Turns:
         return len(self._places)
 
     @asynccontextmanager
-    async def turn(self, key: Hashable) -> AsyncIterator[Callable[[], None]]:
+    async def acquire(self, key: Hashable) -> AsyncIterator[Callable[[], None]]:
         """Wait for a turn of the key, which the block may end early by calling what it is given."""
         places = self._places.get(key)
         if places is None:
@@ -158,31 +158,31 @@ class Turns:
             yield release.close
 
 
-class TooMany(SchwimmenError):
+class RateLimited(SchwimmenError):
     """More of something than the limits allow; ``wait`` is in seconds."""
 
     def __init__(self, what: str, wait: float) -> None:
-        self.seconds, again = try_again(wait)
+        self.seconds, again = retry_after(wait)
         super().__init__(f"too many {what}: {again}", "too_many", seconds=self.seconds)
 
 
-def try_again(wait: float) -> tuple[int, str]:
+def retry_after(wait: float) -> tuple[int, str]:
     """Whole seconds until it is worth trying again, and how that is said.
 
-    >>> try_again(0.2)
+    >>> retry_after(0.2)
     (1, 'try again in a second')
     """
     seconds = max(1, math.ceil(wait))
     return seconds, f"try again in {'a second' if seconds == 1 else f'{seconds} seconds'}"
 
 
-def place_of(address: str) -> str:
+def client_network(address: str) -> str:
     """What addresses have in common that one client can choose among: all of an IPv6 /64.
 
-    >>> place_of("2001:db8::7"), place_of("::ffff:192.0.2.1"), place_of("unknown")
+    >>> client_network("2001:db8::7"), client_network("::ffff:192.0.2.1"), client_network("unknown")
     ('2001:db8::', '192.0.2.1', '')
     """
-    found = address_of(address)
+    found = parse_address(address)
     if isinstance(found, IPv6Address):
         return str(IPv6Address(int(found) >> 64 << 64))
     return "" if found is None else str(found)

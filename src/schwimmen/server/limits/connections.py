@@ -8,17 +8,17 @@ from typing import Final
 
 from starlette.responses import Response
 
-from ..http.errors import error_answer
+from ..http.errors import error_response
 from ..operation import metrics
-from ..operation.addresses import address_of, is_this_machine
-from .allowance import NORMAL
-from .buckets import Held, place_of, try_again
-from .middleware import LATER_S
+from ..operation.addresses import is_local_host, parse_address
+from .allowance import DEFAULT_ALLOWANCE
+from .buckets import ConcurrencyLimit, client_network, retry_after
+from .middleware import RETRY_AFTER_S
 
-DESCRIPTORS: Final = 16_384
+MAX_DESCRIPTORS: Final = 16_384
 """Open files and connections that the server asks the system for: more than one process serves."""
 
-ENOUGH_DESCRIPTORS: Final = 4_096
+RECOMMENDED_DESCRIPTORS: Final = 4_096
 """With fewer descriptors the server says at its start how to get more."""
 
 RESERVE: Final = 256
@@ -40,10 +40,10 @@ def raise_descriptor_limit() -> int:
     try:
         import resource
     except ImportError:  # Windows, where sockets are no descriptors
-        return DESCRIPTORS
+        return MAX_DESCRIPTORS
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    allowed = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
+    allowed = MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
     if soft == resource.RLIM_INFINITY or soft >= allowed:
         return allowed
     try:
@@ -71,42 +71,42 @@ class Capacity:
 
     def __init__(
         self,
-        most: int = DESCRIPTORS - RESERVE,
-        of_address: int = NORMAL.connections_at_once,
+        most: int = MAX_DESCRIPTORS - RESERVE,
+        of_address: int = DEFAULT_ALLOWANCE.connections_at_once,
         proxies: str | None = None,
     ) -> None:
-        self._all = Held(most)
-        self._of_address = Held(min(of_address, most // 2))
-        self._lingering = Held(LINGERING)
+        self._all = ConcurrencyLimit(most)
+        self._of_address = ConcurrencyLimit(min(of_address, most // 2))
+        self._lingering = ConcurrencyLimit(LINGERING)
         self._proxies = [
             ipaddress.ip_network(one.strip()) for one in (proxies.split(",") if proxies else ())
         ]
 
     def take(self, peer: str, held: ExitStack) -> Response | None:
         """Make room for a connection until ``held`` is closed, or return its refusal."""
-        if self._all.full(None):
+        if self._all.is_full(None):
             return _refusal(503, "unavailable", "the server has as many connections as it can hold")
         address = self._counted(peer)
         if address is not None:
-            if self._of_address.full(address):
+            if self._of_address.is_full(address):
                 return _refusal(429, "too_many", "too many connections")
-            held.enter_context(self._of_address.holding(address))
-        held.enter_context(self._all.holding(None))
+            held.enter_context(self._of_address.hold(address))
+        held.enter_context(self._all.hold(None))
         held.enter_context(metrics.CONNECTIONS.track_inprogress())
         return None
 
     def linger(self) -> AbstractContextManager[None] | None:
         """Return the room for one refused connection to stay for a moment, if there is any."""
-        return None if self._lingering.full(None) else self._lingering.holding(None)
+        return None if self._lingering.is_full(None) else self._lingering.hold(None)
 
     def _counted(self, peer: str) -> str | None:
-        found = address_of(peer)
-        if is_this_machine(peer) or any(found in network for network in self._proxies if found):
+        found = parse_address(peer)
+        if is_local_host(peer) or any(found in network for network in self._proxies if found):
             return None
-        return place_of(peer)
+        return client_network(peer)
 
 
 def _refusal(status: int, code: str, what: str) -> Response:
-    seconds, again = try_again(LATER_S)
+    seconds, again = retry_after(RETRY_AFTER_S)
     headers = {"retry-after": str(seconds)}
-    return error_answer(status, code, f"{what}: {again}", headers, {"seconds": seconds})
+    return error_response(status, code, f"{what}: {again}", headers, {"seconds": seconds})

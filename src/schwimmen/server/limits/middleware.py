@@ -9,11 +9,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..http.errors import error_of
+from ..http.errors import response_for
 from ..http.services import Services
 from ..people.device_sessions import is_program
 from ..storage import StorageError
-from .buckets import TooMany
+from .buckets import RateLimited
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
@@ -34,18 +34,18 @@ NEW_TOKEN: Final = ("POST", "/api/bots")
 FORGETTING: Final = ("DELETE", "/api/me")
 """How a player has all deleted that is known of them; every log is looked through for it."""
 
-LATER_S: Final = 10
+RETRY_AFTER_S: Final = 10
 """When to come back where it depends on others when there will be room."""
 
 
-class Limiter:
+class RateLimitMiddleware:
     """ASGI middleware: how many requests and WebSockets of an address, and of a player."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self.app = app
         self._limits = services.limits
         self._cookies = services.cookies
-        self._generations = services.generations
+        self._generations = services.device_sessions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets it pass, or answers with 429."""
@@ -53,7 +53,7 @@ class Limiter:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        address = self._limits.address_of(connection)
+        address = self._limits.network_of(connection)
         if address is None:
             await self.app(scope, receive, send)
             return
@@ -62,7 +62,7 @@ class Limiter:
             if refusal is not None:
                 await refusal(scope, receive, send)
                 return
-            async with self._limits.requests_at_once.turn(address) as end_turn:
+            async with self._limits.requests_at_once.acquire(address) as end_turn:
 
                 async def answer(message: Message) -> None:
                     end_turn()
@@ -86,7 +86,7 @@ class Limiter:
         """The player whose limits count: a device that is signed out uses up none of theirs."""
         claim = self._cookies.claim(connection)
         with suppress(StorageError):
-            if claim is not None and await self._generations.serves(claim):
+            if claim is not None and await self._generations.is_valid(claim):
                 return claim.player
         return None
 
@@ -114,17 +114,17 @@ class Limiter:
     def _socket(self, address: str, player: str | None, held: ExitStack) -> Response | None:
         limits = self._limits
         wait = limits.sockets.wait(address)
-        if not wait and limits.sockets_at_once.full(address):
-            wait = LATER_S
-        if not wait and player is not None and limits.sockets_of_player.full(player):
-            wait = LATER_S
+        if not wait and limits.sockets_at_once.is_full(address):
+            wait = RETRY_AFTER_S
+        if not wait and player is not None and limits.sockets_of_player.is_full(player):
+            wait = RETRY_AFTER_S
         if wait:
             return _refusal(wait, "connections")
-        held.enter_context(limits.sockets_at_once.holding(address))
+        held.enter_context(limits.sockets_at_once.hold(address))
         if player is not None:
-            held.enter_context(limits.sockets_of_player.holding(player))
+            held.enter_context(limits.sockets_of_player.hold(player))
         return None
 
 
 def _refusal(wait: float, what: str) -> Response | None:
-    return error_of(TooMany(what, wait)) if wait else None
+    return response_for(RateLimited(what, wait)) if wait else None

@@ -13,26 +13,26 @@ from typing import TYPE_CHECKING, Final
 from schwimmen.tables import PublicEvent, Table
 
 from ..limits.buckets import Clock
-from ..wire.encode import News, Past
-from ..wire.messages import AnyServerMessage, Closed, PresenceTold, Reacted, Refused, Said
+from ..wire.encode import HistoryJson, UpdateEncoder
+from ..wire.messages import AnyServerMessage, Closed, PresenceChanged, Reacted, Refused, Said
 from ..wire.people import ChatLine, Presence, Reaction
-from .bot_scheduler import Payer
+from .bot_scheduler import Participant
 from .connection import NO_SPECTATORS, Connection
-from .table_store import LONG, in_thread
+from .table_store import LONG_LOG, in_thread
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Happening
-from ..storage import Conflict, Database, NewLine, StaleLines, Write
-from .table_store import ATTEMPTS, busy
+    from schwimmen.rules import RoundEvent
+from ..storage import Conflict, Database, ExpiredChat, NewChatLine, WriteBatch
+from .table_store import MAX_ATTEMPTS, busy_refusal
 
-CHAT_KEPT: Final = 100
+CHAT_HISTORY: Final = 100
 """So many of the last lines are told to whoever comes."""
 
 
-LONGEST_AT_ONCE: Final = 200
+MAX_UNPACED_HISTORY: Final = 200
 """Happenings in a round up to which its views are sent to all at once: they grow with it."""
 
-SOCKETS_A_SECOND: Final = 20
+PACED_SOCKETS_PER_SECOND: Final = 20
 """Sockets that are sent a view of a longer round in any second."""
 
 
@@ -54,16 +54,16 @@ class Audience:
         self._clock = clock
         self._connections: set[Connection] = set()
         self._presence = Presence(seats=[], watching=0)
-        self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_HISTORY)
         """The last lines that were said."""
         self._agreed: tuple[object, ...] = ()
-        self._past = Past()
+        self._past = HistoryJson()
         self._table: Table | None = None
         self._seq = 0
         """The number of its last event that is on disk."""
         self._owed: dict[Connection, _Owed] = {}
         """What is still to be told to whom, in the order of waiting."""
-        self._paced: deque[float] = deque(maxlen=SOCKETS_A_SECOND)
+        self._paced: deque[float] = deque(maxlen=PACED_SOCKETS_PER_SECOND)
         """When the last views of a long round were sent."""
         self._timer: asyncio.TimerHandle | None = None
 
@@ -77,10 +77,10 @@ class Audience:
         seated = (one for one in self._connections if one.seat is not None)
         return next((one for one in seated if seat in (None, one.seat)), None)
 
-    def payers(self, seats: Container[int | None]) -> set[Payer]:
+    def participants(self, seats: Container[int | None]) -> set[Participant]:
         """Those who are connected of the people at these seats."""
         return {
-            Payer(one.player, one.address)
+            Participant(one.player, one.address)
             for one in self._connections
             if one.player is not None and one.seat in seats
         }
@@ -103,10 +103,10 @@ class Audience:
         news = self._count()
         self._greet(connection, table, text)
         if news:
-            self._tell(PresenceTold(presence=self._presence), but=connection)
+            self._tell(PresenceChanged(presence=self._presence), but=connection)
         return True
 
-    async def greet_all(self, table: Table) -> None:
+    async def welcome_all(self, table: Table) -> None:
         """Welcomes everybody again: what they know of names and of what was said is other now.
 
         The table must not change meanwhile.
@@ -122,9 +122,12 @@ class Audience:
         self, connection: Connection, table: Table, known: int
     ) -> Callable[[Presence, Iterable[ChatLine]], str]:
         """Return what makes the message; that of a long log is made in a thread."""
-        news, seat = partial(News, self._id, table, self._now(), Past()), connection.seat
+        news, seat = (
+            partial(UpdateEncoder, self._id, table, self._now(), HistoryJson()),
+            connection.seat,
+        )
         events = table.seq - known + len(_history(table))
-        if events <= LONG:
+        if events <= LONG_LOG:
             return news().welcome_for(seat, known)
         return await in_thread(events, lambda: news().welcome_for(seat, known))
 
@@ -143,13 +146,13 @@ class Audience:
         if connection in self._connections:
             self._let_go(connection)
             if self._count():
-                self._tell(PresenceTold(presence=self._presence))
+                self._tell(PresenceChanged(presence=self._presence))
 
     def _let_go(self, connection: Connection) -> None:
         self._connections.remove(connection)
         self._owed.pop(connection, None)
 
-    def tell_news(self, table: Table, news: Sequence[PublicEvent]) -> None:
+    def broadcast_events(self, table: Table, news: Sequence[PublicEvent]) -> None:
         """Tells everybody of new events, which are on disk, with the view that each has then."""
         for connection in list(self._connections):
             player = connection.player
@@ -164,7 +167,7 @@ class Audience:
         self._table, self._seq = table, table.seq
         self._pay()
         if self._count():
-            self._tell(PresenceTold(presence=self._presence))
+            self._tell(PresenceChanged(presence=self._presence))
 
     def _pay(self) -> None:
         """Sends what is owed; views of a long round to so many sockets a second only.
@@ -176,13 +179,13 @@ class Audience:
         table = self._table
         if not self._owed or table is None or table.seq != self._seq:
             return  # it is ahead of what is on disk: who keeps its events will come again
-        paced = len(_history(table)) > LONGEST_AT_ONCE
-        news: News | None = None
+        paced = len(_history(table)) > MAX_UNPACED_HISTORY
+        news: UpdateEncoder | None = None
         waiting = sorted(self._owed, key=lambda one: (one.seat is None, one.seat != table.to_act))
         for connection in waiting:
             if paced and not self._has_turn():
                 return
-            news = news or News(self._id, table, self._now(), self._past)
+            news = news or UpdateEncoder(self._id, table, self._now(), self._past)
             owed = self._owed.pop(connection)
             connection.send_text(news.text_for(connection.seat, owed.known, owed.agreed))
             _tell_closed(connection, table)
@@ -190,7 +193,7 @@ class Audience:
     def _has_turn(self) -> bool:
         """Whether one more socket may be sent a view of a long round now; if not, in a while."""
         now = self._clock()
-        wait = self._paced[0] + 1 - now if len(self._paced) == SOCKETS_A_SECOND else 0.0
+        wait = self._paced[0] + 1 - now if len(self._paced) == PACED_SOCKETS_PER_SECOND else 0.0
         if wait <= 0:
             self._paced.append(now)
             return True
@@ -202,7 +205,7 @@ class Audience:
         self._timer = None
         self._pay()
 
-    def say(self, line: ChatLine) -> None:
+    def broadcast_line(self, line: ChatLine) -> None:
         """Tells everybody what somebody said."""
         self.chat.append(line)
         self._tell(Said(line=line))
@@ -211,7 +214,7 @@ class Audience:
         """Tells everybody how somebody feels."""
         self._tell(Reacted(seat=seat, reaction=reaction))
 
-    def send_away(self, code: int, seats: Container[int | None] | None = None) -> None:
+    def disconnect(self, code: int, seats: Container[int | None] | None = None) -> None:
         """Ends the connections of those seats, or all."""
         for connection in list(self._connections):
             if seats is None or connection.seat in seats:
@@ -251,7 +254,7 @@ def _refuse_spectator(connection: Connection) -> None:
     connection.close(NO_SPECTATORS)
 
 
-def _history(table: Table) -> tuple[Happening, ...]:
+def _history(table: Table) -> tuple[RoundEvent, ...]:
     """What has happened in the running round."""
     view = table.view(None)
     return () if view is None else view.history
@@ -274,7 +277,7 @@ class Chat:
         self._id = table_id
         self._database = database
         self._audience = audience
-        self._said: deque[tuple[str, str]] = deque(maxlen=CHAT_KEPT)
+        self._said: deque[tuple[str, str]] = deque(maxlen=CHAT_HISTORY)
 
     async def load(self) -> None:
         """Reads the last lines, unless that is done. Raises ``StorageError``."""
@@ -288,7 +291,7 @@ class Chat:
         """
         if (player, client_id) in self._said:
             return
-        for _ in range(ATTEMPTS):
+        for _ in range(MAX_ATTEMPTS):
             try:
                 await self._say(line, player)
             except Conflict:
@@ -296,26 +299,26 @@ class Chat:
             else:
                 self._said.append((player, client_id))
                 return
-        raise busy()
+        raise busy_refusal()
 
     async def _say(self, line: ChatLine, player: str) -> None:
         lines = self._audience.chat
         number = lines[-1].number + 1 if lines else 1
         body = line.model_dump(exclude={"number"})
         await self._database.write(
-            Write(
-                chat=[NewLine(self._id, number, player, body)],
-                stale_lines=[StaleLines(self._id, number - CHAT_KEPT)],
+            WriteBatch(
+                chat=[NewChatLine(self._id, number, player, body)],
+                expired_chat=[ExpiredChat(self._id, number - CHAT_HISTORY)],
             )
         )
-        self._audience.say(line.model_copy(update={"number": number}))
+        self._audience.broadcast_line(line.model_copy(update={"number": number}))
 
     async def _hear(self) -> None:
         last = self._audience.chat[-1].number if self._audience.chat else 0
         for line in await self._lines():
             if line.number > last:
-                self._audience.say(line)
+                self._audience.broadcast_line(line)
 
     async def _lines(self) -> list[ChatLine]:
-        rows = await self._database.chat(self._id, CHAT_KEPT)
+        rows = await self._database.chat(self._id, CHAT_HISTORY)
         return [ChatLine(number=row["number"], **row["body"]) for row in rows]

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from ..limits.allowance import Limits
 from ..operation import metrics
 
-MOVE_S: Final = 0.002
+MOVE_COST_S: Final = 0.002
 """Seconds of the processor that a bot's move costs beside its thinking."""
 
 MOVES_AT_ONCE: Final = 8
@@ -32,37 +32,37 @@ LONG_S: Final = 0.002
 SMOOTHING: Final = 0.1
 """The share of the last thought in the average of its level."""
 
-LESS: Final = 5
+LONG_NICENESS: Final = 5
 """By how much threads where levels think for long are nicer than the server itself.
 
 Not by more: one that holds the interpreter's lock while other processes are served first holds the
 whole server up.
 """
 
-LEAST: Final = 10
+ABANDONED_NICENESS: Final = 10
 """By how much the thread for matches that nobody plays any more is nicer."""
 
 
-class Payer(NamedTuple):
+class Participant(NamedTuple):
     """A person for whom bots play, and the address, where clients are limited by that."""
 
     player: str
     address: str | None
 
 
-class Queue:
+class FairQueue:
     """Lets so many in at once; those for whom the least has been done come first."""
 
-    def __init__(self, places: int, used: Callable[[frozenset[Payer]], float]) -> None:
+    def __init__(self, places: int, used: Callable[[frozenset[Participant]], float]) -> None:
         self._free = places
         self._used = used
-        self._waiting: dict[asyncio.Future[None], frozenset[Payer]] = {}
+        self._waiting: dict[asyncio.Future[None], frozenset[Participant]] = {}
 
     @asynccontextmanager
-    async def place(self, payers: frozenset[Payer]) -> AsyncIterator[None]:
+    async def place(self, participants: frozenset[Participant]) -> AsyncIterator[None]:
         """A place, until the end of the block."""
         entered = asyncio.get_running_loop().create_future()
-        self._waiting[entered] = payers
+        self._waiting[entered] = participants
         self._let_in()
         try:
             with metrics.BOTS_WAITING.track_inprogress():
@@ -86,44 +86,46 @@ class _Lane:
     """Threads of one niceness, and who waits for them."""
 
     def __init__(
-        self, name: str, threads: int, nicer: int, used: Callable[[frozenset[Payer]], float]
+        self, name: str, threads: int, nicer: int, used: Callable[[frozenset[Participant]], float]
     ) -> None:
-        self.queue = Queue(threads, used)
+        self.queue = FairQueue(threads, used)
         self.threads = ThreadPoolExecutor(threads, f"bots-{name}", _make_nicer, (nicer,))
 
 
-class Thinking:
+class BotScheduler:
     """Lets bots think and move, within what they may use of the processor."""
 
     def __init__(self, limits: Limits) -> None:
         self._addresses = limits.bots
         self._players = limits.bots_of_player
         self._average: dict[str, float] = {}
-        self._moves = Queue(MOVES_AT_ONCE, self._used)
+        self._moves = FairQueue(MOVES_AT_ONCE, self._used)
         self._short = _Lane("short", 1, 0, self._used)
-        self._long = _Lane("long", max(1, _cores() - 1), LESS, self._used)
-        self._last = _Lane("last", 1, LEAST, self._used)
+        self._long = _Lane("long", max(1, _cores() - 1), LONG_NICENESS, self._used)
+        self._last = _Lane("last", 1, ABANDONED_NICENESS, self._used)
 
-    def wait(self, payers: Iterable[Payer]) -> float:
+    def wait(self, participants: Iterable[Participant]) -> float:
         """Seconds until bots may go on for one of these; 0 is now."""
-        return min(map(self._wait, payers), default=0.0)
+        return min(map(self._wait, participants), default=0.0)
 
-    async def think(self, level: str, payers: frozenset[Payer], choose: Callable[[], str]) -> str:
-        """What a bot of that level chooses in a thread; without payers after all others."""
-        lane = self._last if not payers else self._lane(level)
-        async with lane.queue.place(payers):
+    async def choose(
+        self, level: str, participants: frozenset[Participant], choose: Callable[[], str]
+    ) -> str:
+        """What a bot of that level chooses in a thread; without participants after all others."""
+        lane = self._last if not participants else self._lane(level)
+        async with lane.queue.place(participants):
             loop = asyncio.get_running_loop()
             action, seconds = await loop.run_in_executor(lane.threads, _timed, choose)
             before = self._average.get(level, seconds)
             self._average[level] = before + SMOOTHING * (seconds - before)
-            self._charge(payers, seconds)
+            self._charge(participants, seconds)
         return action
 
     @asynccontextmanager
-    async def moving(self, payers: frozenset[Payer]) -> AsyncIterator[None]:
+    async def move_slot(self, participants: frozenset[Participant]) -> AsyncIterator[None]:
         """A bot makes its move."""
-        async with self._moves.place(payers):
-            self._charge(payers, MOVE_S)
+        async with self._moves.place(participants):
+            self._charge(participants, MOVE_COST_S)
             yield
 
     def close(self) -> None:
@@ -134,7 +136,7 @@ class Thinking:
     def _lane(self, level: str) -> _Lane:
         return self._short if self._average.get(level, LONG_S) < LONG_S else self._long
 
-    def _wait(self, payer: Payer) -> float:
+    def _wait(self, payer: Participant) -> float:
         if payer.address is None:
             return 0.0
         used = ((self._players, payer.player), (self._addresses, payer.address))
@@ -143,22 +145,22 @@ class Thinking:
             for buckets, key in used
         )
 
-    def _used(self, payers: frozenset[Payer]) -> float:
+    def _used(self, participants: frozenset[Participant]) -> float:
         """Seconds of the processor that the one who has used the least of these has used."""
         return (
             min(
                 max(self._players.used(one.player), self._addresses.used(one.address or one.player))
-                for one in payers
+                for one in participants
             )
-            if payers
+            if participants
             else 0.0
         )
 
-    def _charge(self, payers: frozenset[Payer], seconds: float) -> None:
-        for one in payers:
-            self._players.charge(one.player, seconds / len(payers))
+    def _charge(self, participants: frozenset[Participant], seconds: float) -> None:
+        for one in participants:
+            self._players.charge(one.player, seconds / len(participants))
             if one.address is not None:
-                self._addresses.charge(one.address, seconds / len(payers))
+                self._addresses.charge(one.address, seconds / len(participants))
 
 
 def _timed(choose: Callable[[], str]) -> tuple[str, float]:

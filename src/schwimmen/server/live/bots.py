@@ -15,9 +15,9 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Command, Deal, Expire, Play, Refusal
 
 from ..operation import metrics
-from ..operation.logs import say, short
+from ..operation.logs import log_event, log_id
 from ..wire.tables import Pace
-from .bot_scheduler import Payer, Thinking
+from .bot_scheduler import BotScheduler, Participant
 from .table import LiveTable
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ PACES: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant": 0}
 """What part of the server's pause each pace has."""
 
 
-class Bots:
+class BotRunner:
     """Plays for every seat of a table that is a bot's, or whose person is away.
 
     Only while somebody is there for whom they do. ``pause`` are the seconds from the last event to
@@ -39,7 +39,7 @@ class Bots:
     """
 
     def __init__(
-        self, live: LiveTable, pause: float, thinking: Thinking, done: Callable[[], None]
+        self, live: LiveTable, pause: float, thinking: BotScheduler, done: Callable[[], None]
     ) -> None:
         self._live = live
         self._pause = pause
@@ -57,7 +57,7 @@ class Bots:
     def wake(self) -> None:
         """Lets the bots go on if it is up to one of them, and look again at how long they pause."""
         self._woken.set()
-        if self._task is None and self._to_act() is not None and self._live.payers:
+        if self._task is None and self._to_act() is not None and self._live.participants:
             self._task = asyncio.create_task(self._run(), name="bots")
 
     async def stop(self) -> None:
@@ -68,13 +68,13 @@ class Bots:
 
     async def play_out(self) -> bool:
         """Does what is next in a match that no person plays any more; whether anything was."""
-        table, payers = self._live.table, frozenset[Payer]()
-        if self.busy or self._live.payers or not table.abandoned:
+        table, participants = self._live.table, frozenset[Participant]()
+        if self.busy or self._live.participants or not table.abandoned:
             return False
         command: Command
         if (to_act := table.bot_to_act) is not None:
             seat, level = to_act
-            command = Play(seat, await self._think(seat, level, payers), bot=True)
+            command = Play(seat, await self._think(seat, level, participants), bot=True)
         elif table.round:
             bots = (seat.seat for seat in table.seats if seat.level is not None)
             command = Deal(next(bots, 0))
@@ -83,7 +83,7 @@ class Bots:
         else:
             command = Expire()
         try:
-            await self._live.take(command)
+            await self._live.execute(command)
         except Refusal:  # somebody is back
             return False
         return True
@@ -94,38 +94,42 @@ class Bots:
 
     async def _run(self) -> None:
         try:
-            while (to_act := self._to_act()) is not None and (payers := self._live.payers):
+            while (to_act := self._to_act()) is not None and (
+                participants := self._live.participants
+            ):
                 try:
-                    if wait := self._thinking.wait(payers):
+                    if wait := self._thinking.wait(participants):
                         await self._sleep(wait)
                     else:
-                        await self._move(*to_act, payers)
+                        await self._move(*to_act, participants)
                 except SchwimmenError as error:
-                    say(log, ERROR, "bots wait", table=short(self._live.id), reason=str(error))
+                    log_event(
+                        log, ERROR, "bots wait", table=log_id(self._live.id), reason=str(error)
+                    )
                     await self._live.recover()
         finally:
             self._task = None
             self._done()
 
-    async def _move(self, seat: int, level: str, payers: frozenset[Payer]) -> None:
+    async def _move(self, seat: int, level: str, participants: frozenset[Participant]) -> None:
         """Plays for the seat; it thinks while it pauses."""
         seq = self._live.table.seq
-        action = await self._think(seat, level, payers)
+        action = await self._think(seat, level, participants)
         await self._wait()
-        async with self._thinking.moving(payers):
-            if self._live.loaded and self._live.table.seq == seq and self._live.payers:
+        async with self._thinking.move_slot(participants):
+            if self._live.loaded and self._live.table.seq == seq and self._live.participants:
                 with contextlib.suppress(Refusal):  # another process played here: look again
-                    await self._live.take(Play(seat, action, bot=True))
+                    await self._live.execute(Play(seat, action, bot=True))
 
-    async def _think(self, seat: int, level: str, payers: frozenset[Payer]) -> str:
+    async def _think(self, seat: int, level: str, participants: frozenset[Participant]) -> str:
         view = self._live.table.view(seat)
         assert view is not None
         choose = partial(self._choose, seat, level, view)
-        return await self._thinking.think(level, payers, choose)
+        return await self._thinking.choose(level, participants, choose)
 
     async def _wait(self) -> None:
         """Waits until the table has been quiet long enough; a change of pace counts at once."""
-        while (left := self._pause * PACES[self._live.pace] - self._live.quiet) > 0:
+        while (left := self._pause * PACES[self._live.pace] - self._live.idle_s) > 0:
             await self._sleep(left)
 
     async def _sleep(self, seconds: float) -> None:
@@ -139,11 +143,11 @@ class Bots:
         try:
             if seat not in self._players:
                 self._players[seat] = make_player(level)
-            with metrics.THINKING.labels(level).time():
+            with metrics.BOT_THINKING.labels(level).time():
                 action = self._players[seat].choose(view)
             if action in view.legal_actions:
                 return action
-            say(log, ERROR, "a bot chose what is not legal", table=short(self._live.id))
+            log_event(log, ERROR, "a bot chose what is not legal", table=log_id(self._live.id))
         except Exception:
-            say(log, ERROR, "a bot failed", failure=True, table=short(self._live.id))
+            log_event(log, ERROR, "a bot failed", failure=True, table=log_id(self._live.id))
         return view.legal_actions[0]

@@ -10,16 +10,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..wire.messages import AnyServerMessage
 
-LONGEST_QUEUE: Final = 256
+MAX_QUEUED_MESSAGES: Final = 256
 """Messages that may wait for a slow client; one that falls behind further is disconnected."""
 
-MOST_WAITING: Final = 2**20
+MAX_QUEUED_CHARS: Final = 2**20
 """Characters that may wait for it, unless they are all of one message."""
 
-COME_BACK: Final = 1012
+SERVICE_RESTART: Final = 1012
 """Close code "service restart": it comes back, and may find that things have changed."""
 
-ABUSIVE: Final = 1008
+POLICY_VIOLATION: Final = 1008
 """Close code "policy violation": it kept on sending what it was refused."""
 
 NO_SUCH_TABLE: Final = 4404
@@ -31,7 +31,7 @@ NO_SPECTATORS: Final = 4403
 SIGNED_OUT: Final = 4401
 """Close code of a device that has been signed out: coming back makes no sense with that cookie."""
 
-LATER: Final = 1013
+TRY_AGAIN_LATER: Final = 1013
 """Close code "try again later": it reads too slowly, asks for too much at a hello, or says none in
 time; it comes back and is told the gap."""
 
@@ -49,7 +49,7 @@ class Connection:
         self.welcomed = False
         self._socket = socket
         self._send_now: Callable[[str], bool] = socket.state.send_now
-        self._queue: asyncio.Queue[str] = asyncio.Queue(LONGEST_QUEUE)
+        self._queue: asyncio.Queue[str] = asyncio.Queue(MAX_QUEUED_MESSAGES)
         self._waiting = 0
         """Characters in the queue, and of the one from it that is on its way."""
         self._close_code: int | None = None
@@ -70,8 +70,8 @@ class Connection:
         if self.closing:
             return
         waiting = self._waiting + len(text)
-        if self._queue.full() or (self._waiting and waiting > MOST_WAITING):
-            self.close(LATER)
+        if self._queue.full() or (self._waiting and waiting > MAX_QUEUED_CHARS):
+            self.close(TRY_AGAIN_LATER)
             return
         self._waiting = waiting
         self._queue.put_nowait(text)
@@ -82,7 +82,7 @@ class Connection:
         What still waits is not sent to one that shall come later, or is signed out.
         """
         self._close_code = code
-        if code in (LATER, SIGNED_OUT):
+        if code in (TRY_AGAIN_LATER, SIGNED_OUT):
             while not self._queue.empty():
                 self._waiting -= len(self._queue.get_nowait())
         if self._queue.empty():

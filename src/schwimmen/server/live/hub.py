@@ -23,7 +23,7 @@ from time import monotonic
 from typing import Any, Final
 
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 from schwimmen.tables import (
     Chance,
     Expire,
@@ -32,9 +32,9 @@ from schwimmen.tables import (
     Rematch,
     Seat,
     Table,
+    assign_names,
     check_level,
     create,
-    names_for,
     open_rematch,
     open_table,
     record_of_log,
@@ -42,18 +42,18 @@ from schwimmen.tables import (
 
 from ..limits.allowance import Limits
 from ..operation import metrics
-from ..operation.clock import Watch, seconds_between
-from ..operation.logs import say, short
-from ..operation.rules_loader import Kernel
-from ..storage import Database, Named, NewSeat, NewTable, Write
+from ..operation.clock import ServerClock, seconds_between
+from ..operation.logs import log_event, log_id
+from ..operation.rules_loader import RulesLoader
+from ..storage import Database, NewSeat, NewTable, PlayerName, WriteBatch
 from ..wire import encode, tables
 from ..wire.people import NewSharedTable
 from ..wire.tables import TableInfo, TableSummary
 from .audience import may_watch
-from .bot_scheduler import Thinking
-from .bots import Bots
+from .bot_scheduler import BotScheduler
+from .bots import BotRunner
 from .table import LiveTable
-from .table_store import first_standing, in_thread, names_of, rows_of, sitting_of, standing_of
+from .table_store import event_rows, in_thread, initial_status, name_rows, seating_rows, status_of
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ SOON_S: Final = 0.05
 """Seconds until it is looked again at what is due, where something else happened first."""
 
 
-class Dues:
+class TableTimer:
     """Lets happen what is due at a table while somebody is there for whom it does."""
 
     def __init__(self, live: LiveTable) -> None:
@@ -72,7 +72,7 @@ class Dues:
     def wake(self) -> None:
         """Looks again at what is due, and when."""
         self._woken.set()
-        if self._task is None and self._live.payers and self._due() is not None:
+        if self._task is None and self._live.participants and self._due() is not None:
             self._task = asyncio.create_task(self._run(), name="dues")
 
     async def stop(self) -> None:
@@ -91,7 +91,7 @@ class Dues:
 
     async def _run(self) -> None:
         try:
-            while self._live.payers and (due := self._due()) is not None:
+            while self._live.participants and (due := self._due()) is not None:
                 left = seconds_between(self._live.now(), due)
                 if left > 0 and not self._live.clock_was_set:
                     self._woken.clear()
@@ -100,13 +100,15 @@ class Dues:
                     continue
                 try:
                     if self._live.clock_was_set:
-                        await self._live.look_at_the_clock()
+                        await self._live.check_clock()
                     else:
-                        await self._live.take(Expire())
+                        await self._live.execute(Expire())
                 except Refusal:
                     await asyncio.sleep(SOON_S)
                 except SchwimmenError as error:
-                    say(log, ERROR, "a clock waits", table=short(self._live.id), reason=str(error))
+                    log_event(
+                        log, ERROR, "a clock waits", table=log_id(self._live.id), reason=str(error)
+                    )
                     await self._live.recover()
         finally:
             self._task = None
@@ -128,27 +130,27 @@ class Hub:
     def __init__(
         self,
         database: Database,
-        kernel: Kernel,
+        rules_loader: RulesLoader,
         pace: float,
         chance: Chance,
         limits: Limits,
-        watch: Watch,
+        server_clock: ServerClock,
         over: Callable[[str, Table], None] = lambda *_: None,
     ) -> None:
         self._database = database
         self._over = over
-        self._kernel = kernel
+        self._rules_loader = rules_loader
         self._pace = pace
         self._limits = limits
-        self._thinking = Thinking(limits)
-        self.watch = watch
+        self._thinking = BotScheduler(limits)
+        self.server_clock = server_clock
         """What tells the time here."""
-        self._now = watch.now
+        self._now = server_clock.now
         self._chance = chance
-        watch.was_set = self._clock_was_set
+        server_clock.on_jump = self._clock_was_set
         self._live: dict[str, LiveTable] = {}
-        self._bots: dict[str, Bots] = {}
-        self._dues: dict[str, Dues] = {}
+        self._bots: dict[str, BotRunner] = {}
+        self._dues: dict[str, TableTimer] = {}
 
     async def create(self, asked: tables.NewTable, player: str) -> str:
         """Opens a table: the player at seat 0, the bots after them. Returns its id.
@@ -159,27 +161,31 @@ class Hub:
         seats = _seats(asked, player, self._chance)
         events = create(asked.preset, asked.options, seats, self._now(), self._chance)
         table_id = new_id()
-        standing = first_standing(table_id, events)
+        standing = initial_status(table_id, events)
         await self._database.write(
-            Write(
+            WriteBatch(
                 tables=[NewTable(table_id, events[0].at, *standing[1:])],
                 seats=[NewSeat(table_id, 0, player)],
-                names=[Named(player, seats[0].name, events[0].at, anew=bool(asked.name.strip()))],
-                events=rows_of(table_id, events),
+                player_names=[
+                    PlayerName(
+                        player, seats[0].name, events[0].at, replace=bool(asked.name.strip())
+                    )
+                ],
+                events=event_rows(table_id, events),
             )
         )
-        say(
+        log_event(
             log,
             INFO,
             "table opened",
-            table=short(table_id),
+            table=log_id(table_id),
             preset=asked.preset,
             seats=len(seats),
             bots=len(asked.opponents),
         )
         return table_id
 
-    async def share(self, asked: NewSharedTable, player: str) -> str:
+    async def open_shared(self, asked: NewSharedTable, player: str) -> str:
         """Opens a table for several people, where the player sits and is host. Returns its id.
 
         Raises ``SchwimmenError`` for rules, settings and names that cannot be.
@@ -190,11 +196,11 @@ class Hub:
             asked.preset, asked.options, settings, player, asked.name, self._now(), table_id
         )
         await self._database.write(_opened(table_id, events))
-        say(
+        log_event(
             log,
             INFO,
             "table opened",
-            table=short(table_id),
+            table=log_id(table_id),
             preset=asked.preset,
             seats=settings.seats,
             visibility=settings.visibility,
@@ -210,12 +216,12 @@ class Hub:
             command = Rematch(player, new_id(), client_id)
             async with live.lock:
                 await live.load()
-                taken = live.table.taken(command)
+                taken = live.table.seq_of(command)
                 if taken is not None:
                     return taken
                 self.check_length(live.table.terms.options)
                 events = open_rematch(live.table, table_id, player, self._now(), command.table)
-            return await live.take(command, beside=_opened(command.table, events))
+            return await live.execute(command, beside=_opened(command.table, events))
 
     @asynccontextmanager
     async def using(self, table_id: str) -> AsyncIterator[LiveTable]:
@@ -224,7 +230,7 @@ class Hub:
         Raises ``UnknownTable``.
         """
         with self._held(table_id) as live:
-            await self._kernel.wait()
+            await self._rules_loader.wait()
             async with live.lock:
                 await live.load()
             yield live
@@ -234,15 +240,15 @@ class Hub:
         """The table, loaded or not, and the same for all who hold it."""
         live = self._live.get(table_id)
         if live is None:
-            live = LiveTable(table_id, self._database, self.watch, self._chance)
+            live = LiveTable(table_id, self._database, self.server_clock, self._chance)
             done = partial(self._let_go, table_id)
-            bots, dues = Bots(live, self._pace, self._thinking, done), Dues(live)
+            bots, dues = BotRunner(live, self._pace, self._thinking, done), TableTimer(live)
 
             def wake() -> None:
                 bots.wake()
                 dues.wake()
 
-            live.changed, live.over = wake, partial(self._over, table_id)
+            live.on_change, live.on_match_over = wake, partial(self._over, table_id)
             self._live[table_id], self._bots[table_id] = live, bots
             self._dues[table_id] = dues
             metrics.TABLES.inc()
@@ -253,10 +259,10 @@ class Hub:
             live.users -= 1
             self._let_go(table_id)
 
-    async def unplayed(self, table_id: str) -> int:
+    async def events_to_replay(self, table_id: str) -> int:
         """Return how many events have to be played again before the table can be used."""
         live = self._live.get(table_id)
-        return 0 if live is not None and live.loaded else await self._database.length(table_id)
+        return 0 if live is not None and live.loaded else await self._database.log_length(table_id)
 
     @property
     def live(self) -> Collection[LiveTable]:
@@ -295,15 +301,17 @@ class Hub:
     async def forget(self, player: str) -> tuple[int, int]:
         """Takes a person out of every table: how many were removed, and how many others are left.
 
-        Raises ``StorageError``, and ``KernelFailed`` without rules.
+        Raises ``StorageError``, and ``RulesLoadError`` without rules.
         """
-        await self._kernel.wait()
+        await self._rules_loader.wait()
         left = []
-        for table_id in await self._database.tables_naming(player):
+        for table_id in await self._database.tables_mentioning(player):
             with self._held(table_id) as live:
                 async with live.lock:
                     left.append(await live.forget(player))
-        say(log, INFO, "a player was forgotten", removed=left.count(False), left=left.count(True))
+        log_event(
+            log, INFO, "a player was forgotten", removed=left.count(False), left=left.count(True)
+        )
         return left.count(False), left.count(True)
 
     async def remove_idle(self, finished: str | None, unfinished: str | None) -> int:
@@ -317,24 +325,24 @@ class Hub:
             idle = [table_id for table_id in found if table_id not in self._live]
             if not idle:
                 return removed
-            await self._database.write(Write(old_tables=idle))
+            await self._database.write(WriteBatch(deleted_tables=idle))
             removed += len(idle)
 
     async def close(self) -> None:
         """Stops all that happens by itself. The tables themselves are in their logs."""
-        running: list[Bots | Dues] = [*self._bots.values(), *self._dues.values()]
+        running: list[BotRunner | TableTimer] = [*self._bots.values(), *self._dues.values()]
         await asyncio.gather(*(one.stop() for one in running))
         self._thinking.close()
 
-    def check_length(self, options: Mapping[str, Value]) -> None:
+    def check_length(self, options: Mapping[str, OptionValue]) -> None:
         """Raises ``RuleSetError`` for a match that would be too long here."""
         self._limits.check_length(options)
 
-    def waits_for(self, table_id: str) -> bool | None:
+    def is_waiting(self, table_id: str) -> bool | None:
         """Whether a table with people here waits for something else than its bots; ``None`` for one
         without people."""
         live = self._live.get(table_id)
-        if live is None or (live.loaded and not live.payers):
+        if live is None or (live.loaded and not live.participants):
             return None
         return not self._bots[table_id].busy
 
@@ -359,9 +367,9 @@ class Hub:
                 begin = monotonic()
 
     def _clock_was_set(self) -> None:
-        say(log, WARNING, "the system clock was set")
+        log_event(log, WARNING, "the system clock was set")
         for live in list(self._live.values()):
-            live.changed()
+            live.on_change()
 
     def _let_go(self, table_id: str) -> None:
         live = self._live.get(table_id)
@@ -372,24 +380,24 @@ class Hub:
             metrics.TABLES.dec()
 
 
-def _opened(table_id: str, events: Sequence[LogEvent]) -> Write:
+def _opened(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:
     """The first events of a table where people gather, which needs no rules."""
     table = Table.replay(events)
-    return Write(
+    return WriteBatch(
         # Its host comes in a moment.
         tables=[
-            NewTable(table_id, events[0].at, *standing_of(table_id, table)[1:], seen=events[0].at)
+            NewTable(table_id, events[0].at, *status_of(table_id, table)[1:], seen=events[0].at)
         ],
-        sittings=sitting_of(table_id, table, events),
-        names=names_of(events),
-        events=rows_of(table_id, events),
+        seat_assignments=seating_rows(table_id, table, events),
+        player_names=name_rows(events),
+        events=event_rows(table_id, events),
     )
 
 
 def _seats(asked: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
     for seat, opponent in enumerate(asked.opponents, 1):
         check_level(opponent.level, seat)
-    name, *names = names_for([asked.name, *(bot.name for bot in asked.opponents)], chance)
+    name, *names = assign_names([asked.name, *(bot.name for bot in asked.opponents)], chance)
     return (
         Seat(name=name, player=player),
         *(

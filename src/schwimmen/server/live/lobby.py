@@ -13,28 +13,28 @@ from typing import Any, Final
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link, new_name
+from schwimmen.tables import Clock, Join, Refusal, Settings, check_no_link, validate_name
 
-from ..limits.allowance import NORMAL, Allowance
-from ..limits.buckets import MOST_KEYS, Full
-from ..operation.clock import log_time, utc_now
-from ..operation.logs import say
-from ..storage import Database, Seen, Write
+from ..limits.allowance import DEFAULT_ALLOWANCE, Allowance
+from ..limits.buckets import MAX_KEYS, LimitReached
+from ..operation.clock import iso_time, utc_now
+from ..operation.logs import log_event
+from ..storage import Database, HostSeen, WriteBatch
 from ..wire.people import Lobby as LobbyLists
 from ..wire.people import LobbyTable, NewSharedTable, QuickMatch
 from ..wire.tables import SummarySeat
 from .hub import Hub
-from .table_store import UnknownTable, UnreadableLog, quick_kind
+from .table_store import UnknownTable, UnreadableLog, quick_match_key
 
 log = logging.getLogger(__name__)
 
-LOOK_S: Final = 1.0
+NOTE_INTERVAL_S: Final = 1.0
 """Seconds from one look for hosts who have come to the next."""
 
-NOTED_S: Final = 10.0
+RENOTE_AFTER_S: Final = 10.0
 """Seconds after which it is noted again that a host is here."""
 
-SEEN_S: Final = 30.0
+LISTED_FOR_S: Final = 30.0
 """Seconds that a table is listed after its host was last noted: a page may be loaded again."""
 
 PATIENCE_S: Final = 20
@@ -54,7 +54,7 @@ class Lobby:
         self,
         hub: Hub,
         database: Database,
-        allowed: Allowance = NORMAL,
+        allowed: Allowance = DEFAULT_ALLOWANCE,
         now: Callable[[], str] = utc_now,
     ) -> None:
         self._hub = hub
@@ -67,38 +67,41 @@ class Lobby:
         self._noted: dict[str, str] = {}
         """When the hosts of tables were last noted to be here."""
 
-    async def lists(self) -> LobbyLists:
+    async def list_tables(self) -> LobbyLists:
         """The tables that are open to all and whose host is there. Raises ``StorageError``."""
         since = self._since()
         return LobbyLists(
-            gathering=[_shown(row) for row in await self._database.listed("gathering", since)],
-            running=[_shown(row) for row in await self._database.listed("playing", since)],
+            gathering=[
+                _shown(row) for row in await self._database.lobby_tables("gathering", since)
+            ],
+            running=[_shown(row) for row in await self._database.lobby_tables("playing", since)],
         )
 
-    async def share(self, asked: NewSharedTable, player: str, address: str | None) -> str:
+    async def open_shared(self, asked: NewSharedTable, player: str, address: str | None) -> str:
         """Opens a table for several people and returns its id.
 
-        Raises ``Full`` where too many are open already, and ``SchwimmenError`` as ``Hub.share``.
+        Raises ``LimitReached`` where too many are open already, and ``SchwimmenError`` as
+        ``Hub.open_shared``.
         """
         if asked.settings.visibility != "open":
-            return await self._hub.share(asked, player)
+            return await self._hub.open_shared(asked, player)
         async with self._seating:
             return await self._open(asked, player, address)
 
-    async def quick(self, asked: QuickMatch, player: str, address: str | None) -> str:
+    async def quick_match(self, asked: QuickMatch, player: str, address: str | None) -> str:
         """Seats the player at a table by these rules, and returns its id.
 
         Raises ``SchwimmenError`` for rules and names that cannot be.
         """
         wanted = RuleSet(asked.preset, asked.options)
         wanted.check_players(asked.players)
-        check_no_link(new_name(asked.name, ()))  # no table would take it
-        kind = quick_kind(wanted.preset, wanted.changed, asked.players, PATIENCE_S)
+        check_no_link(validate_name(asked.name, ()))  # no table would take it
+        kind = quick_match_key(wanted.preset, wanted.changed, asked.players, PATIENCE_S)
         async with self._seating:  # who comes second finds the table of the first
-            for table_id in await self._database.quick(kind, self._since()):
+            for table_id in await self._database.quick_match_tables(kind, self._since()):
                 try:
                     async with self._hub.using(table_id) as live:
-                        await live.take(Join(player, asked.name))
+                        await live.execute(Join(player, asked.name))
                 except Refusal as refusal:
                     if refusal.code == "already_seated":
                         return table_id
@@ -126,10 +129,10 @@ class Lobby:
             try:
                 await self.note_hosts()
             except SchwimmenError as error:
-                say(log, ERROR, "no host can be noted", reason=str(error))
+                log_event(log, ERROR, "no host can be noted", reason=str(error))
             except Exception:  # the next look may go well
-                say(log, ERROR, "hosts could not be noted", failure=True)
-            await asyncio.sleep(LOOK_S)
+                log_event(log, ERROR, "hosts could not be noted", failure=True)
+            await asyncio.sleep(NOTE_INTERVAL_S)
 
     async def note_hosts(self) -> None:
         """Notes in the database, for every server, whose hosts are connected to this one.
@@ -137,13 +140,13 @@ class Lobby:
         More tables of one player or one address than may be open are not noted, however they came
         to be open, and so not listed. Raises ``StorageError``.
         """
-        now, again = self._now(), self._since(NOTED_S)
+        now, again = self._now(), self._since(RENOTE_AFTER_S)
         of_player: Counter[str | None] = Counter()
         of_address: Counter[str | None] = Counter()
         noted: dict[str, str] = {}
         # Those that are listed come first: they stay.
         for live in sorted(self._hub.live, key=lambda live: live.id not in self._noted):
-            one = live.shown_by
+            one = live.lobby_connection
             if one is None:
                 continue
             of_player[one.player] += 1
@@ -154,30 +157,32 @@ class Lobby:
                 noted[live.id] = self._noted.get(live.id, "")
         stale = [table_id for table_id, time in noted.items() if time < again]
         if stale:
-            await self._database.write(Write(seen=[Seen(table_id, now) for table_id in stale]))
+            await self._database.write(
+                WriteBatch(hosts_seen=[HostSeen(table_id, now) for table_id in stale])
+            )
         self._noted = noted | dict.fromkeys(stale, now)
 
     async def _open(self, asked: NewSharedTable, player: str, address: str | None) -> str:
         most, since = self._allowed.open_tables_of_player, self._since()
-        if await self._database.gathering_of(player, since) >= most:
+        if await self._database.count_gathering(player, since) >= most:
             line = f"you sit at {most} open tables already: play there, or leave one first"
-            raise Full(line, "too_many_open", most=most)
+            raise LimitReached(line, "too_many_open", most=most)
         opened = set() if address is None else self._opened.get(address, set())
         most = self._allowed.open_tables
         if len(opened) >= most:
             opened &= await self._database.gathering_among(opened, since)
         if len(opened) >= most:
             line = f"{most} tables from your address are open already: sit down at one of them"
-            raise Full(line, "too_many_open_here", most=most)
-        table_id = await self._hub.share(asked, player)
+            raise LimitReached(line, "too_many_open_here", most=most)
+        table_id = await self._hub.open_shared(asked, player)
         if address is not None:
             self._opened.setdefault(address, opened).add(table_id)
-        if len(self._opened) > MOST_KEYS:
+        if len(self._opened) > MAX_KEYS:
             del self._opened[next(iter(self._opened))]
         return table_id
 
-    def _since(self, seconds: float = SEEN_S) -> str:
-        return log_time(datetime.fromisoformat(self._now()) - timedelta(seconds=seconds))
+    def _since(self, seconds: float = LISTED_FOR_S) -> str:
+        return iso_time(datetime.fromisoformat(self._now()) - timedelta(seconds=seconds))
 
 
 def _shown(row: dict[str, Any]) -> LobbyTable:

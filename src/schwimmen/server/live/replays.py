@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 
 from pydantic_core import to_json
 
-from schwimmen.tables import LogEvent, Step, check_replay, replay_round
+from schwimmen.tables import LogEvent, ReplayStep, check_replay, replay_round
 
-from ..operation.rules_loader import Kernel
+from ..operation.rules_loader import RulesLoader
 from ..storage import Database
 from ..wire import encode
 from ..wire.changes import change_of
@@ -32,9 +32,9 @@ _Round: TypeAlias = tuple[str, int]
 class Replays:
     """Replays of rounds, compressed by gzip. ``room`` is how many bytes of them are kept."""
 
-    def __init__(self, database: Database, kernel: Kernel, room: int = ROOM) -> None:
+    def __init__(self, database: Database, rules_loader: RulesLoader, room: int = ROOM) -> None:
         self._database = database
-        self._kernel = kernel
+        self._rules_loader = rules_loader
         self._room = room
         self._kept: OrderedDict[_Round, bytes] = OrderedDict()
         self._making: dict[_Round, asyncio.Task[bytes]] = {}
@@ -57,7 +57,7 @@ class Replays:
         check_replay(summary["closed"], summary["over"], summary["round"], number)
         wanted = table_id, number
         if not self._known(wanted):
-            events = await self._database.length(table_id)
+            events = await self._database.log_length(table_id)
             if not self._known(wanted):
                 charge(events)
                 self._making[wanted] = task = asyncio.create_task(self._make(wanted), name="replay")
@@ -79,7 +79,7 @@ class Replays:
 
     async def _make(self, wanted: _Round) -> bytes:
         table_id, number = wanted
-        await self._kernel.wait()
+        await self._rules_loader.wait()
         events = await read_log(self._database, table_id)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(_MAKING, _compressed, events, number)
@@ -109,5 +109,5 @@ def _compressed(events: list[LogEvent], number: int) -> bytes:
     return gzip.compress(b'%b,"changes":[%b]}' % (head[:-1], b",".join(changes)), 6, mtime=0)
 
 
-def _fields(step: Step) -> encode.Fields:
+def _fields(step: ReplayStep) -> encode.Fields:
     return {"event": encode.event(step.event), "view": encode.public_view(step.view)}

@@ -16,14 +16,14 @@ from schwimmen import tables
 from schwimmen.rules.errors import Detail, SchwimmenError
 from schwimmen.tables import Command, Refusal
 
-from ..http.errors import WENT_WRONG, code_of, told
-from ..http.ws_protocol import LEAVE_S
-from ..limits.allowance import Manners
-from ..limits.buckets import try_again
+from ..http.errors import INTERNAL_ERROR, client_message, status_and_code
+from ..http.ws_protocol import CLOSE_TIMEOUT_S
+from ..limits.allowance import ConnectionLimits
+from ..limits.buckets import retry_after
 from ..operation import metrics
-from ..operation.logs import say, short
+from ..operation.logs import log_event, log_id
 from ..wire.messages import (
-    LONGEST,
+    MAX_MESSAGE_LENGTH,
     Accepted,
     Away,
     Back,
@@ -46,7 +46,7 @@ from ..wire.messages import (
     TableMessage,
     read_message,
 )
-from .connection import ABUSIVE, LATER, NO_SUCH_TABLE, SIGNED_OUT, Connection
+from .connection import NO_SUCH_TABLE, POLICY_VIOLATION, SIGNED_OUT, TRY_AGAIN_LATER, Connection
 from .hub import Hub
 from .table import LiveTable
 from .table_store import UnknownTable
@@ -63,9 +63,9 @@ def command_of(asked: Asked, player: str, seat: int | None, present: frozenset[i
     """
     match asked:
         case Play():
-            return tables.Play(_demand(seat), asked.action, asked.id, player=player)
+            return tables.Play(_require_seat(seat), asked.action, asked.id, player=player)
         case Deal():
-            return tables.Deal(_demand(seat), asked.id, present, player)
+            return tables.Deal(_require_seat(seat), asked.id, present, player)
         case Join():
             return tables.Join(player, asked.name, asked.seat, asked.id)
         case Leave():
@@ -87,7 +87,7 @@ def command_of(asked: Asked, player: str, seat: int | None, present: frozenset[i
             return tables.Reveal(player, asked.seed, asked.id)
 
 
-def _demand(seat: int | None) -> int:
+def _require_seat(seat: int | None) -> int:
     if seat is None:
         raise Refusal("not_seated", "you are watching, you have no seat here")
     return seat
@@ -103,15 +103,20 @@ class Session:
     """One client at one table. ``run`` it until the client is gone."""
 
     def __init__(
-        self, socket: WebSocket, hub: Hub, table_id: str, player: str, manners: Manners
+        self,
+        socket: WebSocket,
+        hub: Hub,
+        table_id: str,
+        player: str,
+        connection_limits: ConnectionLimits,
     ) -> None:
         self._socket = socket
         self._hub = hub
         self._table_id = table_id
         self._player = player
         self._connection = Connection(socket)
-        self._connection.address = manners.address
-        self._manners = manners
+        self._connection.address = connection_limits.address
+        self._connection_limits = connection_limits
         self._live: LiveTable | None = None
         self._joining: asyncio.Task[None] | None = None
 
@@ -121,12 +126,12 @@ class Session:
         self._await_hello()
         async with AsyncExitStack() as stack:
             stack.enter_context(metrics.SOCKETS.track_inprogress())
-            say(log, DEBUG, "client came", table=short(self._table_id))
+            log_event(log, DEBUG, "client came", table=log_id(self._table_id))
             try:
                 while (message := await self._socket.receive())["type"] == "websocket.receive":
                     await self._receive(message, stack)
                     if self._connection.closing:
-                        await asyncio.wait({pump}, timeout=LEAVE_S)
+                        await asyncio.wait({pump}, timeout=CLOSE_TIMEOUT_S)
                         break
             finally:
                 self._patience.cancel()
@@ -136,7 +141,7 @@ class Session:
                         await asyncio.gather(task, return_exceptions=True)
                 if self._live is not None:
                     self._live.leave(self._connection)
-                say(log, DEBUG, "client left", table=short(self._table_id))
+                log_event(log, DEBUG, "client left", table=log_id(self._table_id))
 
     def sign_out(self) -> None:
         """End it: the device is not the player's any more, who takes part in nothing by it."""
@@ -154,7 +159,7 @@ class Session:
         if self._joining is not None and not self._joining.done():
             self._await_hello()
         elif not self._connection.welcomed:
-            self._connection.close(LATER)
+            self._connection.close(TRY_AGAIN_LATER)
 
     async def _receive(self, received: Any, stack: AsyncExitStack) -> None:
         if self._connection.closing:
@@ -163,15 +168,17 @@ class Session:
         if text is None:
             self._refuse(None, "bad_message", "a message is text, not bytes")
             return
-        if len(text) > LONGEST:
-            self._refuse(None, "too_large", f"a message has {LONGEST} characters at most")
+        if len(text) > MAX_MESSAGE_LENGTH:
+            self._refuse(
+                None, "too_large", f"a message has {MAX_MESSAGE_LENGTH} characters at most"
+            )
             return
         try:
             message = read_message(text)
         except ValueError as error:
             self._refuse(None, "bad_message", str(error))
             return
-        if wait := self._manners.wait(message.type):
+        if wait := self._connection_limits.wait(message.type):
             self._refuse_for_now(getattr(message, "id", None), wait)
             return
         match message:
@@ -190,30 +197,32 @@ class Session:
     async def _join(self, hello: Hello, stack: AsyncExitStack) -> None:
         try:
             if self._live is None:
-                if wait := self._manners.wait_to_load(await self._hub.unplayed(self._table_id)):
+                if wait := self._connection_limits.wait_to_load(
+                    await self._hub.events_to_replay(self._table_id)
+                ):
                     self._refuse_for_now(None, wait)
-                    self._connection.close(LATER)
+                    self._connection.close(TRY_AGAIN_LATER)
                     return
                 self._live = await stack.enter_async_context(self._hub.using(self._table_id))
             async with self._live.lock:
                 await self._live.refresh()
-                await self._live.take_up(self._player)
+                await self._live.run_overdue(self._player)
                 known = self._live.known(hello.last_seq)
-                if wait := self._manners.wait_to_tell(self._live.table.seq - known):
+                if wait := self._connection_limits.wait_to_send(self._live.table.seq - known):
                     self._refuse_for_now(None, wait)
-                    self._connection.close(LATER)
+                    self._connection.close(TRY_AGAIN_LATER)
                     return
                 await self._live.welcome(self._connection, self._player, known)
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)
         except SchwimmenError as error:
-            self._refuse(None, code_of(error)[1], told(error))
+            self._refuse(None, status_and_code(error)[1], client_message(error))
             if isinstance(error, UnknownTable):
                 self._connection.close(NO_SUCH_TABLE)
         except Exception:
-            table = short(self._table_id)
-            say(log, ERROR, "a client could not be let in", failure=True, table=table)
-            self._refuse(None, "internal", WENT_WRONG)
+            table = log_id(self._table_id)
+            log_event(log, ERROR, "a client could not be let in", failure=True, table=table)
+            self._refuse(None, "internal", INTERNAL_ERROR)
 
     def _here(self, message_id: str | None) -> LiveTable | None:
         """The table; whoever has not been welcomed there is told so."""
@@ -262,7 +271,7 @@ class Session:
                 if isinstance(message, Change) and message.options is not None:
                     self._hub.check_length(message.options)
                 seat, present = self._connection.seat, live.audience.present
-                seq = await live.take(command_of(message, self._player, seat, present))
+                seq = await live.execute(command_of(message, self._player, seat, present))
         self._connection.send(Accepted(id=message.id, seq=seq))
 
     def _refuse(
@@ -275,16 +284,16 @@ class Session:
         details: Mapping[str, Detail] = MappingProxyType({}),
     ) -> None:
         metrics.REFUSALS.labels(code).inc()
-        say(log, DEBUG, "refused", table=short(self._table_id), code=code, reason=reason)
+        log_event(log, DEBUG, "refused", table=log_id(self._table_id), code=code, reason=reason)
         refused = {"id": message_id, "code": code, "message": message, "reason": reason}
         self._connection.send(
             Refused.model_validate(refused | {"legal": legal, "details": details})
         )
-        if self._manners.unbearable(code):
-            self._connection.close(ABUSIVE)
+        if self._connection_limits.should_disconnect(code):
+            self._connection.close(POLICY_VIOLATION)
 
     def _refuse_for_now(self, message_id: str | None, wait: float) -> None:
-        seconds, line = try_again(wait)
+        seconds, line = retry_after(wait)
         details = {"seconds": seconds}
         self._refuse(message_id, "too_many", f"too many messages: {line}", details=details)
 
@@ -295,4 +304,11 @@ class Session:
         reason: str | None = None,
         legal: Sequence[str] | None = None,
     ) -> None:
-        self._refuse(message_id, code_of(error)[1], told(error), reason, legal, error.details)
+        self._refuse(
+            message_id,
+            status_and_code(error)[1],
+            client_message(error),
+            reason,
+            legal,
+            error.details,
+        )

@@ -16,34 +16,34 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 from schwimmen.tables import (
     ActionEvent,
     ChangedEvent,
     CreatedEvent,
+    DealEvent,
     JoinedEvent,
     LeftEvent,
     LogEvent,
     Refusal,
-    RoundEvent,
     Settings,
     StartedEvent,
     Table,
     read_event,
 )
 
-from ..operation.logs import short
+from ..operation.logs import log_id
 from ..storage import (
     NEVER,
-    Aside,
-    Damaged,
     Database,
-    Due,
-    Named,
+    DatabaseDamaged,
+    DueTable,
     NewEvent,
-    Sitting,
-    Standing,
+    PlayerName,
+    PostponedTable,
+    SeatAssignment,
     StorageError,
+    TableStatus,
 )
 
 _MOVING = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent)
@@ -77,21 +77,21 @@ def _as_json(settings: Settings) -> dict[str, Any]:
     return settings.model_dump(mode="json")
 
 
-def first_standing(table_id: str, events: Sequence[LogEvent]) -> Standing:
+def initial_status(table_id: str, events: Sequence[LogEvent]) -> TableStatus:
     """How a table for one person stands with its first events; needs no rules.
 
     Nothing happens there before somebody comes.
     """
     created = events[0]
     assert isinstance(created, CreatedEvent)
-    return Standing(table_id, summary_of(Table(created)) | {"round": 1})
+    return TableStatus(table_id, summary_of(Table(created)) | {"round": 1})
 
 
-def standing_of(table_id: str, table: Table) -> Standing:
+def status_of(table_id: str, table: Table) -> TableStatus:
     """How a table stands, as it is noted."""
-    listed = listed_of(table)
+    listed = lobby_list_of(table)
     goes_on = table.bot_to_act is not None or (table.abandoned and table.due is None)
-    return Standing(
+    return TableStatus(
         table_id,
         summary_of(table),
         listed=listed,
@@ -100,14 +100,14 @@ def standing_of(table_id: str, table: Table) -> Standing:
     )
 
 
-def put_aside(table: Due) -> Aside:
+def pause_row(table: DueTable) -> PostponedTable:
     """How a table is noted that waits for people, though something was due there."""
     settings = table.summary.get("settings")
     runs = settings is not None and (settings["clock"] or settings["patience"] is not None)
-    return Aside(table.table_id, table.due, NEVER if runs else None)
+    return PostponedTable(table.table_id, table.due, NEVER if runs else None)
 
 
-def listed_of(table: Table) -> str | None:
+def lobby_list_of(table: Table) -> str | None:
     """Return the lobby's list that a table is in, if it is."""
     settings, phase = table.settings, table.phase
     if settings is None or settings.visibility != "open":
@@ -117,7 +117,9 @@ def listed_of(table: Table) -> str | None:
     return None
 
 
-def quick_kind(preset: str, options: Mapping[str, Value], seats: int, patience: int) -> str:
+def quick_match_key(
+    preset: str, options: Mapping[str, OptionValue], seats: int, patience: int
+) -> str:
     """Return what quick matches of the same kind have in common, in few characters."""
     kind = json.dumps([preset, dict(options), seats, patience], sort_keys=True)
     return hashlib.sha256(kind.encode()).hexdigest()
@@ -127,10 +129,10 @@ def _quick_of(table: Table) -> str | None:
     terms, settings = table.terms, table.settings
     if settings is None or settings.patience is None or len(table.seats) >= settings.seats:
         return None
-    return quick_kind(terms.preset, terms.options, settings.seats, settings.patience)
+    return quick_match_key(terms.preset, terms.options, settings.seats, settings.patience)
 
 
-def sitting_of(table_id: str, table: Table, events: Sequence[LogEvent]) -> list[Sitting]:
+def seating_rows(table_id: str, table: Table, events: Sequence[LogEvent]) -> list[SeatAssignment]:
     """Who sits where, if these events have changed it."""
     if table.settings is None or not any(isinstance(event, _MOVING) for event in events):
         return []
@@ -139,13 +141,13 @@ def sitting_of(table_id: str, table: Table, events: Sequence[LogEvent]) -> list[
         for seat in table.seats
         if (player := table.player_at(seat.seat)) is not None and not seat.invited
     }
-    return [Sitting(table_id, people)]
+    return [SeatAssignment(table_id, people)]
 
 
-def names_of(events: Sequence[LogEvent]) -> list[Named]:
+def name_rows(events: Sequence[LogEvent]) -> list[PlayerName]:
     """What people are called who have sat down by these events."""
     return [
-        Named(event.player, event.name, event.at)
+        PlayerName(event.player, event.name, event.at)
         for event in events
         if isinstance(event, JoinedEvent)
     ]
@@ -153,12 +155,12 @@ def names_of(events: Sequence[LogEvent]) -> list[Named]:
 
 T = TypeVar("T")
 
-LONG: Final = 500
+LONG_LOG: Final = 500
 """Events of a log beyond which it is long: to play it again takes more than 50 ms."""
 
 _LONG_LOGS: Final = ThreadPoolExecutor(1, thread_name_prefix="long-logs")
 
-ATTEMPTS: Final = 3
+MAX_ATTEMPTS: Final = 3
 """How often something is tried again after another process has written to the same log."""
 
 
@@ -170,12 +172,12 @@ class UnreadableLog(StorageError):
     """What is kept of a table is no log of ours, or is damaged."""
 
 
-def busy() -> Refusal:
+def busy_refusal() -> Refusal:
     """What is said when others were quicker again and again."""
     return Refusal("busy", "somebody else was quicker; try again")
 
 
-def rows_of(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
+def event_rows(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
     """Events as they are kept. A client id counts for its own seat only.
 
     Before the match seats change hands: there the table alone knows what it has taken.
@@ -183,7 +185,7 @@ def rows_of(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
     rows = []
     for event in events:
         key = None
-        if isinstance(event, RoundEvent | ActionEvent) and event.client_id is not None:
+        if isinstance(event, DealEvent | ActionEvent) and event.client_id is not None:
             key = f"{event.seat}/{event.client_id}"
         rows.append(NewEvent(table_id, event.seq, key, event.body()))
     return rows
@@ -197,14 +199,16 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
     try:
         texts = await database.log_texts(table_id)
         events = await in_thread(len(texts), lambda: [read_event(text) for text in texts])
-    except (Damaged, ValidationError) as error:
+    except (DatabaseDamaged, ValidationError) as error:
         fault = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
-        raise UnreadableLog(f"the log of table {short(table_id)} cannot be read: {fault}") from None
+        raise UnreadableLog(
+            f"the log of table {log_id(table_id)} cannot be read: {fault}"
+        ) from None
     if not events:
         raise UnknownTable("there is no such table")
     if not isinstance(events[0], CreatedEvent):
         raise UnreadableLog(
-            f"the log of table {short(table_id)} cannot be read: it lacks its first event"
+            f"the log of table {log_id(table_id)} cannot be read: it lacks its first event"
         )
     return events
 
@@ -215,5 +219,5 @@ async def in_thread(events: int, work: Callable[[], T]) -> T:
     Long logs wait for each other: together they would hold up the event loop, whose thread needs
     the same interpreter, and all others that work in threads.
     """
-    executor = _LONG_LOGS if events > LONG else None
+    executor = _LONG_LOGS if events > LONG_LOG else None
     return await asyncio.get_running_loop().run_in_executor(executor, work)

@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 from schwimmen.rules.errors import SchwimmenError
 
-THIS_MACHINE: Final = ("127.0.0.1", "::1", "localhost")
+LOCAL_HOSTS: Final = ("127.0.0.1", "::1", "localhost")
 """Names by which only this machine itself reaches the server."""
 
-EVERYWHERE: Final = ("0.0.0.0", "::")
+WILDCARD_HOSTS: Final = ("0.0.0.0", "::")
 """Hosts that stand for every address of this machine."""
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -25,12 +25,12 @@ class AddressError(SchwimmenError):
     """The server cannot listen there."""
 
 
-def address_of(text: str) -> Address | None:
+def parse_address(text: str) -> Address | None:
     """The address that a connection is said to come from, ``None`` where that is none.
 
     A socket for both kinds tells those of IPv4 as if they were of IPv6.
 
-    >>> address_of("::ffff:127.0.0.1"), address_of("unknown")
+    >>> parse_address("::ffff:127.0.0.1"), parse_address("unknown")
     (IPv4Address('127.0.0.1'), None)
     """
     try:
@@ -40,10 +40,10 @@ def address_of(text: str) -> Address | None:
     return (isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped) or found
 
 
-def with_mapped(networks: str) -> str:
+def with_ipv4_mapped(networks: str) -> str:
     """The networks, and those of IPv4 once more as a socket for both kinds tells their addresses.
 
-    >>> with_mapped("::1,10.0.0.0/8")
+    >>> with_ipv4_mapped("::1,10.0.0.0/8")
     '::1,10.0.0.0/8,::ffff:10.0.0.0/104'
     """
     found = [ipaddress.ip_network(one.strip()) for one in networks.split(",")]
@@ -53,9 +53,9 @@ def with_mapped(networks: str) -> str:
     return ",".join([networks, *mapped])
 
 
-def is_this_machine(host: str) -> bool:
+def is_local_host(host: str) -> bool:
     """Whether only this machine itself is called so, or is at that address."""
-    return str(address_of(host) or host) in THIS_MACHINE
+    return str(parse_address(host) or host) in LOCAL_HOSTS
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -79,7 +79,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def url_of(host: str, port: int) -> str:
+def local_url(host: str, port: int) -> str:
     """The page's address as a browser on this machine takes it."""
     local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{f'[{local}]' if ':' in local else local}:{port}/"
@@ -98,15 +98,15 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}"
 
 
-def hosts_of(host: str, public: str | None = None) -> list[str]:
+def allowed_hosts(host: str, public: str | None = None) -> list[str]:
     """The host names a browser may ask for, so that no other site's name leads here.
 
     Behind a proxy those are its ``public`` name and this machine's own; on a private address only
     the latter. In a home network the machine may have any name.
     """
     if public is not None:
-        return [public.encode("idna").decode().lower(), *THIS_MACHINE]
-    return list(THIS_MACHINE) if host in THIS_MACHINE else ["*"]
+        return [public.encode("idna").decode().lower(), *LOCAL_HOSTS]
+    return list(LOCAL_HOSTS) if host in LOCAL_HOSTS else ["*"]
 
 
 def network_urls(listener: socket.socket) -> list[str]:
@@ -116,7 +116,7 @@ def network_urls(listener: socket.socket) -> list[str]:
     on its own link alone are left out.
     """
     host, port = listener.getsockname()[:2]
-    if host not in EVERYWHERE:
+    if host not in WILDCARD_HOSTS:
         return []
     families = {listener.family}
     if listener.family == socket.AF_INET6 and not listener.getsockopt(
@@ -132,7 +132,7 @@ def network_urls(listener: socket.socket) -> list[str]:
         own,
         key=lambda one: (str(one) != outward, one.version, not one.is_private, int(one)),
     )
-    return [url_of(str(address), port) for address in found]
+    return [local_url(str(address), port) for address in found]
 
 
 def qr_code(url: str) -> str:
@@ -144,7 +144,7 @@ def qr_code(url: str) -> str:
     return drawn.getvalue()
 
 
-def qr_squares(url: str) -> tuple[int, str]:
+def qr_svg_path(url: str) -> tuple[int, str]:
     """The address as a QR code: its squares each way, and the dark ones as an SVG path."""
     import segno
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from ..storage import Place
-    from .startup import Settings
+    from ..storage import DatabaseLocation
+    from .startup import ServerSettings
 
 PORT: Final = 8000
 """Where ``serve`` listens unless told otherwise."""
@@ -152,7 +152,7 @@ def serve_command(options: argparse.Namespace) -> int:
     """Serves tables until it is told to stop."""
     from .addresses import AddressError
     from .logs import set_up_logging
-    from .maintenance import Keeping
+    from .maintenance import Retention
     from .metrics import read_token
 
     if options.hsts and not (options.public_url or "").startswith("https://"):
@@ -167,9 +167,9 @@ def serve_command(options: argparse.Namespace) -> int:
             hsts=options.hsts,
             proxies=options.trust_proxy,
             metrics_token=token_file and read_token(token_file),
-            keeping=Keeping(options.keep_tables, options.keep_unfinished),
+            retention=Retention(options.keep_tables, options.keep_unfinished),
             allow_long=options.allow_long,
-            announced="log" if options.log_format == "json" else "print",
+            announce_to="log" if options.log_format == "json" else "print",
         )
     )
 
@@ -180,16 +180,16 @@ def backup_command(options: argparse.Namespace) -> int:
 
     from ..storage import back_up
 
-    made = asyncio.run(back_up(chosen_place(options.database), options.file))
+    made = asyncio.run(back_up(chosen_database(options.database), options.file))
     print(f"{options.file}: {made.tables} tables with {made.events} events")
     return 0
 
 
-def _settings(options: argparse.Namespace, **more: Any) -> Settings:
-    from .startup import Settings
+def _settings(options: argparse.Namespace, **more: Any) -> ServerSettings:
+    from .startup import ServerSettings
 
-    return Settings(
-        place=chosen_place(options.database),
+    return ServerSettings(
+        database=chosen_database(options.database),
         host=options.host,
         port=options.port,
         pace=options.pace,
@@ -197,27 +197,30 @@ def _settings(options: argparse.Namespace, **more: Any) -> Settings:
     )
 
 
-def _run(settings: Settings) -> int:
+def _run(settings: ServerSettings) -> int:
     from . import startup
 
     startup.run(settings)
     return 0
 
 
-def chosen_place(given: str | None) -> Place:
+def chosen_database(given: str | None) -> DatabaseLocation:
     """The database of the option, of the environment, or the usual one.
 
     Raises ``StorageError`` for what is none.
     """
-    from ..storage import VARIABLE, StorageError, default_path, place_of
+    from ..storage import DATABASE_VARIABLE, StorageError, default_location, parse_location
 
-    for name, text in (("--database", given), (VARIABLE, os.environ.get(VARIABLE))):
+    for name, text in (
+        ("--database", given),
+        (DATABASE_VARIABLE, os.environ.get(DATABASE_VARIABLE)),
+    ):
         if text:
             try:
-                return place_of(text)
+                return parse_location(text)
             except StorageError as error:
                 raise StorageError(f"{name}: {error}") from None
-    return default_path()
+    return default_location()
 
 
 def _port(text: str) -> int:

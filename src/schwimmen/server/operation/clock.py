@@ -11,15 +11,15 @@ from logging import ERROR
 from time import monotonic
 from typing import Final
 
-from ..storage import Database, StorageError, Write
-from .logs import say
+from ..storage import Database, StorageError, WriteBatch
+from .logs import log_event
 
 JUMP_S: Final = 2.0
 """Seconds by which the system clock may differ from the time that has passed: it was set if it
 differs by more."""
 
 
-def log_time(time: datetime) -> str:
+def iso_time(time: datetime) -> str:
     """A time as it stands in logs."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
@@ -38,17 +38,17 @@ def seconds_between(earlier: str, later: str) -> float:
     return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()
 
 
-def later(time: str, seconds: float) -> str:
+def add_seconds(time: str, seconds: float) -> str:
     """The time so many seconds after another.
 
-    >>> later("2026-11-22T10:00:00.000+00:00", 1.5)
+    >>> add_seconds("2026-11-22T10:00:00.000+00:00", 1.5)
     '2026-11-22T10:00:01.500+00:00'
     """
-    return log_time(datetime.fromisoformat(time) + timedelta(seconds=seconds))
+    return iso_time(datetime.fromisoformat(time) + timedelta(seconds=seconds))
 
 
 @dataclass(frozen=True, slots=True)
-class Life:
+class Uptime:
     """Since when time has passed evenly for this server, and the last sign of life before that.
 
     ISO times. Before ``since`` no server was there, or the system clock was set, then from
@@ -60,7 +60,7 @@ class Life:
     alive: str = ""
 
 
-class Watch:
+class ServerClock:
     """The system clock, under watch: ``life`` is another once somebody has set it.
 
     ``alive`` is the last sign of life of a server before; ``steady`` are seconds that nobody sets.
@@ -75,19 +75,19 @@ class Watch:
         self.wall = wall
         """What the system clock shows."""
         self.steady = steady
-        self.was_set: Callable[[], None] = lambda: None
+        self.on_jump: Callable[[], None] = lambda: None
         """Called when the system clock was set."""
         self._seen = wall(), steady()
-        self.life = Life(self._seen[0], alive)
+        self.uptime = Uptime(self._seen[0], alive)
 
     def now(self) -> str:
         """What time it is, as an ISO time."""
         time, seconds = self._seen
         now, steady = self._seen = self.wall(), self.steady()
-        expected = later(time, steady - seconds)
+        expected = add_seconds(time, steady - seconds)
         if abs(seconds_between(expected, now)) > JUMP_S:
-            self.life = Life(since=now, alive=expected)
-            self.was_set()
+            self.uptime = Uptime(since=now, alive=expected)
+            self.on_jump()
         return now
 
 
@@ -113,7 +113,7 @@ REASONS: Final = {
 """What the database's own words mean for people who ask whether the server is well."""
 
 
-class Pulse:
+class Heartbeat:
     """The line of this server among those of all servers that share a database."""
 
     def __init__(
@@ -131,21 +131,21 @@ class Pulse:
         self._checked = -CHECKED_S
         self._fault: str | None = None
 
-    async def last(self) -> str:
+    async def last_alive(self) -> str:
         """Return the last sign of life of any other server, empty without one.
 
         The lines of dead servers go with the next sign of this one, which is later than theirs.
         Raises ``StorageError``.
         """
-        lines = await self._database.settings_named(ALIVE)
+        lines = await self._database.settings_with_prefix(ALIVE)
         lines.pop(self._name, None)
-        long_ago = log_time(datetime.fromisoformat(self._now()) - timedelta(seconds=DEAD_S))
+        long_ago = iso_time(datetime.fromisoformat(self._now()) - timedelta(seconds=DEAD_S))
         self._dead = [name for name, time in lines.items() if time < long_ago]
         return max(lines.values(), default="")
 
     async def beat(self) -> None:
         """Leave a sign of life. Raises ``StorageError``."""
-        write = Write(settings=[(self._name, self._now())], old_settings=self._dead)
+        write = WriteBatch(settings=[(self._name, self._now())], deleted_settings=self._dead)
         await self._database.write(write)
         self._dead = []
 
@@ -158,7 +158,7 @@ class Pulse:
             return self._fault
 
     async def _check(self) -> str | None:
-        if not await self._database.answers():
+        if not await self._database.is_readable():
             return "the database cannot be read"
         try:
             async with asyncio.timeout(PATIENCE_S):
@@ -166,7 +166,7 @@ class Pulse:
         except TimeoutError:
             return f"the database has not written for {PATIENCE_S:g} seconds"
         except StorageError as error:
-            say(log, ERROR, "the database cannot be written", reason=str(error))
+            log_event(log, ERROR, "the database cannot be written", reason=str(error))
             known = (
                 reason
                 for words, reason in REASONS.items()

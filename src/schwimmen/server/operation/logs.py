@@ -17,14 +17,14 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, Final, Literal, TextIO, TypeAlias
 
-Form: TypeAlias = Literal["text", "json"]
-FORMS: Final[tuple[Form, ...]] = ("text", "json")
+LogFormat: TypeAlias = Literal["text", "json"]
+FORMS: Final[tuple[LogFormat, ...]] = ("text", "json")
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 LEFT_OUT: Final = "left_out"
 """The number of lines of the same kind that were left out since the one before."""
 
-MOST_KINDS: Final = 100
+MAX_KINDS: Final = 100
 """Kinds of lines that are told apart within a second; more of them count as one."""
 
 _CARD: Final = r"(?<![0-9A-Za-z])[2-9TJQKA][CSHD](?:x[2-9TJQKA][CSHD])?!?(?![0-9A-Za-z])"
@@ -33,25 +33,25 @@ _PASSWORD: Final = r"(?<=://)[^\s/@]*:[^\s/@]*(?=@)"
 _SECRET: Final = re.compile(f"{_CARD}|{_COOKIE}|{_PASSWORD}")
 
 
-def short(table_id: str) -> str:
+def log_id(table_id: str) -> str:
     """What stands in the log for a table: the same for the same table, and no way back.
 
-    >>> short("q3V0zv2mXk8aLw1d")
+    >>> log_id("q3V0zv2mXk8aLw1d")
     'cf40922b'
     """
     return hashlib.sha256(table_id.encode()).hexdigest()[:8]
 
 
-def without_secrets(text: str) -> str:
+def redact(text: str) -> str:
     """The text without the names of cards, cookies and passwords.
 
-    >>> without_secrets("seat 2 played 7HxTC")
+    >>> redact("seat 2 played 7HxTC")
     'seat 2 played ***'
     """
     return _SECRET.sub("***", text)
 
 
-def say(
+def log_event(
     log: logging.Logger,
     level: int,
     event: str,
@@ -86,13 +86,13 @@ class OncePerSecond:
         words = getattr(record, "event", str(record.msg).partition("\n")[0])
         kind = record.name, record.levelno, words
         now = self._clock()
-        if len(self._kinds) >= MOST_KINDS and kind not in self._kinds:
+        if len(self._kinds) >= MAX_KINDS and kind not in self._kinds:
             self._kinds = {
                 one: (since, left_out)
                 for one, (since, left_out) in self._kinds.items()
                 if now < since + 1
             }
-            if len(self._kinds) >= MOST_KINDS:
+            if len(self._kinds) >= MAX_KINDS:
                 kind = "", 0, ""
         since, left_out = self._kinds.get(kind, (now - 1, 0))
         if now < since + 1:
@@ -111,7 +111,7 @@ class _Text(logging.Formatter):
         line = f"{record.levelname}: {record.getMessage()}"
         if left_out := getattr(record, LEFT_OUT, 0):
             line += f" [{left_out} more like this before]"
-        return without_secrets(f"{line}\n{failure}".rstrip())
+        return redact(f"{line}\n{failure}".rstrip())
 
 
 class _Json(logging.Formatter):
@@ -131,7 +131,7 @@ class _Json(logging.Formatter):
             line["failure"] = self.formatException(record.exc_info)
         return json.dumps(
             {
-                name: without_secrets(value) if isinstance(value, str) else value
+                name: redact(value) if isinstance(value, str) else value
                 for name, value in line.items()
             },
             ensure_ascii=False,
@@ -139,7 +139,7 @@ class _Json(logging.Formatter):
 
 
 def set_up_logging(
-    form: Form = "text", level: str = "warning", stream: TextIO | None = None
+    form: LogFormat = "text", level: str = "warning", stream: TextIO | None = None
 ) -> None:
     """Lets events of that level and worse go to the stream, or to standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)

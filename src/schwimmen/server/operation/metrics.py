@@ -20,14 +20,14 @@ from starlette.requests import HTTPConnection
 
 from schwimmen.rules.errors import SchwimmenError
 
-from .addresses import is_this_machine
+from .addresses import is_local_host
 
 FORWARDED: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip")
 """Headers that proxies add: with one of these a request is not from this machine itself."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scrapers:
+class MetricsAccess:
     """Whoever has the token, and programs on this machine if ``local``.
 
     Behind a proxy all requests come from where the proxy is: then it takes the token.
@@ -45,7 +45,7 @@ class Scrapers:
         return self.local and from_this_machine(connection)
 
 
-ONLY_LOCAL: Final = Scrapers()
+LOCAL_ONLY: Final = MetricsAccess()
 """Programs on this machine alone."""
 
 
@@ -53,8 +53,8 @@ def from_this_machine(connection: HTTPConnection) -> bool:
     """Whether a program on this machine asks, as far as can be seen."""
     return (
         connection.client is not None
-        and is_this_machine(connection.client.host)
-        and is_this_machine(connection.url.hostname or "")
+        and is_local_host(connection.client.host)
+        and is_local_host(connection.url.hostname or "")
         and not any(name in connection.headers for name in FORWARDED)
     )
 
@@ -82,8 +82,8 @@ TABLES: Final = Gauge("schwimmen_tables_live", "Tables in memory", registry=REGI
 CONNECTIONS: Final = Gauge("schwimmen_connections_open", "TCP connections open", registry=REGISTRY)
 SOCKETS: Final = Gauge("schwimmen_sockets_open", "WebSockets open", registry=REGISTRY)
 MOVES: Final = Counter("schwimmen_moves", "Moves and deals taken", ["by"], registry=REGISTRY)
-TOLD: Final = Histogram(
-    "schwimmen_move_told_seconds",
+BROADCASTS: Final = Histogram(
+    "schwimmen_move_broadcast_seconds",
     "From a command's arrival until everyone at the table is being told of it",
     registry=REGISTRY,
     buckets=SHORT,
@@ -95,9 +95,11 @@ REFUSALS: Final = Counter(
     registry=REGISTRY,
 )
 WRITES: Final = Counter("schwimmen_writes", "Writes asked for", registry=REGISTRY)
-WAITING: Final = Gauge("schwimmen_writes_waiting", "Writes not yet on disk", registry=REGISTRY)
-GROUPS: Final = Histogram(
-    "schwimmen_write_group_seconds",
+PENDING_WRITES: Final = Gauge(
+    "schwimmen_writes_pending", "Writes not yet on disk", registry=REGISTRY
+)
+GROUP_COMMITS: Final = Histogram(
+    "schwimmen_group_commit_seconds",
     "One transaction, in which all writes that were waiting share",
     registry=REGISTRY,
     buckets=SHORT,
@@ -105,7 +107,7 @@ GROUPS: Final = Histogram(
 BOTS_WAITING: Final = Gauge(
     "schwimmen_bots_waiting", "Bots that wait for a thread or to move", registry=REGISTRY
 )
-THINKING: Final = Histogram(
+BOT_THINKING: Final = Histogram(
     "schwimmen_bot_thinking_seconds",
     "How long a bot thinks, by its level",
     ["level"],

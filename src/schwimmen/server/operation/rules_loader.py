@@ -12,16 +12,16 @@ from typing import Literal
 
 from schwimmen.rules.errors import SchwimmenError
 
-from .logs import say
+from .logs import log_event
 
 log = logging.getLogger(__name__)
 
 
-class KernelFailed(SchwimmenError):
+class RulesLoadError(SchwimmenError):
     """The rules could not be compiled on this machine."""
 
 
-def load() -> None:
+def load_rules() -> None:
     """Imports and compiles the rules; takes a second or two, much longer the very first time."""
     import schwimmen.players
     import schwimmen.rules
@@ -36,10 +36,10 @@ def load() -> None:
     gc.freeze()
 
 
-class Kernel:
+class RulesLoader:
     """Loads the rules once; whoever needs them waits. Must be made inside the event loop."""
 
-    def __init__(self, load: Callable[[], None] = load) -> None:
+    def __init__(self, load: Callable[[], None] = load_rules) -> None:
         self._load = load
         self._loop = asyncio.get_running_loop()
         self._loaded: asyncio.Future[None] = self._loop.create_future()
@@ -60,22 +60,22 @@ class Kernel:
         return "failed" if self._loaded.exception() else "ready"
 
     async def wait(self) -> None:
-        """Returns once the rules are loaded. Raises ``KernelFailed``."""
+        """Returns once the rules are loaded. Raises ``RulesLoadError``."""
         await asyncio.shield(self._loaded)
 
     def _run(self) -> None:
-        failure: KernelFailed | None = None
+        failure: RulesLoadError | None = None
         try:
             self._load()
         except Exception:
-            say(log, ERROR, "the rules could not be compiled", failure=True)
-            failure = KernelFailed("the rules could not be compiled; the server's log says why")
+            log_event(log, ERROR, "the rules could not be compiled", failure=True)
+            failure = RulesLoadError("the rules could not be compiled; the server's log says why")
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._done, failure)
 
-    def _done(self, failure: KernelFailed | None) -> None:
+    def _done(self, failure: RulesLoadError | None) -> None:
         if failure is None:
             self._loaded.set_result(None)
-            say(log, INFO, "the rules are ready")
+            log_event(log, INFO, "the rules are ready")
         else:
             self._loaded.set_exception(failure)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from ..storage import Postgres, kind_of
+from ..storage import PostgresLocation, database_kind
 from .addresses import qr_code
-from .logs import say
-from .maintenance import FOR_EVER
+from .logs import log_event
+from .maintenance import KEEP_FOREVER
 
 if TYPE_CHECKING:
     pass
@@ -40,12 +40,12 @@ from schwimmen.tables import Chance
 from ..http.app import create_app
 from ..http.http_protocol import HttpProtocol
 from ..http.services import Services
-from ..http.ws_protocol import LARGEST_MESSAGE, WebSocketProtocol
-from ..limits.allowance import LONGEST, Limits
+from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
+from ..limits.allowance import LONGEST_MATCH, Limits
 from ..limits.connections import (
     ACCEPTED_AT_ONCE,
-    ENOUGH_DESCRIPTORS,
     LISTEN_QUEUE,
+    RECOMMENDED_DESCRIPTORS,
     Capacity,
     connections_within,
     raise_descriptor_limit,
@@ -53,25 +53,24 @@ from ..limits.connections import (
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
-from ..people.device_sessions import Cookies, Generations
-from ..people.match_history import PlayedMatches
-from ..people.profiles import Players
+from ..people.device_sessions import Cookies, DeviceSessions
+from ..people.match_history import MatchHistories
+from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
-from ..storage import Database, Place
-from .addresses import hosts_of, listen, network_urls, origin_of, url_of, with_mapped
-from .clock import Pulse, Watch
-from .maintenance import Caretaker, Keeping, keep_clean
-from .metrics import ONLY_LOCAL, Scrapers
-from .rules_loader import Kernel
-from .rules_loader import load as load_kernel
+from ..storage import Database, DatabaseLocation
+from .addresses import allowed_hosts, listen, local_url, network_urls, origin_of, with_ipv4_mapped
+from .clock import Heartbeat, ServerClock
+from .maintenance import OverdueTables, Retention, run_clean_up
+from .metrics import LOCAL_ONLY, MetricsAccess
+from .rules_loader import RulesLoader, load_rules
 
 log = logging.getLogger(__name__)
 
 
-def announce(settings: Settings, url: str, in_network: Sequence[str]) -> None:
+def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> None:
     """Says at which addresses the server answers, in its network as well, and what it uses."""
-    if settings.announced == "log":
-        say(
+    if settings.announce_to == "log":
+        log_event(
             log,
             logging.INFO,
             "serving",
@@ -79,8 +78,8 @@ def announce(settings: Settings, url: str, in_network: Sequence[str]) -> None:
             url=settings.public_url or url,
             listening=url,
             in_network=" ".join(in_network) or None,
-            database=f"{kind_of(settings.place)} {_where(settings)}",
-            kept=str(settings.keeping),
+            database=f"{database_kind(settings.database)} {_where(settings)}",
+            kept=str(settings.retention),
             trusted_proxies=settings.proxies,
         )
         return
@@ -90,10 +89,10 @@ def announce(settings: Settings, url: str, in_network: Sequence[str]) -> None:
     print("\n".join(_lines(settings, in_network)), flush=True)
 
 
-def _lines(settings: Settings, in_network: Sequence[str]) -> list[str]:
-    lines = [f"database: {kind_of(settings.place)}, {_where(settings)}"]
-    if settings.keeping != FOR_EVER:
-        lines.append(f"kept: {settings.keeping}")
+def _lines(settings: ServerSettings, in_network: Sequence[str]) -> list[str]:
+    lines = [f"database: {database_kind(settings.database)}, {_where(settings)}"]
+    if settings.retention != KEEP_FOREVER:
+        lines.append(f"kept: {settings.retention}")
     if settings.public_url:
         lines.append(f"players come by {settings.public_url}")
     if settings.proxies:
@@ -106,9 +105,9 @@ def _lines(settings: Settings, in_network: Sequence[str]) -> list[str]:
     return lines
 
 
-def _where(settings: Settings) -> str:
-    place = settings.place
-    return str(place) if isinstance(place, Postgres) else str(place.absolute())
+def _where(settings: ServerSettings) -> str:
+    location = settings.database
+    return str(location) if isinstance(location, PostgresLocation) else str(location.absolute())
 
 
 def _can_print(text: str) -> bool:
@@ -126,16 +125,16 @@ SWITCH_S: Final = 0.0001
 up and asks for it back many times while it answers one request: each time it would wait 5 ms, the
 interpreter's default, beside a thread that computes."""
 
-KEEP_ALIVE: Final = 150
+KEEP_ALIVE_S: Final = 150
 """For how many seconds an idle connection stays open: longer than proxies keep theirs for use
 (Caddy 120, nginx 60), else one would now and then send a request into a connection that ends."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """How the server is to run. ``port`` 0 is any free one; ``pace`` is in seconds."""
 
-    place: Place
+    database: DatabaseLocation
     host: str = "127.0.0.1"
     port: int = 0
     browser: bool = True
@@ -148,14 +147,14 @@ class Settings:
     """Whose forwarded headers are believed: addresses and networks, comma between them."""
     metrics_token: str | None = field(default=None, repr=False)
     """Who has it may read the metrics from anywhere."""
-    keeping: Keeping = FOR_EVER
+    retention: Retention = KEEP_FOREVER
     allow_long: bool = True
     """Whether matches may be as long as the rules allow."""
-    announced: Literal["print", "log"] = "print"
+    announce_to: Literal["print", "log"] = "print"
     """Whether start-up says what it uses to whoever started it, or in the log."""
 
 
-def run(settings: Settings) -> None:
+def run(settings: ServerSettings) -> None:
     """Serves until SIGINT or SIGTERM.
 
     Raises ``SchwimmenError`` where it cannot: port in use, database not usable.
@@ -206,24 +205,24 @@ def server_config(
         access_log=False,
         server_header=False,
         proxy_headers=proxies is not None,
-        forwarded_allow_ips=proxies and with_mapped(proxies),
-        ws_max_size=LARGEST_MESSAGE,
+        forwarded_allow_ips=proxies and with_ipv4_mapped(proxies),
+        ws_max_size=MAX_MESSAGE_BYTES,
         # A message is a few kilobytes, now and then: packing it costs more than it saves, and
         # every connection would hold a quarter of a megabyte for it.
         ws_per_message_deflate=False,
-        timeout_keep_alive=KEEP_ALIVE,
+        timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=3,
     )
 
 
 @asynccontextmanager
-async def services_of(
-    place: Place,
+async def open_services(
+    location: DatabaseLocation,
     pace: float,
-    load: Callable[[], None] = load_kernel,
+    load: Callable[[], None] = load_rules,
     chance: Chance | None = None,
     secure: bool = False,
-    scrapers: Scrapers = ONLY_LOCAL,
+    metrics_access: MetricsAccess = LOCAL_ONLY,
     limits: Limits | None = None,
 ) -> AsyncIterator[Services]:
     """The parts of a server over a database; the rules are not being loaded yet.
@@ -231,29 +230,29 @@ async def services_of(
     Chance is the system's unless some is given; ``secure`` cookies are sent over TLS only.
     Raises ``StorageError`` for a database that cannot be used.
     """
-    database = await Database.open(place)
+    database = await Database.open(location)
     try:
-        kernel = Kernel(load)
-        pulse = Pulse(database)
-        alive = await pulse.last()
-        ratings = Ratings(database, kernel)
-        replays = Replays(database, kernel)
-        limits = limits or Limits(local=scrapers.local)
+        rules_loader = RulesLoader(load)
+        heartbeat = Heartbeat(database)
+        alive = await heartbeat.last_alive()
+        ratings = Ratings(database, rules_loader)
+        replays = Replays(database, rules_loader)
+        limits = limits or Limits(local=metrics_access.local)
         hub = Hub(
             database,
-            kernel,
+            rules_loader,
             pace,
             chance or SystemRandom(),
             limits,
-            Watch(alive=alive),
+            ServerClock(alive=alive),
             ratings.match_over,
         )
-        generations = Generations(database)
+        device_sessions = DeviceSessions(database)
         lobby = Lobby(hub, database, limits.allowed)
         beside = [
-            asyncio.create_task(Caretaker(hub, database, pulse).run(), name="caretaker"),
+            asyncio.create_task(OverdueTables(hub, database, heartbeat).run(), name="caretaker"),
             asyncio.create_task(ratings.run(), name="ratings"),
-            asyncio.create_task(generations.run(), name="generations"),
+            asyncio.create_task(device_sessions.run(), name="generations"),
             asyncio.create_task(lobby.run(), name="lobby"),
         ]
         try:
@@ -261,17 +260,17 @@ async def services_of(
             yield Services(
                 hub,
                 lobby,
-                kernel,
+                rules_loader,
                 cookies,
-                PlayedMatches(database, kernel),
+                MatchHistories(database, rules_loader),
                 database,
-                scrapers,
+                metrics_access,
                 limits,
-                Players(database, cookies, generations),
+                GuestProfiles(database, cookies, device_sessions),
                 ratings,
                 replays,
-                generations,
-                pulse,
+                device_sessions,
+                heartbeat,
             )
         finally:
             for task in beside:
@@ -283,38 +282,42 @@ async def services_of(
         await database.close()
 
 
-async def _serve(settings: Settings, listener: socket.socket) -> None:
+async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
     public = urlsplit(settings.public_url or "")
     secure = public.scheme == "https"
     proxied = bool(settings.public_url or settings.proxies)
-    scrapers = Scrapers(local=not proxied, token=settings.metrics_token)
-    longest = {} if settings.allow_long else LONGEST
+    metrics_access = MetricsAccess(local=not proxied, token=settings.metrics_token)
+    longest = {} if settings.allow_long else LONGEST_MATCH
     limits = Limits(local=not proxied, longest=longest)
     capacity = Capacity(_room(), proxies=settings.proxies)
-    async with services_of(
-        settings.place, settings.pace, secure=secure, scrapers=scrapers, limits=limits
+    async with open_services(
+        settings.database,
+        settings.pace,
+        secure=secure,
+        metrics_access=metrics_access,
+        limits=limits,
     ) as services:
         origin = settings.public_url and origin_of(settings.public_url)
-        hosts = hosts_of(settings.host, public.hostname)
+        hosts = allowed_hosts(settings.host, public.hostname)
         app = create_app(services, hosts, origin, settings.hsts)
         server = _Server(server_config(app, settings.proxies, capacity))
         greeting = asyncio.create_task(_greet(server, services, settings, listener))
         cleaning = asyncio.create_task(
-            keep_clean(services.hub, services.database, settings.keeping)
+            run_clean_up(services.hub, services.database, settings.retention)
         )
         await server.serve(sockets=[listener])
         for task in (greeting, cleaning):
             task.cancel()
-        say(log, INFO, "stopping")
-    say(log, INFO, "stopped")
+        log_event(log, INFO, "stopping")
+    log_event(log, INFO, "stopped")
 
 
 def _room() -> int:
     """Return how many connections fit, and log what is missing where those are few."""
     descriptors = raise_descriptor_limit()
     room = connections_within(descriptors)
-    if descriptors < ENOUGH_DESCRIPTORS:
-        say(
+    if descriptors < RECOMMENDED_DESCRIPTORS:
+        log_event(
             log,
             WARNING,
             "few connections fit: raise the limit of open files (ulimit -n, LimitNOFILE)",
@@ -325,23 +328,23 @@ def _room() -> int:
 
 
 async def _greet(
-    server: _Server, services: Services, settings: Settings, listener: socket.socket
+    server: _Server, services: Services, settings: ServerSettings, listener: socket.socket
 ) -> None:
     await server.answering.wait()
-    url = url_of(settings.host, listener.getsockname()[1])
+    url = local_url(settings.host, listener.getsockname()[1])
     try:
         announce(settings, url, network_urls(listener))
     except OSError:
         pass  # nobody may be there to read it
     except Exception:  # whatever cannot be said, people play
-        say(log, ERROR, "could not be announced", failure=True)
+        log_event(log, ERROR, "could not be announced", failure=True)
     # Only now: loading the rules keeps the processor busy, and the page comes first.
-    services.kernel.start()
+    services.rules_loader.start()
     if settings.browser:
         # Some browsers block until they are closed.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     with contextlib.suppress(SchwimmenError):  # whoever wants to play is told
-        await services.kernel.wait()
+        await services.rules_loader.wait()
     _spare_the_collector()
 
 

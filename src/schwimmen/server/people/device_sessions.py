@@ -18,13 +18,13 @@ from starlette.responses import Response
 
 from schwimmen.rules.errors import SchwimmenError
 
-from ..operation.logs import say
-from ..storage import Database, NewGeneration, NewRecovery, Register, Write
+from ..operation.logs import log_event
+from ..storage import Database, NewGeneration, NewRecovery, PeopleQueries, WriteBatch
 
 LIFETIME: Final = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
 
-PROGRAM: Final = "bot."
+PROGRAM_PREFIX: Final = "bot."
 """How the player ids of programs begin."""
 
 
@@ -37,7 +37,7 @@ class Claim(NamedTuple):
 
 def is_program(player: str | None) -> bool:
     """Whether it is the id of a program that plays by a token."""
-    return player is not None and player.startswith(PROGRAM)
+    return player is not None and player.startswith(PROGRAM_PREFIX)
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -64,7 +64,7 @@ class Cookies:
         """The player of a request, by its token or else by its cookie.
 
         ``None`` without either, and with one that we did not sign. Whether the cookie's generation
-        still serves is for ``Generations`` to say.
+        still serves is for ``DeviceSessions`` to say.
         """
         token, cookie = token_of(connection), connection.cookies.get(self.name)
         signer, signed = (self._signer, cookie) if token is None else (self._programs, token)
@@ -85,7 +85,7 @@ class Cookies:
 
     def new_program(self) -> str:
         """The same for a program."""
-        return PROGRAM + self.new_player()
+        return PROGRAM_PREFIX + self.new_player()
 
     def token(self, program: str) -> str:
         """What proves to this server, for good, that whoever has it is that program."""
@@ -98,7 +98,7 @@ class Cookies:
         """
         return self._recovery.sign(player if number is None else f"{player}.{number}").decode()
 
-    def recovered(self, token: str) -> tuple[str, str | None]:
+    def read_recovery(self, token: str) -> tuple[str, str | None]:
         """Return the player that a token proves, and its number.
 
         Raises ``SchwimmenError`` for one we did not sign.
@@ -110,11 +110,11 @@ class Cookies:
             raise SchwimmenError(line, "bad_recovery") from None
         return player, number or None
 
-    def take_back(self, response: Response) -> None:
+    def clear(self, response: Response) -> None:
         """Lets the browser forget the cookie."""
         response.delete_cookie(self.name, httponly=True, samesite="lax", secure=self._secure)
 
-    def give(self, response: Response, claim: Claim, secure: bool) -> None:
+    def set(self, response: Response, claim: Claim, secure: bool) -> None:
         """Sets the player's cookie, or makes it last longer; a program needs none."""
         player, generation = claim
         if is_program(player):
@@ -134,7 +134,7 @@ log = logging.getLogger(__name__)
 SIGNED_OUT: Final = "signed_out"
 """The setting that changes whenever devices are signed out, on whichever server."""
 
-LOOK_S: Final = 1.0
+POLL_S: Final = 1.0
 """Seconds between two looks at that setting."""
 
 STALE_S: Final = 2.0
@@ -146,12 +146,12 @@ MOST_KNOWN: Final = 20_000
 _AT_ONCE: Final = 500
 
 
-class Generations:
+class DeviceSessions:
     """Knows the generation of each player's cookies, and ends the connections of older ones."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = monotonic) -> None:
         self._database = database
-        self._register = Register(database)
+        self._register = PeopleQueries(database)
         self._clock = clock
         self._known: dict[str, int] = {}
         self._sockets: dict[str, list[tuple[int, Callable[[], None]]]] = {}
@@ -159,7 +159,7 @@ class Generations:
         self._looks = 0
         self._looked = -STALE_S
 
-    async def serves(self, claim: Claim) -> bool:
+    async def is_valid(self, claim: Claim) -> bool:
         """Whether a cookie is of the generation that serves. Raises ``StorageError``.
 
         A program's token is the only one of its player.
@@ -180,7 +180,7 @@ class Generations:
         """
         new = Claim(claim.player, claim.generation + 1)
         await self._database.write(
-            Write(
+            WriteBatch(
                 generations=[NewGeneration(*new)],
                 recoveries=[NewRecovery(claim.player, secrets.token_urlsafe(12))],
                 settings=[(SIGNED_OUT, secrets.token_urlsafe(12))],
@@ -202,10 +202,10 @@ class Generations:
             if not mine:
                 del self._sockets[claim.player]
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Take notice of what other servers, too, have signed out. Raises ``StorageError``."""
         now = self._clock()
-        mark = (await self._database.settings_named(SIGNED_OUT)).get(SIGNED_OUT)
+        mark = (await self._database.settings_with_prefix(SIGNED_OUT)).get(SIGNED_OUT)
         if mark != self._mark:
             self._known.clear()
             self._looks += 1
@@ -224,12 +224,12 @@ class Generations:
         """Look again and again, until it is cancelled."""
         while True:
             try:
-                await self.look()
+                await self.poll()
             except SchwimmenError as error:
-                say(log, ERROR, "could not look who is signed out", reason=str(error))
+                log_event(log, ERROR, "could not look who is signed out", reason=str(error))
             except Exception:  # the next look may go well
-                say(log, ERROR, "sign-outs could not be read", failure=True)
-            await asyncio.sleep(LOOK_S)
+                log_event(log, ERROR, "sign-outs could not be read", failure=True)
+            await asyncio.sleep(POLL_S)
 
     async def _current(self, player: str) -> int:
         known = self._known.get(player)

@@ -17,9 +17,9 @@ from schwimmen.analysis import FACTS_VERSION, MatchFacts, RoundFacts, facts_of
 from schwimmen.records import play, read_record
 from schwimmen.tables import ClosedEvent, read_event, record_of_log
 
-from ..operation.logs import say, short
-from ..operation.rules_loader import Kernel
-from ..storage import Database, Facts, Write
+from ..operation.logs import log_event, log_id
+from ..operation.rules_loader import RulesLoader
+from ..storage import Database, SeatFacts, WriteBatch
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ GROUP: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoredFacts:
     """The facts of a match, and when the last thing happened in it."""
 
     last_at: str
@@ -36,7 +36,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """A match of the player, with the name at each seat and the level of a bot."""
 
     table_id: str
@@ -47,20 +47,20 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class MatchHistory:
     """A player's matches in the order in which they were opened.
 
     ``not_counted`` are those whose log plays no more.
     """
 
-    matches: Sequence[Played] = ()
+    matches: Sequence[PlayedMatch] = ()
     not_counted: int = 0
 
 
-_KEPT: Final = TypeAdapter(Told)
+_KEPT: Final = TypeAdapter(StoredFacts)
 
 
-class PlayedMatches:
+class MatchHistories:
     """Finds the matches of a player.
 
     Facts are kept in the database for the log's last event: a finished match is played again once
@@ -68,18 +68,18 @@ class PlayedMatches:
     nobody at a table waits for them.
     """
 
-    def __init__(self, database: Database, kernel: Kernel) -> None:
+    def __init__(self, database: Database, rules_loader: RulesLoader) -> None:
         self._database = database
-        self._kernel = kernel
+        self._rules_loader = rules_loader
         self._making = asyncio.Lock()
 
-    async def of(self, player: str | None) -> History:
+    async def of(self, player: str | None) -> MatchHistory:
         """The matches where the player has a seat.
 
-        Raises ``StorageError``, and ``KernelFailed`` where matches would have to be played again.
+        Raises ``StorageError``, and ``RulesLoadError`` where matches would have to be played again.
         """
         if player is None:
-            return History()
+            return MatchHistory()
         rows = await self._rows(player)
         if any(map(_is_stale, rows)):
             async with self._making:  # whoever asks meanwhile finds them made
@@ -93,56 +93,56 @@ class PlayedMatches:
         return [row for row in await self._database.facts_of(player) if row["summary"]["round"]]
 
     async def _make(self, rows: Sequence[dict[str, Any]]) -> None:
-        await self._kernel.wait()
+        await self._rules_loader.wait()
         for start in range(0, len(rows), GROUP):
             group = rows[start : start + GROUP]
             logs = [await self._database.log_texts(row["id"]) for row in group]
             made = await asyncio.to_thread(_all_facts, group, logs)
-            await self._database.write(Write(facts=made))
+            await self._database.write(WriteBatch(facts=made))
 
 
 def _is_stale(row: dict[str, Any]) -> bool:
     return bool(row["seq"] != row["last"] or row["version"] != FACTS_VERSION)
 
 
-def _all_facts(rows: Sequence[dict[str, Any]], logs: Sequence[Sequence[str]]) -> list[Facts]:
+def _all_facts(rows: Sequence[dict[str, Any]], logs: Sequence[Sequence[str]]) -> list[SeatFacts]:
     return [_facts(row, bodies) for row, bodies in zip(rows, logs, strict=True)]
 
 
-def _facts(row: dict[str, Any], bodies: Sequence[str]) -> Facts:
+def _facts(row: dict[str, Any], bodies: Sequence[str]) -> SeatFacts:
     """What the log tells of the row's seat; what was kept of it before, if it plays no more."""
     body: str | None
     try:
         body = _KEPT.dump_json(_told(bodies, row["seat"])).decode()
     except Exception as error:
         # Whatever an old log makes today's rules do: this match cannot be counted, others can.
-        say(log, WARNING, "table is not counted", table=short(row["id"]), reason=str(error))
+        log_event(log, WARNING, "table is not counted", table=log_id(row["id"]), reason=str(error))
         body = row["body"] if row["version"] == FACTS_VERSION else None
-    return Facts(row["id"], row["seat"], row["last"], FACTS_VERSION, body)
+    return SeatFacts(row["id"], row["seat"], row["last"], FACTS_VERSION, body)
 
 
-def _told(bodies: Sequence[str], seat: int) -> Told:
+def _told(bodies: Sequence[str], seat: int) -> StoredFacts:
     events = [read_event(body) for body in bodies]
     last = next(event for event in reversed(events) if not isinstance(event, ClosedEvent))
     record = record_of_log(events, unfinished=True)
-    return Told(last.at, facts_of(play(read_record(record)), seat))
+    return StoredFacts(last.at, facts_of(play(read_record(record)), seat))
 
 
-def _read(rows: Sequence[dict[str, Any]]) -> History:
+def _read(rows: Sequence[dict[str, Any]]) -> MatchHistory:
     matches = []
     for row in rows:
         told = _kept(row["body"])
         if told is not None:
             seats = tuple((seat["name"], seat["level"]) for seat in row["summary"]["seats"])
-            matches.append(Played(row["id"], row["created"], told.last_at, seats, told.match))
-    return History(matches, not_counted=len(rows) - len(matches))
+            matches.append(PlayedMatch(row["id"], row["created"], told.last_at, seats, told.match))
+    return MatchHistory(matches, not_counted=len(rows) - len(matches))
 
 
-def _kept(body: str | None) -> Told | None:
+def _kept(body: str | None) -> StoredFacts | None:
     try:
         return None if body is None else _KEPT.validate_json(body)
     except ValidationError as error:
-        say(log, WARNING, "kept facts cannot be read", reason=error.errors()[0]["msg"])
+        log_event(log, WARNING, "kept facts cannot be read", reason=error.errors()[0]["msg"])
         return None
 
 
@@ -156,7 +156,7 @@ _FORMULA: Final = re.compile(
 )
 _QUOTED: Final = re.compile(r"[,;\t\r\n\"]")
 
-_TABLE: Final[Mapping[str, Callable[[Played], Cell]]] = {
+_TABLE: Final[Mapping[str, Callable[[PlayedMatch], Cell]]] = {
     "table": lambda played: played.table_id,
     "started": lambda played: played.started,
 }
@@ -212,22 +212,22 @@ _ROUND: Final[Mapping[str, Callable[[RoundFacts], Cell]]] = {
     "closed_paid": lambda one: None if one.closed is None else one.paid,
 }
 
-HEADERS: Final[Mapping[Rows, tuple[str, ...]]] = {
+CSV_COLUMNS: Final[Mapping[Rows, tuple[str, ...]]] = {
     "matches": (*_TABLE, "ended", *_MATCH, "seat", "name", "opponents", *_FIGURES),
     "rounds": (*_TABLE, *_MATCH, *_ROUND),
 }
 """The names of the columns, in order. New ones come at the end; none is ever renamed."""
 
 
-def csv_of(matches: Iterable[Played], rows: Rows) -> str:
+def csv_of(matches: Iterable[PlayedMatch], rows: Rows) -> str:
     """One line a match or a round, oldest first, after a line of headers."""
-    lines: list[Sequence[Cell]] = [HEADERS[rows]]
+    lines: list[Sequence[Cell]] = [CSV_COLUMNS[rows]]
     for played in matches:
         lines += [_match_line(played)] if rows == "matches" else _round_lines(played)
-    return "".join(",".join(map(written, line)) + "\r\n" for line in lines)
+    return "".join(",".join(map(csv_cell, line)) + "\r\n" for line in lines)
 
 
-def _match_line(played: Played) -> list[Cell]:
+def _match_line(played: PlayedMatch) -> list[Cell]:
     match = played.match
     return [
         *(column(played) for column in _TABLE.values()),
@@ -244,7 +244,7 @@ def _match_line(played: Played) -> list[Cell]:
     ]
 
 
-def _round_lines(played: Played) -> Iterator[list[Cell]]:
+def _round_lines(played: PlayedMatch) -> Iterator[list[Cell]]:
     common = [
         *(column(played) for column in _TABLE.values()),
         *(column(played.match) for column in _MATCH.values()),
@@ -258,7 +258,7 @@ def _of_lives(match: MatchFacts, figure: Callable[[RoundFacts], int]) -> int | N
     return None if match.scoring == "points" else sum(map(figure, match.rounds))
 
 
-def written(cell: Cell) -> str:
+def csv_cell(cell: Cell) -> str:
     """Return a cell as it stands in the file: harmless to spreadsheets, quoted where need be."""
     match cell:
         case None:

@@ -11,14 +11,23 @@ from dataclasses import dataclass
 from logging import ERROR, WARNING
 from typing import Final
 
-from schwimmen.analysis import family_of, places_of, rated, variant_of
+from schwimmen.analysis import family_of, placings, updated_ratings, variant_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Seat, StartedEvent, Table
 
 from ..live.table_store import UnknownTable, UnreadableLog, in_thread, read_log
-from ..operation.logs import say, short
-from ..operation.rules_loader import Kernel, KernelFailed
-from ..storage import BOT, Conflict, Database, Named, NewRating, Rated, Register, Write
+from ..operation.logs import log_event, log_id
+from ..operation.rules_loader import RulesLoader, RulesLoadError
+from ..storage import (
+    BOT_PREFIX,
+    Conflict,
+    Database,
+    NewRating,
+    PeopleQueries,
+    PlayerName,
+    RatedMatch,
+    WriteBatch,
+)
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +37,7 @@ RETRY_S: Final = 30.0
 GROUP: Final = 100
 """Matches that are looked for at a time, of those left over from before."""
 
-MINIMUM: Final = 10
+MIN_RANKED_MATCHES: Final = 10
 """Matches from which on somebody is on the leaderboard: before, the figure says little."""
 
 
@@ -49,7 +58,7 @@ class _Ended:
     @property
     def who(self) -> list[str | None]:
         """Whose strength each seat shows: a player's, a level's, nobody's."""
-        return [seat.player or (seat.level and BOT + seat.level) for seat in self.seats]
+        return [seat.player or (seat.level and BOT_PREFIX + seat.level) for seat in self.seats]
 
 
 class Ratings:
@@ -59,10 +68,10 @@ class Ratings:
     at any moment: what it has left over is found again by ``run``.
     """
 
-    def __init__(self, database: Database, kernel: Kernel) -> None:
+    def __init__(self, database: Database, rules_loader: RulesLoader) -> None:
         self._database = database
-        self._kernel = kernel
-        self._register = Register(database)
+        self._rules_loader = rules_loader
+        self._register = PeopleQueries(database)
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._ended: dict[str, _Ended] = {}
         """What is known of those that wait: their logs need not be read."""
@@ -74,7 +83,7 @@ class Ratings:
         self._waiting.put_nowait(table_id)
 
     @asynccontextmanager
-    async def still(self) -> AsyncIterator[None]:
+    async def paused(self) -> AsyncIterator[None]:
         """No rating changes in this process until the end of the block; logs may."""
         async with self._still:
             try:
@@ -84,15 +93,15 @@ class Ratings:
 
     async def run(self) -> None:
         """Rates what has not been rated, then whatever ends, until it is cancelled."""
-        with contextlib.suppress(KernelFailed):
-            await self._kernel.wait()
+        with contextlib.suppress(RulesLoadError):
+            await self._rules_loader.wait()
             while True:
                 try:
                     await self._catch_up()
                     while True:
                         await self._rate(await self._waiting.get())
                 except SchwimmenError as error:
-                    say(log, ERROR, "matches could not be rated", reason=str(error))
+                    log_event(log, ERROR, "matches could not be rated", reason=str(error))
                 await asyncio.sleep(RETRY_S)
 
     async def _catch_up(self) -> None:
@@ -123,19 +132,19 @@ class Ratings:
             except Exception as error:  # whatever an old log makes today's rules do
                 raise UnreadableLog(str(error)) from None
         except UnreadableLog as error:  # this match cannot count, others can
-            say(log, WARNING, "match is not rated", table=short(table_id), reason=str(error))
+            log_event(log, WARNING, "match is not rated", table=log_id(table_id), reason=str(error))
             return None
 
-    async def _write(self, table_id: str, ended: _Ended | None) -> Write:
+    async def _write(self, table_id: str, ended: _Ended | None) -> WriteBatch:
         if ended is None:
-            return Write(rated=[Rated(table_id, None)])
-        write = Write(rated=[Rated(table_id, list(ended.places))])
+            return WriteBatch(rated_matches=[RatedMatch(table_id, None)])
+        write = WriteBatch(rated_matches=[RatedMatch(table_id, list(ended.places))])
         if not ended.counts:
             return write
         who = [one for one in ended.who if one is not None]
-        before = await self._register.of(ended.family, who)
-        after = rated(ended.places, ended.who, before)
-        return write + Write(
+        before = await self._register.ratings_in_family(ended.family, who)
+        after = updated_ratings(ended.places, ended.who, before)
+        return write + WriteBatch(
             ratings=[
                 NewRating(
                     family=ended.family,
@@ -145,12 +154,12 @@ class Ratings:
                     matches=rating.matches,
                     wins=rating.wins,
                     last=ended.at,
-                    seen=before[one].matches if one in before else 0,
+                    matches_before=before[one].matches if one in before else 0,
                 )
                 for one, rating in sorted(after.items())
             ],
-            names=[
-                Named(seat.player, seat.name, ended.at, anew=False)
+            player_names=[
+                PlayerName(seat.player, seat.name, ended.at, replace=False)
                 for seat in ended.seats
                 if seat.player is not None
             ],
@@ -159,7 +168,7 @@ class Ratings:
 
 def _ended(table: Table) -> _Ended:
     """What is to know of a table whose match is over."""
-    match = table.ended
+    match = table.finished_match
     assert match is not None, "goes on"
     started = next((one for one in table.log if isinstance(one, StartedEvent)), table.created)
     at = table.log[-1].at
@@ -167,6 +176,6 @@ def _ended(table: Table) -> _Ended:
         counts=table.settings is not None or at < ALONE_UNTIL,
         family=family_of(variant_of(match.rules.preset, match.rules.changed)),
         seats=started.seats,
-        places=places_of(match),
+        places=placings(match),
         at=at,
     )

@@ -8,14 +8,14 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from schwimmen.players import DESCRIPTIONS
-from schwimmen.rules.options import OPTIONS, PRESETS, SAME_PRESETS
+from schwimmen.rules.options import OPTIONS, PRESET_ALIASES, PRESETS
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.tables import CAST
+from schwimmen.tables import BOT_NAMES
 
-from ..http.errors import error_answer
+from ..http.errors import error_response
 from ..http.services import Here
 from ..operation.metrics import REGISTRY
-from ..wire.tables import Health, Level, OptionInfo, Preset, RulesAnswer, RulesAsked, Setup
+from ..wire.tables import Health, Level, OptionInfo, Preset, RulesRequest, RulesResponse, Setup
 
 router = APIRouter()
 
@@ -23,7 +23,7 @@ router = APIRouter()
 @router.get("/healthz", responses={503: {"model": Health}})
 async def health(here: Here, response: Response) -> Health:
     """Answers as soon as the server listens; with 503 and the reason where nobody could play."""
-    fault, kernel = await here.pulse.fault(), here.kernel.state
+    fault, kernel = await here.heartbeat.fault(), here.rules_loader.state
     reason = fault
     if kernel == "failed":
         reason = reason or "the rules cannot be loaded: the log says why"
@@ -39,8 +39,8 @@ async def health(here: Here, response: Response) -> Health:
 @router.get("/metrics", include_in_schema=False)
 async def metrics(here: Here, request: Request) -> Response:
     """All figures since the server was started."""
-    if not here.scrapers.may_read(request):
-        return error_answer(403, "forbidden", "the metrics need the token of this server")
+    if not here.metrics_access.may_read(request):
+        return error_response(403, "forbidden", "the metrics need the token of this server")
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -52,7 +52,7 @@ async def setup(here: Here) -> Setup:
         presets=[
             Preset(name=name, options=dict(options))
             for name, options in PRESETS.items()
-            if name not in SAME_PRESETS
+            if name not in PRESET_ALIASES
         ],
         options=[
             OptionInfo(
@@ -67,17 +67,17 @@ async def setup(here: Here) -> Setup:
             for spec in OPTIONS.values()
         ],
         levels=[Level(name=level, line=line) for level, line in DESCRIPTIONS.items()],
-        cast=list(CAST),
+        cast=list(BOT_NAMES),
     )
 
 
 @router.post("/api/rules")
-async def rules(asked: RulesAsked, here: Here) -> RulesAnswer:
+async def rules(asked: RulesRequest, here: Here) -> RulesResponse:
     """The whole set of options of a preset with changes, or why there is none.
 
     An error ``contradiction`` names all ``pairs`` that contradict, and has the ``rules`` with them.
     """
     here.hub.check_length(asked.options)
     rules = RuleSet(asked.preset, asked.options)
-    listed = SAME_PRESETS.get(rules.preset, rules.preset)
-    return RulesAnswer(preset=listed, rules=dict(rules.options))
+    listed = PRESET_ALIASES.get(rules.preset, rules.preset)
+    return RulesResponse(preset=listed, rules=dict(rules.options))

@@ -49,7 +49,7 @@ ADDRESSES: Final = (
     "/settings",
     "/about",
 )
-"""Where the page is; what it shows, it reads from its address (frontend/src/lib/route.ts)."""
+"""Where the page is; what it shows, it reads from its address (frontend/src/router/route.ts)."""
 
 NO_FILES: Final = ("/api/", "/healthz", "/metrics")
 """Where addresses begin that are of the interface, and no files of the page."""

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from schwimmen.analysis import WINDOW, CoursePoint, statistics_of
 
 from ..http.services import Here, Player
-from ..people.match_history import History, Played, Rows, csv_of
+from ..people.match_history import MatchHistory, PlayedMatch, Rows, csv_of
 from ..wire.people import Statistics
 
 router = APIRouter(prefix="/api")
@@ -31,7 +31,7 @@ async def statistics(
     here: Here, player: Player, variant: Variant = None, players: Players = None
 ) -> Statistics:
     """The figures over the asker's matches: all, or those of a variant or number of players."""
-    history = await here.played.of(player)
+    history = await here.match_histories.of(player)
     return await asyncio.to_thread(_figures, history, variant, players)
 
 
@@ -48,7 +48,7 @@ async def statistics_csv(
     players: Players = None,
 ) -> Response:
     """The same matches one by one, or their rounds, as a file."""
-    history = await here.played.of(player)
+    history = await here.match_histories.of(player)
     text = await asyncio.to_thread(lambda: csv_of(_chosen(history, variant, players), rows))
     return Response(
         text,
@@ -57,7 +57,7 @@ async def statistics_csv(
     )
 
 
-def _chosen(history: History, variant: str | None, players: int | None) -> list[Played]:
+def _chosen(history: MatchHistory, variant: str | None, players: int | None) -> list[PlayedMatch]:
     return [
         played
         for played in history.matches
@@ -65,7 +65,7 @@ def _chosen(history: History, variant: str | None, players: int | None) -> list[
     ]
 
 
-def _figures(history: History, variant: str | None, players: int | None) -> Statistics:
+def _figures(history: MatchHistory, variant: str | None, players: int | None) -> Statistics:
     chosen = _chosen(history, variant, players)
     figures = statistics_of(played.match for played in chosen)
     variants = Counter(played.match.variant for played in history.matches)
@@ -81,7 +81,7 @@ def _figures(history: History, variant: str | None, players: int | None) -> Stat
     )
 
 
-def _course(chosen: Sequence[Played], points: Sequence[CoursePoint]) -> list[dict[str, Any]]:
+def _course(chosen: Sequence[PlayedMatch], points: Sequence[CoursePoint]) -> list[dict[str, Any]]:
     finished = [played for played in chosen if played.match.over]
     course = [
         asdict(point)

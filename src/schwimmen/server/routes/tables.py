@@ -19,23 +19,25 @@ from ..live.session import Session
 from ..live.table_store import UnknownTable
 from ..people.device_sessions import Claim
 from ..wire.people import Lobby, NewSharedTable, QuickMatch
-from ..wire.tables import NewTable, Replay, TableInfo, TableMade, TableSummary
+from ..wire.tables import NewTable, Replay, TableCreated, TableInfo, TableSummary
 
 router = APIRouter()
 
 
 @router.post("/api/tables", status_code=201)
-async def open_table(asked: NewTable, here: Here, asker: Asker) -> TableMade:
+async def open_table(asked: NewTable, here: Here, asker: Asker) -> TableCreated:
     """Opens a table and seats the asker, who gets a cookie for it."""
-    return TableMade(id=await here.hub.create(asked, asker))
+    return TableCreated(id=await here.hub.create(asked, asker))
 
 
 @router.post("/api/tables/shared", status_code=201)
 async def open_shared_table(
     asked: NewSharedTable, here: Here, asker: Asker, request: Request
-) -> TableMade:
+) -> TableCreated:
     """Opens a table for several people; the asker sits down first, is host, and gets a cookie."""
-    return TableMade(id=await here.lobby.share(asked, asker, here.limits.address_of(request)))
+    return TableCreated(
+        id=await here.lobby.open_shared(asked, asker, here.limits.network_of(request))
+    )
 
 
 @router.get("/api/tables")
@@ -87,7 +89,7 @@ async def replay(
     round: Annotated[int, Query(ge=1, le=100_000)] = 1,
 ) -> Response:
     """A round with all hands open; nothing of it while the match is played."""
-    address = here.limits.address_of(request)
+    address = here.limits.network_of(request)
     body = await here.replays.get(
         table_id, round, lambda events: here.limits.charge_events(address, events)
     )
@@ -115,7 +117,7 @@ async def qr_code(table_id: str, here: Here, request: Request) -> Response:
     """
     if await here.database.summary(table_id) is None:
         raise UnknownTable("there is no such table")
-    here.limits.charge_reads(here.limits.address_of(request), COST)
+    here.limits.charge_reads(here.limits.network_of(request), COST)
     url = f"{request.base_url}t/{table_id}"
     return Response(await asyncio.to_thread(_draw, url), media_type="image/svg+xml")
 
@@ -130,13 +132,15 @@ def _draw(url: str) -> bytes:
 @router.get("/api/lobby")
 async def lobby(here: Here) -> Lobby:
     """Tables to join and tables to watch."""
-    return await here.lobby.lists()
+    return await here.lobby.list_tables()
 
 
 @router.post("/api/lobby/quick")
-async def quick(asked: QuickMatch, here: Here, asker: Asker, request: Request) -> TableMade:
+async def quick(asked: QuickMatch, here: Here, asker: Asker, request: Request) -> TableCreated:
     """Seats the asker at any table of that kind, or at a new one; they get a cookie for it."""
-    return TableMade(id=await here.lobby.quick(asked, asker, here.limits.address_of(request)))
+    return TableCreated(
+        id=await here.lobby.quick_match(asked, asker, here.limits.network_of(request))
+    )
 
 
 @router.websocket("/api/tables/{table_id}/ws")
@@ -149,12 +153,14 @@ async def table_socket(socket: WebSocket, table_id: str, here: Here, visitor: Vi
     claim, headers = visitor.claim, list[tuple[bytes, bytes]]()
     if claim is None:
         claim, answer = Claim(here.cookies.new_player()), Response()
-        here.cookies.give(answer, claim, secure=socket.url.scheme == "wss")
+        here.cookies.set(answer, claim, secure=socket.url.scheme == "wss")
         headers = [one for one in answer.raw_headers if one[0] == b"set-cookie"]
     await socket.accept(headers=headers)
-    manners = here.limits.manners(table_id, claim.player, here.limits.address_of(socket))
-    session = Session(socket, here.hub, table_id, claim.player, manners)
-    with here.generations.connected(claim, session.sign_out):
-        if not await here.generations.serves(claim):  # signed out while it came
+    connection_limits = here.limits.for_connection(
+        table_id, claim.player, here.limits.network_of(socket)
+    )
+    session = Session(socket, here.hub, table_id, claim.player, connection_limits)
+    with here.device_sessions.connected(claim, session.sign_out):
+        if not await here.device_sessions.is_valid(claim):  # signed out while it came
             session.sign_out()
         await session.run()

@@ -14,10 +14,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from . import schema
 from .database import Database
-from .location import Place, Postgres, StorageError, Unreachable, failed
-from .postgres import demand_ours, postgres_engine
+from .location import (
+    DatabaseLocation,
+    DatabaseUnreachable,
+    PostgresLocation,
+    StorageError,
+    storage_error,
+)
+from .postgres import postgres_engine, require_own_database
 from .schema import revision_of
-from .sqlite import demand_ours as demand_our_file
+from .sqlite import require_own_database as demand_our_file
 from .sqlite import sqlite_engine
 
 ROWS: Final = 1000
@@ -38,7 +44,7 @@ class Backup:
     events: int
 
 
-async def back_up(place: Place, target: Path) -> Backup:
+async def back_up(location: DatabaseLocation, target: Path) -> Backup:
     """Copies the database to a new file, checks the copy, and says what is in it.
 
     Nothing is ever overwritten, and there is no file at ``target`` before the copy is whole and on
@@ -55,10 +61,10 @@ async def back_up(place: Place, target: Path) -> Backup:
     except OSError as error:
         raise _refused(target, error) from None
     try:
-        if isinstance(place, Postgres):
-            await _copy_rows(place, part)
+        if isinstance(location, PostgresLocation):
+            await _copy_rows(location, part)
         else:
-            _copy_pages(place, part)
+            _copy_pages(location, part)
         found = _checked(part)
         _put_there(part, target)
     except FileExistsError:
@@ -98,34 +104,36 @@ def _copy_pages(path: Path, part: Path) -> None:
         ):
             source.backup(copy)  # in one step, so of one moment
     except sqlite3.OperationalError as error:
-        raise failed(f"{path}: cannot be copied", error) from None
+        raise storage_error(f"{path}: cannot be copied", error) from None
 
 
-async def _copy_rows(place: Postgres, part: Path) -> None:
+async def _copy_rows(location: PostgresLocation, part: Path) -> None:
     await (await Database.open(part)).close()
-    source, copy = postgres_engine(place), sqlite_engine(part)
+    source, copy = postgres_engine(location), sqlite_engine(part)
     try:
         one_moment = source.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
         async with one_moment.begin() as read, copy.begin() as written:
-            await read.run_sync(_demand_todays, place)
+            await read.run_sync(_demand_todays, location)
             for table in schema.metadata.sorted_tables:
                 await written.execute(delete(table))
                 rows = await read.stream(select(table))
                 async for batch in rows.mappings().partitions(ROWS):
                     await written.execute(insert(table), [dict(row) for row in batch])
-    except (SQLAlchemyError, Unreachable) as error:
-        raise failed(f"{place}: cannot be copied", error) from None
+    except (SQLAlchemyError, DatabaseUnreachable) as error:
+        raise storage_error(f"{location}: cannot be copied", error) from None
     finally:
         await source.dispose()
         await copy.dispose()
 
 
-def _demand_todays(connection: Connection, place: Postgres) -> None:
-    demand_ours(connection, place)
+def _demand_todays(connection: Connection, location: PostgresLocation) -> None:
+    require_own_database(connection, location)
     if revision_of(connection) != schema.HEAD:
-        raise StorageError(f"{place}: has no tables of this version; start schwimmen there first")
+        raise StorageError(
+            f"{location}: has no tables of this version; start schwimmen there first"
+        )
 
 
 def _checked(part: Path) -> Backup:

@@ -16,11 +16,18 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import schema
-from .location import Damaged, Place, Postgres, StorageError, Unreachable, failed
-from .postgres import PostgresTransactions, demand_ours, postgres_engine, take_turn
-from .rows import Due, Write
+from .location import (
+    DatabaseDamaged,
+    DatabaseLocation,
+    DatabaseUnreachable,
+    PostgresLocation,
+    StorageError,
+    storage_error,
+)
+from .postgres import PostgresTransactions, lock_migrations, postgres_engine, require_own_database
+from .rows import DueTable, WriteBatch
 from .schema import PATIENCE_S, migrate
-from .sqlite import SqliteTransactions, prepare, sqlite_engine
+from .sqlite import SqliteTransactions, prepare_file, sqlite_engine
 from .writer import Transactions, Writer
 
 PART: Final = 1_000
@@ -33,69 +40,71 @@ class Database:
     """Tables and their logs. Made by ``open``; must be closed."""
 
     def __init__(
-        self, engine: AsyncEngine, transactions: Transactions, place: str, secret: bytes
+        self, engine: AsyncEngine, transactions: Transactions, location: str, secret: bytes
     ) -> None:
         self._engine = engine
-        self._place = place
-        self._writer = Writer(transactions, place)
+        self._location = location
+        self._writer = Writer(transactions, location)
         self.server = secrets.token_hex(8)
         """Names this server among those that share the database."""
         self.secret = secret
         """What cookies are signed with; it lives as long as the database."""
 
     @classmethod
-    async def open(cls, place: Place) -> Database:
+    async def open(cls, location: DatabaseLocation) -> Database:
         """Opens the database, making or migrating it as needed.
 
         Raises ``StorageError`` where that is not possible; a database at fault is left as it is.
         """
-        if isinstance(place, Postgres):
-            engine = postgres_engine(place)
+        if isinstance(location, PostgresLocation):
+            engine = postgres_engine(location)
         else:
-            prepare(place)
-            engine = sqlite_engine(place)
+            prepare_file(location)
+            engine = sqlite_engine(location)
         try:
-            if isinstance(place, Path) and not place.exists():
+            if isinstance(location, Path) and not location.exists():
                 # It will hold packs and the cookies' key: for its owner's eyes only.
-                place.touch(0o600)
-            secret = await _prepared(engine, place)
-        except (SQLAlchemyError, Unreachable) as error:
+                location.touch(0o600)
+            secret = await _prepared(engine, location)
+        except (SQLAlchemyError, DatabaseUnreachable) as error:
             await engine.dispose()
-            raise failed(f"{place}: cannot be opened", error) from None
+            raise storage_error(f"{location}: cannot be opened", error) from None
         except OSError as error:
             await engine.dispose()
-            raise StorageError(f"{place}: {error.strerror or error}") from None
+            raise StorageError(f"{location}: {error.strerror or error}") from None
         except BaseException:
             await engine.dispose()
             raise
-        if isinstance(place, Postgres):
-            return cls(engine, PostgresTransactions(engine), str(place), secret)
-        return cls(engine, SqliteTransactions(place), str(place), secret)
+        if isinstance(location, PostgresLocation):
+            return cls(engine, PostgresTransactions(engine), str(location), secret)
+        return cls(engine, SqliteTransactions(location), str(location), secret)
 
     async def close(self) -> None:
         """Writes what is waiting and lets go of the database."""
         await self._writer.close()
         await self._engine.dispose()
 
-    async def write(self, write: Write) -> None:
+    async def write(self, write: WriteBatch) -> None:
         """See ``Writer.write``."""
         await self._writer.write(write)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def read_connection(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read with. Raises ``StorageError`` where that does not work."""
         try:
             async with self._engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
-            raise failed(f"{self._place}: cannot be read", error) from None
+            raise storage_error(f"{self._location}: cannot be read", error) from None
         except ValueError as error:  # what is not JSON
-            raise failed(f"{self._place}: cannot be read", error, Damaged) from None
+            raise storage_error(
+                f"{self._location}: cannot be read", error, DatabaseDamaged
+            ) from None
 
-    async def answers(self) -> bool:
+    async def is_readable(self) -> bool:
         """Whether the database can be read, soon."""
         try:
-            async with asyncio.timeout(PATIENCE_S), self.reading() as connection:
+            async with asyncio.timeout(PATIENCE_S), self.read_connection() as connection:
                 await connection.execute(select(schema.settings.c.name).limit(1))
         except (StorageError, TimeoutError):
             return False
@@ -106,7 +115,7 @@ class Database:
 
         Raises ``StorageError`` where the database cannot be read, as all that read do.
         """
-        async with self.reading():
+        async with self.read_connection():
             return [json.loads(text) for text in await self.log_texts(table_id)]
 
     async def log_texts(self, table_id: str) -> list[str]:
@@ -120,15 +129,15 @@ class Database:
             .order_by(schema.events.c.seq)
             .execution_options(yield_per=PART)
         )
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             parts = (await connection.stream_scalars(query)).partitions()
             return [text async for part in parts for text in part]
 
-    async def length(self, table_id: str) -> int:
+    async def log_length(self, table_id: str) -> int:
         """The number of the last event in a table's log; 0 for a table that is not there."""
         last = func.coalesce(func.max(schema.events.c.seq), 0)
         query = select(last).where(schema.events.c.table_id == table_id)
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def seats_of(self, table_id: str) -> dict[int, str]:
@@ -136,20 +145,20 @@ class Database:
         query = select(schema.seats.c.seat, schema.seats.c.player_id).where(
             schema.seats.c.table_id == table_id
         )
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             rows = await connection.execute(query)
-            return {row.seat: row.player_id for row in rows}
+            return {table_row.seat: table_row.player_id for table_row in rows}
 
-    async def row(self, table_id: str) -> dict[str, Any]:
-        """What is noted of a table that is there: ``summary``, ``listed``, ``due``."""
+    async def table_row(self, table_id: str) -> dict[str, Any]:
+        """What is noted of a table that is there: ``summary``, ``lobby_tables``, ``due_tables``."""
         query = select(schema.tables).where(schema.tables.c.id == table_id)
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             return dict((await connection.execute(query)).mappings().one())
 
     async def summary(self, table_id: str) -> dict[str, Any] | None:
         """Return what a list of tables shows of a table; ``None`` for an unknown id."""
         query = select(schema.tables.c.summary).where(schema.tables.c.id == table_id)
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             found = (await connection.execute(query)).scalar_one_or_none()
             return None if found is None else dict(found)
 
@@ -162,11 +171,11 @@ class Database:
             .order_by(lines.c.number.desc())
             .limit(limit)
         )
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             rows = (await connection.execute(query)).mappings().all()
-            return [dict(row) for row in reversed(rows)]
+            return [dict(table_row) for table_row in reversed(rows)]
 
-    async def listed(self, which: str, since: str, limit: int = 100) -> list[dict[str, Any]]:
+    async def lobby_tables(self, which: str, since: str, limit: int = 100) -> list[dict[str, Any]]:
         """The tables of a list of the lobby whose host was seen since that ISO time, newest first.
 
         ``id``, ``created``, ``summary``.
@@ -177,10 +186,10 @@ class Database:
             .order_by(schema.tables.c.created.desc(), schema.tables.c.id)
             .limit(limit)
         )
-        async with self.reading() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
+        async with self.read_connection() as connection:
+            return [dict(table_row) for table_row in (await connection.execute(query)).mappings()]
 
-    async def quick(self, kind: str, since: str, limit: int = 100) -> list[str]:
+    async def quick_match_tables(self, kind: str, since: str, limit: int = 100) -> list[str]:
         """The tables with a free seat for a kind of quick match, longest open first, whose host
         was seen since that ISO time."""
         tables = schema.tables
@@ -190,10 +199,10 @@ class Database:
             .order_by(tables.c.created, tables.c.id)
             .limit(limit)
         )
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def gathering_of(self, player_id: str, since: str) -> int:
+    async def count_gathering(self, player_id: str, since: str) -> int:
         """At how many tables that gather in the lobby a player sits, by hosts seen since then."""
         tables, seats = schema.tables, schema.seats
         query = (
@@ -206,7 +215,7 @@ class Database:
                 tables.c.seen >= since,
             )
         )
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def gathering_among(self, table_ids: Collection[str], since: str) -> set[str]:
@@ -215,10 +224,10 @@ class Database:
         query = select(tables.c.id).where(
             tables.c.id.in_(table_ids), tables.c.listed == "gathering", tables.c.seen >= since
         )
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             return set((await connection.execute(query)).scalars())
 
-    async def due(self, time: str, limit: int = 200) -> tuple[list[Due], bool]:
+    async def due_tables(self, time: str, limit: int = 200) -> tuple[list[DueTable], bool]:
         """Return tables where something was due by that ISO time, the longest due first.
 
         And whether anything is due anywhere, then or later.
@@ -231,16 +240,18 @@ class Database:
             .limit(limit)
         )
         later = select(tables.c.id).where(tables.c.due.is_not(None)).limit(1)
-        async with self.reading() as connection:
-            found = [Due(*row) for row in await connection.execute(query)]
+        async with self.read_connection() as connection:
+            found = [DueTable(*table_row) for table_row in await connection.execute(query)]
             return found, bool(found) or (await connection.execute(later)).first() is not None
 
-    async def settings_named(self, prefix: str) -> dict[str, str]:
+    async def settings_with_prefix(self, prefix: str) -> dict[str, str]:
         """Return what servers have noted for themselves under names that begin so."""
         noted = schema.settings
         query = select(noted).where(noted.c.name.startswith(prefix, autoescape=True))
-        async with self.reading() as connection:
-            return {row.name: row.value for row in await connection.execute(query)}
+        async with self.read_connection() as connection:
+            return {
+                table_row.name: table_row.value for table_row in await connection.execute(query)
+            }
 
     async def idle_tables(
         self, finished: str | None, unfinished: str | None, limit: int = 200
@@ -267,7 +278,7 @@ class Database:
             if time is not None
         ]
         query = select(tables.c.id).where(or_(false(), *idle)).limit(limit)
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def tables_of(
@@ -291,15 +302,15 @@ class Database:
             last = select(tables.c.created).where(tables.c.id == before).scalar_subquery()
             as_old = and_(tables.c.created == last, tables.c.id > before)
             query = query.where(or_(tables.c.created < last, as_old))
-        async with self.reading() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
+        async with self.read_connection() as connection:
+            return [dict(table_row) for table_row in (await connection.execute(query)).mappings()]
 
-    async def tables_naming(self, player_id: str) -> list[str]:
+    async def tables_mentioning(self, player_id: str) -> list[str]:
         """All tables whose logs know of a player, seated there or not. Every log is looked at."""
         events = schema.events
         named = cast(events.c.body, Text).contains(player_id, autoescape=True)
         query = select(events.c.table_id).where(named).distinct()
-        async with self.reading() as connection:
+        async with self.read_connection() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def facts_of(self, player_id: str) -> list[dict[str, Any]]:
@@ -328,19 +339,19 @@ class Database:
             .where(mine.c.player_id == player_id)
             .order_by(schema.tables.c.created, schema.tables.c.id, mine.c.seat)
         )
-        async with self.reading() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
+        async with self.read_connection() as connection:
+            return [dict(table_row) for table_row in (await connection.execute(query)).mappings()]
 
 
-async def _prepared(engine: AsyncEngine, place: Place) -> bytes:
+async def _prepared(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
     """Migrates the database and returns its secret, whoever else is opening the same new one."""
     last = monotonic() + PATIENCE_S
     while True:
         try:
             async with engine.execution_options(alone=True).begin() as connection:
-                if isinstance(place, Postgres):
-                    await connection.run_sync(take_turn)
-                    await connection.run_sync(demand_ours, place)
+                if isinstance(location, PostgresLocation):
+                    await connection.run_sync(lock_migrations)
+                    await connection.run_sync(require_own_database, location)
                 await connection.run_sync(migrate)
                 return await _secret(connection)
         except OperationalError as error:
@@ -355,6 +366,6 @@ async def _secret(connection: AsyncConnection) -> bytes:
     found = (await connection.execute(query)).scalar_one_or_none()
     if found is None:
         found = secrets.token_hex(32)
-        row = {"name": "secret", "value": found}
-        await connection.execute(insert(schema.settings), row)
+        table_row = {"name": "secret", "value": found}
+        await connection.execute(insert(schema.settings), table_row)
     return bytes.fromhex(found)

@@ -16,15 +16,17 @@ class StorageError(SchwimmenError):
     """The database cannot be used; the message names its place and what would mend it."""
 
 
-class Damaged(StorageError):
+class DatabaseDamaged(StorageError):
     """What was read is nothing that we wrote."""
 
 
-class Unreachable(StorageError):
+class DatabaseUnreachable(StorageError):
     """There is no connection; the message does not name the place."""
 
 
-def failed(what: str, error: Exception, kind: type[StorageError] = StorageError) -> StorageError:
+def storage_error(
+    what: str, error: Exception, kind: type[StorageError] = StorageError
+) -> StorageError:
     """The error for what the database could not do; ``what`` begins with its place."""
     reason = getattr(error, "orig", None) or error
     # The details that PostgreSQL adds quote rows, which may be secret.
@@ -36,14 +38,14 @@ class Conflict(SchwimmenError):
     """An event with that number or client id is already in the log: the writer was behind."""
 
 
-VARIABLE: Final = "SCHWIMMEN_DATABASE"
+DATABASE_VARIABLE: Final = "SCHWIMMEN_DATABASE"
 """The environment variable with the database's URL, which may hold a password."""
 
 EXAMPLES: Final = "sqlite:///folder/file.db or postgresql://user@host/name"
 
 
 @dataclass(frozen=True, slots=True)
-class Postgres:
+class PostgresLocation:
     """A PostgreSQL database; ``str()`` of it is its address without the password."""
 
     url: str = field(repr=False)
@@ -55,28 +57,28 @@ class Postgres:
         return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
 
 
-Place: TypeAlias = Path | Postgres
+DatabaseLocation: TypeAlias = Path | PostgresLocation
 """A database: the path of an SQLite file, or what PostgreSQL needs to be reached."""
 
 
-def kind_of(place: Place) -> str:
+def database_kind(location: DatabaseLocation) -> str:
     """What it is, for people."""
-    return "PostgreSQL" if isinstance(place, Postgres) else "SQLite"
+    return "PostgreSQL" if isinstance(location, PostgresLocation) else "SQLite"
 
 
-def default_path() -> Path:
+def default_location() -> Path:
     """Where the database is unless ``--database`` says otherwise."""
     return user_data_path("schwimmen", appauthor=False) / "schwimmen.db"
 
 
-def place_of(text: str) -> Place:
+def parse_location(text: str) -> DatabaseLocation:
     """The place of a URL, or of a path.
 
     Three slashes begin a relative path, four an absolute one. Raises ``StorageError``.
 
-    >>> place_of("sqlite:////var/lib/schwimmen.db").as_posix()
+    >>> parse_location("sqlite:////var/lib/schwimmen.db").as_posix()
     '/var/lib/schwimmen.db'
-    >>> str(place_of("postgresql://club:secret@db.example/cards"))
+    >>> str(parse_location("postgresql://club:secret@db.example/cards"))
     'postgresql://club@db.example/cards'
     """
     if not text or "\0" in text:
@@ -95,7 +97,7 @@ def place_of(text: str) -> Place:
         raise StorageError(f"is not a database's URL: {error}") from None
     if not parts.path.strip("/"):
         raise StorageError("the URL names no database: postgresql://user@host/name")
-    return Postgres(f"postgresql:{rest}")
+    return PostgresLocation(f"postgresql:{rest}")
 
 
 def _file(rest: str) -> Path:

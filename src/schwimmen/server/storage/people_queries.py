@@ -13,17 +13,17 @@ from schwimmen.analysis import Rating
 
 from . import schema
 
-BOT: str = "bot:"
+BOT_PREFIX: str = "bot:"
 """What stands before the level, where bots are rated."""
 
 
 class Readable(Protocol):
     """What can be read: a ``Database``."""
 
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]: ...
+    def read_connection(self) -> AbstractAsyncContextManager[AsyncConnection]: ...
 
 
-class Known(NamedTuple):
+class PlayerProfile(NamedTuple):
     """What is known of a player: the name, since when, and at how many tables they have a seat.
 
     ``generation`` is that of the cookies that serve, ``recovery`` is in the link that does.
@@ -36,7 +36,7 @@ class Known(NamedTuple):
     recovery: str | None = None
 
 
-class Ranked(NamedTuple):
+class RankedPlayer(NamedTuple):
     """Somebody with a rating; a bot's name is that of its level."""
 
     who: str
@@ -44,13 +44,13 @@ class Ranked(NamedTuple):
     rating: Rating
 
 
-class Register:
+class PeopleQueries:
     """Reads names and ratings. Raises ``StorageError`` where the database cannot be read."""
 
     def __init__(self, database: Readable) -> None:
         self._database = database
 
-    async def known(self, player_id: str) -> Known | None:
+    async def profile(self, player_id: str) -> PlayerProfile | None:
         """What is known of a player, if anything."""
         players, seats = schema.players, schema.seats
         tables = select(func.count(distinct(seats.c.table_id))).where(
@@ -63,9 +63,9 @@ class Register:
             players.c.generation,
             players.c.recovery,
         ).where(players.c.player_id == player_id)
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else Known(*row)
+        return None if row is None else PlayerProfile(*row)
 
     async def generations(self, whose: Collection[str]) -> dict[str, int]:
         """The generations of the cookies of those players who are known."""
@@ -73,11 +73,11 @@ class Register:
         query = select(players.c.player_id, players.c.generation).where(
             players.c.player_id.in_(whose)
         )
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             rows = await connection.execute(query)
             return {row.player_id: row.generation for row in rows}
 
-    async def gone(self, time: str, limit: int = 200) -> list[str]:
+    async def inactive_players(self, time: str, limit: int = 200) -> list[str]:
         """Players without a seat who were known before that ISO time, and not rated since."""
         players, seats, ratings = schema.players, schema.seats, schema.ratings
         own = players.c.player_id
@@ -90,23 +90,23 @@ class Register:
             )
             .limit(limit)
         )
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def of(self, family: str, whose: Collection[str]) -> dict[str, Rating]:
+    async def ratings_in_family(self, family: str, whose: Collection[str]) -> dict[str, Rating]:
         """The ratings of some in a family, of those who have one."""
         ratings = schema.ratings
         query = select(ratings).where(ratings.c.family == family, ratings.c.who.in_(whose))
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             return {row.who: _rating(row) for row in await connection.execute(query)}
 
-    async def all_of(self, who: str) -> Mapping[str, Rating]:
+    async def ratings_of(self, who: str) -> Mapping[str, Rating]:
         """Somebody's ratings, by family."""
         query = select(schema.ratings).where(schema.ratings.c.who == who)
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             return {row.family: _rating(row) for row in await connection.execute(query)}
 
-    async def best(self, family: str, minimum: int, limit: int) -> list[Ranked]:
+    async def leaderboard(self, family: str, minimum: int, limit: int) -> list[RankedPlayer]:
         """The strongest in a family with so many matches; bots, and players with a name."""
         ratings, players = schema.ratings, schema.players
         query = (
@@ -116,13 +116,13 @@ class Register:
             .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.who)
             .limit(limit)
         )
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             return [
-                Ranked(row.who, row.name or row.who.removeprefix(BOT), _rating(row))
+                RankedPlayer(row.who, row.name or row.who.removeprefix(BOT_PREFIX), _rating(row))
                 for row in await connection.execute(query)
             ]
 
-    async def ahead(self, family: str, minimum: int, rating: Rating) -> int:
+    async def count_ahead(self, family: str, minimum: int, rating: Rating) -> int:
         """How many of those are stronger than that."""
         ratings, players = schema.ratings, schema.players
         query = (
@@ -131,10 +131,10 @@ class Register:
             .outerjoin(players, players.c.player_id == ratings.c.who)
             .where(
                 _listed(family, minimum),
-                ratings.c.mu - 3 * ratings.c.sigma > rating.least,
+                ratings.c.mu - 3 * ratings.c.sigma > rating.ordinal,
             )
         )
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def unrated(self, limit: int) -> list[str]:
@@ -147,13 +147,13 @@ class Register:
             .order_by(tables.c.created, tables.c.id)
             .limit(limit)
         )
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def is_rated(self, table_id: str) -> bool:
         """Whether that table's match has been rated."""
         query = select(schema.rated.c.table_id).where(schema.rated.c.table_id == table_id)
-        async with self._database.reading() as connection:
+        async with self._database.read_connection() as connection:
             return (await connection.execute(query)).one_or_none() is not None
 
 
@@ -162,7 +162,7 @@ def _listed(family: str, minimum: int) -> ColumnElement[bool]:
     return and_(
         ratings.c.family == family,
         ratings.c.matches >= minimum,
-        or_(ratings.c.who.startswith(BOT), players.c.player_id.is_not(None)),
+        or_(ratings.c.who.startswith(BOT_PREFIX), players.c.player_id.is_not(None)),
     )
 
 

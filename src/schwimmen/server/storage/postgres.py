@@ -8,14 +8,14 @@ from typing import Any, Final
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from .location import Postgres, StorageError, Unreachable
+from .location import DatabaseUnreachable, PostgresLocation, StorageError
 from .schema import APPLICATION_ID, PATIENCE_S, known_revisions, revision_of
 
 ANSWER_S: Final = 30
 """How long a statement may take before the connection counts as lost."""
 
 
-def postgres_engine(place: Postgres) -> AsyncEngine:
+def postgres_engine(location: PostgresLocation) -> AsyncEngine:
     """Opens connections to the server; each is asked whether it still lives before it is used."""
 
     async def connect(*_: object, **__: object) -> Any:
@@ -23,16 +23,16 @@ def postgres_engine(place: Postgres) -> AsyncEngine:
 
         try:
             return await asyncpg.connect(
-                place.url,
+                location.url,
                 timeout=PATIENCE_S,
                 command_timeout=ANSWER_S,
                 # What was told to anybody must be on disk, whatever the server's own default is.
                 server_settings={"application_name": "schwimmen", "synchronous_commit": "on"},
             )
         except TimeoutError:
-            raise Unreachable(f"no answer within {PATIENCE_S} seconds") from None
+            raise DatabaseUnreachable(f"no answer within {PATIENCE_S} seconds") from None
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-            raise Unreachable(" ".join(str(error).split())) from None
+            raise DatabaseUnreachable(" ".join(str(error).split())) from None
 
     return create_async_engine(
         "postgresql+asyncpg://", connect_args={"async_creator_fn": connect}, pool_pre_ping=True
@@ -57,12 +57,12 @@ class PostgresTransactions:
         """The engine is another's."""
 
 
-def take_turn(connection: Connection) -> None:
+def lock_migrations(connection: Connection) -> None:
     """Waits until nobody else migrates this database; lasts until the transaction ends."""
     connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
 
 
-def demand_ours(connection: Connection, place: Postgres) -> None:
+def require_own_database(connection: Connection, location: PostgresLocation) -> None:
     """Raises ``StorageError`` for a database of another program or of a newer version."""
     found = set(inspect(connection).get_table_names())
     ours = {"alembic_version", "tables", "seats", "events", "settings"}
@@ -70,11 +70,11 @@ def demand_ours(connection: Connection, place: Postgres) -> None:
         return
     if not ours <= found:
         raise StorageError(
-            f"{place}: is a database of another program; give schwimmen one of its own"
+            f"{location}: is a database of another program; give schwimmen one of its own"
         )
     revision = revision_of(connection)
     if revision is not None and revision not in known_revisions():
         raise StorageError(
-            f"{place}: was written by a newer version of schwimmen (schema {revision}); "
+            f"{location}: was written by a newer version of schwimmen (schema {revision}); "
             "update schwimmen or name another database with --database"
         )

@@ -13,16 +13,16 @@ from . import schema
 from .location import Conflict
 
 
-class Named(NamedTuple):
+class PlayerName(NamedTuple):
     """What a player is called, seen at ``at`` for the first time if nothing is known of them.
 
-    With ``anew`` the name takes the place of another.
+    With ``replace`` the name takes the place of another.
     """
 
     player_id: str
     name: str
     at: str
-    anew: bool = True
+    replace: bool = True
 
 
 class NewGeneration(NamedTuple):
@@ -42,7 +42,7 @@ class NewRecovery(NamedTuple):
 class NewRating(NamedTuple):
     """How strong ``who`` is in a family of variants after a match that ended at ``last``.
 
-    It follows from a rating with ``seen`` matches, from none at all if those are 0.
+    It follows from a rating with ``matches_before`` matches, from none at all if those are 0.
     """
 
     family: str
@@ -52,10 +52,10 @@ class NewRating(NamedTuple):
     matches: int
     wins: int
     last: str
-    seen: int
+    matches_before: int
 
 
-class Rated(NamedTuple):
+class RatedMatch(NamedTuple):
     """A table whose match has been rated, and the place of each seat; none where it plays no more.
 
     A table can be rated once.
@@ -66,10 +66,10 @@ class Rated(NamedTuple):
 
 
 class PeopleWrite(Protocol):
-    """The part of a ``Write`` that is about people."""
+    """The part of a ``WriteBatch`` that is about people."""
 
     @property
-    def names(self) -> Sequence[Named]: ...
+    def player_names(self) -> Sequence[PlayerName]: ...
     @property
     def generations(self) -> Sequence[NewGeneration]: ...
     @property
@@ -77,9 +77,9 @@ class PeopleWrite(Protocol):
     @property
     def ratings(self) -> Sequence[NewRating]: ...
     @property
-    def rated(self) -> Sequence[Rated]: ...
+    def rated_matches(self) -> Sequence[RatedMatch]: ...
     @property
-    def old_players(self) -> Sequence[str]: ...
+    def deleted_players(self) -> Sequence[str]: ...
 
 
 def write_people(connection: Connection, writes: Sequence[PeopleWrite]) -> None:
@@ -87,7 +87,7 @@ def write_people(connection: Connection, writes: Sequence[PeopleWrite]) -> None:
 
     Raises ``Conflict`` where a rating or a generation has changed since it was read.
     """
-    for row in (row for write in writes for row in write.names):
+    for row in (row for write in writes for row in write.player_names):
         connection.execute(_naming(connection.dialect.name, row))
     players = schema.players
     for new in (row for write in writes for row in write.generations):
@@ -101,30 +101,30 @@ def write_people(connection: Connection, writes: Sequence[PeopleWrite]) -> None:
             .where(players.c.player_id == link.player_id)
             .values(recovery=link.recovery)
         )
-    rated = [row._asdict() for write in writes for row in write.rated]
+    rated = [row._asdict() for write in writes for row in write.rated_matches]
     if rated:
         connection.execute(insert(schema.rated), rated)
     for rating in (row for write in writes for row in write.ratings):
         _rate(connection, rating)
-    old = [{"which": player} for write in writes for player in write.old_players]
+    old = [{"which": player} for write in writes for player in write.deleted_players]
     if old:
         for column in (schema.players.c.player_id, schema.ratings.c.who):
             connection.execute(delete(column.table).where(column == bindparam("which")), old)
 
 
-def _naming(dialect: str, row: Named) -> Any:
+def _naming(dialect: str, row: PlayerName) -> Any:
     values = {"player_id": row.player_id, "name": row.name, "created": row.at}
     one = postgresql if dialect == "postgresql" else sqlite
     insertion = one.insert(schema.players).values(values)
     key = [schema.players.c.player_id]
-    if row.anew:
+    if row.replace:
         return insertion.on_conflict_do_update(index_elements=key, set_={"name": row.name})
     return insertion.on_conflict_do_nothing(index_elements=key)
 
 
 def _rate(connection: Connection, row: NewRating) -> None:
     values = row._asdict()
-    seen = values.pop("seen")
+    seen = values.pop("matches_before")
     ratings = schema.ratings
     if not seen:
         connection.execute(insert(ratings).values(values))
@@ -143,7 +143,7 @@ NEVER: Final = "9999-12-31T00:00:00.000+00:00"
 
 
 class NewTable(NamedTuple):
-    """A row of ``tables``; see ``Standing``."""
+    """A row of ``tables``; see ``TableStatus``."""
 
     id: str
     created: str
@@ -154,7 +154,7 @@ class NewTable(NamedTuple):
     seen: str | None = None
 
 
-class Seen(NamedTuple):
+class HostSeen(NamedTuple):
     """The ISO time when the host of a table in the lobby was seen connected."""
 
     table_id: str
@@ -178,7 +178,7 @@ class NewEvent(NamedTuple):
     body: dict[str, Any]
 
 
-class Standing(NamedTuple):
+class TableStatus(NamedTuple):
     """How a table stands now: the ``summary`` that lists show of it, any JSON object.
 
     ``listed``: the lobby's list that it is in, if it is. ``due``: the ISO time when something
@@ -193,7 +193,7 @@ class Standing(NamedTuple):
     quick: str | None = None
 
 
-class Due(NamedTuple):
+class DueTable(NamedTuple):
     """A table where something is due at an ISO time."""
 
     table_id: str
@@ -201,7 +201,7 @@ class Due(NamedTuple):
     summary: dict[str, Any]
 
 
-class Aside(NamedTuple):
+class PostponedTable(NamedTuple):
     """A table that waits for people although something was due there at the ISO time ``was``.
 
     The new ``due`` is only written if that is still so: otherwise the table has gone on.
@@ -212,14 +212,14 @@ class Aside(NamedTuple):
     due: str | None
 
 
-class Sitting(NamedTuple):
+class SeatAssignment(NamedTuple):
     """Who holds which seat of a table, all of them."""
 
     table_id: str
     players: dict[int, str]
 
 
-class NewLine(NamedTuple):
+class NewChatLine(NamedTuple):
     """What somebody said at a table; ``body`` is any JSON object."""
 
     table_id: str
@@ -228,28 +228,28 @@ class NewLine(NamedTuple):
     body: dict[str, Any]
 
 
-class OldLines(NamedTuple):
+class DeletedChat(NamedTuple):
     """All that a player said at a table, to be removed."""
 
     table_id: str
     player_id: str
 
 
-class StaleLines(NamedTuple):
+class ExpiredChat(NamedTuple):
     """The lines at a table up to that number, which nobody is told any more, to be removed."""
 
     table_id: str
     number: int
 
 
-class OldSeat(NamedTuple):
+class VacatedSeat(NamedTuple):
     """A seat that is nobody's any more; what was known of its player goes with it."""
 
     table_id: str
     seat: int
 
 
-class Facts(NamedTuple):
+class SeatFacts(NamedTuple):
     """What the log of a table says of a seat up to event ``seq``; no ``body`` if it cannot."""
 
     table_id: str
@@ -260,38 +260,38 @@ class Facts(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Write:
+class WriteBatch:
     """Rows that are written together or not at all."""
 
     tables: Sequence[NewTable] = ()
     seats: Sequence[NewSeat] = ()
     events: Sequence[NewEvent] = ()
-    standings: Sequence[Standing] = ()
-    seen: Sequence[Seen] = ()
-    aside: Sequence[Aside] = ()
-    sittings: Sequence[Sitting] = ()
-    chat: Sequence[NewLine] = ()
-    facts: Sequence[Facts] = ()
-    rewritten: Sequence[NewEvent] = ()
+    statuses: Sequence[TableStatus] = ()
+    hosts_seen: Sequence[HostSeen] = ()
+    postponed: Sequence[PostponedTable] = ()
+    seat_assignments: Sequence[SeatAssignment] = ()
+    chat: Sequence[NewChatLine] = ()
+    facts: Sequence[SeatFacts] = ()
+    rewritten_events: Sequence[NewEvent] = ()
     """New bodies of events that are there, for the only reason there is: a person is forgotten."""
-    old_seats: Sequence[OldSeat] = ()
-    old_lines: Sequence[OldLines] = ()
-    stale_lines: Sequence[StaleLines] = ()
+    vacated_seats: Sequence[VacatedSeat] = ()
+    deleted_chat: Sequence[DeletedChat] = ()
+    expired_chat: Sequence[ExpiredChat] = ()
     settings: Sequence[tuple[str, str]] = ()
     """Names and values that the server notes for itself, in the place of those noted before."""
-    old_settings: Sequence[str] = ()
+    deleted_settings: Sequence[str] = ()
     """Names of settings that are removed."""
-    old_tables: Sequence[str] = ()
+    deleted_tables: Sequence[str] = ()
     """The ids of tables that are removed, with all that belongs to them."""
-    names: Sequence[Named] = ()
+    player_names: Sequence[PlayerName] = ()
     generations: Sequence[NewGeneration] = ()
     recoveries: Sequence[NewRecovery] = ()
     ratings: Sequence[NewRating] = ()
-    rated: Sequence[Rated] = ()
-    old_players: Sequence[str] = ()
+    rated_matches: Sequence[RatedMatch] = ()
+    deleted_players: Sequence[str] = ()
     """Players whose names and ratings are forgotten."""
 
-    def __add__(self, other: Write) -> Write:
+    def __add__(self, other: WriteBatch) -> WriteBatch:
         """The rows of both, together or not at all."""
-        names = [one.name for one in fields(Write)]
-        return Write(**{name: (*getattr(self, name), *getattr(other, name)) for name in names})
+        names = [one.name for one in fields(WriteBatch)]
+        return WriteBatch(**{name: (*getattr(self, name), *getattr(other, name)) for name in names})

@@ -25,7 +25,7 @@ CHECKED_WHOLE: Final = 64 * 2**20
 """Files up to this many bytes are read through for damage; a larger one would take seconds."""
 
 
-def prepare(path: Path) -> None:
+def prepare_file(path: Path) -> None:
     """Makes the folder of the database and looks at what is there.
 
     Raises ``StorageError`` for a file that is no database of ours, damaged, read-only or written
@@ -50,7 +50,7 @@ def prepare(path: Path) -> None:
     if exists:
         _demand_writable(path, f"{path}: is read-only")
     if not empty:
-        demand_ours(path)
+        require_own_database(path)
     elif _journal(path).exists() and _journal(path).stat().st_size:
         raise StorageError(f"{path}: is damaged: the file is empty, but its journal is not")
 
@@ -62,7 +62,7 @@ def _demand_writable(path: Path, message: str) -> None:
         raise StorageError(f"{message}; make it writable or name another file with --database")
 
 
-def demand_ours(path: Path) -> None:
+def require_own_database(path: Path) -> None:
     """Raises ``StorageError`` for a file that is no sound database of ours. Changes no file."""
     try:
         with path.open("rb") as file:

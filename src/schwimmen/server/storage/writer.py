@@ -15,10 +15,10 @@ from sqlalchemy import Connection, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ..operation import metrics
-from ..operation.logs import say
+from ..operation.logs import log_event
 from . import schema
-from .location import Conflict, StorageError, Unreachable, failed
-from .rows import NewSeat, Write, write_people
+from .location import Conflict, DatabaseUnreachable, StorageError, storage_error
+from .rows import NewSeat, WriteBatch, write_people
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Transactions(Protocol):
 
 @dataclass(slots=True)
 class _Waiting:
-    write: Write
+    write: WriteBatch
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -64,9 +64,9 @@ class _Waiting:
 class Writer:
     """Writes in the order asked for; ``write`` returns when the rows are on disk."""
 
-    def __init__(self, transactions: Transactions, place: str) -> None:
+    def __init__(self, transactions: Transactions, location: str) -> None:
         self._transactions = transactions
-        self._place = place
+        self._location = location
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name="writer")
         self._group: list[_Waiting] = []
@@ -74,18 +74,18 @@ class Writer:
         self.groups = 0
         """Transactions so far."""
 
-    async def write(self, write: Write) -> None:
+    async def write(self, write: WriteBatch) -> None:
         """Returns once the rows are committed.
 
         Raises ``Conflict`` where the log already has such an event, and ``StorageError`` where
         the database cannot be written; then none of the rows is there.
         """
         if self._closed:
-            raise StorageError(f"{self._place}: is closed")
+            raise StorageError(f"{self._location}: is closed")
         waiting = _Waiting(write)
         self._queue.put_nowait(waiting)
         metrics.WRITES.inc()
-        with metrics.WAITING.track_inprogress():
+        with metrics.PENDING_WRITES.track_inprogress():
             await waiting.done
 
     async def close(self) -> None:
@@ -99,8 +99,10 @@ class Writer:
             left = [*self._group, *(self._queue.get_nowait() for _ in range(self._queue.qsize()))]
             for one in left:
                 if one is not None and not one.done.done():
-                    one.done.set_exception(StorageError(f"{self._place}: did not answer in time"))
-            say(log, ERROR, "closed before all was written", writes=len(left))
+                    one.done.set_exception(
+                        StorageError(f"{self._location}: did not answer in time")
+                    )
+            log_event(log, ERROR, "closed before all was written", writes=len(left))
         with suppress(TimeoutError):
             await asyncio.wait_for(self._transactions.close(), CLOSE_S)
 
@@ -124,14 +126,14 @@ class Writer:
         """Whether every future of the group now has its answer."""
         failure: Exception | None = None
         try:
-            with metrics.GROUPS.time():
+            with metrics.GROUP_COMMITS.time():
                 writes = [one.write for one in group]
-                erasing = any(one.old_tables or one.old_players for one in writes)
+                erasing = any(one.deleted_tables or one.deleted_players for one in writes)
                 await self._transactions(partial(_write, writes=writes), erasing)
         except IntegrityError:
             failure = Conflict("the log already has an event with that number or client id")
-        except (SQLAlchemyError, OSError, Unreachable) as error:
-            failure = failed(f"{self._place}: cannot be written", error)
+        except (SQLAlchemyError, OSError, DatabaseUnreachable) as error:
+            failure = storage_error(f"{self._location}: cannot be written", error)
         except Exception as error:
             failure = error
         self.groups += 1
@@ -147,17 +149,19 @@ class Writer:
         return True
 
 
-def _write(connection: Connection, writes: Sequence[Write]) -> None:
+def _write(connection: Connection, writes: Sequence[WriteBatch]) -> None:
     _insert(connection, writes)
     _rewrite(connection, writes)
     _remove(connection, writes)
     write_people(connection, writes)
 
 
-def _remove(connection: Connection, writes: Sequence[Write]) -> None:
-    old_tables = [{"which": one} for write in writes for one in write.old_tables]
+def _remove(connection: Connection, writes: Sequence[WriteBatch]) -> None:
+    old_tables = [{"which": one} for write in writes for one in write.deleted_tables]
     old_seats = [
-        {"which": one.table_id, "whose": one.seat} for write in writes for one in write.old_seats
+        {"which": one.table_id, "whose": one.seat}
+        for write in writes
+        for one in write.vacated_seats
     ]
     for table in (schema.facts, schema.seats):
         if old_seats:
@@ -166,7 +170,7 @@ def _remove(connection: Connection, writes: Sequence[Write]) -> None:
     old_lines = [
         {"which": one.table_id, "whose": one.player_id}
         for write in writes
-        for one in write.old_lines
+        for one in write.deleted_chat
     ]
     if old_lines:
         lines = (
@@ -182,25 +186,25 @@ def _remove(connection: Connection, writes: Sequence[Write]) -> None:
         connection.execute(owner, old_tables)
 
 
-def _rewrite(connection: Connection, writes: Sequence[Write]) -> None:
+def _rewrite(connection: Connection, writes: Sequence[WriteBatch]) -> None:
     events = schema.events
     rows = [
         {"which": row.table_id, "number": row.seq, "body": row.body}
         for write in writes
-        for row in write.rewritten
+        for row in write.rewritten_events
     ]
     if rows:
         one = (events.c.table_id == bindparam("which"), events.c.seq == bindparam("number"))
         connection.execute(update(events).where(*one), rows)
 
 
-def _insert(connection: Connection, writes: Sequence[Write]) -> None:
+def _insert(connection: Connection, writes: Sequence[WriteBatch]) -> None:
     new_tables = [row._asdict() for write in writes for row in write.tables]
     new_seats = [row._asdict() for write in writes for row in write.seats]
     new_events = [row._asdict() for write in writes for row in write.events]
     # Of several standings of one table only the last is ever seen.
-    standings = {row.table_id: row for write in writes for row in write.standings}
-    sittings = {row.table_id: row.players for write in writes for row in write.sittings}
+    standings = {row.table_id: row for write in writes for row in write.statuses}
+    sittings = {row.table_id: row.players for write in writes for row in write.seat_assignments}
     new_lines = [row._asdict() for write in writes for row in write.chat]
     # Facts take the place of those kept before.
     facts = {(row.table_id, row.seat): row._asdict() for write in writes for row in write.facts}
@@ -211,7 +215,7 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
     if new_events:
         connection.execute(_EVENTS, new_events)
     settings = {name: value for write in writes for name, value in write.settings}
-    old_settings = {*settings, *(name for write in writes for name in write.old_settings)}
+    old_settings = {*settings, *(name for write in writes for name in write.deleted_settings)}
     if old_settings:
         connection.execute(
             delete(schema.settings).where(schema.settings.c.name == bindparam("which")),
@@ -222,7 +226,7 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
         connection.execute(insert(schema.settings), noted)
     if new_lines:
         connection.execute(insert(schema.chat), new_lines)
-    stale = {row.table_id: row.number for write in writes for row in write.stale_lines}
+    stale = {row.table_id: row.number for write in writes for row in write.expired_chat}
     if stale:
         lines = schema.chat
         one = (lines.c.table_id == bindparam("which"), lines.c.number <= bindparam("last"))
@@ -242,7 +246,7 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
                 for row in standings.values()
             ],
         )
-    seen = {row.table_id: row.time for write in writes for row in write.seen}
+    seen = {row.table_id: row.time for write in writes for row in write.hosts_seen}
     if seen:
         tables = schema.tables
         connection.execute(
@@ -252,7 +256,7 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
     aside = [
         {"which": row.table_id, "was": row.was, "then": row.due}
         for write in writes
-        for row in write.aside
+        for row in write.postponed
     ]
     if aside:
         connection.execute(_ASIDE, aside)

@@ -57,7 +57,7 @@ class ErrorBody(Wire):
     details: Details = Field(default={})
 
 
-class ErrorAnswer(Wire):
+class ErrorResponse(Wire):
     """The body of every answer that is not a success."""
 
     error: ErrorBody

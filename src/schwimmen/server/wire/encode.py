@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from schwimmen.records import round_result
 from schwimmen.rules.cards import CARDS, Card
 from schwimmen.rules.errors import RuleSetError
-from schwimmen.rules.options import Value
+from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
-from schwimmen.tables import PublicEvent, PublicSeeds, Table, Times
+from schwimmen.tables import ClockState, PublicEvent, PublicSeeds, Table
 
 from ..people.device_sessions import is_program
 from . import people, tables, views
@@ -62,9 +62,9 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
     )
 
 
-def times(now: Times, at: str) -> people.Times:
+def times(now: ClockState, at: str) -> people.ClockState:
     """The clocks of a table at that time."""
-    return people.Times(
+    return people.ClockState(
         now=at,
         awaited=now.awaited,
         seat=now.seat,
@@ -89,8 +89,9 @@ def seeds(now: PublicSeeds) -> people.Seeds:
     )
 
 
-def news(table: Table, events: Iterable[PublicEvent], at: str) -> Fields:
-    """Some events of a table and how it stands, as all are told at that time: ``messages.News``."""
+def update_fields(table: Table, events: Iterable[PublicEvent], at: str) -> Fields:
+    """Some events of a table and how it stands, as all are told at that time:
+    ``messages.EventsMessage``."""
     clocks, agreement = table.times, table.seeds
     return {
         "events": [event(one) for one in events],
@@ -128,7 +129,7 @@ def event(public: PublicEvent) -> Fields:
         "seat": public.seat,
         "action": public.action,
         "round": public.round,
-        "happenings": [happening(one) for one in public.happenings],
+        "happenings": [round_event(one) for one in public.happenings],
         "result": None if public.result is None else _result(public.result),
         "by": public.by,
         "why": public.why,
@@ -137,8 +138,8 @@ def event(public: PublicEvent) -> Fields:
     }
 
 
-def happening(one: rules.Happening) -> Fields:
-    """A thing that happened in a round, as ``views.Happening``."""
+def round_event(one: rules.RoundEvent) -> Fields:
+    """A thing that happened in a round, as ``views.RoundEvent``."""
     return {
         "kind": one.kind,
         "seat": one.seat,
@@ -201,12 +202,12 @@ def own_view(seen: rules.View | rules.OwnView) -> Fields:
 
 def view(seen: rules.View) -> views.View:
     """A view as its seat is sent it."""
-    past = {"history": [happening(one) for one in seen.history]}
+    past = {"history": [round_event(one) for one in seen.history]}
     return views.View.model_validate(own_view(seen) | public_view(seen) | past)
 
 
 @lru_cache(maxsize=1024)  # told anew in every round, and hardly ever other than before
-def _rules(preset: str, changed: tuple[tuple[str, Value], ...]) -> tables.TableRules:
+def _rules(preset: str, changed: tuple[tuple[str, OptionValue], ...]) -> tables.TableRules:
     options = dict(changed)
     whole, actions = options, list[str]()
     with suppress(RuleSetError):  # a table of another version's rules, closed for that
@@ -258,7 +259,7 @@ def _result(result: rules.RoundResult) -> Fields:
 Chat: TypeAlias = Iterable[ChatLine]
 
 
-class Past:
+class HistoryJson:
     """What has happened in the running round of a table, as JSON that only grows."""
 
     def __init__(self) -> None:
@@ -271,19 +272,19 @@ class Past:
         if seen.number != self._round:
             self._round, self._told, self._text = seen.number, 0, ""
         if new := seen.history[self._told :]:
-            said = ",".join(to_json(happening(one)).decode() for one in new)
+            said = ",".join(to_json(round_event(one)).decode() for one in new)
             self._text = f"{self._text},{said}" if self._text else said
             self._told = len(seen.history)
         return self._text
 
 
-class News:
+class UpdateEncoder:
     """What is new at a table at that time, for every seat with the view that it has.
 
     ``past`` is that of the table.
     """
 
-    def __init__(self, table_id: str, table: Table, at: str, past: Past) -> None:
+    def __init__(self, table_id: str, table: Table, at: str, past: HistoryJson) -> None:
         self._table_id = table_id
         self._table = table
         self._at = at
@@ -296,7 +297,7 @@ class News:
         self._texts: dict[tuple[int | None, int, bool], str] = {}
 
     def text_for(self, seat: int | None, known: int, agreed: bool) -> str:
-        """Return the message (``messages.Events``) for a seat, or for spectators.
+        """Return the message (``messages.EventsMessage``) for a seat, or for spectators.
 
         It holds the events after event ``known``, and with ``agreed`` the table.
         """
@@ -321,7 +322,7 @@ class News:
         """Return the fields that both messages have."""
         if known not in self._shared:
             new = self._table.events[known:]
-            self._shared[known] = _inner(news(self._table, new, self._at))
+            self._shared[known] = _inner(update_fields(self._table, new, self._at))
         view = table = "null"
         if (seen := self._public if seat is None else self._table.own_view(seat)) is not None:
             view = f"{{{_inner(own_view(seen))},{self._view}}}"

@@ -13,17 +13,17 @@ from pydantic import ConfigDict, Field, RootModel, ValidationError
 from schwimmen.tables import Settings
 
 from .base import Details, Options, Wire
-from .people import ChatLine, Presence, Reaction, Seeds, Times
+from .people import ChatLine, ClockState, Presence, Reaction, Seeds
 from .tables import Pace, TableEvent, TableInfo
 from .views import View
 
-LONGEST: Final = 4096
+MAX_MESSAGE_LENGTH: Final = 4096
 """Characters of the longest message taken from a client."""
 
-LONGEST_TEXT: Final = 200
+MAX_TEXT_LENGTH: Final = 200
 """Characters of the longest line that is said, and of a name before it is looked at."""
 
-LONGEST_REASON: Final = 200
+MAX_REASON_LENGTH: Final = 200
 """Characters of what is said of a bad message at most."""
 
 ClientId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
@@ -73,7 +73,7 @@ class Join(_Client):
 
     type: Literal["join"]
     id: ClientId
-    name: Annotated[str, Field(max_length=LONGEST_TEXT)]
+    name: Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
     seat: int | None = None
 
 
@@ -149,7 +149,7 @@ class Say(_Client):
 
     type: Literal["say"]
     id: ClientId
-    text: Annotated[str, Field(max_length=LONGEST_TEXT)]
+    text: Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
 
 
 class React(_Client):
@@ -183,18 +183,18 @@ class _Server(Wire):
     v: Literal[1] = 1
 
 
-class News(_Server):
+class _TableUpdate(_Server):
     """What is new at a table, as all are told of it: ``times`` are its clocks, ``ready`` the seats
     that have asked for the next round, ``seeds`` the agreement on the shuffles. One person's table
     has neither."""
 
     events: list[TableEvent]
-    times: Times | None
+    times: ClockState | None
     ready: list[int]
     seeds: Seeds | None
 
 
-class _State(News):
+class _State(_TableUpdate):
     seat: int | None
     view: View | None
 
@@ -212,7 +212,7 @@ class Welcome(_State):
     chat: list[ChatLine]
 
 
-class Events(_State):
+class EventsMessage(_State):
     """New events, and the view as of the last of them; ``table`` if it is other than before.
 
     ``seat`` is the client's own, which it may get or lose before the match.
@@ -222,7 +222,7 @@ class Events(_State):
     table: TableInfo | None
 
 
-class PresenceTold(_Server):
+class PresenceChanged(_Server):
     """Somebody has come or gone."""
 
     type: Literal["presence"] = "presence"
@@ -284,7 +284,7 @@ class Pong(_Server):
 
 
 AnyServerMessage: TypeAlias = (
-    Welcome | Events | PresenceTold | Said | Reacted | Accepted | Refused | Closed | Pong
+    Welcome | EventsMessage | PresenceChanged | Said | Reacted | Accepted | Refused | Closed | Pong
 )
 
 
@@ -300,13 +300,13 @@ def read_message(text: str) -> AnyClientMessage:
     try:
         return ClientMessage.model_validate_json(text).root
     except ValidationError as error:
-        raise ValueError(first_fault(error.errors(include_input=False))) from None
+        raise ValueError(first_error(error.errors(include_input=False))) from None
 
 
-def first_fault(faults: Any) -> str:
+def first_error(faults: Any) -> str:
     """The first of pydantic's errors as one line, with the place where it is."""
     fault = faults[0]
     place = ".".join(str(part) for part in fault["loc"])
     line = f"{place}: {fault['msg']}" if place else str(fault["msg"])
     # It may quote what the client made up.
-    return "".join(letter if letter.isprintable() else "?" for letter in line)[:LONGEST_REASON]
+    return "".join(letter if letter.isprintable() else "?" for letter in line)[:MAX_REASON_LENGTH]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from schwimmen.tables import Awaited, Settings
+from schwimmen.tables import Settings, WaitKind
 
 from .base import Number, Options, Wire
 from .tables import SummarySeat
@@ -17,7 +17,7 @@ Reaction = Literal[
 """What can be shown at one touch."""
 
 
-class Times(Wire):
+class ClockState(Wire):
     """The clocks of a table with several people, as of ``now``, the server's time.
 
     ``awaited``: what is waited for, of ``seat`` if it is a move. ``due``: when it happens by
@@ -27,7 +27,7 @@ class Times(Wire):
     """
 
     now: str
-    awaited: Awaited | None
+    awaited: WaitKind | None
     seat: int | None
     due: str | None
     reserve_from: str | None
@@ -180,14 +180,14 @@ class Recovery(Wire):
     qr: Qr
 
 
-class RecoverAsked(Wire):
+class RecoverRequest(Wire):
     """``sure``: this browser is to be that player's; else you are only told who that is."""
 
     token: Annotated[str, Field(max_length=500)]
     sure: bool = False
 
 
-class Recovered(Wire):
+class RecoverResponse(Wire):
     """Who the token is for, and whether this browser is theirs now.
 
     If not, ask, and come back being ``sure``. It is ``other``'s so far, if they have matches.
@@ -226,7 +226,7 @@ class Leaderboard(Wire):
     own: OwnRating | None
 
 
-class Forgotten(Wire):
+class ErasureResult(Wire):
     """How many tables were removed for good, and how many others were left."""
 
     removed: int

@@ -9,7 +9,7 @@ from pydantic import Field
 from schwimmen.tables import ActedBy, AwayReason, EventType, Phase, Settings
 
 from .base import Options, OptionValue, Wire
-from .views import Happening, PublicView, RoundResult
+from .views import PublicView, RoundEvent, RoundResult
 
 
 class Preset(Wire):
@@ -52,14 +52,14 @@ class Setup(Wire):
     cast: list[str]
 
 
-class RulesAsked(Wire):
+class RulesRequest(Wire):
     """Rules to be looked at before a table is opened with them."""
 
     preset: str
     options: Options = Field(default={})
 
 
-class RulesAnswer(Wire):
+class RulesResponse(Wire):
     """The whole set of options of rules that can be; ``preset`` is among those of the setup."""
 
     preset: str
@@ -146,7 +146,7 @@ class TableEvent(Wire):
     seat: int | None
     action: str | None
     round: int | None
-    happenings: list[Happening]
+    happenings: list[RoundEvent]
     result: RoundResult | None
     by: ActedBy | None
     why: AwayReason | None
@@ -200,7 +200,7 @@ class NewTable(Wire):
     opponents: Annotated[list[Opponent], Field(max_length=20)]
 
 
-class TableMade(Wire):
+class TableCreated(Wire):
     """The new table's id: its page is ``/t/{id}``."""
 
     id: str

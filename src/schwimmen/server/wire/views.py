@@ -40,7 +40,7 @@ class SeatView(Wire):
     total: Number | None
 
 
-class Happening(Wire):
+class RoundEvent(Wire):
     """One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
 
     ``closes``: the seat was open before, and no longer is.
@@ -132,4 +132,4 @@ class PublicView(Wire):
 class View(PublicView, OwnView):
     """What one seat may know and do, or a spectator may know."""
 
-    history: list[Happening]
+    history: list[RoundEvent]

@@ -34,7 +34,7 @@ def uncompiled_numbers_wrap_around() -> Iterator[None]:
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_its_information_states_are_those_of_all_deals(rules: RuleSet, dealer: int) -> None:
     whole, nodes = PublicTree(rules, dealer), RoundTree(rules, dealer)
-    whole.grow()
+    whole.expand()
     assert whole.information_states == nodes.information_states
     for seat in range(2):
         decisions = whole.decisions(seat)
@@ -47,17 +47,17 @@ def test_its_information_states_are_those_of_all_deals(rules: RuleSet, dealer: i
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 def test_its_parts_make_the_whole(rules: RuleSet) -> None:
     tree = PublicTree(rules)
-    tree.grow()
+    tree.expand()
     whole = [set(tree.decisions(seat).keys.tolist()) for seat in range(2)]
     parts: list[set[int]] = [set(), set()]
     states = np.array(tree.head_states)
     for first in tree.tables.tolist():
-        tree.grow(first)
+        tree.expand(first)
         states += np.subtract(tree.information_states, tree.head_states)
         for seat in range(2):
             parts[seat] |= set(tree.decisions(seat).keys.tolist())
     assert parts == whole
-    tree.grow()
+    tree.expand()
     assert tree.information_states == tuple(states)
 
 
@@ -66,7 +66,7 @@ def test_what_is_too_large_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = PublicTree(GAMES[-1])
     message = r"9 cards with 3 in hand and turn_cap 1 make more than 1,024 .* take fewer cards"
     with pytest.raises(SchwimmenError, match=message):
-        tree.grow()
+        tree.expand()
 
 
 @pytest.mark.parametrize(

@@ -6,21 +6,20 @@ from typing import Any, Final
 
 import numpy as np
 
-from schwimmen.rules.core.bits import lowest
+from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import strength
-from schwimmen.rules.core.jit import compiled, compiled_apart
-from schwimmen.rules.core.legal import kind_of
-from schwimmen.rules.core.state import CHOICE, OVER, SHUFFLE, Records
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import action_kind
+from schwimmen.rules.core.state import CHOICE, OVER, SHUFFLE, RecordArray
 from schwimmen.rules.core.turn import apply
 
-from ..round_tree import SEATS, seen_by, seen_by_all
+from ..round_tree import SEATS, advance_key, public_observation_key
 from .nodes import (
     CHILDREN,
     DONE,
-    EMITTED,
-    GROWN,
-    MADE_ANEW,
+    EDGES,
+    EXPANDED,
     NO_END,
     NO_NODE_LEFT,
     NO_SEQUENCE_LEFT,
@@ -28,21 +27,22 @@ from .nodes import (
     NO_WORK_LEFT,
     NOBODY,
     NODES,
+    RESHUFFLED,
     SEQUENCES,
     SLOTS,
-    Branches,
-    Grades,
-    Work,
+    ExpansionWorkspace,
+    HandGrades,
+    TreeArrays,
     outcome_of,
-    put,
+    write_node,
 )
 
 _EVERYONE: Final = 3
 
 
-@compiled_apart
-def lie_open(
-    rules: Records, sets: Any, rounds: Records, dealer: int, seat: int, special: Any
+@jit_noinline
+def find_open_hands(
+    rules: RecordArray, sets: Any, rounds: RecordArray, dealer: int, seat: int, special: Any
 ) -> None:
     """Write for every hand whether it lies open as soon as it is dealt to a seat (R12, R28)."""
     for place in range(len(sets)):
@@ -50,8 +50,10 @@ def lie_open(
         special[place] = rounds[0].shown >> seat & 1
 
 
-@compiled
-def _deal(rules: Records, rounds: Records, dealer: int, mine: int, theirs: int, extra: int) -> None:
+@jit
+def _deal(
+    rules: RecordArray, rounds: RecordArray, dealer: int, mine: int, theirs: int, extra: int
+) -> None:
     """Deal hands to seat 0 and 1, and the extra hand."""
     state = rounds[0]
     top = 0
@@ -60,20 +62,20 @@ def _deal(rules: Records, rounds: Records, dealer: int, mine: int, theirs: int, 
         if turn < SEATS:
             lie = mine if (dealer == 0) == (turn == 1) else theirs
         while lie:
-            state.pack[top] = lowest(lie)
+            state.pack[top] = lowest_bit(lie)
             lie &= lie - 1
             top += 1
     deal(rules[0], state, SEATS, _EVERYONE, dealer, 1 - dealer)
 
 
-@compiled_apart
-def plant(
-    rules: Records,
+@jit_noinline
+def add_roots(
+    rules: RecordArray,
     sets: Any,
     special: Any,
-    grades: Grades,
-    tree: Branches,
-    work: Work,
+    grades: HandGrades,
+    tree: TreeArrays,
+    work: ExpansionWorkspace,
     dealer: int,
     table: int,
     weight: float,
@@ -113,9 +115,9 @@ def plant(
     return DONE
 
 
-@compiled_apart
+@jit_noinline
 def _hold(
-    tree: Branches,
+    tree: TreeArrays,
     node: Any,
     seat: int,
     sets: Any,
@@ -134,21 +136,23 @@ def _hold(
             node.hands[seat] += 1
 
 
-@compiled_apart
-def _root(rules: Records, grades: Grades, tree: Branches, state: Any, weight: float) -> None:
+@jit_noinline
+def _root(
+    rules: RecordArray, grades: HandGrades, tree: TreeArrays, state: Any, weight: float
+) -> None:
     """Make a node of a round just dealt, whose slots have their hands."""
     place = tree.counts[NODES]
     node = tree.nodes[place]
-    seen = seen_by_all(state, -1)
+    seen = public_observation_key(state, -1)
     sizes = node.hands[0], node.hands[1]
     for top in range(rules[0].pack_size):
         state.pack[top] = 0
-    put(rules, grades, tree, state, place, -1, weight)
+    write_node(rules, grades, tree, state, place, -1, weight)
     for seat in range(SEATS):
         node.hands[seat] = sizes[seat]
         for slot in range(node.first[seat], node.first[seat] + node.hands[seat]):
             here = tree.slots[seat, slot]
-            here.key = seen_by(np.uint64(0), seat, here.hand, seen)
+            here.key = advance_key(np.uint64(0), seat, here.hand, seen)
             here.came = -1
             here.rank = 0
             here.grade = grades.of[strength(rules[0], here.hand)]
@@ -156,31 +160,43 @@ def _root(rules: Records, grades: Grades, tree: Branches, state: Any, weight: fl
     tree.counts[NODES] += 1
 
 
-@compiled_apart
-def grow(
-    rules: Records, cards: int, sets: Any, grades: Grades, tree: Branches, work: Work, first: int
+@jit_noinline
+def expand_tree(
+    rules: RecordArray,
+    cards: int,
+    sets: Any,
+    grades: HandGrades,
+    tree: TreeArrays,
+    work: ExpansionWorkspace,
+    first: int,
 ) -> int:
     """Grow the tree from its roots to all ends, or until room is short; then it can go on.
 
     ``cards`` is the pack, ``sets`` all hands of it, ``first`` the only table that a dealer's choice
     leads to, or 0 for any. Returns why it stopped.
     """
-    while tree.counts[GROWN] < tree.counts[NODES]:
+    while tree.counts[EXPANDED] < tree.counts[NODES]:
         stopped = DONE
-        if tree.nodes[tree.counts[GROWN]].actor != NOBODY:
+        if tree.nodes[tree.counts[EXPANDED]].actor != NOBODY:
             stopped = _branch(rules, cards, sets, grades, tree, work, first)
         if stopped != DONE:
             return stopped
-        tree.counts[GROWN] += 1
+        tree.counts[EXPANDED] += 1
     return DONE
 
 
-@compiled_apart
+@jit_noinline
 def _branch(
-    rules: Records, cards: int, sets: Any, grades: Grades, tree: Branches, work: Work, first: int
+    rules: RecordArray,
+    cards: int,
+    sets: Any,
+    grades: HandGrades,
+    tree: TreeArrays,
+    work: ExpansionWorkspace,
+    first: int,
 ) -> int:
     """Append the children of the next node, or nothing where there is no room."""
-    place = tree.counts[GROWN]
+    place = tree.counts[EXPANDED]
     node = tree.nodes[place]
     actor = node.actor
     sequence = tree.counts[SEQUENCES + actor]
@@ -192,13 +208,13 @@ def _branch(
     for lying in range(before.aside_count):
         public |= 1 << int(before.aside[lying])
     work.used[CHILDREN] = 0
-    work.used[EMITTED] = 0
+    work.used[EDGES] = 0
     stopped = DONE
     for slot in range(node.first[actor], node.first[actor] + node.hands[actor]):
         free = cards & ~(public | tree.slots[actor, slot].hand)
         untried = node.legal
         for rank in range(node.actions):
-            action = lowest(untried)
+            action = lowest_bit(untried)
             untried &= untried - 1
             tree.ends[actor, sequence] = NO_END
             if before.phase == CHOICE:
@@ -210,7 +226,7 @@ def _branch(
                 _prepare(tree, place, slot, work.trial)
                 apply(rules[0], state, action)
                 if state.phase == SHUFFLE or state.recyclings:
-                    stopped = MADE_ANEW
+                    stopped = RESHUFFLED
                 elif state.phase == OVER:  # a table that was turned up last changes nothing
                     grade = grades.of[strength(rules[0], state.hands[actor])]
                     outcome = outcome_of(rules[0], state, tree.counts, grades)
@@ -236,16 +252,16 @@ def _branch(
     return stopped
 
 
-@compiled
-def _common(tree: Branches, node: Any, seat: int, cards: int) -> int:
+@jit
+def _common(tree: TreeArrays, node: Any, seat: int, cards: int) -> int:
     """The cards in all hands that a seat may have."""
     for slot in range(node.first[seat], node.first[seat] + node.hands[seat]):
         cards &= tree.slots[seat, slot].hand
     return cards
 
 
-@compiled
-def _prepare(tree: Branches, place: int, slot: int, trials: Records) -> None:
+@jit
+def _prepare(tree: TreeArrays, place: int, slot: int, trials: RecordArray) -> None:
     """The round of a node with the hand of a slot, and any hand of the other seat."""
     trials[0] = tree.rounds[place]
     actor = tree.nodes[place].actor
@@ -254,14 +270,14 @@ def _prepare(tree: Branches, place: int, slot: int, trials: Records) -> None:
     trials[0].hands[other] = tree.slots[other, tree.nodes[place].first[other]].hand
 
 
-@compiled_apart
+@jit_noinline
 def _draw(
-    rules: Records,
+    rules: RecordArray,
     free: int,
     sets: Any,
-    grades: Grades,
-    tree: Branches,
-    work: Work,
+    grades: HandGrades,
+    tree: TreeArrays,
+    work: ExpansionWorkspace,
     place: int,
     slot: int,
     rank: int,
@@ -286,7 +302,7 @@ def _draw(
             else:
                 lie = cards
                 for top in range(before.talon_top, before.talon_top + size):
-                    state.pack[top] = lowest(lie)
+                    state.pack[top] = lowest_bit(lie)
                     lie &= lie - 1
             apply(rules[0], state, action)
             if first == 0 or state.table == first:
@@ -296,12 +312,12 @@ def _draw(
     return DONE
 
 
-@compiled_apart
+@jit_noinline
 def _emit(
-    rules: Records,
-    grades: Grades,
-    tree: Branches,
-    work: Work,
+    rules: RecordArray,
+    grades: HandGrades,
+    tree: TreeArrays,
+    work: ExpansionWorkspace,
     place: int,
     slot: int,
     rank: int,
@@ -311,10 +327,10 @@ def _emit(
     """Note where an action leads to; ``share`` is that of the cards which chance has told."""
     state = work.trial[0]
     actor = tree.nodes[place].actor
-    emitted = work.used[EMITTED]
+    emitted = work.used[EDGES]
     if emitted == len(work.hand):
         return NO_WORK_LEFT
-    seen = seen_by_all(state, kind_of(rules[0], action))
+    seen = public_observation_key(state, action_kind(rules[0], action))
     last = len(work.places) - 1
     at = np.int64(seen & np.uint64(last))
     while work.places[at] >= 0 and work.seen[work.places[at]] != seen:
@@ -328,38 +344,40 @@ def _emit(
         work.place[work.used[CHILDREN]] = at
         work.seen[work.used[CHILDREN]] = seen
         work.used[CHILDREN] += 1
-        put(rules, grades, tree, state, new, place, tree.nodes[place].weight * share)
+        write_node(rules, grades, tree, state, new, place, tree.nodes[place].weight * share)
     work.child[emitted] = work.places[at]
     work.came[emitted] = slot
     work.rank[emitted] = rank
     work.hand[emitted] = held
-    work.used[EMITTED] += 1
+    work.used[EDGES] += 1
     return DONE
 
 
-@compiled_apart
-def _fill(rules: Records, cards: int, grades: Grades, tree: Branches, work: Work) -> int:
+@jit_noinline
+def _fill(
+    rules: RecordArray, cards: int, grades: HandGrades, tree: TreeArrays, work: ExpansionWorkspace
+) -> int:
     """Give the new nodes their slots: the actor's hands as noted, the other's as far as can be."""
-    parent = tree.nodes[tree.counts[GROWN]]
+    parent = tree.nodes[tree.counts[EXPANDED]]
     actor = parent.actor
     other = 1 - actor
     slot = tree.counts[SLOTS + actor]
-    if slot + work.used[EMITTED] > tree.slots.shape[1]:
+    if slot + work.used[EDGES] > tree.slots.shape[1]:
         return NO_SLOT_LEFT
     begin = tree.counts[NODES]
-    for noted in range(work.used[EMITTED]):
+    for noted in range(work.used[EDGES]):
         tree.nodes[begin + work.child[noted]].hands[actor] += 1
     for child in range(begin, begin + work.used[CHILDREN]):
         tree.nodes[child].first[actor] = slot
         slot += tree.nodes[child].hands[actor]
         tree.nodes[child].hands[actor] = 0
-    for noted in range(work.used[EMITTED]):
+    for noted in range(work.used[EDGES]):
         node = tree.nodes[begin + work.child[noted]]
         hand = work.hand[noted]
         here = tree.slots[actor, node.first[actor] + node.hands[actor]]
         node.hands[actor] += 1
         key = tree.slots[actor, work.came[noted]].key
-        here.key = seen_by(key, actor, hand, work.seen[work.child[noted]])
+        here.key = advance_key(key, actor, hand, work.seen[work.child[noted]])
         here.hand = hand
         here.came = work.came[noted]
         here.rank = work.rank[noted]
@@ -378,7 +396,7 @@ def _fill(rules: Records, cards: int, grades: Grades, tree: Branches, work: Work
             source = tree.slots[other, came]
             if source.hand & gone == 0:
                 here = tree.slots[other, theirs]
-                here.key = seen_by(source.key, other, source.hand, work.seen[child])
+                here.key = advance_key(source.key, other, source.hand, work.seen[child])
                 here.hand = source.hand
                 here.came = came
                 here.rank = 0

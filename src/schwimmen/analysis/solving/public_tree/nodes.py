@@ -13,12 +13,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.bits import count
+from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.hand_value import strength
-from schwimmen.rules.core.jit import compiled_apart
+from schwimmen.rules.core.jit import jit_noinline
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.settlement import finish
-from schwimmen.rules.core.state import OVER, Records
+from schwimmen.rules.core.state import (
+    OVER,
+    SCORING_POINTS,
+    RecordArray,
+)
 
 from ..round_tree import SEATS
 
@@ -49,14 +53,14 @@ SLOT_DTYPE: Final = np.dtype(
             ("hand", np.int64),
             ("came", np.int32),  # from this slot of the same seat in the parent
             ("rank", np.int16),  # by which of its legal actions, if it acted there
-            ("grade", np.int16),  # of the hand, see ``Grades``
+            ("grade", np.int16),  # of the hand, see ``HandGrades``
         ],
     )
 )
 
 # Places in ``PublicTree.counts``; of slots and sequences one for each seat.
 NODES: Final = 0
-GROWN: Final = 1
+EXPANDED: Final = 1
 OUTCOMES: Final = 2
 SLOTS: Final = 3
 SEQUENCES: Final = SLOTS + SEATS
@@ -64,7 +68,7 @@ COUNTS: Final = SEQUENCES + SEATS
 
 # Places in ``Work.used``.
 CHILDREN: Final = 0
-EMITTED: Final = 1
+EDGES: Final = 1
 
 # Why growing stopped.
 DONE: Final = 0
@@ -72,14 +76,14 @@ NO_NODE_LEFT: Final = 1
 NO_SLOT_LEFT: Final = 2
 NO_SEQUENCE_LEFT: Final = 3
 NO_WORK_LEFT: Final = 4
-MADE_ANEW: Final = 5
+RESHUFFLED: Final = 5
 
 MOST_OUTCOMES: Final = 128  # four sets of closers, dealt or not, five ends, by whom: 120
 _OUTCOME_CODES: Final = 512
 _STRENGTHS: Final = 1 << 16
 
 
-class Grades(NamedTuple):
+class HandGrades(NamedTuple):
     """The hands by strength: what a round costs depends on no more of them, and on how it ended.
 
     ``of`` has the grade of every strength, ``hands`` a hand of every grade. ``gains[s, o, g, h]``
@@ -93,7 +97,7 @@ class Grades(NamedTuple):
     outcomes: NDArray[np.int64]
 
 
-class Branches(NamedTuple):
+class TreeArrays(NamedTuple):
     """A public tree in arrays, grown as far as ``counts`` says; a parent comes before its children.
 
     ``rounds`` has for every node what everybody knows of its round, with ``hands`` only of seats
@@ -102,13 +106,13 @@ class Branches(NamedTuple):
     """
 
     counts: NDArray[np.int64]
-    nodes: Records
-    rounds: Records
-    slots: Records
+    nodes: RecordArray
+    rounds: RecordArray
+    slots: RecordArray
     ends: NDArray[np.int32]
 
 
-class Work(NamedTuple):
+class ExpansionWorkspace(NamedTuple):
     """Work space for the branches of one node.
 
     ``places`` is a hash table of the children by what everybody has seen, as long as a power of
@@ -117,7 +121,7 @@ class Work(NamedTuple):
     """
 
     used: NDArray[np.int64]
-    trial: Records
+    trial: RecordArray
     places: NDArray[np.int64]
     place: NDArray[np.int64]
     seen: NDArray[np.uint64]
@@ -127,7 +131,7 @@ class Work(NamedTuple):
     hand: NDArray[np.int64]
 
 
-def grades_of(numbers: Records, sets: NDArray[np.int64]) -> Grades:
+def grade_hands(numbers: RecordArray, sets: NDArray[np.int64]) -> HandGrades:
     """The grades of all hands of a pack, no outcome met yet."""
     strengths = np.zeros(len(sets), np.int64)
     _strengths(numbers, sets, strengths)
@@ -135,17 +139,17 @@ def grades_of(numbers: Records, sets: NDArray[np.int64]) -> Grades:
     of = np.zeros(_STRENGTHS, np.int16)
     of[found] = np.arange(len(found))
     gains = np.zeros((SEATS, MOST_OUTCOMES, len(found), len(found)))
-    return Grades(of, sets[first], gains, np.full(_OUTCOME_CODES, -1, np.int64))
+    return HandGrades(of, sets[first], gains, np.full(_OUTCOME_CODES, -1, np.int64))
 
 
-@compiled_apart
-def _strengths(rules: Records, sets: Any, strengths: Any) -> None:
+@jit_noinline
+def _strengths(rules: RecordArray, sets: Any, strengths: Any) -> None:
     for place in range(len(sets)):
         strengths[place] = strength(rules[0], sets[place])
 
 
-@compiled_apart
-def outcome_of(rules: Any, state: Any, counts: Any, grades: Grades) -> int:
+@jit_noinline
+def outcome_of(rules: Any, state: Any, counts: Any, grades: HandGrades) -> int:
     """The number of the way in which a round has ended: all of it that its scores depend on.
 
     Fills in the gains of an outcome met for the first time, by the rules.
@@ -156,7 +160,9 @@ def outcome_of(rules: Any, state: Any, counts: Any, grades: Grades) -> int:
         outcome = counts[OUTCOMES]
         counts[OUTCOMES] += 1
         grades.outcomes[code] = outcome
-        sign = 1 if rules.points else -1  # what is scored are lives lost, or points
+        sign = (
+            1 if rules.scoring == SCORING_POINTS else -1
+        )  # what is scored are lives lost, or points
         for grade in range(len(grades.hands)):
             for other in range(len(grades.hands)):
                 state.hands[0] = grades.hands[grade]
@@ -168,11 +174,11 @@ def outcome_of(rules: Any, state: Any, counts: Any, grades: Grades) -> int:
     return int(outcome)
 
 
-@compiled_apart
-def put(
-    rules: Records,
-    grades: Grades,
-    tree: Branches,
+@jit_noinline
+def write_node(
+    rules: RecordArray,
+    grades: HandGrades,
+    tree: TreeArrays,
     state: Any,
     place: int,
     parent: int,
@@ -183,7 +189,7 @@ def put(
     node.parent = parent
     node.actor = state.to_act
     node.legal = legal_actions(rules[0], state)
-    node.actions = count(node.legal)
+    node.actions = popcount(node.legal)
     node.weight = weight
     for seat in range(SEATS):
         node.hands[seat] = 0
@@ -197,8 +203,8 @@ def put(
         node.outcome = outcome_of(rules[0], state, tree.counts, grades)
 
 
-@compiled_apart
-def states_of(tree: Branches, nodes: Records, seat: int) -> int:
+@jit_noinline
+def count_states(tree: TreeArrays, nodes: RecordArray, seat: int) -> int:
     """How many slots of a seat, where it is to act, go with any hand of the other."""
     states = 0
     other = 1 - seat

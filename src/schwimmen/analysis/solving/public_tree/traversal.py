@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules.core.jit import compiled, compiled_apart
+from schwimmen.rules.core.jit import jit, jit_noinline
 
 from ..round_tree import SEATS
-from .nodes import NO_END, NOBODY, NODES, SEQUENCES, SLOTS, Branches, Grades
+from .nodes import NO_END, NOBODY, NODES, SEQUENCES, SLOTS, HandGrades, TreeArrays
 
 
-class Values(NamedTuple):
+class NodeValues(NamedTuple):
     """What is found in the two passes, a row for each seat.
 
     By slot: ``reach`` is how likely its own actions are, if the cards are such, to lead there,
@@ -35,8 +35,8 @@ class Values(NamedTuple):
     action_best: NDArray[np.float64]
 
 
-@compiled_apart
-def descend(tree: Branches, values: Values) -> None:
+@jit_noinline
+def propagate_reach(tree: TreeArrays, values: NodeValues) -> None:
     """From the roots to the ends: how likely the actions of each seat itself are to lead there."""
     for place in range(tree.counts[NODES]):
         node = tree.nodes[place]
@@ -58,8 +58,8 @@ def descend(tree: Branches, values: Values) -> None:
                 values.reach[seat, slot] = reach
 
 
-@compiled_apart
-def ascend(tree: Branches, grades: Grades, values: Values, head: int) -> None:
+@jit_noinline
+def propagate_values(tree: TreeArrays, grades: HandGrades, values: NodeValues, head: int) -> None:
     """From the ends to the roots, or to the head: what each seat gains."""
     for seat in range(SEATS):
         values.worth[seat, : tree.counts[SLOTS + seat]] = 0
@@ -77,8 +77,8 @@ def ascend(tree: Branches, grades: Grades, values: Values, head: int) -> None:
             _give_up(tree, values, place)
 
 
-@compiled_apart
-def _settle(tree: Branches, grades: Grades, values: Values, node: Any) -> None:
+@jit_noinline
+def _settle(tree: TreeArrays, grades: HandGrades, values: NodeValues, node: Any) -> None:
     """The gains where the round is over, whoever has what."""
     for mine in range(node.first[0], node.first[0] + node.hands[0]):
         own = tree.slots[0, mine]
@@ -93,8 +93,8 @@ def _settle(tree: Branches, grades: Grades, values: Values, node: Any) -> None:
             values.best[seat, slot] = values.worth[seat, slot]
 
 
-@compiled_apart
-def _settle_actions(tree: Branches, grades: Grades, values: Values, node: Any) -> None:
+@jit_noinline
+def _settle_actions(tree: TreeArrays, grades: HandGrades, values: NodeValues, node: Any) -> None:
     """The gains of actions that end the round."""
     actor = node.actor
     other = 1 - actor
@@ -122,8 +122,8 @@ def _settle_actions(tree: Branches, grades: Grades, values: Values, node: Any) -
             sequence += 1
 
 
-@compiled_apart
-def fold(tree: Branches, values: Values, place: int) -> None:
+@jit_noinline
+def fold(tree: TreeArrays, values: NodeValues, place: int) -> None:
     """What the hands of the seat to act are worth, from what its actions are worth."""
     node = tree.nodes[place]
     actor = node.actor
@@ -139,8 +139,8 @@ def fold(tree: Branches, values: Values, place: int) -> None:
         values.best[actor, slot] += best
 
 
-@compiled
-def _give_up(tree: Branches, values: Values, place: int) -> None:
+@jit
+def _give_up(tree: TreeArrays, values: NodeValues, place: int) -> None:
     """Hand what is gained in a node on to its parent."""
     node = tree.nodes[place]
     parent = tree.nodes[node.parent]

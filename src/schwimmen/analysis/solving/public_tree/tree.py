@@ -11,18 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules.cards import mask_of
-from schwimmen.rules.core.state import ROUND_DTYPE, Records
+from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.hands import numbers_of
 from schwimmen.rules.ruleset import RuleSet
 
 from ..round_tree import SEATS
-from .expansion import grow, lie_open, plant
+from .expansion import add_roots, expand_tree, find_open_hands
 from .nodes import (
     COUNTS,
     DONE,
-    GROWN,
-    MADE_ANEW,
+    EXPANDED,
     NO_NODE_LEFT,
     NO_SEQUENCE_LEFT,
     NO_SLOT_LEFT,
@@ -30,15 +28,16 @@ from .nodes import (
     NOBODY,
     NODE_DTYPE,
     NODES,
+    RESHUFFLED,
     SEQUENCES,
     SLOT_DTYPE,
     SLOTS,
-    Branches,
-    Work,
-    grades_of,
-    states_of,
+    ExpansionWorkspace,
+    TreeArrays,
+    count_states,
+    grade_hands,
 )
-from .traversal import Values, ascend, descend, fold
+from .traversal import NodeValues, fold, propagate_reach, propagate_values
 
 MOST_ROOM: Final = 1 << 26
 """Of positions, and of hands and actions of a seat, held at once: about 5 gigabytes in all."""
@@ -61,8 +60,8 @@ class Decisions(NamedTuple):
     are those of ``schwimmen.analysis.solving.round_tree``.
     """
 
-    rules: Records
-    rounds: Records
+    rules: RecordArray
+    rounds: RecordArray
     places: NDArray[np.int64]
     legal: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -74,7 +73,7 @@ class Decisions(NamedTuple):
         """How many actions are legal in each information state."""
         return np.repeat(np.bitwise_count(self.legal).astype(np.int64), self.sizes)
 
-    def even(self) -> NDArray[np.float64]:
+    def uniform(self) -> NDArray[np.float64]:
         """The probabilities by which all legal actions are equally likely."""
         actions = self.actions
         return np.repeat(1 / actions, actions)
@@ -90,7 +89,8 @@ class Extent(NamedTuple):
 class PublicTree:
     """The public tree of a round of two.
 
-    ``tables`` are all tables with which play can begin, as masks: ``grow`` makes the part below one
+    ``tables`` are all tables with which play can begin, as masks: ``expand`` makes the part below
+    one
     of them, or the whole tree. ``roots`` goes as far as its roots, ``head`` as far as those before
     the dealer's choice, which are the same for all tables.
 
@@ -106,11 +106,11 @@ class PublicTree:
             raise SchwimmenError("replace_789: yes is not for exact work; take no")
         self.rules = rules
         self.dealer = dealer
-        self.numbers = numbers_of(rules)
+        self.numbers = rules_array(rules)
         self._cards = mask_of(rules.cards)
         sets = combinations(rules.cards, rules.hand_size)
         self.tables = np.array([mask_of(cards) for cards in sets], np.int64)
-        self._grades = grades_of(self.numbers, self.tables)
+        self._grades = grade_hands(self.numbers, self.tables)
         self._special = np.zeros((SEATS, len(self.tables)), np.int8)
         self._room = {
             "positions": 1 << 10,
@@ -121,12 +121,12 @@ class PublicTree:
         self._work = _work(self._room["branches"])
         for seat in range(SEATS):
             row = self._special[seat]
-            lie_open(self.numbers, self.tables, self._work.trial, dealer, seat, row)
+            find_open_hands(self.numbers, self.tables, self._work.trial, dealer, seat, row)
         self._branches = self._made()
         self.head = self.roots = self._extent()
         self.values = self._make_values()
 
-    def grow(self, first: int = 0) -> None:
+    def expand(self, first: int = 0) -> None:
         """Grow what lies below one first table, or with 0 the whole tree; forget what was before.
 
         Raises ``SchwimmenError`` where that is too much to hold, and where the talon is made anew.
@@ -143,7 +143,7 @@ class PublicTree:
     @property
     def information_states(self) -> tuple[int, ...]:
         """How many information states each seat has in what is held, and can come to."""
-        return tuple(int(states_of(self._branches, self._nodes, seat)) for seat in range(SEATS))
+        return tuple(int(count_states(self._branches, self._nodes, seat)) for seat in range(SEATS))
 
     @property
     def sequences(self) -> tuple[int, ...]:
@@ -184,8 +184,8 @@ class PublicTree:
         """
         for seat in range(SEATS):
             self.values.shares[seat, : len(shares[seat])] = shares[seat]
-        descend(self._branches, self.values)
-        ascend(self._branches, self._grades, self.values, self.head.nodes)
+        propagate_reach(self._branches, self.values)
+        propagate_values(self._branches, self._grades, self.values, self.head.nodes)
 
     def fold(self) -> None:
         """Sum up what the actions in the head are worth."""
@@ -197,7 +197,7 @@ class PublicTree:
     def head_states(self) -> tuple[int, ...]:
         """How many information states each seat has in the head."""
         head = self._nodes[: self.head.nodes]
-        return tuple(int(states_of(self._branches, head, seat)) for seat in range(SEATS))
+        return tuple(int(count_states(self._branches, head, seat)) for seat in range(SEATS))
 
     def head_values(self) -> tuple[NDArray[np.float64], ...]:
         """What is found in the head, by slot and by sequence; views that may be written."""
@@ -213,7 +213,7 @@ class PublicTree:
         )
 
     @property
-    def _nodes(self) -> Records:
+    def _nodes(self) -> RecordArray:
         return self._branches.nodes[: self._branches.counts[NODES]]
 
     def _extent(self) -> Extent:
@@ -221,7 +221,7 @@ class PublicTree:
         return Extent(int(counts[NODES]), tuple(counts[SLOTS : SLOTS + SEATS].tolist()))
 
     def _grow(self, first: int) -> int:
-        stopped = grow(
+        stopped = expand_tree(
             self.numbers,
             self._cards,
             self.tables,
@@ -230,7 +230,7 @@ class PublicTree:
             self._work,
             first,
         )
-        if stopped == MADE_ANEW:
+        if stopped == RESHUFFLED:
             raise SchwimmenError(
                 "talon_short: recycle makes the talon anew in this game; take a smaller turn_cap"
             )
@@ -239,7 +239,7 @@ class PublicTree:
     def _plant(self, first: int) -> int:
         """The roots: hands that each seat may have been dealt, and what all see of them."""
         counts = self._branches.counts
-        counts[[NODES, GROWN]] = 0
+        counts[[NODES, EXPANDED]] = 0
         counts[SLOTS:] = 0
         chosen = [first] if first else self.tables.tolist()
         tables = len(self.tables)
@@ -257,7 +257,7 @@ class PublicTree:
         return stopped
 
     def _plant_with(self, table: int, weight: float, weight_over: float) -> int:
-        return plant(
+        return add_roots(
             self.numbers,
             self.tables,
             self._special,
@@ -291,9 +291,9 @@ class PublicTree:
             for old, new in zip(before, after, strict=True):
                 new[..., : old.shape[-1]] = old
 
-    def _made(self) -> Branches:
+    def _made(self) -> TreeArrays:
         nodes, slots, sequences = (self._room[kind] for kind in ("positions", "hands", "actions"))
-        return Branches(
+        return TreeArrays(
             np.zeros(COUNTS, np.int64),
             np.zeros(nodes, NODE_DTYPE),
             np.zeros(nodes, ROUND_DTYPE),
@@ -301,15 +301,15 @@ class PublicTree:
             np.zeros((SEATS, sequences), np.int32),
         )
 
-    def _make_values(self) -> Values:
+    def _make_values(self) -> NodeValues:
         slots, sequences = self._room["hands"], self._room["actions"]
         by_slot = (np.zeros((SEATS, slots)) for _ in range(3))
-        return Values(*by_slot, *(np.zeros((SEATS, sequences)) for _ in range(3)))
+        return NodeValues(*by_slot, *(np.zeros((SEATS, sequences)) for _ in range(3)))
 
 
-def _work(room: int) -> Work:
+def _work(room: int) -> ExpansionWorkspace:
     # No node has more children than hands and actions are noted.
-    return Work(
+    return ExpansionWorkspace(
         np.zeros(2, np.int64),
         np.zeros(1, ROUND_DTYPE),
         np.full(2 * room, -1, np.int64),

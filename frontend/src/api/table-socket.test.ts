@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type FakeSocket, events, setUp, welcome } from "./table-socket.fixtures";
+import { NO_SUCH_TABLE, SIGNED_OUT } from "./table-socket";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("saying hello", () => {
+  it("asks for everything first, and for the gap after a loss", () => {
+    const { latest, sockets, connect, states } = setUp();
+    connect(7);
+    latest().tell(events(8));
+    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: null, pace: "relaxed" });
+    latest().onclose?.({ code: 1006 });
+    expect(states).toEqual(["open", "lost"]);
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(2);
+    latest().onopen?.();
+    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: 8, pace: "relaxed" });
+    latest().tell(welcome(8));
+    expect(states.at(-1)).toBe("open");
+  });
+
+  it("waits longer after each failure, and not at all when woken", () => {
+    const { socket, latest, sockets } = setUp();
+    for (const wait of [250, 500, 1000, 2000, 4000, 4000]) {
+      const before = sockets.length;
+      latest().onclose?.({ code: 1006 });
+      vi.advanceTimersByTime(wait - 1);
+      expect(sockets).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(before + 1);
+    }
+    latest().onclose?.({ code: 1006 });
+    const before = sockets.length;
+    socket.wake();
+    expect(sockets).toHaveLength(before + 1);
+  });
+});
+
+describe("a server whose log is older than before", () => {
+  it("is taken at its word", () => {
+    const { socket, latest, connect, seen } = setUp();
+    connect(7);
+    socket.send({ type: "play", action: "pass" });
+    const { id } = latest().ofType("play")[0] as { id: string };
+    latest().tell({ v: 1, type: "accepted", id, seq: 8 });
+    expect(seen.busy).toBe(true);
+    latest().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(300);
+    latest().onopen?.();
+    latest().tell(welcome(5));
+    expect(seen.busy).toBe(false);
+    latest().tell(events(6));
+    expect(seen.events.at(-1)?.events.map(({ seq }) => seq)).toEqual([6]);
+  });
+});
+
+describe("waking up", () => {
+  it("asks at once whether the connection still lives", () => {
+    const { socket, latest, connect, states } = setUp();
+    connect(7);
+    socket.wake();
+    expect(latest().ofType("ping")).toHaveLength(1);
+    vi.advanceTimersByTime(2000);
+    expect(states.at(-1)).toBe("lost");
+  });
+
+  it("gives up a connection that fell silent, and sends what is under way again", () => {
+    const { socket, latest, connect, sockets, states } = setUp();
+    connect(7);
+    socket.send({ type: "play", action: "pass" });
+    socket.offline();
+    socket.wake();
+    expect(sockets).toHaveLength(2);
+    expect(sockets[0]?.closed).toBe(true);
+    latest().onopen?.();
+    latest().tell(welcome(7));
+    expect(states).toEqual(["open", "lost", "open"]);
+    expect(latest().ofType("play")).toEqual(sockets[0]?.ofType("play"));
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("lets a first attempt go on", () => {
+    const { socket, sockets } = setUp();
+    socket.wake();
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+describe("not being let in yet", () => {
+  it("says why and tries again", () => {
+    const { latest, sockets, connect, states, seen } = setUp();
+    latest().onopen?.();
+    const refused = { id: null, code: "unavailable", message: "no", reason: null, legal: null };
+    latest().tell({ v: 1, type: "refused", ...refused });
+    expect(seen.refused).toEqual(["no"]);
+    expect(sockets[0]?.closed).toBe(true);
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(2);
+    connect(3);
+    expect(states).toEqual(["lost", "open"]);
+  });
+
+  it("is no silence while pings are answered", () => {
+    const { latest, sockets, states } = setUp();
+    latest().onopen?.();
+    for (let second = 0; second < 10; second++) {
+      vi.advanceTimersByTime(1000);
+      latest().tell({ v: 1, type: "pong", id: "" });
+    }
+    expect(latest().ofType("ping").length).toBeGreaterThan(5);
+    expect(sockets).toHaveLength(1);
+    expect(states).toEqual([]);
+  });
+});
+
+describe("noticing silence", () => {
+  it("says within three seconds that nobody answers", () => {
+    const { connect, states } = setUp();
+    connect(1);
+    vi.advanceTimersByTime(3000);
+    expect(states.at(-1)).toBe("lost");
+  });
+
+  it("stays open while pongs come, and recovers with a late one", () => {
+    const { latest, connect, states, sockets } = setUp();
+    connect(1);
+    for (let i = 0; i < 10; i++) {
+      vi.advanceTimersByTime(1000);
+      latest().tell({ v: 1, type: "pong", id: "" });
+    }
+    expect(states).toEqual(["open"]);
+    vi.advanceTimersByTime(3500);
+    expect(states.at(-1)).toBe("lost");
+    latest().tell({ v: 1, type: "pong", id: "" });
+    expect(states.at(-1)).toBe("open");
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("opens a new socket when the silence lasts", () => {
+    const { connect, sockets } = setUp();
+    connect(1);
+    vi.advanceTimersByTime(9000);
+    expect(sockets.length).toBeGreaterThan(1);
+    expect(sockets[0]?.closed).toBe(true);
+  });
+
+  it("notices a connection that never opens", () => {
+    const { states } = setUp();
+    vi.advanceTimersByTime(3000);
+    expect(states).toEqual(["lost"]);
+  });
+});
+
+describe("the end of a connection", () => {
+  it("asks for a reload when the server speaks another version", () => {
+    const { latest, sockets, states } = setUp();
+    latest().onopen?.();
+    latest().tell({ v: 2, type: "welcome" });
+    vi.advanceTimersByTime(60_000);
+    expect(states).toEqual(["outdated"]);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("does not come back to a closed table", () => {
+    const { latest, sockets, states, seen, connect } = setUp();
+    connect(1);
+    latest().tell({ v: 1, type: "closed", code: "rules_version", message: "no" });
+    vi.advanceTimersByTime(60_000);
+    expect(states.at(-1)).toBe("closed");
+    expect(seen.closed).toEqual(["rules_version"]);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("does not come back to a table that is not there", () => {
+    const refused = { v: 1, type: "refused", id: null, code: "unknown_table", message: "no" };
+    for (const end of [
+      (socket: FakeSocket) => socket.tell(refused),
+      (socket: FakeSocket) => socket.onclose?.({ code: NO_SUCH_TABLE }),
+    ]) {
+      const { socket, latest, sockets, states } = setUp();
+      latest().onopen?.();
+      end(latest());
+      socket.wake();
+      vi.advanceTimersByTime(60_000);
+      expect(states).toEqual(["missing"]);
+      expect(sockets).toHaveLength(1);
+    }
+  });
+
+  it("ends where the device was signed out, and not where it has signed out the others", () => {
+    const { socket, latest, sockets, states, connect } = setUp();
+    connect(1);
+    latest().onclose?.({ code: SIGNED_OUT });
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+    connect(1);
+    expect(states.at(-1)).toBe("open");
+    latest().onclose?.({ code: SIGNED_OUT });
+    vi.advanceTimersByTime(1000);
+    latest().onopen?.();
+    latest().onclose?.({ code: SIGNED_OUT });
+    socket.wake();
+    vi.advanceTimersByTime(60_000);
+    expect(states.at(-1)).toBe("signed-out");
+    expect(sockets).toHaveLength(3);
+  });
+
+  it("opens nothing after stop", () => {
+    const { socket, sockets, connect } = setUp();
+    connect(1);
+    socket.stop();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("ignores what is no message", () => {
+    const { latest, connect, states } = setUp();
+    connect(1);
+    latest().onmessage?.({ data: "{" });
+    latest().onmessage?.({ data: new ArrayBuffer(1) });
+    latest().tell({ v: 1, type: "something new" });
+    expect(states).toEqual(["open"]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../api/http";
+import { en } from "./en";
+import { errorText, profileErrorText, refusalText } from "./error-text";
+import { t } from ".";
+import type { Refused } from "../api/wire";
+
+describe("a failure", () => {
+  it("is told in the reader's words by its code, else in the server's", () => {
+    const { problems, unreachable } = en.start;
+    expect(errorText(new ApiError("line", 422, "name_taken"))).toBe(problems.name_taken);
+    expect(errorText(new ApiError("line", 418, "teapot"))).toBe("line");
+    expect(errorText(new ApiError("", 0, "unreachable"))).toBe(unreachable);
+    expect(errorText(new Error("a slip"))).toBe(unreachable);
+  });
+});
+
+it("is told in the reader's language where there are words for it", () => {
+  const told = new ApiError("signature does not match", 422, "bad_recovery");
+  expect(profileErrorText(told)).toBe(t.players.problems.bad_recovery);
+  expect(profileErrorText(new ApiError("a new kind of error", 422, "newest"))).toBe(
+    "a new kind of error",
+  );
+  expect(profileErrorText(new ApiError("", 0, "unreachable"))).toBe(t.start.unreachable);
+  expect(profileErrorText(new TypeError("a fault of ours"))).toBe(t.start.unreachable);
+});
+
+const refused = (code: string, reason: string | null = null): Refused => ({
+  v: 1,
+  type: "refused",
+  id: "a",
+  code,
+  message: "in English",
+  reason,
+  legal: null,
+  details: {},
+});
+
+describe("why something could not be", () => {
+  it.each([
+    ["illegal_action", "too_early", t.refused.too_early],
+    ["illegal_action", "card_not_in_hand", t.refused.other],
+    ["busy", null, t.people.refused.busy],
+    ["too_many", null, t.people.refused.too_many],
+    ["unavailable", null, t.start.problems.unavailable],
+    ["no such code", null, "in English"],
+  ])("%s, %s, is said in the reader's words, if there are any", (code, reason, words) => {
+    expect(refusalText(refused(code, reason))).toBe(words);
+  });
+});

@@ -1,8 +1,0 @@
-import type { Who } from "../grammar";
-
-export const does = (who: Who, you: string, they: string) =>
-  who.you ? `Du ${you}` : `${who.name} ${they}`;
-export const list = (names: string[]) =>
-  names.length < 2
-    ? names.join("")
-    : `${names.slice(0, -1).join(", ")} und ${names[names.length - 1]}`;

@@ -1,0 +1,154 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Replay } from "../api/wire";
+import { event, happening, seatView, view } from "../table/fixtures";
+import { LAST, ReplayPlayer } from "./replay-player.svelte";
+
+/** A match of rounds with so many steps, and who asks for which of them. */
+function match(...lengths: number[]) {
+  const asked: number[] = [];
+  const load = vi.fn(async (round: number): Promise<Replay> => {
+    asked.push(round);
+    const length = lengths[round - 1];
+    if (length === undefined) throw new Error("no such round");
+    const first = { event: event({ seq: 10 * round, round }), view: view({ number: round }) };
+    const changes = Array.from({ length: length - 1 }, (_, n) => ({
+      event: { seq: 10 * round + n + 1, happenings: [[happening("pass", { seat: n })]] },
+      view: { turns: n + 1 },
+    }));
+    return { round, rounds: lengths.length, first, changes };
+  });
+  return { player: new ReplayPlayer(load), asked };
+}
+
+const at = ({ round, step }: ReplayPlayer) => [round, step];
+
+describe("a match played again", () => {
+  it("goes through every step of every round, and back", async () => {
+    const { player, asked } = match(3, 1, 2);
+    await player.go(1);
+    const onward = [at(player)];
+    while (!player.atEnd) {
+      await player.next();
+      onward.push(at(player));
+    }
+    expect(onward).toEqual([
+      [1, 0],
+      [1, 1],
+      [1, 2],
+      [2, 0],
+      [3, 0],
+      [3, 1],
+    ]);
+    const back = [at(player)];
+    while (!player.atStart) {
+      await player.previous();
+      back.push(at(player));
+    }
+    expect(back).toEqual(onward.toReversed());
+    expect(asked).toEqual([1, 2, 3]); // each once
+    expect(player.current?.event.seq).toBe(10);
+  });
+
+  it("jumps by rounds: to a beginning, and from the last round to its end", async () => {
+    const { player } = match(3, 4);
+    await player.go(1, 1);
+    await player.nextRound();
+    expect(at(player)).toEqual([2, 0]);
+    await player.nextRound();
+    expect(at(player)).toEqual([2, 3]);
+    await player.previousRound();
+    expect(at(player)).toEqual([2, 0]);
+    await player.previousRound();
+    expect(at(player)).toEqual([1, 0]);
+    await player.previousRound();
+    expect(at(player)).toEqual([1, 0]);
+  });
+
+  it("stays within a round, whatever step is asked for", async () => {
+    const { player } = match(3);
+    await player.go(1, 99);
+    expect(at(player)).toEqual([1, 2]);
+    await player.go(1, LAST);
+    expect(at(player)).toEqual([1, 2]);
+    await player.go(1, -7);
+    expect(at(player)).toEqual([1, 0]);
+  });
+
+  it("stops by itself at the end, and begins anew from there", async () => {
+    const { player } = match(2);
+    await player.go(1);
+    await player.toggle();
+    await player.next();
+    expect([player.running, player.atEnd]).toEqual([true, true]);
+    await player.next();
+    expect(player.running).toBe(false);
+    await player.toggle();
+    expect([player.running, player.step]).toEqual([true, 0]);
+    await player.toggle();
+    expect(player.running).toBe(false);
+  });
+
+  it("stays where it is when a round cannot be had, and says so", async () => {
+    const { player } = match(2);
+    await player.go(1);
+    await player.go(5);
+    expect(at(player)).toEqual([1, 0]);
+    expect(player.problem).toBeInstanceOf(Error);
+    await player.go(1, 1);
+    expect(player.problem).toBeNull();
+  });
+
+  it("shows what was asked for last, whichever answer comes first", async () => {
+    let slow: (replay: Replay) => void = () => {};
+    const rest = { rounds: 3, first: { event: event(), view: view() }, changes: [] };
+    const player = new ReplayPlayer((round) =>
+      round === 1
+        ? new Promise((resolve) => (slow = resolve))
+        : Promise.resolve({ round, ...rest }),
+    );
+    const first = player.go(1);
+    await player.go(2);
+    slow({ round: 1, ...rest });
+    await first;
+    expect(player.round).toBe(2);
+  });
+
+  it("tells at every step what has happened in the round until then", async () => {
+    const { player } = match(4, 2);
+    const told = () => player.current?.view.history.map(({ seat }) => seat);
+    await player.go(1);
+    expect(told()).toEqual([]);
+    await player.go(1, LAST);
+    expect(told()).toEqual([0, 1, 2]);
+    expect(player.current?.event.happenings.map(({ seat }) => seat)).toEqual([2]);
+    await player.go(1, 1);
+    expect(told()).toEqual([0]);
+    await player.go(2, 1);
+    expect(told()).toEqual([0]);
+    expect(player.current?.view.seat).toBeNull();
+  });
+
+  it("goes through a round of thousands of steps", async () => {
+    const { player } = match(8001);
+    await player.go(1, LAST);
+    expect([player.step, player.current?.view.turns]).toEqual([8000, 8000]);
+    expect(player.current?.view.history).toHaveLength(8000);
+  });
+
+  it("leaves cards where they lay", async () => {
+    const before = view({
+      table: ["TH", "8S", "7S"],
+      seats: [seatView(0, { shown: ["KC", "9D", "7H"] })],
+    });
+    const after = view({
+      table: ["8S", "KC", "7S"],
+      seats: [seatView(0, { shown: ["9D", "7H", "TH"] })],
+    });
+    const first = { event: event(), view: before };
+    const changes = [{ view: { table: [after.table], seats: [after.seats] } }];
+    const player = new ReplayPlayer(async () => ({ round: 1, rounds: 1, first, changes }));
+    await player.go(1, 1);
+    expect(player.current?.view.table).toEqual(["KC", "8S", "7S"]);
+    expect(player.current?.view.seats[0]?.shown).toEqual(["TH", "9D", "7H"]);
+  });
+});

@@ -1,0 +1,72 @@
+/** The options of a game as the texts of the rules need them. */
+import type { Options } from "../api/wire";
+import { bestHandName } from "../table/event-text";
+import cards from "./examples.json";
+
+export interface Facts {
+  cards: number;
+  lowest: string;
+  handSize: number;
+  maxPlayers: number;
+  dealerChoice: boolean;
+  exchangeAll: boolean;
+  pass: boolean;
+  renew: boolean;
+  endOfTurn: boolean;
+  closeFrom: number;
+  talonShowdown: boolean;
+  inOrder: boolean;
+  fire: boolean;
+  trips: boolean;
+  special: boolean;
+  harsh: boolean;
+  closerPays: boolean;
+  forPoints: boolean;
+  lives: number;
+  replay: boolean;
+  rounds: number;
+  target: number;
+  turnCap: number;
+  /** Closing is for oneself, and swimming is having the chicken. */
+  dutch: boolean;
+  /** The others have a turn each after a close. */
+  lastTurns: boolean;
+  /** What the best hand of one suit is called. */
+  best: string;
+}
+
+/** The packs by their names in the options: their lowest rank, and how many cards they hold. */
+const packs: Record<string, { lowest: string; cards: number }> = cards.packs;
+
+export function factsOf(options: Options): Facts {
+  const pack = packs[String(options["pack"])] ?? { lowest: "", cards: 0 };
+  const handSize = Number(options["hand_size"]);
+  return {
+    cards: pack.cards,
+    lowest: pack.lowest,
+    handSize,
+    maxPlayers: Number(options["max_players"]),
+    dealerChoice: options["dealer_choice"] === true,
+    exchangeAll: options["exchange_all"] === true,
+    pass: options["pass"] === true,
+    renew: options["renew"] === true,
+    endOfTurn: options["close_timing"] === "end_of_turn",
+    closeFrom: Number(options["close_from_turn"]),
+    talonShowdown: options["pass"] === true && options["talon_short"] === "showdown",
+    inOrder: options["recycle"] === "in_order",
+    fire: options["fire"] === true,
+    trips: options["three_of_a_kind"] === true,
+    special: options["special"] !== "none",
+    harsh: options["dealt_penalty"] === "harsh",
+    closerPays: options["closer_penalty"] === true,
+    forPoints: options["scoring"] === "points",
+    lives: Number(options["lives"]),
+    replay: options["all_out"] === "replay",
+    rounds: Number(options["rounds"]),
+    target: Number(options["target"] ?? 0),
+    turnCap: Number(options["turn_cap"]),
+    dutch: options["close_effect"] === "until_one_open",
+    lastTurns: options["close_effect"] === "one_turn_each",
+    best: bestHandName(handSize),
+  };
+}

@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import type { Options } from "../api/wire";
+import { parseCards } from "../cards/cards";
+import { splitCards } from "../table/event-text";
+import { setup } from "../setup/fixtures";
+import { isRelevant, presetOptions } from "../setup/setup";
+import { parseRulesQuery, parseOptions } from "./rules-query";
+import { holds } from "./structure";
+import { factsOf } from "./facts";
+import {
+  absentRules,
+  cardPoints,
+  EXAMPLES,
+  houseRules,
+  shownSections,
+  shownTactics,
+  statedBy,
+} from "./rulebook";
+import { RULES, SECTIONS } from "./sections";
+import { loadTexts } from "./texts";
+
+const NAMES = ["pagat", "app-a7", "gamerules", "dutch", "choy"] as const;
+const of = (name: (typeof NAMES)[number]): Options => presetOptions(setup, name);
+const presets = {
+  pagat: of("pagat"),
+  app: of("app-a7"),
+  gamerules: of("gamerules"),
+  dutch: of("dutch"),
+  choy: of("choy"),
+};
+
+/** Extra rules that a variant may have: nothing is said about those it has not. */
+const EXTRAS = ["renew", "replace_789", "closer_penalty"];
+
+describe("the rules of a variant", () => {
+  it.each(NAMES)("%s: every option that matters is told, and none that does not", (name) => {
+    const options = of(name);
+    for (const option of Object.keys(options)) {
+      const told = statedBy(option, options).map(({ id }) => id);
+      const tells = EXTRAS.includes(option)
+        ? options[option] === true
+        : isRelevant(setup, option, options);
+      if (tells) expect(told, option).not.toEqual([]);
+      else expect(told, option).toEqual([]);
+    }
+  });
+});
+
+describe("the rules shown", () => {
+  it("are those of the variant", () => {
+    expect(absentRules(presets.pagat)).toEqual([
+      "R20",
+      "R25",
+      "R26",
+      "R27",
+      "R28",
+      "R29",
+      "R30",
+      "R31",
+      "R32",
+      "R34",
+    ]);
+    expect(absentRules(presets.dutch)).toEqual([
+      "R9",
+      "R12",
+      "R18",
+      "R19",
+      "R20",
+      "R30",
+      "R31",
+      "R32",
+      "R34",
+    ]);
+    expect(absentRules(presets.choy)).toEqual(
+      ["R9", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24"].concat([
+        "R25",
+        "R26",
+        "R27",
+        "R28",
+        "R29",
+        "R34",
+      ]),
+    );
+  });
+
+  it("give every number one place, shown or absent", () => {
+    for (const options of Object.values(presets)) {
+      const shown = shownSections(options, options)
+        .flatMap(({ blocks }) => blocks.map(({ rule }) => rule))
+        .filter((rule) => rule !== null);
+      expect([...shown, ...absentRules(options)].toSorted()).toEqual([...RULES].toSorted());
+    }
+  });
+
+  it("are all shown under some options", () => {
+    const unusual: Options[] = [
+      { ...presets.pagat, replace_789: true, closer_penalty: true, last_chance: "none" },
+      { ...presets.pagat, pass: false, exchange_all: false, dealt_penalty: "harsh" },
+      { ...presets.pagat, three_of_a_kind: false, talon_short: "keep" },
+      { ...presets.pagat, talon_short: "recycle", close_from_turn: 2 },
+      { ...presets.pagat, special: "none", fire: false, tie_trips_rank: false },
+      { ...presets.choy, target: 100 },
+    ];
+    const shown = [...Object.values(presets), ...unusual].flatMap((options) =>
+      shownSections(options, options).flatMap(({ blocks }) =>
+        blocks.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)),
+      ),
+    );
+    const all = SECTIONS.flatMap(({ blocks }) =>
+      blocks.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)),
+    );
+    expect(all.filter((id) => !shown.includes(id))).toEqual([]);
+  });
+
+  it("mark what a house rule changes, beside what the variant says", () => {
+    const preset = presets.pagat;
+    const house = { ...preset, lives: 5, closer_penalty: true, pass: false };
+    expect(
+      houseRules(house, preset).map(({ option, now, before }) => [
+        option,
+        now.map(({ id }) => id),
+        before.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      ["pass", ["noPass"], ["pass"]],
+      ["closer_penalty", ["closerPays"], []],
+      ["lives", ["lives"], ["lives"]],
+    ]);
+    const marked = shownSections(house, preset).flatMap(({ blocks }) =>
+      blocks.flatMap(({ paragraphs }) => paragraphs.filter(({ changed }) => changed)),
+    );
+    expect(marked.map(({ id }) => id)).toEqual(["noPass", "closerPays", "lives"]);
+    expect(houseRules(preset, preset)).toEqual([]);
+  });
+
+  it("give advice that fits", () => {
+    expect(shownTactics(presets.choy)).toContain("endEarly");
+    expect(shownTactics(presets.choy)).not.toContain("gone");
+    expect(shownTactics(presets.pagat)).not.toContain("endEarly");
+  });
+
+  it("count the cards of the pack", () => {
+    const small = cardPoints({ ...presets.app, pack: "A9" });
+    expect(small.map(({ rank }) => rank)).toEqual(["A", "K", "Q", "J", "T", "9"]);
+    expect(small[0]).toEqual({ rank: "A", points: 11 });
+  });
+});
+
+describe("a condition", () => {
+  const options: Options = { pack: "A7", lives: 3, target: null };
+  it.each([
+    [{ pack: "A7", lives: 3 }, true],
+    [{ pack: ["A5", "A7"] }, true],
+    [{ pack: "A9" }, false],
+    [{ lives: { above: 2 } }, true],
+    [{ lives: { above: 3 } }, false],
+    [{ target: { above: 0 } }, false],
+    [{ target: null }, true],
+    [{ unheard: true }, false],
+  ])("%j", (when, expected) => {
+    expect(holds(when, options)).toBe(expected);
+  });
+
+  it("of several holds if one does", () => {
+    expect(holds([{ pack: "A9" }, { lives: 3 }], options)).toBe(true);
+    expect(holds([{ pack: "A9" }, { lives: 4 }], options)).toBe(false);
+    expect(holds(undefined, options)).toBe(true);
+  });
+});
+
+describe("the words", () => {
+  it.each(["en", "de", "nl"] as const)("say something everywhere (%s)", async (language) => {
+    const texts = await loadTexts(language);
+    const all = [
+      ...Object.values(texts.sections),
+      ...Object.values(texts.paragraphs),
+      ...Object.values(texts.tactics),
+    ];
+    for (const options of Object.values(presets)) {
+      const facts = factsOf(options);
+      for (const text of all) {
+        const said = typeof text === "string" ? text : text(facts);
+        expect(said.trim()).not.toBe("");
+        expect(said).not.toMatch(/undefined|NaN|false| {2}|\{/);
+      }
+    }
+    expect(Object.keys(texts.rules)).toEqual([...RULES]);
+    expect(EXAMPLES.filter(({ text }) => !Object.hasOwn(texts.examples, text))).toEqual([]);
+  });
+
+  it("differ between the languages", async () => {
+    const [en, de, nl] = await Promise.all(
+      ["en" as const, "de" as const, "nl" as const].map(loadTexts),
+    );
+    const facts = factsOf(presets.pagat);
+    const said = (texts: typeof en) =>
+      Object.values(texts?.paragraphs ?? {}).map((text) =>
+        typeof text === "string" ? text : text(facts),
+      );
+    const others = new Set([...said(de), ...said(nl)]);
+    expect(said(en).filter((text) => others.has(text))).toEqual([]);
+  });
+});
+
+describe("the examples", () => {
+  it("show cards that there are", () => {
+    for (const { hands } of EXAMPLES)
+      for (const { cards } of hands)
+        expect(splitCards(cards.map((card) => `[${card}]`).join("")).length).toBe(
+          parseCards(cards.join(" ")).length,
+        );
+  });
+});
+
+describe("an address", () => {
+  it("asks for a variant and house rules", () => {
+    const query = new URLSearchParams({ variant: "dutch", options: '{"lives":5,"fire":[1]}' });
+    expect(parseRulesQuery(query)).toEqual({ preset: "dutch", options: { lives: 5 } });
+    expect(parseRulesQuery(new URLSearchParams())).toEqual({ preset: "pagat", options: {} });
+  });
+
+  it("may name options in pairs", () => {
+    expect(parseOptions("lives=5,pass=no,target=none,special=none,,nothing")).toEqual({
+      lives: 5,
+      pass: false,
+      target: null,
+      special: "none",
+    });
+    expect(parseOptions("{broken")).toEqual({});
+    expect(parseOptions("[1]")).toEqual({});
+  });
+});

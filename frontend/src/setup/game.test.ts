@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { setup } from "./fixtures";
+import {
+  withoutNamesake,
+  parseGame,
+  defaultGame,
+  newTableRequest,
+  fullOptions,
+  withLevel,
+  withName,
+  withOpponents,
+  withOption,
+  withPreset,
+} from "./game";
+import { isValidValue, optionLimits, isRelevant, maxOpponents, presetOptions } from "./setup";
+
+const first = defaultGame(setup);
+const names = (game: typeof first) => game.opponents.map(({ name }) => name);
+
+describe("a newcomer", () => {
+  it("gets the first variant as it is, against three of the cast", () => {
+    expect(first).toMatchObject({ preset: "pagat", options: {} });
+    expect(names(first)).toEqual(["Berta", "Karl", "Emma"]);
+  });
+
+  it("meets a level that can play", () => {
+    expect(first.opponents.every(({ level }) => level === "casual")).toBe(true);
+    expect(setup.levels.map(({ name }) => name)).toContain("casual");
+  });
+});
+
+describe("setting up", () => {
+  it("seats nobody twice, and no more than the variant has seats for", () => {
+    for (const { name } of setup.presets) {
+      const most = maxOpponents(presetOptions(setup, name));
+      for (const wanted of [0, 1, 5, most, 99]) {
+        const game = withOpponents(setup, withPreset(setup, first, name), wanted);
+        expect(game.opponents).toHaveLength(Math.max(1, Math.min(wanted, most)));
+        expect(new Set(names(game)).size).toBe(game.opponents.length);
+      }
+    }
+  });
+
+  it("seats new opponents that play like the last, and keeps those who sit", () => {
+    const mixed = withLevel(first, "greedy", 2);
+    const more = withOpponents(setup, mixed, 5);
+    expect(more.opponents.slice(0, 3)).toEqual(mixed.opponents);
+    expect(more.opponents.slice(3).map(({ level }) => level)).toEqual(["greedy", "greedy"]);
+  });
+
+  it("lets two change places who both sit there", () => {
+    expect(names(withName(first, 0, "Emma"))).toEqual(["Emma", "Karl", "Berta"]);
+    expect(names(withName(first, 0, "Saskia"))).toEqual(["Saskia", "Karl", "Emma"]);
+    expect(withName(first, 1, "Karl")).toEqual(first);
+  });
+
+  it("lets nobody sit there who is called like the player", () => {
+    expect(names(withoutNamesake(setup, first, " KARL "))).toEqual(["Berta", "Fritz", "Emma"]);
+    expect(withoutNamesake(setup, first, "Anna")).toBe(first);
+    const all = { ...first, opponents: setup.cast.map((name) => ({ level: "random", name })) };
+    expect(withoutNamesake(setup, all, "Karl")).toBe(all);
+  });
+
+  it("counts only what differs from the preset as changed", () => {
+    for (const info of setup.options) {
+      const preset = presetOptions(setup, "pagat")[info.name] ?? null;
+      const other =
+        info.choices?.find((choice) => choice !== preset) ?? (preset === true ? false : 2);
+      const changed = withOption(setup, first, info.name, other);
+      expect(changed.options).toEqual({ [info.name]: other });
+      expect(fullOptions(setup, changed)).toEqual({
+        ...presetOptions(setup, "pagat"),
+        [info.name]: other,
+      });
+      expect(withOption(setup, changed, info.name, preset).options).toEqual({});
+    }
+  });
+
+  it("sends away whom a smaller table has no seat for", () => {
+    const full = withOpponents(setup, first, 7);
+    expect(withOption(setup, full, "max_players", 4).opponents).toHaveLength(3);
+  });
+});
+
+describe("a kept game", () => {
+  const kept = withName(
+    withLevel(withOption(setup, withPreset(setup, first, "dutch"), "lives", 4), "greedy", 1),
+    2,
+    "Wim",
+  );
+
+  it("comes back as it was", () => {
+    expect(parseGame(setup, JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  });
+
+  it("is a newcomer's where nothing can be understood", () => {
+    for (const text of ["null", "7", "[]", "{}", '{"preset":"poker"}', '{"preset":7}'])
+      expect(parseGame(setup, JSON.parse(text))).toEqual(first);
+  });
+
+  it("loses what this server does not know", () => {
+    const options = { lives: 0, rounds: 4, special: "nice", mulligan: true, fire: 1, target: null };
+    const opponents = [
+      { level: "wizard", name: "Otto" },
+      { level: "greedy", name: "Otto" },
+      { level: "greedy", name: "Zacharias" },
+      { level: "random" },
+      null,
+    ];
+    const game = parseGame(setup, { preset: "pagat", options, opponents });
+    expect(game.options).toEqual({ rounds: 4 });
+    expect(game.opponents.map(({ level }) => level)).toEqual([
+      "casual",
+      "greedy",
+      "greedy",
+      "random",
+      "casual",
+    ]);
+    expect(names(game)[0]).toBe("Otto");
+    expect(new Set(names(game)).size).toBe(5);
+    expect(names(game).every((name) => setup.cast.includes(name))).toBe(true);
+  });
+
+  it("has no more opponents than seats", () => {
+    const opponents = setup.cast.map((name) => ({ level: "random", name }));
+    expect(parseGame(setup, { preset: "app-a7", options: {}, opponents }).opponents).toHaveLength(
+      5,
+    );
+  });
+});
+
+describe("an option's values", () => {
+  const info = (name: string) => {
+    const found = setup.options.find((one) => one.name === name);
+    if (!found) throw new Error(name);
+    return found;
+  };
+
+  it("are those of its kind, and nothing else", () => {
+    expect(["A7", "A1", 7, null].map((value) => isValidValue(info("pack"), value))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([3, "3", 5].map((value) => isValidValue(info("hand_size"), value))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([true, 1, "yes"].map((value) => isValidValue(info("fire"), value))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(
+      [1, 1000, 0, 1001, 2.5, null].map((value) => isValidValue(info("lives"), value)),
+    ).toEqual([true, true, false, false, false, false]);
+    expect(isValidValue(info("target"), null)).toBe(true);
+    expect(optionLimits(setup, "max_players")).toEqual({ low: 2, high: 10 });
+  });
+});
+
+describe("what is sent", () => {
+  it("names nothing but what differs from the preset", () => {
+    expect(newTableRequest(withOption(setup, first, "lives", 5), "  Anna ")).toEqual({
+      preset: "pagat",
+      options: { lives: 5 },
+      name: "Anna",
+      opponents: first.opponents,
+    });
+  });
+});
+
+describe("an option", () => {
+  it("matters where the server says that it changes anything", () => {
+    const choy = presetOptions(setup, "choy");
+    expect(isRelevant(setup, "pack", choy)).toBe(true);
+    expect(isRelevant(setup, "lives", choy)).toBe(false);
+    expect(isRelevant(setup, "lives", { ...choy, scoring: "lives" })).toBe(true);
+    const dutch = presetOptions(setup, "dutch");
+    expect(isRelevant(setup, "talon_short", dutch)).toBe(false);
+    expect(isRelevant(setup, "talon_short", { ...dutch, pass: true })).toBe(true);
+  });
+});

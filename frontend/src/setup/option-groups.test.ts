@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { catalogues, find } from "../i18n";
+import { setup } from "./fixtures";
+import { GROUPS, groupNames, groupOf, ruleOf, ungrouped } from "./option-groups";
+
+const law = readFileSync(new URL("../../../docs/spec/RULES.md", import.meta.url), "utf8");
+
+describe("the groups", () => {
+  it("hold every option of the server exactly once", () => {
+    const grouped = groupNames.flatMap((group) => GROUPS[group]);
+    expect([...grouped].sort()).toEqual(setup.options.map(({ name }) => name).sort());
+    expect(new Set(grouped).size).toBe(grouped.length);
+    expect(ungrouped(setup)).toEqual([]);
+    for (const group of groupNames)
+      for (const option of GROUPS[group]) expect(groupOf(option)).toBe(group);
+  });
+
+  it("show options that they do not know among the others", () => {
+    const mulligan = {
+      name: "mulligan",
+      kind: "bool",
+      choices: null,
+      low: null,
+      high: null,
+    } as const;
+    const newer = {
+      ...setup,
+      options: [...setup.options, { ...mulligan, nullable: false, when: [] }],
+    };
+    expect(ungrouped(newer)).toEqual(["mulligan"]);
+    expect(groupOf("mulligan")).toBe("others");
+    expect(ruleOf("mulligan")).toBeUndefined();
+  });
+
+  it("name rules that there are", () => {
+    for (const { name } of setup.options)
+      expect(law).toMatch(new RegExp(`\\*\\*${ruleOf(name)}\\b`));
+  });
+});
+
+describe.each(Object.entries(catalogues))("in %s", (_, catalogue) => {
+  it("every option and every value has its words", () => {
+    for (const { name, choices } of setup.options) {
+      const words = find<{ values: object }>(catalogue.options, name);
+      expect(words, name).toBeDefined();
+      expect(Object.keys(words?.values ?? {}).sort(), name).toEqual(
+        (choices ?? []).map(String).sort(),
+      );
+    }
+  });
+
+  it("every variant and every level has its words", () => {
+    for (const { name } of setup.presets)
+      expect(find(catalogue.variants, name), name).toBeDefined();
+    for (const { name } of setup.levels) expect(find(catalogue.levels, name), name).toBeDefined();
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import type { RoundEvent, TableEvent } from "../api/wire";
+import { catalogues, type Catalogue } from "../i18n";
+import { en } from "../i18n/en";
+import type { RulesTextContext } from "./showdown/round-outcome";
+import { event as anEvent, happening } from "./fixtures";
+import {
+  bestHandName,
+  happeningText,
+  lastMove,
+  splitCards,
+  roundText,
+  shortMoveText,
+  spokenText,
+  type TextContext,
+} from "./event-text";
+
+const names = ["Anna", "Berta", "Karl"];
+const at: RulesTextContext = {
+  info: { rules: { all: {} } },
+  playerName: (seat) => ({ name: names[seat] ?? "", you: seat === 0 }),
+  best: bestHandName(3),
+};
+const say = (h: RoundEvent) => happeningText(h, at, en);
+
+const exchange = (seat: number, action: string) =>
+  happening("exchange", { seat, action, given: ["9D"], taken: ["TH"] });
+
+describe("happenings in words", () => {
+  it("say who exchanged what, in the second person for the reader", () => {
+    expect(say(exchange(1, "9DxTH"))).toBe("Berta lays down [9D] and takes [TH].");
+    expect(say(exchange(0, "9DxTH"))).toBe("You lay down [9D] and take [TH].");
+    expect(say(exchange(1, "9DxTH!"))).toBe("Berta lays down [9D], takes [TH] and closes.");
+  });
+
+  it("tell an exchange of all from one of a single card", () => {
+    const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
+    expect(say(happening("exchange", all))).toBe("Karl exchanges all: [AC] [7D] for [TH] [8S].");
+  });
+
+  it("say that exchanging all closes where it does so by itself", () => {
+    const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
+    const dutch = happening("exchange", { ...all, closes: true });
+    expect(say(dutch)).toBe("Karl exchanges all and closes: [AC] [7D] for [TH] [8S].");
+    expect(say({ ...dutch, closes: false })).not.toMatch(/closes/);
+  });
+
+  it("do not take a name for a card", () => {
+    const odd = { ...at, playerName: () => ({ name: "[9D]", you: false }) };
+    const words = happeningText(exchange(1, "9DxTH"), odd, en) ?? "";
+    expect(splitCards(words).filter((part) => "card" in part)).toEqual([
+      { card: "9D" },
+      { card: "TH" },
+    ]);
+    expect(spokenText(words, en)).toBe("[9D] lays down nine of diamonds and takes ten of hearts.");
+  });
+
+  it("name the new table after its reason", () => {
+    const cards = ["AC", "7D"];
+    expect(say(happening("table", { cards, reason: "all_pass" }))).toMatch(/^Everybody passed/);
+    expect(say(happening("table", { cards, reason: "seven_eight_nine" }))).toMatch(/^Seven, eight/);
+    expect(say(happening("table", { cards, reason: "renew" }))).toMatch(/^New cards/);
+  });
+
+  it("show a table only where one was turned up", () => {
+    expect(say(happening("dealt", { seat: 1 }))).toBe("Berta deals.");
+    expect(say(happening("dealt", { seat: 1, cards: ["AC"] }))).toBe(
+      "Berta deals. On the table: [AC].",
+    );
+  });
+
+  it("say how the round ended", () => {
+    expect(say(happening("end", { seat: 1, reason: "close" }))).toBe("Showdown. Berta closed.");
+    expect(say(happening("end", { seat: 0, reason: "31" }))).toBe("Showdown. You have 31.");
+    expect(say(happening("end", { reason: "talon" }))).toMatch(/talon is used up/);
+  });
+
+  it("call the best hand of four cards 41", () => {
+    const four = { ...at, best: bestHandName(4) };
+    const shown = happening("shown", { seat: 1, reason: "31", cards: ["AC", "KC", "QC", "JC"] });
+    expect(happeningText(shown, four, en)).toMatch(/^Berta shows 41: /);
+    for (const t of Object.values<Catalogue>(catalogues)) {
+      for (const seat of [0, 1, null]) {
+        const end = happening("end", { seat, reason: "31" });
+        expect(happeningText(end, four, t)).toMatch(/41\.$/);
+        expect(happeningText(end, at, t)).toMatch(/31\.$/);
+      }
+    }
+  });
+
+  it("ask the table for its best hand, however it has it", () => {
+    class Table implements TextContext {
+      playerName = at.playerName;
+      get best() {
+        return "41";
+      }
+    }
+    const end = happening("end", { seat: 0, reason: "31" });
+    expect(happeningText(end, new Table(), en)).toBe("Showdown. You have 41.");
+  });
+
+  it("leave out what this page does not know", () => {
+    expect(say(happening("comet", { seat: 1 }))).toBeNull();
+  });
+
+  it("exist in every language for every kind", () => {
+    const kinds = ["dealt", "choice", "exchange", "pass", "close", "renew"];
+    const others = ["table", "recycled", "stays", "shown", "end"];
+    for (const t of Object.values<Catalogue>(catalogues)) {
+      for (const kind of [...kinds, ...others]) {
+        const h = happening(kind, { seat: 1, given: ["9D"], taken: ["TH"], reason: "31" });
+        expect(happeningText(h, at, t), kind).toMatch(/\.$/);
+      }
+    }
+  });
+});
+
+describe("cards in a sentence", () => {
+  it("are cut out to be drawn", () => {
+    expect(splitCards("takes [TH].")).toEqual([{ text: "takes " }, { card: "TH" }, { text: "." }]);
+    expect(splitCards("[no card]")).toEqual([{ text: "[no card]" }]);
+  });
+
+  it("are spoken by name in each language", () => {
+    expect(spokenText("takes [TH].", en)).toBe("takes ten of hearts.");
+    expect(catalogues["de"] && spokenText("nimmt [9D].", catalogues["de"])).toBe(
+      "nimmt Karo Neun.",
+    );
+    expect(catalogues["nl"] && spokenText("pakt [9D].", catalogues["nl"])).toBe(
+      "pakt ruiten negen.",
+    );
+  });
+});
+
+describe("a seat's last move", () => {
+  const history = [exchange(1, "9DxTH"), happening("pass", { seat: 1 }), exchange(2, "9DxTH")];
+
+  it("is the latest of that seat", () => {
+    expect(lastMove(history, 1)?.kind).toBe("pass");
+    expect(lastMove(history, 0)).toBeNull();
+  });
+
+  it("has a short form", () => {
+    expect(history.map((h) => shortMoveText(h, en))).toEqual([
+      "[9D] → [TH]",
+      "passed",
+      "[9D] → [TH]",
+    ]);
+  });
+});
+
+/** Anna and Karl lose, Karl the more. */
+const result = {
+  dealer: 2,
+  leader: 0,
+  end: "close" as const,
+  by: 1,
+  turns: 5,
+  hands: [],
+  values: [],
+  suits: [],
+  lost: [1, 0, 2],
+  lives: null,
+  status: null,
+  points: null,
+  totals: null,
+};
+
+describe("the history of a match", () => {
+  const event = (
+    type: TableEvent["type"],
+    happenings: RoundEvent[],
+    round = 1,
+    result: TableEvent["result"] = null,
+  ): TableEvent => anEvent({ type, happenings, round, result });
+
+  const line = (words: string, rule = "R8") => ({ words, rule });
+
+  it("names the rule behind each line, where the server does", () => {
+    const passed = happening("pass", { seat: 2, rule: "R9" });
+    expect(roundText([event("action", [passed])], at, en).lines).toEqual([
+      line("Karl passes.", "R9"),
+    ]);
+  });
+
+  it("says of a round what happened, and who lost", () => {
+    const events = [
+      event("round", [happening("dealt", { seat: 1 })]),
+      event("action", [happening("pass", { seat: 2 })], 1, result),
+    ];
+    expect(roundText(events, at, en)).toEqual({
+      lines: [line("Berta deals.", "R8"), line("Karl passes.", "R8")],
+      losers: ["Karl loses 2 lives.", "You lose a life."],
+    });
+    expect(roundText(events.slice(0, 1), at, en).losers).toEqual([]);
+  });
+
+  it("tells who came and went in between, of whom no rule speaks", () => {
+    const gone = anEvent({ type: "away", seat: 1, why: "left" });
+    const ready = anEvent({ type: "ready", seat: 1 });
+    const [said, ...more] = roundText([gone, ready], at, en).lines;
+    expect(more).toEqual([]);
+    expect(said).toEqual({ words: en.people.away.left(at.playerName(1)), rule: null });
+  });
+});

@@ -1,0 +1,111 @@
+/** Small views, happenings and results for tests. */
+import type { Choice, RoundEvent, RoundResult, SeatView, TableEvent, View } from "../api/wire";
+
+export function choice(action: string, value: number | null = null): Choice {
+  const [given, taken] = action.replace("!", "").split("x");
+  const pair = given !== undefined && taken !== undefined;
+  return {
+    action,
+    number: 0,
+    given: pair ? [given] : [],
+    taken: pair ? [taken] : [],
+    value,
+    suit: value === null ? null : "H",
+    closes: action === "close" || action.endsWith("!"),
+  };
+}
+
+export function happening(kind: string, parts: Partial<RoundEvent> = {}): RoundEvent {
+  const nothing = { seat: null, action: null, cards: [], given: [], taken: [], reason: null };
+  const closes = kind === "close" || (parts.action?.endsWith("!") ?? false);
+  return { kind, ...nothing, closes, rule: "R8", ...parts };
+}
+
+export function event(parts: Partial<TableEvent> = {}): TableEvent {
+  return {
+    seq: 1,
+    at: "",
+    type: "action",
+    round: 1,
+    seat: null,
+    action: null,
+    happenings: [],
+    result: null,
+    by: null,
+    why: null,
+    asked_by: null,
+    table: null,
+    ...parts,
+  };
+}
+
+/** A round that seat 0 has lost and seat 1 was no longer in. */
+export function roundResult(parts: Partial<RoundResult> = {}): RoundResult {
+  return {
+    dealer: 0,
+    leader: 1,
+    end: "close",
+    by: 2,
+    turns: 3,
+    hands: ["KC TC 9D", null, "AS 9S 7S", "9C 9H 9D"],
+    values: [20, null, 27, 30.5],
+    suits: ["C", null, "S", null],
+    lost: [1, null, 0, 0],
+    lives: [0, null, 2, 3],
+    status: ["swimming", null, "in", "in"],
+    points: null,
+    totals: null,
+    ...parts,
+  };
+}
+
+export function seatView(seat: number, parts: Partial<SeatView> = {}): SeatView {
+  return {
+    seat,
+    active: true,
+    cards: 3,
+    known: [],
+    shown: null,
+    value: null,
+    suit: null,
+    closed: false,
+    playing: true,
+    turns: 0,
+    last_action: null,
+    lives: 3,
+    status: "in",
+    total: null,
+    ...parts,
+  };
+}
+
+export function view(parts: Partial<View> = {}): View {
+  return {
+    seat: 0,
+    phase: "turn",
+    number: 1,
+    dealer: 2,
+    leader: 0,
+    to_act: 0,
+    turns: 0,
+    last_turns: false,
+    hand: ["9H", "7D", "KC"],
+    value: 10,
+    suit: "C",
+    table: ["TH", "8S", "7S"],
+    talon: 20,
+    aside: [],
+    seats: [seatView(0), seatView(1), seatView(2)],
+    choices: [],
+    legal_actions: [],
+    refused: {},
+    all_closes: false,
+    history: [],
+    result: null,
+    losses: [],
+    replayed: false,
+    over: false,
+    winners: [],
+    ...parts,
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * The table by keyboard: one layout for all languages. Keys work only while the focus is at the
+ * table, so that they cannot surprise anybody who reads or writes elsewhere (WCAG 2.1.4).
+ */
+import type { ActionKind } from "./move-selection";
+import type { Side } from "./card-drag";
+import type { Direction } from "../../ui/focus";
+
+/** The key of each action as it is printed on its button. */
+export const KEYS: Record<ActionKind, string> = {
+  exchange: "⏎",
+  "exchange!": "⇧⏎",
+  all: "X",
+  "all!": "⇧X",
+  pass: "P",
+  close: "C",
+  renew: "R",
+  keep: "K",
+  take: "T",
+};
+/** The same for `aria-keyshortcuts`. */
+export const SHORTCUTS: Record<ActionKind, string> = {
+  ...KEYS,
+  exchange: "Enter",
+  "exchange!": "Shift+Enter",
+  "all!": "Shift+X",
+};
+export const HAND_KEYS = ["1", "2", "3", "4"] as const;
+export const TABLE_KEYS = ["A", "S", "D", "F"] as const;
+
+export type KeyCommand =
+  | { does: "choose"; side: Side; index: number }
+  | { does: "act"; kind: ActionKind }
+  | { does: "go"; to: Direction }
+  | { does: "undo" }
+  | { does: "help" };
+
+/** What was pressed: the parts of a KeyboardEvent that matter. */
+export interface Press {
+  key: string;
+  code: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+/** Where the focus is: Enter on a button presses that button. */
+export type Focus = "card" | "button" | "table";
+
+const ARROWS: ReadonlyMap<string, Direction> = new Map([
+  ["ArrowLeft", "left"],
+  ["ArrowRight", "right"],
+  ["ArrowUp", "up"],
+  ["ArrowDown", "down"],
+]);
+const LETTERS: ReadonlyMap<string, ActionKind> = new Map([
+  ["p", "pass"],
+  ["c", "close"],
+  ["r", "renew"],
+  ["k", "keep"],
+  ["t", "take"],
+]);
+
+function letter(key: string, shift: boolean): KeyCommand | null {
+  const index = TABLE_KEYS.findIndex((known) => known.toLowerCase() === key);
+  if (index >= 0) return { does: "choose", side: "taken", index };
+  if (key === "x") return { does: "act", kind: shift ? "all!" : "all" };
+  const kind = LETTERS.get(key);
+  return kind ? { does: "act", kind } : null;
+}
+
+/** Null: the key is not ours. `paired`: both cards of an exchange are chosen. */
+export function keyCommand(press: Press, focus: Focus, paired: boolean): KeyCommand | null {
+  const { key, code, shiftKey, ctrlKey, altKey, metaKey } = press;
+  if (ctrlKey || altKey || metaKey) return null;
+  if (key === "Escape") return { does: "undo" };
+  if (key === "?") return { does: "help" };
+  const to = ARROWS.get(key);
+  if (to) return { does: "go", to };
+  if (key === "Enter") {
+    if (focus === "button" || (focus === "card" && !paired)) return null;
+    return { does: "act", kind: shiftKey ? "exchange!" : "exchange" };
+  }
+  // By the key's place, too: some keyboards have the digits only with shift.
+  const digit = HAND_KEYS.findIndex((known) => known === key || code === `Digit${known}`);
+  if (digit >= 0) return { does: "choose", side: "given", index: digit };
+  return letter(key.toLowerCase(), shiftKey);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { catalogues } from "../i18n";
+import { en } from "../i18n/en";
+import type { TableInfo } from "../api/wire";
+import { event } from "./fixtures";
+import { person } from "./people/fixtures";
+import { plainName, isolateName, shortenName } from "../i18n/names";
+import { peopleAnnouncements, personEventText } from "./announcements";
+
+const names = ["Anna", "Ben", "Cleo"];
+const at = {
+  seat: 0,
+  info: null,
+  playerName: (seat: number) => ({ name: names[seat] ?? "", you: seat === 0 }),
+};
+const before = { table: { seats: [person(1, { name: "Zoe" })] } as TableInfo, seat: 0 };
+
+describe("what happens among people", () => {
+  it("is said in a sentence", () => {
+    expect(personEventText(event({ type: "joined", seat: 1 }), at, en)).toBe("Ben sits down.");
+    expect(personEventText(event({ type: "away", seat: 0, why: "clock" }), at, en)).toBe(
+      "You were too late too often: a bot plays for you.",
+    );
+    expect(personEventText(event({ type: "away", seat: 1, why: "host" }), at, en)).toBe(
+      "A bot plays for Ben.",
+    );
+    expect(personEventText(event({ type: "rematch", seat: 2 }), at, en)).toBe(
+      "Cleo wants a rematch.",
+    );
+  });
+
+  it("calls who has left what they were called", () => {
+    const left = event({ type: "left", seat: 1, asked_by: null });
+    expect(peopleAnnouncements([left], before, at, en)).toEqual(["Zoe stands up."]);
+    const freed = event({ type: "left", seat: 1, asked_by: 2 });
+    expect(peopleAnnouncements([freed], before, at, en)).toEqual([
+      "The seat of Zoe is free again.",
+    ]);
+  });
+
+  it("leaves the cards to others", () => {
+    expect(peopleAnnouncements([event({ type: "action", seat: 1 })], before, at, en)).toEqual([]);
+  });
+
+  it.each(Object.entries(catalogues))("has a sentence for every event in %s", (_, t) => {
+    const types = ["joined", "left", "back", "ready", "rematch", "changed", "started"] as const;
+    for (const type of types)
+      for (const seat of [0, 1])
+        expect(personEventText(event({ type, seat }), at, t)).toMatch(/^[A-ZÄÖÜ].*\.$/);
+    for (const why of ["left", "clock", "host"] as const)
+      expect(personEventText(event({ type: "away", seat: 1, why }), at, t)).toContain("Ben");
+  });
+});
+
+describe("a name from right to left", () => {
+  it("turns no words around it, and is the same name all the same", () => {
+    expect(isolateName("Anna")).toBe("Anna");
+    expect(isolateName("بشير")).toBe("\u2068بشير\u2069");
+    expect(plainName(isolateName("בת־שבע"))).toBe("בת־שבע");
+  });
+});
+
+describe("a long name", () => {
+  it("is cut between letters, whatever they are made of", () => {
+    expect(shortenName("Sixteen letters!")).toBe("Sixteen letters!");
+    expect(shortenName("Bernhardine von Hohenlohe")).toBe("Bernhardine von…");
+    const family = "👨‍👩‍👧";
+    expect(shortenName(family.repeat(20))).toBe(`${family.repeat(15)}…`);
+  });
+});

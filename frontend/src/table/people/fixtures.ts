@@ -1,0 +1,19 @@
+/** People at small tables, for tests. */
+import type { SeatInfo, TableSettings } from "../../api/wire";
+import { defaultSettings } from "../../friends/table-settings";
+
+export const person = (seat: number, parts: Partial<SeatInfo> = {}): SeatInfo => ({
+  seat,
+  name: `P${seat}`,
+  level: null,
+  you: false,
+  away: null,
+  invited: false,
+  program: false,
+  ...parts,
+});
+
+export const settings = (parts: Partial<TableSettings> = {}): TableSettings => ({
+  ...defaultSettings(),
+  ...parts,
+});

@@ -1,0 +1,98 @@
+/** Why a round was lost: what the server tells of it, in words. */
+import type { Loss, RoundResult, View } from "../../api/wire";
+import { isSuit, formatValue } from "../../cards/cards";
+import type { Catalogue } from "../../i18n";
+import type { TextContext } from "../event-text";
+
+/** "20 in clubs". */
+function worth({ values, suits }: RoundResult, seat: number, t: Catalogue): string {
+  const suit = suits[seat] ?? null;
+  return t.value(
+    formatValue(values[seat] ?? 0),
+    suit !== null && isSuit(suit) ? t.suit(suit) : null,
+  );
+}
+
+function suitName({ suits }: RoundResult, seat: number, t: Catalogue): string {
+  const suit = suits[seat] ?? null;
+  return suit !== null && isSuit(suit) ? t.suit(suit) : "";
+}
+
+/** Null for a reason that this page does not know. */
+export function lossReasonText(
+  loss: Loss,
+  losses: readonly Loss[],
+  result: RoundResult,
+  at: TextContext,
+  t: Catalogue,
+): string | null {
+  const { seat, amount, reason, against, decided } = loss;
+  const mine = worth(result, seat, t);
+  if (reason === "closer") return t.why.closer;
+  if (reason === "tied_worst") {
+    const tied = losses.filter((other) => other.reason === reason && other.seat !== seat);
+    return t.why.tied(
+      mine,
+      tied.map((other) => at.playerName(other.seat)),
+    );
+  }
+  if (reason === "worst" && (against === null || decided === null || decided === "value"))
+    return t.why.worst(mine);
+  if (against === null) return null;
+  const other = at.playerName(against);
+  switch (reason) {
+    case "worst":
+      if (decided === "trips_rank") return t.why.trips(other);
+      if (decided === "high_card") return t.why.highCard(other, suitName(result, seat, t));
+      if (decided === "suit")
+        return t.why.suit(other, suitName(result, against, t), suitName(result, seat, t));
+      return t.why.worst(mine);
+    case "fire":
+      return t.why.fire(other);
+    case "dealt_31":
+      return t.why.dealtBest(other, at.best);
+    case "dealt_fire":
+      return t.why.dealtFire(other, amount, at.best);
+    case "difference":
+      return t.why.difference(
+        other,
+        formatValue(result.values[seat] ?? 0),
+        formatValue(result.values[against] ?? 0),
+        formatValue(amount),
+      );
+    default:
+      return null;
+  }
+}
+
+export interface LossReason {
+  seat: number;
+  words: string;
+  rule: string;
+}
+
+/** Why each loser of a round lost; nothing of a round that does not count. */
+export function lossReasons(
+  { result, losses, replayed }: Pick<View, "result" | "losses" | "replayed">,
+  at: TextContext,
+  t: Catalogue,
+): LossReason[] {
+  if (!result || replayed) return [];
+  return losses.flatMap((loss) => {
+    const words = lossReasonText(loss, losses, result, at, t);
+    return words === null ? [] : [{ seat: loss.seat, words, rule: loss.rule }];
+  });
+}
+
+/** What all of several lost for: it is said once. */
+export function commonReason([first, ...others]: readonly LossReason[]): LossReason | null {
+  if (!first || others.length === 0) return null;
+  return others.every(({ words }) => words === first.words) ? first : null;
+}
+
+/** The reasons for the live region. */
+export function lossReasonTexts(reasons: readonly LossReason[], at: TextContext): string[] {
+  const common = commonReason(reasons);
+  if (common) return [common.words];
+  return reasons.map(({ seat, words }) => `${at.playerName(seat).name}: ${words}`);
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { RoundResult } from "../../api/wire";
+import { catalogues, type Catalogue } from "../../i18n";
+import { de } from "../../i18n/de";
+import { en } from "../../i18n/en";
+import { nl } from "../../i18n/nl";
+import { roundResult } from "../fixtures";
+import { seatFate, loserTexts, roundOutcome, type RulesTextContext } from "./round-outcome";
+
+const names = ["Anna", "Berta", "Karl", "Dora"];
+const setting = (
+  options: Record<string, string>,
+  you = 0,
+): RulesTextContext & { seat: number } => ({
+  seat: you,
+  info: { rules: { all: options } },
+  playerName: (seat) => ({ name: names[seat] ?? "", you: seat === you }),
+  best: "31",
+});
+const ALL = { last_chance: "all" };
+const DUTCH = { last_chance: "first", close_effect: "until_one_open" };
+
+type Loss = [lost: number | null, status: "in" | "swimming" | "out" | null];
+const result = (...losses: Loss[]): RoundResult =>
+  roundResult({ lost: losses.map(([lost]) => lost), status: losses.map(([, status]) => status) });
+const shown = (r: RoundResult, options: Record<string, string> = ALL, t: Catalogue = en) => {
+  const outcome = roundOutcome(r, false, setting(options), t);
+  return outcome && [outcome.headline, ...outcome.others];
+};
+
+describe("the outcome of a round", () => {
+  it("begins with what became of the player", () => {
+    expect(shown(result([0, "in"], [1, "in"]))).toEqual(["You are safe.", "Berta loses a life."]);
+    expect(shown(result([1, "in"], [0, "in"]))).toEqual(["You lose a life."]);
+    expect(shown(result([2, "in"], [0, "in"]))).toEqual(["You lose 2 lives."]);
+    expect(shown(result([1, "swimming"], [0, "in"]))).toEqual(["You swim."]);
+  });
+
+  it("never tells a player who is knocked out of a life", () => {
+    const drowned = result([1, "out"], [0, "in"]);
+    expect(shown(drowned)).toEqual(["You are out."]);
+    expect(shown(drowned, ALL, de)).toEqual(["Du bist raus."]);
+    expect(shown(drowned, ALL, nl)).toEqual(["Je bent uit."]);
+  });
+
+  it("lets a swimmer go under, and nobody who never swam", () => {
+    const out = result([0, "in"], [1, "out"]);
+    expect(shown(out)).toEqual(["You are safe.", "Berta goes under."]);
+    expect(shown(out, { last_chance: "none" })).toEqual(["You are safe.", "Berta is out."]);
+    expect(shown(out, DUTCH)).toEqual(["You are safe.", "Berta is out."]);
+    expect(shown(result([1, "swimming"], [0, "in"]), DUTCH)).toEqual(["You take the chicken."]);
+  });
+
+  it("puts the worst first, and into one sentence what several share", () => {
+    const both = result([0, "in"], [1, "in"], [1, "out"], [1, "in"]);
+    expect(shown(both)).toEqual([
+      "You are safe.",
+      "Karl goes under.",
+      "Berta and Dora lose a life each.",
+    ]);
+    const together = result([1, "out"], [1, "out"], [0, "in"], [2, "swimming"]);
+    expect(loserTexts(together, setting(ALL), en)).toEqual([
+      "You and Berta go under.",
+      "Dora swims.",
+    ]);
+    expect(shown(together)).toEqual(["You are out.", "Berta goes under.", "Dora swims."]);
+  });
+
+  it("says who alone is spared", () => {
+    const fire = result([0, "in"], [1, "in"], [1, "in"], [1, "in"]);
+    expect(shown(fire)).toEqual(["You are safe.", "All but you lose a life."]);
+  });
+
+  it("is the worst that happened for a player who was out before", () => {
+    const later = result([null, null], [1, "in"], [1, "out"]);
+    expect(shown(later)).toEqual(["Karl goes under.", "Berta loses a life."]);
+  });
+
+  it("says that nobody lost, or that the round does not count", () => {
+    const nobody = result([0, "in"], [0, "in"]);
+    expect(shown(nobody)).toEqual(["Nobody loses a life."]);
+    expect(roundOutcome(nobody, true, setting(ALL), en)?.headline).toBe(en.showdown.notCounted);
+  });
+
+  it("is left to the rows in a game for points", () => {
+    expect(shown(roundResult({ lost: null, status: null, points: [5, -5] }))).toBeNull();
+  });
+
+  it("has words in every language for every fate", () => {
+    for (const t of Object.values<Catalogue>(catalogues)) {
+      for (const options of [ALL, DUTCH, { last_chance: "none" }]) {
+        for (const status of ["swimming", "out"] as const) {
+          const words = loserTexts(
+            result([1, status], [1, status], [0, "in"]),
+            setting(options),
+            t,
+          );
+          expect(words).toHaveLength(1);
+          expect(words[0]).toMatch(/Berta.*\.$/);
+          expect(seatFate(status, options)).not.toBeNull();
+        }
+      }
+    }
+  });
+});

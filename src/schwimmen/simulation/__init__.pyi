@@ -1,0 +1,35 @@
+from .bots import Bot as Bot
+from .jit_warmup import warm as warm
+from .simulator import simulate as simulate
+from .statistics import BotStatistics as BotStatistics
+from .statistics import Closing as Closing
+from .statistics import Distribution as Distribution
+from .statistics import Ending as Ending
+from .statistics import Estimate as Estimate
+from .statistics import PlaceStatistics as PlaceStatistics
+from .statistics import Simulation as Simulation
+from .workers import Workers as Workers
+from .workers import WorkersLost as WorkersLost
+from .workers import dask_cluster as dask_cluster
+from .workers import processes as processes
+from .workers import run_chunks as run_chunks
+from .workers import threads as threads
+
+__all__ = [
+    "Bot",
+    "BotStatistics",
+    "Closing",
+    "Distribution",
+    "Ending",
+    "Estimate",
+    "PlaceStatistics",
+    "Simulation",
+    "Workers",
+    "WorkersLost",
+    "dask_cluster",
+    "processes",
+    "run_chunks",
+    "simulate",
+    "threads",
+    "warm",
+]

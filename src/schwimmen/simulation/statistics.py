@@ -1,0 +1,409 @@
+"""What is counted over many rounds: whole numbers only, so that sums are exact in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules.core.bits import popcount
+from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.state import (
+    CAP,
+    SCORING_POINTS,
+    RecordArray,
+)
+from schwimmen.rules.errors import SchwimmenError
+from schwimmen.rules.history import END_NAMES
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.view import Points
+from schwimmen.rules.view_builder import points_of
+
+from .bots import kinds_of
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+Counts = NDArray[np.int64]
+
+VALUES: Final = 2 * 41 + 1  # no hand is worth more (R15, R30)
+
+# What is counted of a group of seats, over the units that are independent of each other: rounds,
+# or matches if those were played.
+LOST: Final = 0  # rounds lost
+SCORE: Final = 1  # lives lost, or doubled points
+WON: Final = 2  # shares of matches won, in parts of ``WHOLE``
+MEASURES: Final = 3
+WHOLE: Final = 2520  # any number of winners up to ten can share it
+# The sums that a mean and its standard error need: ``s`` is what a group scored in one unit, ``n``
+# how often it was counted there.
+SUM_N, SUM_S, SUM_NN, SUM_NS, SUM_SS = range(5)
+SUMS: Final = 5
+
+
+class Tallies(NamedTuple):
+    """Counts over rounds; they add up. ``bots`` are kinds of players, each at one seat or more.
+
+    ``rounds``, ``decisions`` and ``matches`` are one number each; ``lengths`` is the sum of the
+    squared lengths of matches in rounds. ``turns[t]`` rounds had ``t`` turns. ``ends[code, dealt]``
+    rounds ended so. ``values[bot, v]`` hands were worth ``v / 2`` at the showdown.
+    ``closings[bot, t, paid]`` rounds were closed in the player's own turn ``t``; those that paid
+    were not lost. ``groups[group, measure, sum]``: the groups are the bots, then the places in the
+    order of play.
+    """
+
+    rounds: Counts
+    decisions: Counts
+    matches: Counts
+    lengths: Counts
+    turns: Counts
+    ends: Counts
+    values: Counts
+    closings: Counts
+    groups: Counts
+
+    def plus(self, other: Tallies) -> Tallies:
+        """Both together."""
+        return Tallies(*(mine + its for mine, its in zip(self, other, strict=True)))
+
+
+def no_tallies(rules: RuleSet, seats: int, bots: int) -> Tallies:
+    """Nothing counted yet."""
+    longest = rules.turn_cap * seats + 1
+
+    def zeros(*shape: int) -> Counts:
+        return np.zeros(shape, np.int64)
+
+    return Tallies(
+        rounds=zeros(1),
+        decisions=zeros(1),
+        matches=zeros(1),
+        lengths=zeros(1),
+        turns=zeros(longest),
+        ends=zeros(CAP + 1, 2),
+        values=zeros(bots, VALUES),
+        closings=zeros(bots, longest, 2),
+        groups=zeros(bots + seats, MEASURES, SUMS),
+    )
+
+
+def no_unit(seats: int, bots: int) -> Counts:
+    """Room for what the groups scored in one unit."""
+    return np.zeros((bots + seats, MEASURES, 2), np.int64)
+
+
+@jit
+def tally(
+    rules: RecordArray, rows: RecordArray, bot_of: Any, tallies: Any, unit: Any, whole_matches: bool
+) -> None:
+    """Count rows. ``bot_of`` has the bot of every seat, ``unit`` what was left by rows before."""
+    bots = len(tallies.values)
+    for place in range(len(rows)):
+        row = rows[place]
+        tallies.rounds[0] += 1
+        tallies.decisions[0] += row.decisions
+        tallies.turns[row.turns] += 1
+        tallies.ends[row.end, row.dealt] += 1
+        seat = int(row.leader)
+        for order in range(popcount(int(row.active))):
+            while not int(row.active) >> seat & 1:
+                seat = (seat + 1) % len(bot_of)
+            bot = bot_of[seat]
+            score = int(row.scores[seat])
+            lost = int(score <= 0 if rules[0].scoring == SCORING_POINTS else score > 0)
+            tallies.values[bot, row.values[seat]] += 1
+            if int(row.closed) >> seat & 1:
+                tallies.closings[bot, row.turns_of[seat], 1 - lost] += 1
+            for group in (bot, bots + order):
+                unit[group, LOST, 0] += 1
+                unit[group, LOST, 1] += lost
+                unit[group, SCORE, 0] += 1
+                unit[group, SCORE, 1] += score
+            seat = (seat + 1) % len(bot_of)
+        if whole_matches and row.winners:
+            tallies.matches[0] += 1
+            tallies.lengths[0] += int(row.number) * int(row.number)
+            share = WHOLE // popcount(int(row.winners))
+            for winner in range(len(bot_of)):
+                unit[bot_of[winner], WON, 0] += 1
+                unit[bot_of[winner], WON, 1] += share * (int(row.winners) >> winner & 1)
+        if row.winners or not whole_matches:
+            _close_unit(tallies.groups, unit)
+
+
+@jit
+def _close_unit(groups: Any, unit: Any) -> None:
+    for group in range(len(unit)):
+        for measure in range(MEASURES):
+            n = unit[group, measure, 0]
+            s = unit[group, measure, 1]
+            groups[group, measure, SUM_N] += n
+            groups[group, measure, SUM_S] += s
+            groups[group, measure, SUM_NN] += n * n
+            groups[group, measure, SUM_NS] += n * s
+            groups[group, measure, SUM_SS] += s * s
+            unit[group, measure, 0] = 0
+            unit[group, measure, 1] = 0
+
+
+FORMAT: Final = "schwimmen-simulation/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and its standard error, which is ``None`` where there is but one round or match.
+
+    The error takes into account that seats in one round (or rounds of one match) depend on each
+    other.
+    """
+
+    mean: float
+    error: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How often each value occurred, from the lowest on, with mean and standard deviation."""
+
+    mean: float
+    deviation: float
+    counts: tuple[tuple[Points, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """In how many rounds the end was this one, as in RECORD.md.
+
+    In ``dealt`` of them a special hand was dealt or taken with the extra hand (R12).
+    """
+
+    end: str
+    rounds: int
+    share: float
+    dealt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Rounds that a player closed (R20) in this turn of their own; those not lost have paid."""
+
+    turn: int
+    rounds: int
+    paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotStatistics:
+    """How one kind of bot fared, at all its seats together; means are per seat and round.
+
+    ``lost`` is the share of rounds lost, ``score`` the lives lost in a round, or the points made
+    in a game for points (R31). ``won`` is the share of matches won, where matches were played.
+    ``values`` are those of the hands at the showdown.
+    """
+
+    bot: str
+    seats: tuple[int, ...]
+    lost: Estimate
+    score: Estimate
+    won: Estimate | None
+    values: Distribution
+    closings: tuple[Closing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStatistics:
+    """How one place in the order of play fared: 1 leads the round, the last is the dealer (R6).
+
+    (Save where the biggest loser leads, R31.)
+    """
+
+    place: int
+    rounds: int
+    lost: Estimate
+    score: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The result of ``simulate``. ``rows`` is there if it was asked for.
+
+    ``matches`` is ``None`` where rounds were played, each by itself. ``bots`` are the names by
+    seat. ``decisions`` are those of all players, dealer's choices and renewals included.
+    """
+
+    rules: RuleSet
+    bots: tuple[str, ...]
+    seed: int
+    rounds: int
+    matches: int | None
+    decisions: int
+    rounds_a_match: Estimate | None
+    turns: Distribution
+    ends: tuple[Ending, ...]
+    by_bot: tuple[BotStatistics, ...]
+    by_place: tuple[PlaceStatistics, ...]
+    rows: RecordArray | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def for_points(self) -> bool:
+        """Whether the game is for points (R31), not for lives."""
+        return self.rules.scoring == "points"
+
+    def to_arrow(self) -> pa.Table:
+        """The rows as an Arrow table, with the columns told in ``docs/simulation.md``.
+
+        Raises ``SchwimmenError`` where there are no rows, or pyarrow is not installed.
+        """
+        from .rounds import arrow_table, require_pyarrow
+
+        require_pyarrow()
+        if self.rows is None:
+            raise SchwimmenError("there are no rows: simulate with rows=True")
+        return arrow_table(self.rows, self.rules, self.bots, self.seed, self.matches is not None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain data, as ``schwimmen simulate --format json`` prints it.
+
+        What every key means stands in ``docs/simulation.md``.
+        """
+        score = "points" if self.for_points else "lives_lost"
+        return {
+            "format": FORMAT,
+            "rules": {"preset": self.rules.preset, "options": dict(self.rules.changed)},
+            "players": len(self.bots),
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "rounds": self.rounds,
+            "matches": self.matches,
+            "decisions": self.decisions,
+            "rounds_a_match": _estimate(self.rounds_a_match),
+            "turns": _distribution(self.turns, "turns"),
+            "ends": [
+                {"end": end.end, "rounds": end.rounds, "share": end.share, "dealt": end.dealt}
+                for end in self.ends
+            ],
+            "by_bot": [
+                {
+                    "bot": bot.bot,
+                    "seats": list(bot.seats),
+                    "lost": _estimate(bot.lost),
+                    score: _estimate(bot.score),
+                    "won": _estimate(bot.won),
+                    "values": _distribution(bot.values, "value"),
+                    "closings": [
+                        {"turn": closing.turn, "rounds": closing.rounds, "paid": closing.paid}
+                        for closing in bot.closings
+                    ],
+                }
+                for bot in self.by_bot
+            ],
+            "by_place": [
+                {
+                    "place": place.place,
+                    "rounds": place.rounds,
+                    "lost": _estimate(place.lost),
+                    score: _estimate(place.score),
+                }
+                for place in self.by_place
+            ],
+        }
+
+
+def _estimate(estimate: Estimate | None) -> dict[str, float | None] | None:
+    return None if estimate is None else {"mean": estimate.mean, "error": estimate.error}
+
+
+def _distribution(found: Distribution, name: str) -> dict[str, Any]:
+    counts = [{name: value, "count": count} for value, count in found.counts]
+    return {"mean": found.mean, "deviation": found.deviation, "counts": counts}
+
+
+def figures(
+    rules: RuleSet,
+    bots: tuple[str, ...],
+    seed: int,
+    whole_matches: bool,
+    tallies: Tallies,
+    rows: RecordArray | None,
+) -> Simulation:
+    """The figures that follow from the counts."""
+    kinds, bot_of = kinds_of(bots)
+    rounds, matches = int(tallies.rounds[0]), int(tallies.matches[0])
+    units = matches if whole_matches else rounds
+    scale = 2 if rules.scoring == "points" else 1
+
+    def estimate(group: int, measure: int, scale: int = 1) -> Estimate:
+        return _ratio([int(n) for n in tallies.groups[group, measure]], units, scale)
+
+    by_place = range(len(kinds), len(kinds) + len(bots))
+    length = [matches, rounds, matches, rounds, int(tallies.lengths[0])]
+    return Simulation(
+        rules=rules,
+        bots=bots,
+        seed=seed,
+        rounds=rounds,
+        matches=matches if whole_matches else None,
+        decisions=int(tallies.decisions[0]),
+        rounds_a_match=_ratio(length, matches) if whole_matches else None,
+        turns=_spread(enumerate(tallies.turns.tolist())),
+        ends=tuple(
+            Ending(name, sum(count), sum(count) / rounds, count[1])
+            for code, name in END_NAMES.items()
+            if sum(count := tallies.ends[code].tolist())
+        ),
+        by_bot=tuple(
+            BotStatistics(
+                bot=kind,
+                seats=tuple(seat for seat, bot in enumerate(bot_of) if bot == group),
+                lost=estimate(group, LOST),
+                score=estimate(group, SCORE, scale),
+                won=estimate(group, WON, WHOLE) if whole_matches else None,
+                values=_spread(
+                    (points_of(value), count)
+                    for value, count in enumerate(tallies.values[group].tolist())
+                ),
+                closings=tuple(
+                    Closing(turn, lost + paid, paid)
+                    for turn, (lost, paid) in enumerate(tallies.closings[group].tolist())
+                    if lost + paid
+                ),
+            )
+            for group, kind in enumerate(kinds)
+        ),
+        by_place=tuple(
+            PlaceStatistics(
+                place=place,
+                rounds=int(tallies.groups[group, LOST, SUM_N]),
+                lost=estimate(group, LOST),
+                score=estimate(group, SCORE, scale),
+            )
+            for place, group in enumerate(by_place, 1)
+            if tallies.groups[group, LOST, SUM_N]
+        ),
+        rows=rows,
+    )
+
+
+def _ratio(sums: list[int], units: int, scale: int = 1) -> Estimate:
+    """The mean of what was counted, and its error as that of a ratio of sums over the units.
+
+    Cochran, Sampling Techniques, chapter 6. Whole numbers are turned into fractions last, so that
+    nothing is lost in the differences.
+    """
+    n, s = sums[SUM_N], sums[SUM_S]
+    squares = sums[SUM_SS] * n * n - 2 * s * n * sums[SUM_NS] + s * s * sums[SUM_NN]
+    error = sqrt(squares * units / (n**4 * (units - 1))) / scale if units > 1 else None
+    return Estimate(s / n / scale, error)
+
+
+def _spread(counted: Iterable[tuple[Points, int]]) -> Distribution:
+    counts = tuple((value, count) for value, count in counted if count)
+    number = sum(count for _, count in counts)
+    mean = sum(value * count for value, count in counts) / number
+    variance = sum((value - mean) ** 2 * count for value, count in counts) / number
+    return Distribution(mean, sqrt(variance), counts)

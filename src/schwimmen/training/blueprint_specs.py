@@ -1,0 +1,68 @@
+"""What is learnt: for which rules, at tables of how many, from how many rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from schwimmen.rules.errors import SchwimmenError, quote, suggest
+
+
+@dataclass(frozen=True, slots=True)
+class BlueprintSpec:
+    """A blueprint to learn: values of afterstates from so many rounds, then regrets from so many.
+
+    ``places`` is the room for situations, a power of two; for afterstates there is twice as much.
+    The situations that come most often are kept, so many of them.
+    """
+
+    preset: str
+    seats: int
+    value_rounds: int
+    regret_rounds: int
+    places: int = 1 << 22
+    infosets: int = 150_000
+
+    @property
+    def name(self) -> str:
+        """What it is called on the command line and as a file."""
+        return f"{self.preset}-{self.seats}"
+
+
+_MILLION: Final = 1_000_000
+
+BLUEPRINT_SPECS: Final = (
+    BlueprintSpec("pagat", 2, 16 * _MILLION, 10 * _MILLION, infosets=900_000),
+    BlueprintSpec("pagat", 3, 8 * _MILLION, 5 * _MILLION, infosets=350_000),
+    BlueprintSpec("pagat", 4, 8 * _MILLION, 5 * _MILLION, infosets=350_000),
+    BlueprintSpec("pagat", 6, 5 * _MILLION, 2 * _MILLION),
+    BlueprintSpec("pagat", 8, 4 * _MILLION, 2 * _MILLION),
+    BlueprintSpec("app-a7", 2, 6 * _MILLION, 4 * _MILLION),
+    BlueprintSpec("app-a7", 3, 4 * _MILLION, 2 * _MILLION),
+    BlueprintSpec("app-a7", 4, 4 * _MILLION, 2 * _MILLION),
+    BlueprintSpec("app-a7", 6, 3 * _MILLION, _MILLION),
+    BlueprintSpec("app-a9", 2, 4 * _MILLION, 1_200_000),
+    BlueprintSpec("app-a9", 4, 4 * _MILLION, 2 * _MILLION),
+    BlueprintSpec("app-a5", 2, 4 * _MILLION, 1_200_000),
+    BlueprintSpec("app-a5", 4, 3 * _MILLION, 600_000),
+    BlueprintSpec("dutch", 2, 4 * _MILLION, 1_200_000),
+    BlueprintSpec("dutch", 3, 3 * _MILLION, 600_000),
+    BlueprintSpec("dutch", 4, 3 * _MILLION, 600_000),
+    BlueprintSpec("dutch", 8, 2 * _MILLION, 400_000),
+    BlueprintSpec("choy", 2, 4 * _MILLION, 1_200_000),
+    BlueprintSpec("choy", 4, 3 * _MILLION, 600_000),
+    BlueprintSpec("choy", 8, 2 * _MILLION, 400_000),
+)
+"""What there is to learn; other tables and rules use what is most like them."""
+
+
+def specs_named(names: list[str]) -> tuple[BlueprintSpec, ...]:
+    """Some of ``BLUEPRINT_SPECS``, each once, or all if none is named.
+
+    Raises ``SchwimmenError`` for a name that is none of theirs.
+    """
+    known = {lesson.name: lesson for lesson in BLUEPRINT_SPECS}
+    for name in names:
+        if name not in known:
+            raise SchwimmenError(f"unknown lesson {quote(name)}: {suggest(name, known)}")
+    return tuple(known[name] for name in dict.fromkeys(names)) or BLUEPRINT_SPECS

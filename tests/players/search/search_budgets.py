@@ -1,0 +1,23 @@
+"""How much the tests look at: far less where compiled code is run uncompiled, for coverage."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from hypothesis import settings
+
+from schwimmen.players.search.search import SearchBudget
+from tests.strategies import examples
+
+COMPILED: Final = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+TINY: Final = (
+    SearchBudget(36, worlds=6, rollouts=20, replies=1) if COMPILED else SearchBudget(9, 2, 2)
+)
+MORE: Final = SearchBudget(candidates=30, worlds=200, rollouts=3000) if COMPILED else TINY
+
+
+def some(number: int) -> settings:
+    """So many examples."""
+    return examples(number if COMPILED else 1)

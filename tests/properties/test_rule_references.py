@@ -1,0 +1,52 @@
+"""Whatever happens has its rule, and that rule is in RULES.md."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.rules import RuleSet
+from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
+
+TEXT = (Path(__file__).parents[2] / "docs/spec/RULES.md").read_text(encoding="utf-8")
+NUMBERS = set(re.findall(r"^\*\*(R\d+)\b", TEXT, re.MULTILINE))
+
+
+def test_the_rules_are_numbered() -> None:
+    assert {int(number[1:]) for number in NUMBERS} == set(range(1, 35))
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+@examples(2)
+@given(data=st.data())
+def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None:
+    check(data.draw(games(RuleSet(preset), players)))
+
+
+@pytest.mark.parametrize("bent", BIASES)
+@examples(10)
+@given(data=st.data())
+def test_by_any_rules(bent: str, data: st.DataObject) -> None:
+    check(data.draw(any_games(BIASES[bent])))
+
+
+def check(game: Game) -> None:
+    """Play a match; nothing may happen without a rule, nor by one that this game has not."""
+    rules = game.rules
+    dutch = rules.close_effect == "until_one_open"
+    foreign = {"R10", "R11"} if dutch else {"R26", "R27"}
+    foreign |= {"R12"} if rules.special == "grace" else {"R28"}
+    foreign |= {"R12", "R28"} if rules.special == "none" else set()
+    foreign |= set() if rules.replace_789 else {"R34"}
+    foreign |= set() if rules.dealer_choice else {"R5"}
+    foreign |= set() if rules.renew else {"R30"}
+    foreign |= set() if rules.talon_short == "recycle" else {"R32"}
+    for match, _ in play_match(game):
+        if match.round.over:
+            cited = {told.rule for told in match.round.history}
+            cited |= {loss.rule for loss in match.round.losses}
+            assert cited <= NUMBERS - foreign

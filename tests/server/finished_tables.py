@@ -1,0 +1,34 @@
+"""Tables whose match is over, put into a database without anybody having sat there."""
+
+from __future__ import annotations
+
+from schwimmen.rules.options import OptionValue
+from schwimmen.server.live.table_store import event_rows, name_rows, seating_rows, status_of
+from schwimmen.server.storage import Database, NewTable, WriteBatch
+from schwimmen.tables import Settings, Table
+from tests.tables.simulated_table import SimulatedTable
+
+
+def finished_table(
+    people: int, seed: int = 0, seats: int = 3, preset: str = "pagat", **options: OptionValue
+) -> Table:
+    """A table where so many people, ``id-0`` and so on, have played a match with bots."""
+    company = SimulatedTable(
+        Settings(seats=seats, bots="greedy"), preset, {"lives": 1, **options}, seed
+    )
+    company.begin(people)
+    company.play_on()
+    return company.table
+
+
+async def store_table(database: Database, table_id: str, table: Table) -> None:
+    """Writes the table as a server would have done."""
+    log = table.log
+    await database.write(
+        WriteBatch(
+            tables=[NewTable(table_id, log[0].at, *status_of(table_id, table)[1:])],
+            seat_assignments=seating_rows(table_id, table, log),
+            player_names=name_rows(log),
+            events=event_rows(table_id, log),
+        )
+    )

@@ -1,0 +1,214 @@
+"""Evenings at a table where everything that leaves the server is kept as it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import logging
+from collections.abc import AsyncIterator, Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+
+from schwimmen.server.limits.buckets import Rate
+
+from .conftest import TEST_ALLOWANCE, Client, RunningServer
+from .guests import NAMES, Guest, begin, guest, share
+
+PATIENT = TEST_ALLOWANCE._replace(lines=Rate(1000, 1), reactions=Rate(1000, 1))
+"""Everybody may talk as much as they like."""
+
+WRONG = ("2Cx2D", "KHxKH", "all!!", "take", "keep", "pass", "AH")
+"""Actions that are mostly not legal; no card of them is told by their being refused."""
+
+
+ROUNDS = "/api/statistics.csv?rows=rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What HTTP answered, and how many events there were before it was asked for and after."""
+
+    path: str
+    before: int
+    after: int
+    text: str
+
+
+@dataclass
+class Evening:
+    """All that left the server while a match was played."""
+
+    table_id: str
+    sockets: list[Client] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    logged: list[str] = field(default_factory=list)
+
+
+class Lines(logging.Handler):
+    """Everything that is logged, before anything is struck out of it."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines = lines
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keeps a line."""
+        self.lines.append(f"{record.getMessage()} {record.__dict__.get('fields')}")
+
+
+@contextlib.contextmanager
+def logging_to(lines: list[str]) -> Iterator[None]:
+    """Keeps the log, all of it."""
+    ours, handler = logging.getLogger("schwimmen"), Lines(lines)
+    level = ours.level
+    ours.addHandler(handler)
+    ours.setLevel(logging.DEBUG)
+    try:
+        yield
+    finally:
+        ours.removeHandler(handler)
+        ours.setLevel(level)
+
+
+async def play_on(one: Guest, chance: Random) -> None:
+    """Plays by chance until the match is over, talks, and asks for what is not to be had."""
+    while await one.my_turn():
+        if chance.random() < 0.15:
+            await one.ask("play", action=chance.choice(WRONG))
+        if chance.random() < 0.1:
+            await one.ask("say", text="What a hand!")
+            await one.ask("react", reaction="wow")
+        if chance.random() < 0.05:
+            await one.ask("deal")
+        legal = one.view["legal_actions"]
+        if not legal:
+            await one.deal()
+            continue
+        # By their kinds: else they would hardly do anything but exchange.
+        kinds: dict[str, list[str]] = {}
+        for action in legal:
+            kinds.setdefault("exchange" if "x" in action else action, []).append(action)
+        await one.play(chance.choice(kinds[chance.choice(sorted(kinds))]))
+
+
+async def look_on(one: Guest, chance: Random) -> None:
+    """Reads all that it is told, and asks for what only players can."""
+    with contextlib.suppress(ConnectionClosed):
+        while not one.view or not one.view["over"]:
+            await one.until("events", "said", "reacted", "presence")
+            if chance.random() < 0.1:
+                await one.ask("play", action=chance.choice(WRONG))
+            if chance.random() < 0.05:
+                await one.hello(chance.randrange(len(one.events) + 1))
+
+
+def paths_of(table_id: str) -> list[str]:
+    """All that can be asked for about a table, and beside it."""
+    return [
+        f"/api/tables/{table_id}",
+        f"/api/tables/{table_id}/record",
+        "/api/tables",
+        "/api/lobby",
+        "/api/statistics",
+        ROUNDS,
+        f"/api/tables/{table_id}/replay",
+        f"/api/tables/{table_id}/replay?round=2",
+        f"/api/tables/{table_id}/qr.svg",
+        "/api/me",
+        "/api/leaderboard",
+        "/metrics",
+        "/healthz",
+        f"/api/tables/{table_id}/hands",
+        f"/t/{table_id}",
+    ]
+
+
+async def ask_for(
+    served: RunningServer, evening: Evening, asked: Iterable[tuple[str, str]]
+) -> None:
+    """Asks for paths, each as the one whose cookie it comes with."""
+    async with httpx.AsyncClient(base_url=served.url) as http:
+        for path, cookie in asked:
+            before = await served.services.database.log_length(evening.table_id)
+            http.cookies.clear()
+            answer = await http.get(path, headers={"cookie": cookie})
+            assert answer.status_code < 500, path
+            after = await served.services.database.log_length(evening.table_id)
+            told = answer.text + str(answer.headers)
+            evening.answers.append(Answer(path, before, after, told))
+
+
+async def ask_around(
+    served: RunningServer, evening: Evening, cookies: list[str], chance: Random
+) -> None:
+    """Asks for everything there is, as everybody, again and again."""
+    everything = list(itertools.product(paths_of(evening.table_id), cookies))
+    while True:
+        chance.shuffle(everything)
+        await ask_for(served, evening, everything)
+
+
+@contextlib.asynccontextmanager
+async def opened(served: RunningServer, evening: Evening, cookie: str = "") -> AsyncIterator[Guest]:
+    """Somebody at the table; what they are told is kept."""
+    async with guest(served, evening.table_id, cookie) as one:
+        evening.sockets.append(one)
+        yield one
+
+
+async def spend_evening(served: RunningServer, preset: str, seed: int) -> Evening:
+    """A match of three people and a bot, with all that can happen at a table."""
+    chance = Random(seed)
+    rounds = {"rounds": 3} if preset == "choy" else {"lives": 1}
+    table_id, cookie = await share(
+        served, preset=preset, options=rounds, seats=4, bots="random", visibility="open"
+    )
+    evening = Evening(table_id)
+    with logging_to(evening.logged):
+        async with contextlib.AsyncExitStack() as stack:
+            players = [await stack.enter_async_context(opened(served, evening, cookie))]
+            for name in NAMES[1:3]:
+                one = await stack.enter_async_context(opened(served, evening))
+                assert (await one.ask("join", name=name))["type"] == "accepted"
+                players.append(one)
+            watcher = await stack.enter_async_context(opened(served, evening))
+            watching = [asyncio.create_task(look_on(watcher, chance))]
+            cookies = ["", watcher.cookie, *(one.cookie for one in players)]
+            asking = asyncio.create_task(ask_around(served, evening, cookies, chance))
+            await begin(players)
+            anna, bo, cleo = players
+            playing = [asyncio.create_task(play_on(one, chance)) for one in (anna, cleo)]
+
+            # Bo comes back again and again: somewhere else, or with what was known before.
+            async def come_and_go() -> None:
+                last: int | None = None
+                while True:
+                    async with guest(served, table_id, bo.cookie) as again:
+                        evening.sockets.append(again)
+                        if last is not None:
+                            await again.hello(last)
+                        turns = asyncio.create_task(play_on(again, chance))
+                        done, _ = await asyncio.wait({turns}, timeout=0.3)
+                        last = again.events[-1]["seq"]
+                        if done:
+                            await turns
+                            return
+                        turns.cancel()
+                        await asyncio.gather(turns, return_exceptions=True)
+
+            await bo.socket.close()
+            playing.append(asyncio.create_task(come_and_go()))
+            late = await stack.enter_async_context(opened(served, evening))
+            watching.append(asyncio.create_task(look_on(late, chance)))
+            second = await stack.enter_async_context(opened(served, evening, anna.cookie))
+            watching.append(asyncio.create_task(look_on(second, chance)))
+            await asyncio.gather(*playing, *watching)
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+            asked = [(path, chance.choice(cookies)) for path in paths_of(table_id)]
+            await ask_for(served, evening, asked)
+    return evening

@@ -1,0 +1,386 @@
+"""Tables where nobody is: they cost nothing, and nothing is lost there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from schwimmen.server.live.hub import Hub
+from schwimmen.server.live.table import GRACE_S
+from schwimmen.server.operation.clock import ServerClock, add_seconds, seconds_between, utc_now
+from schwimmen.server.operation.maintenance import CPU_SHARE, TURN_S, OverdueTables
+from schwimmen.server.storage import Database, DueTable
+from schwimmen.tables import Table, read_event
+from tests.processes import PATIENCE
+
+from .conftest import Client, RunningServer, serving
+from .guests import begin, guest, seated, share
+from .live.test_hub import gone
+
+pytestmark = pytest.mark.anyio
+
+FAR = "9999-01-01T00:00:00.000+00:00"
+
+
+class Day:
+    """The time of a server, which passes, and whose clock is set, by hand."""
+
+    def __init__(self, watch: ServerClock) -> None:
+        watch.now()
+        self._begin, self._steady = watch._seen  # read together: the thread may wait in between
+        self.passed = 0.0
+        self.set = 0.0
+        watch.wall = lambda: add_seconds(self._begin, self.passed + self.set)
+        watch.steady = lambda: self._steady + self.passed
+
+
+async def log_of(served: RunningServer, table_id: str) -> Table:
+    """The table as it is kept."""
+    bodies = await served.services.database.log(table_id)
+    return Table.replay([read_event(body) for body in bodies])
+
+
+async def bots_turn(served: RunningServer, client: Client) -> None:
+    """Plays until a bot is to act."""
+    while client.view["to_act"] in (0, None):
+        if client.view["legal_actions"]:
+            await client.play()
+        else:
+            await client.deal()
+
+
+async def until(check: Any) -> None:
+    """Waits until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not await check():
+            await asyncio.sleep(0.01)
+
+
+async def left(served: RunningServer, table_id: str) -> None:
+    """Waits until the server has noticed that nobody is there."""
+    async with asyncio.timeout(PATIENCE):
+        while (live := served.services.hub._live.get(table_id)) and live.audience.present:
+            await asyncio.sleep(0.01)
+
+
+async def test_bots_stop_when_nobody_is_there_and_go_on_when_somebody_is(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", pace=30) as served:
+        hub, day = served.services.hub, Day(served.services.hub.server_clock)
+        table_id = await served.open_table()
+        async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
+            await watcher.hello()
+            await bots_turn(served, anna)
+            live, bots = hub._live[table_id], hub._bots[table_id]
+            known = anna.events[-1]["seq"]
+            await anna.socket.close()
+            await left(served, table_id)
+            assert (len(live.participants), bots.busy) == (1, True)  # they may be back at once
+            day.passed = GRACE_S + 1
+            assert not live.participants
+            day.passed = 60  # long enough for the bot to have moved
+            bots.wake()
+            async with asyncio.timeout(PATIENCE):
+                while bots.busy:
+                    await asyncio.sleep(0.01)
+            assert live.table.seq == known
+        await gone(served)
+        async with served.socket(table_id) as anna:
+            await anna.send(type="hello", last_seq=None, pace="instant")
+            await anna.until("welcome")
+            assert anna.events[-1]["seq"] == known
+            await anna.my_turn()
+
+
+async def test_a_page_that_loads_again_does_not_stop_the_bots(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", pace=30) as served:
+        Day(served.services.hub.server_clock)
+        table_id = await served.open_table()
+        async with served.seat(table_id) as anna:
+            await bots_turn(served, anna)
+            bots = served.services.hub._bots[table_id]
+        async with served.seat(table_id):
+            assert served.services.hub._bots[table_id] is bots
+            assert bots.busy
+
+
+async def test_after_a_restart_tables_with_nobody_there_are_not_even_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path / "db", pace=30) as served:
+        tables = [await served.open_table() for _ in range(3)]
+        for table_id in tables:
+            async with served.seat(table_id) as anna:
+                await bots_turn(served, anna)
+    async with serving(tmp_path / "db") as again:
+        hub, database = again.services.hub, again.services.database
+        Day(hub.server_clock).passed = 60
+        loaded: list[str] = []
+        monkeypatch.setattr(Database, "log_texts", lambda _, table_id: loaded.append(table_id))
+        await OverdueTables(hub, database, again.services.heartbeat).poll()
+        assert await database.due_tables(FAR) == ([], False)
+        assert not loaded
+
+
+async def test_clocks_that_ran_out_are_settled_each_at_its_time(tmp_path: Path) -> None:
+    clock = {"move": 30, "reserve": 0}
+    async with serving(tmp_path / "db") as served:
+        hub, day = served.services.hub, Day(served.services.hub.server_clock)
+        async with seated(served, 2, clock=clock) as (table_id, guests):
+            await begin(guests)
+            late = next(one for one in guests if one.view["to_act"] == one.seat)
+            other = next(one for one in guests if one is not late)
+            known = late.events[-1]
+        await gone(served)
+        day.passed = 45
+        await OverdueTables(hub, served.services.database, served.services.heartbeat).poll()
+        assert (await log_of(served, table_id)).seq == known["seq"]
+        async with guest(served, table_id, other.cookie) as back:
+            acted = back.events[known["seq"]]
+            assert (acted["seat"], acted["by"]) == (late.seat, "clock")
+            assert acted["at"] == add_seconds(known["at"], 30)
+            assert back.events[-1] is acted
+            # The other's time runs since then.
+            assert back.state["times"]["due"] == add_seconds(known["at"], 60)
+
+
+async def test_what_ran_out_before_a_restart_did_not_wait_for_it(tmp_path: Path) -> None:
+    clock = {"move": 30, "reserve": 0}
+    async with (
+        serving(tmp_path / "db") as served,
+        seated(served, 2, clock=clock) as (table_id, guests),
+    ):
+        await begin(guests)
+        late = next(one for one in guests if one.view["to_act"] == one.seat)
+        other = next(one for one in guests if one is not late)
+        known = late.events[-1]["at"]
+        rules_loader = served.services.rules_loader
+        limits = served.services.limits
+        chance = served.services.hub._chance
+    database = await Database.open(tmp_path / "db")
+    try:  # no server was there from second 40 to second 100
+        begun = add_seconds(known, 100)
+        watch = ServerClock(lambda: begun, alive=add_seconds(known, 40), steady=lambda: 0.0)
+        hub = Hub(database, rules_loader, 0, chance, limits, watch)
+        async with hub.using(table_id) as live:
+            acted, resumed = live.table.log[-2:]
+            assert (acted.type, acted.at) == ("action", add_seconds(known, 30))
+            assert (resumed.type, resumed.at) == ("resumed", begun)
+            assert live.table.due == add_seconds(known, 120)
+            assert live.table.to_act == other.seat
+        await hub.close()
+    finally:
+        await database.close()
+
+
+async def test_spectators_and_those_who_are_out_keep_no_table_busy(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, bo)):
+        await begin([anna, bo])
+        live = served.services.hub._live[table_id]
+        assert len(live.participants) == 2
+        assert (await bo.ask("leave"))["type"] == "accepted"
+        assert {one.player for one in live.participants} == {live.table.player_at(0)}
+        assert not live.table.abandoned
+        # Bo only looks on; without Anna nothing happens.
+        await anna.socket.close()
+        async with asyncio.timeout(PATIENCE):
+            while live.audience.present != {1}:
+                await asyncio.sleep(0.01)
+        day = Day(served.services.hub.server_clock)
+        day.passed = GRACE_S + 1
+        assert not live.participants
+        assert (await bo.ask("back"))["type"] == "accepted"
+        assert {one.player for one in live.participants} == {live.table.player_at(1)}
+
+
+@pytest.fixture
+def at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A caretaker that looks all the time, and does not pause while it plays matches out."""
+    monkeypatch.setattr("schwimmen.server.operation.maintenance.POLL_INTERVAL_S", 0.01)
+    monkeypatch.setattr("schwimmen.server.operation.maintenance.OVERDUE_S", 0.0)
+    monkeypatch.setattr("schwimmen.server.operation.maintenance.CPU_SHARE", 1.0)
+
+
+async def played_out(served: RunningServer, table_id: str) -> None:
+    """Waits until a match that is left to the bots is over."""
+
+    async def over() -> bool:
+        return bool((await served.services.database.table_row(table_id))["summary"]["over"])
+
+    await until(over)
+
+
+async def rated(served: RunningServer, table_id: str) -> None:
+    """Waits until the match has been rated."""
+
+    async def is_rated() -> bool:
+        database = served.services.database
+        player = next(iter((await database.seats_of(table_id)).values()))
+        rows = await database.tables_of(player)
+        return next(row for row in rows if row["id"] == table_id)["places"] is not None
+
+    await until(is_rated)
+
+
+@pytest.mark.usefixtures("at_leisure")
+async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", pace=30) as served:
+        table_id, cookie = await share(
+            served,
+            options={"lives": 1, "special": "none"},
+            seats=2,
+            bots="random",
+            clock={"move": 30, "reserve": 0},
+        )
+        async with guest(served, table_id, cookie) as anna:
+            await begin([anna])
+            assert (await anna.ask("leave"))["type"] == "accepted"
+        await left(served, table_id)
+        Day(served.services.hub.server_clock).passed = 60
+        served.services.hub._bots[table_id].wake()
+        await played_out(served, table_id)
+        await rated(served, table_id)
+        table = await log_of(served, table_id)
+        assert table.over
+        assert {event.by for event in table.events if event.type == "action"} <= {"bot", "person"}
+        due, _ = await served.services.database.due_tables(FAR)
+        assert table_id not in {table.table_id for table in due}
+        await gone(served)
+
+
+@pytest.mark.usefixtures("at_leisure")
+async def test_one_persons_match_goes_on_without_them_once_they_are_out(tmp_path: Path) -> None:
+    bots = [{"level": "random"}] * 3
+    async with serving(tmp_path / "db") as served:
+        for _ in range(100):
+            table_id = await served.open_table(
+                options={"special": "none", "lives": 1}, opponents=bots
+            )
+            async with served.seat(table_id) as anna:
+                while anna.view["seats"][0]["status"] != "out" and await anna.my_turn():
+                    await (anna.play() if anna.view["legal_actions"] else anna.deal())
+                if not anna.view["over"]:
+                    break
+        else:
+            pytest.fail("nobody was ever out before the end")
+        await left(served, table_id)
+        Day(served.services.hub.server_clock).passed = GRACE_S + 1
+        await played_out(served, table_id)
+        assert (await log_of(served, table_id)).over
+
+
+async def test_matches_left_to_bots_have_their_share_of_the_processor(
+    served: RunningServer,
+) -> None:
+    slept: list[float] = []
+    asleep = asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    class Busy:
+        watch = ServerClock()
+
+        def waits_for(self, _: str) -> None:
+            return None
+
+        async def play_out(self, _: str, pause: Callable[[float], Awaitable[bool]]) -> None:
+            while await pause(TURN_S / 4):
+                pass
+            asleep.set()
+
+    class Waiting:
+        async def due_tables(self, time: str) -> tuple[list[DueTable], bool]:
+            return [DueTable("t", time, {"abandoned": True})], False
+
+    caretaker = OverdueTables(
+        cast(Any, Busy()), cast(Any, Waiting()), served.services.heartbeat, sleep
+    )
+    await caretaker.poll()
+    await asyncio.wait_for(asleep.wait(), PATIENCE)
+    assert sum(slept) == pytest.approx(TURN_S / CPU_SHARE - TURN_S)
+
+
+async def test_the_share_of_the_processor_is_kept(
+    served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, cookie = await share(served, seats=2, bots="random", options={"lives": 9})
+    async with guest(served, table_id, cookie) as anna:
+        await begin([anna])
+        await anna.ask("leave")
+    await left(served, table_id)
+    Day(served.services.hub.server_clock).passed = GRACE_S + 1
+    times = iter(range(10_000))
+    monkeypatch.setattr("schwimmen.server.live.hub.monotonic", lambda: next(times) / 2)
+    worked: list[float] = []
+
+    async def pause(seconds: float) -> bool:
+        worked.append(seconds)
+        return len(worked) < 5
+
+    async with asyncio.timeout(PATIENCE):
+        while len(worked) < 5:
+            await served.services.hub.play_out(table_id, pause)
+    assert worked == [0.5] * 5
+
+
+async def test_who_is_forgotten_keeps_no_table_waiting(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", pace=30) as served:
+        async with seated(served, 2) as (table_id, (anna, bo)):
+            await begin([anna, bo])
+            player = served.services.hub._live[table_id].table.player_at(1)
+            assert player is not None
+            await bo.socket.close()
+            while anna.presence["seats"] != [0]:
+                await anna.receive()
+            assert (await anna.ask("away", seat=1))["type"] == "accepted"
+            assert (await anna.ask("leave"))["type"] == "accepted"
+            # Bo may be back; nobody who was forgotten may.
+            assert not (await log_of(served, table_id)).abandoned
+            await served.services.hub.forget(player)
+        row = await served.services.database.table_row(table_id)
+        assert row["summary"]["abandoned"]
+        assert row["due"] is not None
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+async def test_a_clock_that_is_set_while_a_turn_runs(tmp_path: Path, hours: int) -> None:
+    clock = {"move": 60, "reserve": 0}
+    async with serving(tmp_path / "db") as served, seated(served, 2, clock=clock) as (_, guests):
+        await begin(guests)
+        watch = served.services.hub.server_clock
+        day = Day(watch)
+        before = guests[0].state["times"]["due"]
+        day.passed, day.set = 20, hours * 3600
+        watch.now()
+        for one in guests:
+            resumed = await one.sees("resumed")
+            assert resumed["at"] == watch.now()
+            assert one.state["times"]["due"] == add_seconds(before, hours * 3600)
+        # And nobody's time is used up before it has passed.
+        left = seconds_between(watch.now(), guests[0].state["times"]["due"])
+        assert 30 < left <= 40
+        day.passed += left + 1
+        for live in served.services.hub._live.values():
+            live.on_change()
+        acted = await guests[0].sees("action")
+        assert acted["by"] == "clock"
+
+
+def test_small_steps_are_no_jumps() -> None:
+    steady, wall = [0.0], [0.0]
+    begin = utc_now()
+    watch = ServerClock(lambda: add_seconds(begin, wall[0]), "", lambda: steady[0])
+    life = watch.uptime
+    for second in range(1, 1000):
+        steady[0], wall[0] = second, second * 1.001
+        watch.now()
+    assert watch.uptime is life
+    wall[0] -= 60
+    now = watch.now()
+    assert watch.uptime is not life
+    assert watch.uptime.since == now
+    assert seconds_between(now, watch.uptime.alive) == pytest.approx(60, abs=0.01)

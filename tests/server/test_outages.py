@@ -1,0 +1,137 @@
+"""What can go wrong besides the server's death: bad connections, a full disk, a clock set anew."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import signal
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from schwimmen.records import load
+from schwimmen.server.operation.clock import iso_time
+from schwimmen.server.storage import Database, StorageError, WriteBatch
+from tests.processes import Start
+
+from .conftest import serving
+from .guests import Guest, begin, guest, seated, share
+from .persistent_players import check, open_tables
+from .test_crash_recovery import Address, answering
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_connections_that_are_cut_and_messages_out_of_order(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        players = await open_tables(served.url, 4, Random(4), lives=2, slips=0.3)
+        async with asyncio.TaskGroup() as group:
+            for player in players:
+                group.create_task(player.play())
+        for table_id in {player.table_id for player in players}:
+            record = await served.http.get(f"/api/tables/{table_id}/record")
+            check([one for one in players if one.table_id == table_id], load(record.text))
+
+
+async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path, start: Start) -> None:
+    address = Address()
+    process = start(tmp_path / "db", "--port", str(address.port), "--pace", "0")
+    await answering(address.url)
+    table_id, cookie = await share(address, seats=2, bots="random")
+    async with guest(address, table_id, cookie) as anna:
+        await begin([anna])
+        while await anna.my_turn() and not anna.view["legal_actions"]:
+            await anna.deal()  # the bot ended the round before it was up to her
+        before, told = anna.view, len(anna.events)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        action = anna.view["legal_actions"][0]
+        for _ in range(2):
+            refused = await anna.ask("play", id="full", action=action)
+            assert (refused["type"], refused["code"]) == ("refused", "unavailable")
+            assert "\n" not in refused["message"]
+        assert (anna.view, len(anna.events)) == (before, told)
+        async with httpx.AsyncClient(base_url=address.url) as http:
+            assert (await http.get(f"/api/tables/{table_id}")).status_code == 200
+            while (well := await http.get("/healthz")).status_code == 200:
+                await asyncio.sleep(0.05)  # as it was a moment ago
+            assert (well.status_code, well.json()["database"]) == (503, "failed")
+            assert well.json()["reason"].endswith("written: its disk is full or broken")
+        no_limit = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, no_limit)
+        accepted = await anna.ask("play", id="full", action=action)
+        assert (accepted["type"], accepted["seq"]) == ("accepted", told + 1)
+        await answering(address.url)
+        await anna.play_match()
+        assert [one["seq"] for one in anna.events] == list(range(1, len(anna.events) + 1))
+    assert "Traceback" not in process.end(signal.SIGTERM)[1]
+
+
+async def fails(self: Database, write: WriteBatch) -> None:
+    raise StorageError("db: cannot be written: database or disk is full")
+
+
+async def on_turn(guests: list[Guest]) -> Guest:
+    """Who is to move, once they have heard so."""
+    to_act: Guest = guests[guests[0].view["to_act"]]
+    while not to_act.view["legal_actions"]:
+        await to_act.receive()
+    return to_act
+
+
+@pytest.mark.parametrize("when", ["a move", "the end of the time"])
+async def test_a_clock_goes_on_after_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, when: str
+) -> None:
+    monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.05)
+    monkeypatch.setattr("schwimmen.tables.settings.SHORTEST_MOVE_S", 1)
+    async with (
+        serving(tmp_path / "db") as served,
+        seated(served, 2, clock={"move": 1, "reserve": 0}) as (_, guests),
+    ):
+        await begin(guests)
+        to_act = await on_turn(guests)
+        with monkeypatch.context() as patched:
+            patched.setattr(Database, "write", fails)
+            if when == "a move":
+                assert (await to_act.play())["code"] == "unavailable"
+            while when != "a move" and "a clock waits" not in caplog.text:
+                await asyncio.sleep(0.01)
+        await to_act.sees("action")
+        assert {one["by"] for one in to_act.events if one["type"] == "action"} == {"clock"}
+
+
+async def test_who_asks_while_nothing_can_be_kept_stays_connected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path / "db") as served, seated(served, 2) as (_, guests):
+        await begin(guests)
+        to_act = await on_turn(guests)
+        with monkeypatch.context() as patched:
+            patched.setattr(Database, "write", fails)
+            assert (await to_act.play())["code"] == "unavailable"
+            await to_act.send(type="pace", pace="quick")
+            assert (await to_act.ask("react", reaction="oops"))["type"] == "accepted"
+        assert (await to_act.play())["type"] == "accepted"
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+async def test_a_clock_that_jumps_takes_nobodys_time(tmp_path: Path, hours: int) -> None:
+    clock = {"move": 60, "reserve": 0}
+    async with (
+        serving(tmp_path / "db") as served,
+        seated(served, 2, clock=clock) as (table_id, (anna, bo)),
+    ):
+        await begin([anna, bo])
+        jump = timedelta(hours=hours)
+        async with served.services.hub.using(table_id) as live:
+            live.now = lambda: iso_time(datetime.now(UTC) + jump)
+            live.on_change()
+            await asyncio.sleep(0.2)  # whatever were due now would happen
+            for one in (anna, bo):
+                if one.view["legal_actions"]:
+                    assert (await one.play())["type"] == "accepted"
+            await asyncio.gather(anna.play_match(), bo.play_match())
+        assert {one["by"] for one in anna.events if one["type"] == "action"} == {"person"}

@@ -1,0 +1,220 @@
+"""``schwimmen simulate``: every format, every mistake, the same whatever the workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from schwimmen.cli import main
+from schwimmen.players import policies
+from schwimmen.simulation import Workers, console, simulate, threads
+from tests.processes import PATIENCE, interrupted
+
+SMALL = ["simulate", "--rounds", "60", "--seed", "1"]
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command prints, all being well."""
+    assert main(["simulate", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_table_tells_what_happened(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SMALL, "--bots", "greedy,random,random", "--option", "closer_penalty=yes"]) == 0
+    done = capsys.readouterr()
+    assert done.out.startswith("pagat with closer_penalty: yes, 3 players; 60 rounds, seed 1\n")
+    for title in ("Who plays", "order of play", "showdown", "Closed", "How rounds ended", "Turns"):
+        assert title in done.out
+    assert "lives a round" in done.out
+    assert max(map(len, done.out.splitlines())) <= 80
+    assert done.err.startswith("60 rounds in ")
+    assert done.err.count("\n") == 1
+
+
+def test_the_table_of_matches_for_points(capsys: pytest.CaptureFixture[str]) -> None:
+    table = said(capsys, "--preset", "choy", "--players", "2", "--matches", "5", "--seed", "3")
+    assert "5 matches, 50 rounds (10.00 ± 0 a match)" in " ".join(table.split())
+    assert "points a round" in table
+    assert "matches won" in table
+
+
+def test_json_is_the_plain_data_and_the_same_whatever_the_workers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = ("--rounds", "60", "--seed", "1", "--format", "json", "--option", "lives=5")
+    one = said(capsys, *arguments, "--workers", "1")
+    assert said(capsys, *arguments, "--workers", "3") == one == said(capsys, *arguments)
+    assert json.loads(one) == simulate("pagat", rounds=60, seed=1, lives=5).to_dict()
+
+
+def test_parquet_has_a_row_for_every_round(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.parquet"
+    given = ["--rounds", "60", "--seed", "1", "--format", "parquet", "--output", str(path)]
+    assert main(["simulate", "--players", "2", *given]) == 0
+    table = pq.read_table(path)
+    found = simulate("pagat", 2, rounds=60, seed=1, rows=True)
+    assert found.rows is not None
+    assert table["round"].to_pylist() == list(range(60))
+    assert table["turns"].to_pylist() == found.rows["turns"].tolist()
+    for seat in range(2):
+        assert table[f"lost_{seat}"].to_pylist() == found.rows["scores"][:, seat].tolist()
+        values = (found.rows["values"][:, seat] / 2).tolist()
+        assert table[f"value_{seat}"].to_pylist() == values
+        closed = (found.rows["closed"] >> seat & 1 == 1).tolist()
+        assert table[f"closed_{seat}"].to_pylist() == closed
+    ends = {end.end: end.rounds for end in found.ends}
+    assert {end: table["end"].to_pylist().count(end) for end in ends} == ends
+    how = {"preset": "pagat", "options": {}, "bots": ["greedy", "greedy"], "seed": 1}
+    assert json.loads(table.schema.metadata[b"schwimmen"]) == how
+    assert os.listdir(tmp_path) == ["rounds.parquet"]
+
+
+def test_parquet_of_matches_leaves_cells_of_those_who_are_out_empty(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.parquet"
+    given = ["--matches", "9", "--seed", "1", "--format", "parquet", "--output", str(path)]
+    assert main(["simulate", *given]) == 0
+    rows = pq.read_table(path).to_pylist()
+    assert {row["match"] for row in rows} == set(range(9))
+    decided = [row for row in rows if row["won_0"] is not None]
+    assert len(decided) == 9
+    assert all(any(row[f"won_{seat}"] for seat in range(3)) for row in decided)
+    cells = [(row[f"value_{seat}"], row[f"lost_{seat}"]) for row in rows for seat in range(3)]
+    assert (None, None) in cells
+    assert all((value is None) == (lost is None) for value, lost in cells)
+
+
+def test_a_file_can_be_written_instead_of_standard_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for form in ("table", "json"):
+        printed = said(capsys, "--rounds", "60", "--seed", "1", "--format", form)
+        path = tmp_path / form
+        out = said(capsys, "--rounds", "60", "--seed", "1", "--format", form, "--output", str(path))
+        assert out == ""
+        assert path.read_text(encoding="utf-8") == printed
+
+
+def test_players_in_python_play_in_processes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of a level that has no compiled policy."""
+    made: list[int] = []
+
+    def processes(number: int) -> Workers:
+        made.append(number)
+        return threads(number)  # which do the same, and know of the next line
+
+    monkeypatch.setattr(console, "processes", processes)
+    monkeypatch.setattr(policies, "COMPILED_LEVELS", {})
+    out = said(capsys, "--rounds", "3", "--seed", "1", "--workers", "2", "--format", "json")
+    assert made == [2]
+    assert json.loads(out)["rounds"] == 3
+
+
+WRONG = [
+    (["--preset", "pagt"], 'unknown preset "pagt": did you mean pagat?'),
+    (["--option", "live=5"], 'unknown option "live": did you mean lives?'),
+    (["--option", "lives=0"], "lives: 0 is not valid, it is a whole number from 1 to 1000"),
+    (["--option", "pass=maybe"], 'pass: "maybe" is not valid, it is yes or no'),
+    (["--option", "special=grace"], "special: grace contradicts close_effect: one_turn_each"),
+    (["--players", "9"], "players: 9, but this game is for 2 to 8"),
+    (["--bots", "gredy"], 'unknown level "gredy": did you mean greedy?'),
+    (["--bots", "greedy,random"], "2 bots for 3 seats"),
+    (["--rounds", "5", "--matches", "5"], "--rounds and --matches: one of them only"),
+    (["--workers", "2", "--cluster", "x:1"], "--workers and --cluster: one of them only"),
+    (["--format", "parquet"], "--format parquet: it needs --output FILE"),
+    (["--output", "/nowhere/at/all"], "/nowhere/at/all: cannot be written: "),
+    (["--output", os.sep], "cannot be written: "),
+    (["--cluster", "nonsense"], "cluster nonsense: missing port number"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason"), WRONG, ids=[" ".join(a) for a, _ in WRONG])
+def test_what_cannot_be_done_is_told_in_a_line(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", *arguments]) == 2
+    done = capsys.readouterr()
+    assert done.out == ""
+    assert done.err.startswith("schwimmen: ")
+    assert reason in done.err
+    assert done.err.count("\n") == 1
+
+
+MISTYPED = [
+    (["--option", "lives"], '"lives" is not NAME=VALUE: write lives=VALUE'),
+    (["--option", "livs"], '"livs" is not NAME=VALUE: did you mean lives?'),
+    (["--rounds", "0"], '"0" is not a whole number from 1 on'),
+    (["--rounds", "many"], '"many" is not a whole number'),
+    (["--seed", "-1"], '"-1" is not a whole number from 0 on'),
+    (["--players", "1"], '"1" is not a whole number from 2 on'),
+    (["--format", "xml"], "invalid choice: 'xml'"),
+    (["--output", ""], "it needs the name of a file"),
+    (["--round", "3"], "unknown argument '--round': did you mean --rounds?"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason"), MISTYPED, ids=[" ".join(a) for a, _ in MISTYPED])
+def test_usage_errors(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["simulate", *arguments])
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert reason in said.err
+
+
+@pytest.mark.parametrize(
+    ("library", "arguments", "extra"),
+    [
+        ("pyarrow.parquet", ["--format", "parquet", "--output", "x"], "schwimmen[parquet]"),
+        ("distributed", ["--cluster", "x:1"], "schwimmen[cluster]"),
+    ],
+)
+def test_a_library_that_is_not_installed_is_named(
+    library: str,
+    arguments: list[str],
+    extra: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    assert main([*SMALL, *arguments]) == 2
+    assert f'pip install "{extra}"' in capsys.readouterr().err
+    assert not Path("x").exists()
+
+
+def test_numbers_may_be_written_in_groups(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "1,234 rounds" in said(capsys, "--rounds", "1_234", "--bots", "random")
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "schwimmen", "simulate", *arguments]
+
+
+def test_ctrl_c_ends_it_at_once_and_leaves_nothing(tmp_path: Path) -> None:
+    given = ["--format", "json", "--output", str(tmp_path / "rounds")]
+    assert interrupted("simulate", "--rounds", "1_000_000_000_000", *given) == 130
+    assert os.listdir(tmp_path) == []
+
+
+def test_nobody_reading_is_no_fault() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done: Any = subprocess.run(
+        command("--rounds", "10", "--format", "json"),
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        timeout=PATIENCE,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -1,0 +1,285 @@
+"""Work given out in chunks: in order, bounded, and done again when workers are lost."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client, LocalCluster
+
+from schwimmen.cli import main
+from schwimmen.rules import SchwimmenError
+from schwimmen.simulation import (
+    Workers,
+    WorkersLost,
+    dask_cluster,
+    processes,
+    run_chunks,
+    simulate,
+    threads,
+)
+from schwimmen.simulation.workers import ATTEMPTS
+from tests.processes import PATIENCE
+
+
+def square_but_die_once(argument: tuple[Path, int]) -> int:
+    """The square of a number; at 3 the worker is killed, the first time."""
+    marker, number = argument
+    if number == 3 and not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def test_results_come_in_the_order_of_the_arguments() -> None:
+    def slowly(number: int) -> int:
+        time.sleep(0.002 * (5 - number))
+        return number
+
+    assert list(run_chunks(slowly, range(5), threads(3))) == [0, 1, 2, 3, 4]
+
+
+def test_arguments_are_taken_only_as_fast_as_the_work_is_done() -> None:
+    taken = []
+
+    def arguments() -> Any:
+        for number in range(1000):
+            taken.append(number)
+            yield number
+
+    results = run_chunks(abs, arguments(), threads(2))
+    assert next(results) == 0
+    assert len(taken) < 20
+    results.close()
+
+
+def test_what_the_function_raises_is_raised() -> None:
+    def fails(number: int) -> float:
+        return 1 / number
+
+    with pytest.raises(ZeroDivisionError):
+        list(run_chunks(fails, [1, 0, 1], threads(2)))
+
+
+def test_closing_the_results_ends_the_work_at_once() -> None:
+    done = []
+    hold = threading.Event()
+
+    def wait(number: int) -> int:
+        done.append(number)
+        if number:
+            hold.wait(60)
+        return number
+
+    with ThreadPoolExecutor(1) as executor:
+        results = run_chunks(wait, range(10), Workers(executor, 3))
+        assert next(results) == 0
+        results.close()
+        hold.set()
+    assert len(done) <= 2
+
+
+def test_a_process_that_is_killed_is_replaced_and_its_work_done_again(tmp_path: Path) -> None:
+    arguments = [(tmp_path / "killed", number) for number in range(4)]
+    assert list(run_chunks(square_but_die_once, arguments, processes(1))) == [0, 1, 4, 9]
+    assert (tmp_path / "killed").exists()
+
+
+class Losing(ThreadPoolExecutor):
+    """An executor whose workers are lost so many times."""
+
+    def __init__(self, times: int, error: BaseException) -> None:
+        super().__init__(1)
+        self.times = times
+        self.error = error
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.times -= 1
+        if self.times < 0:
+            return super().submit(fn, *args, **kwargs)
+        lost: Future[Any] = Future()
+        lost.set_exception(self.error)
+        return lost
+
+
+def test_a_lost_chunk_is_given_out_again_but_not_for_ever() -> None:
+
+    def lost(error: Exception) -> bool:
+        return isinstance(error, KeyError)
+
+    with Losing(ATTEMPTS - 1, KeyError("w")) as executor:
+        assert list(run_chunks(abs, [-1], Workers(executor, 1, lost))) == [1]
+    with (
+        Losing(ATTEMPTS, KeyError("w")) as executor,
+        pytest.raises(WorkersLost, match="the workers were lost: 'w'"),
+    ):
+        list(run_chunks(abs, [-1], Workers(executor, 1, lost)))
+
+
+def test_executors_that_break_are_made_again_but_not_for_ever() -> None:
+    made: list[Executor] = []
+
+    def make() -> Executor:
+        made.append(Losing(ATTEMPTS if len(made) < ATTEMPTS - 1 else 0, BrokenExecutor("broken")))
+        return made[-1]
+
+    assert list(run_chunks(abs, [-1, -2, -3], Workers(make, 1))) == [1, 2, 3]
+    assert len(made) == ATTEMPTS
+    made.clear()
+    with pytest.raises(WorkersLost, match="broken"):
+        list(run_chunks(abs, [-1], Workers(lambda: Losing(1, BrokenExecutor("broken")), 1)))
+
+
+def test_an_executor_of_somebody_elses_that_breaks_is_not_made_again() -> None:
+    with (
+        Losing(1, BrokenExecutor("broken")) as executor,
+        pytest.raises(WorkersLost, match="broken"),
+    ):
+        list(run_chunks(abs, [-1], Workers(executor, 1)))
+
+
+def test_work_cancelled_from_outside_ends_with_an_error() -> None:
+    class Cancelling(ThreadPoolExecutor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    with Cancelling(1) as executor, pytest.raises(WorkersLost, match="cancelled"):
+        list(run_chunks(abs, [-1], Workers(executor, 1)))
+
+
+def test_whoever_waits_looks_whether_anybody_works() -> None:
+    class Gone(Exception):
+        pass
+
+    def look() -> None:
+        raise Gone
+
+    hold = threading.Event()
+    with ThreadPoolExecutor(1) as executor:
+        with pytest.raises(Gone):
+            list(run_chunks(hold.wait, [60.0], Workers(executor, 1, look=look)))
+        hold.set()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Two workers, and a scheduler that is reached there."""
+    with LocalCluster(
+        processes=True,
+        n_workers=2,
+        threads_per_worker=1,
+        dashboard_address=":0",
+        silence_logs=logging.CRITICAL,
+    ) as local:
+        yield local.scheduler_address
+
+
+def pids_of_workers(address: str) -> list[int]:
+    with Client(address, set_as_default=False) as client:
+        pids: dict[str, int] = client.run(os.getpid)
+    return list(pids.values())
+
+
+def test_a_worker_killed_half_way_changes_nothing(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwimmen.simulation.simulator.COMPILED_CHUNK", (2_000, 500))
+    bots, done = ("greedy", "random", "greedy"), []
+    victim = pids_of_workers(address)[0]
+
+    def kill(rounds: int) -> None:
+        done.append(rounds)
+        if len(done) == 10:
+            os.kill(victim, signal.SIGKILL)
+
+    with dask_cluster(address) as workers:
+        assert workers.number == 2
+        found = simulate("pagat", 3, bots, 60_000, seed=9, workers=workers, progress=kill)
+    assert found == simulate("pagat", 3, bots, 60_000, seed=9, workers=1)
+    assert done == list(range(2_000, 60_001, 2_000))
+    assert victim not in pids_of_workers(address)
+
+
+def test_the_command_uses_a_cluster(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", "--rounds", "500", "--seed", "1", "--format", "json"]
+    assert main([*arguments, "--cluster", address]) == 0
+    there = capsys.readouterr()
+    assert main(arguments) == 0
+    assert json.loads(there.out) == json.loads(capsys.readouterr().out)
+    assert there.err == ""
+    assert logging.getLogger().isEnabledFor(logging.ERROR)
+
+
+class Hurried:
+    """A clock by which a minute is soon over."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += 100 * seconds
+
+
+def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schwimmen.simulation.workers.CONNECTING", PATIENCE)
+    monkeypatch.setattr("schwimmen.simulation.workers.time", Hurried())
+    with (
+        LocalCluster(n_workers=0, dashboard_address=":0", processes=False) as empty,
+        pytest.raises(SchwimmenError, match="it has no workers"),
+        dask_cluster(empty.scheduler_address),
+    ):
+        pass
+
+
+def test_when_all_workers_go_and_stay_away_the_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schwimmen.simulation.workers.ALONE", 0.5)
+    with LocalCluster(n_workers=1, dashboard_address=":0", processes=False) as local:
+
+        def leave(rounds: int) -> None:
+            local.scale(0)
+
+        with (
+            pytest.raises(WorkersLost, match="all workers are gone"),
+            dask_cluster(local.scheduler_address) as workers,
+        ):
+            simulate(rounds=100_000_000, seed=1, workers=workers, progress=leave)
+
+
+def test_when_the_scheduler_goes_the_work_ends() -> None:
+    with LocalCluster(n_workers=1, dashboard_address=":0", processes=False) as local:
+
+        def leave(rounds: int) -> None:
+            local.close()
+
+        with (
+            pytest.raises(WorkersLost, match=r"the scheduler is gone|was cancelled"),
+            dask_cluster(local.scheduler_address) as workers,
+        ):
+            simulate(rounds=100_000_000, seed=1, workers=workers, progress=leave)
+
+
+def test_nobody_answering_is_told_within_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schwimmen.simulation.workers.CONNECTING", 1.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with (
+            pytest.raises(SchwimmenError, match="no scheduler of Dask's answered within 1 s"),
+            dask_cluster(f"127.0.0.1:{port}"),
+        ):
+            pass
