@@ -48,7 +48,7 @@ def test_what_does_not_verify_is_told_where() -> None:
     assert lines[1:] == [
         "-:2: not verified: attempt 1: the server had not committed to this seed for these rules "
         "and players",
-        "-:4: not verified: no fairness key: its shuffles cannot be checked",
+        "-:4: not verified: no fairness key: the shuffles cannot be verified",
     ]
 
 

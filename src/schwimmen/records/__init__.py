@@ -1,4 +1,4 @@
-"""Match records: written, read, and played again to the same result (RECORD.md).
+"""Match records (RECORD.md): writing, reading and replaying.
 
 >>> from schwimmen.records import load, replay
 """

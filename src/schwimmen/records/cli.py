@@ -1,4 +1,4 @@
-"""Files of records answered on standard output, a line for each record."""
+"""Commands ``replay`` and ``verify``: one line of output for each record in some files."""
 
 from __future__ import annotations
 
@@ -17,53 +17,53 @@ from .replay import replay
 
 FAILED: Final = 2
 
-Answer: TypeAlias = Callable[[str, str], tuple[str, int]]
-"""Of a record's place, as errors name it, and its text: a line, and the exit status for it."""
+Handler: TypeAlias = Callable[[str, str], tuple[str, int]]
+"""Return the output line and exit status for a record, given its place and its text."""
 
 
-def answer_files(
+def process_files(
     paths: Iterable[str],
-    answer: Answer,
+    handle: Handler,
     on_failure: str | None,
     stdin: BinaryIO | None,
     stdout: BinaryIO | None,
     stderr: BinaryIO | None,
 ) -> int:
-    """Answers every record of some files; ``-`` is standard input. Returns the exit status.
+    """Process each record in some files, ``-`` being standard input, and return the exit status.
 
-    For a record that cannot be answered, ``on_failure`` is the line, if there is to be one, and
-    one more goes to standard error. The exit status is the highest of all. The streams default to
-    the process's own; all is UTF-8 whatever the locale.
+    A record that fails prints ``on_failure``, unless that is ``None``, and one line on standard
+    error. The exit status is the highest of all records. The streams default to those of the
+    process; their encoding is UTF-8 in any locale.
     """
     stdin, stdout, stderr = (
-        given or (own.buffer if own else BytesIO())  # Python has none where it was closed
+        given or (own.buffer if own else BytesIO())  # a closed stream is None
         for given, own in ((stdin, sys.stdin), (stdout, sys.stdout), (stderr, sys.stderr))
     )
     status = 0
     try:
-        for line, error, its_status in _answers(paths, answer, stdin):
+        for line, error, its_status in _process(paths, handle, stdin):
             status = max(status, its_status)
             line = line if error is None else on_failure
             if line is not None:
                 stdout.write(f"{line}\n".encode())
             if error is not None:
-                stdout.flush()  # so that on a terminal the two stay in step
+                stdout.flush()  # keeps the order of both streams on a terminal
                 stderr.write(f"{one_line(error)}\n".encode())
                 stderr.flush()
         stdout.flush()
     except OSError as error:
-        # What is still buffered must not fail again when Python ends.
+        # Buffered output must not fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
-        if not isinstance(error, BrokenPipeError):  # else nobody reads any more, which is no fault
+        if not isinstance(error, BrokenPipeError):  # the reader left, which is not an error
             stderr.write(f"standard output: cannot be written: {error.strerror}\n".encode())
             status = FAILED
     return status
 
 
-def _answers(
-    paths: Iterable[str], answer: Answer, stdin: BinaryIO
+def _process(
+    paths: Iterable[str], handle: Handler, stdin: BinaryIO
 ) -> Iterator[tuple[str | None, str | None, int]]:
-    """A line or an error, and the exit status, for each record."""
+    """Yield a line or an error, and the exit status, for each record."""
     for path in paths:
         try:
             content = read_bytes(path, stdin)
@@ -73,7 +73,7 @@ def _answers(
         for number, text in split_records(content):
             place = path if number is None else f"{path}:{number}"
             try:
-                line, status = answer(place, decode(text))
+                line, status = handle(place, decode(text))
                 yield line, None, status
             except SchwimmenError as error:
                 yield None, f"{place}: {error}", FAILED
@@ -88,13 +88,13 @@ def replay_files(
     stdout: BinaryIO | None = None,
     stderr: BinaryIO | None = None,
 ) -> int:
-    """Plays every record of some files and prints one result a line; ``-`` is standard input.
+    """Replay the records in some files and print one result on each line; ``-`` is standard input.
 
     A record that cannot be played prints ``null`` and one line on standard error. Returns the exit
-    status: 0, or 2 if anything could not be played. The streams default to the process's own; all
-    is UTF-8 whatever the locale.
+    status: 0, or 2 if a record could not be played. The streams default to those of the process;
+    their encoding is UTF-8 in any locale.
     """
-    return answer_files(paths, _replayed, "null", stdin, stdout, stderr)
+    return process_files(paths, _replay, "null", stdin, stdout, stderr)
 
 
 def verify_files(
@@ -103,34 +103,35 @@ def verify_files(
     stdout: BinaryIO | None = None,
     stderr: BinaryIO | None = None,
 ) -> int:
-    """Checks the shuffles of every record of some files, and prints one verdict a line.
+    """Verify the shuffles of the records in some files and print one verdict on each line.
 
-    What is no record, or one whose fairness key cannot be read, has one line on standard error
-    instead. Returns the exit status: 0 if all verify, 1 if any does not or has no fairness key, 2
-    if any cannot be read. Streams as for ``replay_files``.
+    An invalid record, or one with an invalid fairness key, prints one line on standard error
+    instead. Returns the exit status: 0 if all records verify, 1 if one does not or has no fairness
+    key, 2 if one is invalid. The streams are as for ``replay_files``.
     """
-    return answer_files(paths, _verified, None, stdin, stdout, stderr)
+    return process_files(paths, _verify, None, stdin, stdout, stderr)
 
 
-def _replayed(place: str, text: str) -> tuple[str, int]:
+def _replay(place: str, text: str) -> tuple[str, int]:
     return dumps(replay(load(text))), 0
 
 
-def _verified(place: str, text: str) -> tuple[str, int]:
+def _verify(place: str, text: str) -> tuple[str, int]:
     record = load(text)
     try:
-        return one_line(f"{place}: {_told(verify(record), record)}"), 0
+        return one_line(f"{place}: {_verdict(verify(record), record)}"), 0
     except VerificationError as error:
         return one_line(f"{place}: not verified: {error}"), NOT_VERIFIED
 
 
-def _told(fair: Verification, record: Record) -> str:
-    drawn = ["first dealer", _count(fair.rounds, "pack")]
-    drawn += [_count(fair.shuffles, "later shuffle")] * (fair.shuffles > 0)
-    seeds = ", ".join(["seeds of the server", *(record.players[seat] for seat in fair.seats)])
-    parts = [", ".join(drawn), seeds if fair.seats else "seed of the server alone"]
-    parts += [_count(fair.attempts, "attempt")] * (fair.attempts > 1)
-    return f"verified: {'; '.join(parts)}; seal {fair.seal}"
+def _verdict(verification: Verification, record: Record) -> str:
+    drawn = ["first dealer", _count(verification.rounds, "pack")]
+    drawn += [_count(verification.shuffles, "later shuffle")] * (verification.shuffles > 0)
+    players = [record.players[seat] for seat in verification.seats]
+    seeds = ", ".join(["seeds of the server", *players])
+    parts = [", ".join(drawn), seeds if players else "seed of the server alone"]
+    parts += [_count(verification.attempts, "attempt")] * (verification.attempts > 1)
+    return f"verified: {'; '.join(parts)}; seal {verification.seal}"
 
 
 def _count(number: int, what: str) -> str:

@@ -1,4 +1,4 @@
-"""What is wrong with a record, in one line."""
+"""Reading of record files and of JSON, with errors of one line."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from schwimmen.rules.errors import SchwimmenError, one_line, quote
 
 
 class RecordError(SchwimmenError):
-    """A record that cannot be read or played.
+    """Record that cannot be read or played.
 
-    ``reason`` is the bare reason; ``round`` and ``action`` say where, counted from 1, as far as
-    there is a where. ``str()`` is one line: ``round 3, action 2: illegal action "all" ...``.
+    ``reason`` is the bare reason; ``round`` and ``action`` are its place, counted from 1, or
+    ``None``. ``str()`` is one line: ``round 3, action 2: illegal action "all" ...``.
     """
 
     def __init__(self, reason: str, round: int | None = None, action: int | None = None) -> None:
@@ -31,7 +31,7 @@ BLANKS = b" \t\r\n"
 
 
 def read_bytes(path: str, stdin: BinaryIO) -> bytes:
-    """What stands in a file; ``-`` is standard input. Raises ``RecordError``."""
+    """Return the content of a file, or of standard input for ``-``. Raises ``RecordError``."""
     try:
         if path == "-":
             return stdin.read()
@@ -44,21 +44,22 @@ def read_bytes(path: str, stdin: BinaryIO) -> bytes:
 
 
 def split_records(content: bytes) -> Iterator[tuple[int | None, bytes]]:
-    """The records of a file, with the number of their line, counted from 1, where they are lines.
+    """Yield the records in a file, each with its line number if the file has one on each line.
 
-    They are, if the first line that is not empty is a whole JSON text and more follow.
+    It does if its first line that is not empty is a whole JSON text and others follow. Lines count
+    from 1; the number is ``None`` in a file that is a single record.
     """
     lines = content.split(b"\n")
-    filled = [number for number, line in enumerate(lines, 1) if line.strip(BLANKS)]
-    if len(filled) > 1 and _is_json(lines[filled[0] - 1]):
-        for number in filled:
+    used = [number for number, line in enumerate(lines, 1) if line.strip(BLANKS)]
+    if len(used) > 1 and _is_json(lines[used[0] - 1]):
+        for number in used:
             yield number, lines[number - 1]
     else:
         yield None, content
 
 
 def decode(content: bytes) -> str:
-    """The text of a record. Raises ``RecordError`` for what is not UTF-8."""
+    """Return the text of a record. Raises ``RecordError`` if it is not UTF-8."""
     try:
         return content.decode()
     except UnicodeDecodeError as error:
@@ -73,19 +74,19 @@ def _is_json(line: bytes) -> bool:
     return True
 
 
-# Python turns no longer text into an integer; no number in a record that means anything has more.
-LONGEST_INTEGER = 4300
+# Python's limit of digits for an integer, far above any number that a record needs.
+MAX_INTEGER_DIGITS = 4300
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text.
+    """Return the value of a JSON text.
 
-    A key that stands twice in one object, a byte order mark, ``NaN`` and ``Infinity`` are not JSON.
-    A number too large for Python is read as infinity, which no key of a record takes.
+    Repeated keys in one object, a byte order mark, ``NaN`` and ``Infinity`` are errors. A number
+    too large for Python is read as infinity, which no key of a record accepts.
 
-    Raises ``RecordError`` saying what is not JSON, and where.
+    Raises ``RecordError`` with the fault and its place.
     """
     if not text.strip(" \t\r\n"):
         raise RecordError("not JSON: it is empty")
@@ -100,19 +101,19 @@ def parse_json(text: str) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise RecordError(f"not JSON: the key {quote(twice)} stands twice in one object")
-    return found
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        repeated = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise RecordError(f"not JSON: the key {quote(repeated)} is repeated in one object")
+    return members
 
 
 def _integer(digits: str) -> int | float:
-    return int(digits) if len(digits) <= LONGEST_INTEGER else float(digits)
+    return int(digits) if len(digits) <= MAX_INTEGER_DIGITS else float(digits)
 
 
 def _constant(name: str) -> NoReturn:
-    raise RecordError(f"not JSON: {name} is no JSON number")
+    raise RecordError(f"not JSON: {name} is not a JSON number")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant)
@@ -126,16 +127,16 @@ def _fail(message: str, text: str, position: int) -> NoReturn:
 
 
 class _DeepReader:
-    """Reads what is nested too deeply for the decoder, with a stack of its own."""
+    """Reader with its own stack, for JSON nested too deeply for the decoder."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.position = 0
 
     def read(self) -> Any:
-        # Objects and lists begun, each with the mark that closes it. An object is kept as a list of
-        # pairs; its last key stands alone until its value has been read.
-        begun: list[tuple[str, list[Any]]] = []
+        # Open objects and lists, each with its closing mark. The members of an object are pairs;
+        # the last one is a bare key until its value has been read.
+        stack: list[tuple[str, list[Any]]] = []
         while True:
             value: Any
             opening = self._next()
@@ -143,14 +144,14 @@ class _DeepReader:
                 closing = "}" if opening == "{" else "]"
                 self.position += 1
                 if self._next() != closing:
-                    begun.append((closing, [self._key()] if closing == "}" else []))
+                    stack.append((closing, [self._key()] if closing == "}" else []))
                     continue
                 self.position += 1
                 value = {} if closing == "}" else []
             else:
                 value = self._scalar()
-            while begun:
-                closing, members = begun[-1]
+            while stack:
+                closing, members = stack[-1]
                 members.append((members.pop(), value) if closing == "}" else value)
                 mark = self._next()
                 if mark == ",":
@@ -161,7 +162,7 @@ class _DeepReader:
                 if mark != closing:
                     self._fail(f"expecting ',' or '{closing}'")
                 self.position += 1
-                begun.pop()
+                stack.pop()
                 value = _object(members) if closing == "}" else members
             else:
                 if self._next():
@@ -169,7 +170,7 @@ class _DeepReader:
                 return value
 
     def _next(self) -> str:
-        """The next character that is not blank, not yet read; empty at the end."""
+        """Return the next character that is not blank, without reading it; empty at the end."""
         blank = _BLANK.match(self.text, self.position)
         assert blank is not None
         self.position = blank.end()

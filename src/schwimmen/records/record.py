@@ -1,4 +1,4 @@
-"""A match record: what its keys say, checked, before any of it is played."""
+"""Match records: keys and values, checked before anything is played."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from schwimmen.rules.cards import Card, card_names, order_of
+from schwimmen.rules.cards import Card, card_names, parse_order
 from schwimmen.rules.errors import CardError, RuleSetError, quote
 from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
 
@@ -22,9 +22,9 @@ FORMAT: Final = "schwimmen-match/1"
 
 @dataclass(frozen=True, slots=True)
 class RecordedRound:
-    """One round of a record: its pack in the order of the deal (R4) and what was played.
+    """Round of a record: its pack in the order of the deal (R4), its shuffles and actions.
 
-    ``shuffles`` are as written: which cards they must hold is known only when they are needed.
+    ``shuffles`` are unparsed: the cards that they must have depend on the actions.
     """
 
     pack: tuple[Card, ...]
@@ -34,9 +34,9 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match record whose keys are right; whether it can be played, ``replay`` finds out.
+    """Match record with valid keys, not yet checked against the rules by ``replay``.
 
-    ``data`` is the record as it stands, with all further keys.
+    ``data`` is the JSON object, with all further keys.
     """
 
     rules: RuleSet
@@ -47,10 +47,9 @@ class Record:
 
 
 def load(text: str) -> Record:
-    """The record of a JSON text.
+    """Return the record in a JSON text.
 
-    Raises ``RecordError`` naming the key, option or card at fault, and the round where there is
-    one.
+    Raises ``RecordError`` with the key, option or card at fault, and its round, if any.
 
     >>> record = load('{"format": "schwimmen-match/1", "rules": {"preset": "dutch"}, '
     ...     '"players": ["North", "East"], "dealer": 0, "rounds": []}')
@@ -61,33 +60,33 @@ def load(text: str) -> Record:
 
 
 def read_record(data: object) -> Record:
-    """The record that a JSON value is. Raises ``RecordError`` as ``load`` does."""
+    """Return the record in a JSON value. Raises ``RecordError`` as ``load`` does."""
     if not isinstance(data, dict):
         raise RecordError(f"a record is an object, not {quote(data)}")
-    form = value_of(data, "format", str)
-    if form != FORMAT:
-        raise RecordError(f'unknown format {quote(form)}: "format" must be "{FORMAT}"')
-    rules = _read_rules(value_of(data, "rules", dict))
+    format_ = require(data, "format", str)
+    if format_ != FORMAT:
+        raise RecordError(f'unknown format {quote(format_)}: "format" must be "{FORMAT}"')
+    rules = _read_rules(require(data, "rules", dict))
     players = _strings(data, "players")
     try:
         rules.check_players(len(players))
     except RuleSetError as error:
         raise RecordError(f'"players": {error}') from None
-    dealer = value_of(data, "dealer", int)
+    dealer = require(data, "dealer", int)
     if not 0 <= dealer < len(players):
         raise RecordError(
             f'"dealer" is not a seat: {quote(dealer)}; the seats are 0 to {len(players) - 1}'
         )
     rounds = tuple(
         _read_round(round_, rules, number)
-        for number, round_ in enumerate(value_of(data, "rounds", list), 1)
+        for number, round_ in enumerate(require(data, "rounds", list), 1)
     )
     return Record(rules, players, dealer, rounds, data)
 
 
 def _read_rules(data: dict[str, Any]) -> RuleSet:
-    preset = value_of(data, "preset", str, "rules.")
-    options = value_of(data, "options", dict, "rules.") if "options" in data else {}
+    preset = require(data, "preset", str, "rules.")
+    options = require(data, "options", dict, "rules.") if "options" in data else {}
     try:
         return RuleSet(preset, options)
     except RuleSetError as error:
@@ -98,9 +97,9 @@ def _read_round(data: object, rules: RuleSet, number: int) -> RecordedRound:
     try:
         if not isinstance(data, dict):
             raise RecordError(f"a round is an object, not {quote(data)}")
-        pack = order_of(value_of(data, "pack", str), rules.cards, "pack")
+        pack = parse_order(require(data, "pack", str), rules.cards, "pack")
         shuffles = _strings(data, "shuffles") if "shuffles" in data else ()
-        actions = value_of(data, "actions", list)
+        actions = require(data, "actions", list)
         for place, action in enumerate(actions, 1):
             if not isinstance(action, str):
                 raise RecordError(f'"actions" must hold strings, not {quote(action)}', action=place)
@@ -120,8 +119,8 @@ _KINDS: Final[dict[type, str]] = {
 }
 
 
-def value_of(data: Mapping[str, Any], key: str, kind: type, within: str = "") -> Any:
-    """The value of a key that must be there, of the kind it must be."""
+def require(data: Mapping[str, Any], key: str, kind: type, within: str = "") -> Any:
+    """Return the value of a key. Raises ``RecordError`` if it is missing or of another type."""
     if key not in data:
         raise RecordError(f'the key "{within}{key}" is missing')
     value = data[key]
@@ -131,7 +130,7 @@ def value_of(data: Mapping[str, Any], key: str, kind: type, within: str = "") ->
 
 
 def _strings(data: dict[str, Any], key: str) -> tuple[str, ...]:
-    values = value_of(data, key, list)
+    values = require(data, key, list)
     for value in values:
         if not isinstance(value, str):
             raise RecordError(f'"{key}" must hold strings, not {quote(value)}')
@@ -139,13 +138,13 @@ def _strings(data: dict[str, Any], key: str) -> tuple[str, ...]:
 
 
 def record_of(match: Match, *, finished_only: bool = False, **further: Any) -> dict[str, Any]:
-    """The record of a match, in the canonical form, with ``further`` keys at its end.
+    """Return the record of a match in canonical form, with ``further`` keys at its end.
 
-    A round still being played is its last one, unless ``finished_only`` leaves it out: its pack
-    tells what nobody may know yet (R33).
+    An unfinished round comes last, unless ``finished_only`` omits it: its pack reveals cards that
+    are still hidden (R33).
 
-    Raises ``RecordError`` for a study pack, which has no place in records, and for a further key
-    that is one of the record's own.
+    Raises ``RecordError`` for a study pack, which records do not allow, and for a further key that
+    is one of the record's own.
 
     >>> from schwimmen.rules import Match
     >>> record = record_of(Match("pagat", players=["North", "East"], seed=1), event="Stammtisch")
@@ -171,19 +170,19 @@ def record_of(match: Match, *, finished_only: bool = False, **further: Any) -> d
         "rules_version": RULES_VERSION,
     }
     for key in further.keys() & record.keys():
-        raise RecordError(f'the key "{key}" of a record cannot be a further one')
+        raise RecordError(f'"{key}" is a key of every record and cannot be a further one')
     return record | further
 
 
 def dumps(data: Mapping[str, Any]) -> str:
-    """A record or a result as one line of JSON.
+    """Return a record or a result as one line of JSON.
 
-    Raises ``RecordError`` for what JSON cannot hold.
+    Raises ``RecordError`` for a value that JSON cannot hold.
     """
     try:
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)
         text.encode()
-    except UnicodeEncodeError:  # half a surrogate pair, which JSON can only hold as an escape
+    except UnicodeEncodeError:  # an unpaired surrogate, which JSON can hold only as an escape
         return json.dumps(data)
     except RecursionError:
         raise RecordError("the record is nested too deeply to be written") from None

@@ -1,28 +1,27 @@
-"""Records played again."""
+"""Replay of records, and results."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from schwimmen.rules.cards import Card, card_names
 from schwimmen.rules.errors import CardError, IllegalAction, MissingShuffle, quote
 
 from .reader import RecordError
 from .record import Record, RecordedRound
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Match
-from typing import TYPE_CHECKING, Final
-
-from schwimmen.rules.cards import Card, card_names
-
-if TYPE_CHECKING:
     from schwimmen.rules import Match, RoundResult
+
+RESULT_FORMAT: Final = "schwimmen-result/1"
+
+Number = int | float
 
 
 def replay(record: Record) -> dict[str, Any]:
-    """The result of a record, as RECORD.md's ``schwimmen-result/1``.
+    """Return the result of a record, in RECORD.md's format ``schwimmen-result/1``.
 
-    Raises ``RecordError`` naming round and action where the record cannot be played.
+    Raises ``RecordError`` with the round and action at which the record cannot be played.
 
     >>> from schwimmen.records import load
     >>> record = load('{"format": "schwimmen-match/1", "rules": {"preset": "pagat"}, '
@@ -34,8 +33,8 @@ def replay(record: Record) -> dict[str, Any]:
 
 
 def play(record: Record) -> Match:
-    """The match of a record as it stands after the last action. Raises as ``replay`` does."""
-    # Imported late: a record with wrong keys is refused without loading the compiled rules.
+    """Return the match of a record after its last action. Raises as ``replay`` does."""
+    # Imported late, so that a record with wrong keys is refused without loading the compiled rules.
     from schwimmen.rules import Match
 
     match = Match(record.rules, players=record.players, dealer=record.dealer, deal=False)
@@ -47,10 +46,10 @@ def play(record: Record) -> Match:
     return match
 
 
-def _play_round(match: Match, played: RecordedRound, number: int, is_last: bool) -> None:
+def _play_round(match: Match, recorded: RecordedRound, number: int, is_last: bool) -> None:
     round_ = match.round
-    shuffles = iter(played.shuffles)
-    for place, action in enumerate(played.actions, 1):
+    shuffles = iter(recorded.shuffles)
+    for place, action in enumerate(recorded.actions, 1):
         if round_.over:
             raise RecordError(f"{quote(action)} is left over: the round is over", number, place)
         try:
@@ -77,14 +76,11 @@ def _recycle(match: Match, order: str, number: int, place: int) -> None:
         raise RecordError(str(error), number, place) from None
 
 
-RESULT_FORMAT: Final = "schwimmen-result/1"
-
-Number = int | float
-
-
 def result_of(match: Match) -> dict[str, Any]:
-    """The result of a match so far, its keys in the order of RECORD.md; a round that is not over
-    is left out."""
+    """Return the result of a match so far, with its keys in the order of RECORD.md.
+
+    A round that is not over is omitted.
+    """
     result: dict[str, Any] = {
         "format": RESULT_FORMAT,
         "complete": match.over,
@@ -97,7 +93,7 @@ def result_of(match: Match) -> dict[str, Any]:
 
 
 def round_result(result: RoundResult) -> dict[str, Any]:
-    """One round of a result; lists have one entry a seat."""
+    """Return one round of a result; lists have one entry for each seat."""
     return {
         "dealer": result.dealer,
         "leader": result.leader,
@@ -119,5 +115,5 @@ def _hand(hand: tuple[Card, ...] | None) -> str | None:
 
 
 def _numbers(values: tuple[Number | None, ...]) -> list[Number | None]:
-    """Halves stay, whole numbers lose their point, and no zero is below zero."""
+    """Return numbers with whole ones as integers; halves stay, and no zero is negative."""
     return [value if value is None or value % 1 else int(value) for value in values]

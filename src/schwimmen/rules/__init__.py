@@ -1,7 +1,7 @@
-"""The rules of the game: cards, rule sets, rounds, matches and what a seat may know of them.
+"""Rules of the game: cards, rule sets, rounds, matches and the views of them.
 
-Importing this costs nothing: each name is loaded when it is first used, so that a program may
-look at options and presets without waiting for the compiled rules.
+Each name is loaded on first use, so that programs can read options and presets without loading the
+compiled rules.
 """
 
 import lazy_loader

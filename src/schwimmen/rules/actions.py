@@ -1,8 +1,8 @@
 """Names of actions (RECORD.md) and their fixed numbers (docs/environments.md).
 
-Hand and table cards are given in the order of a record. With ``h`` cards in hand ``i*h + j``
-exchanges hand card ``i`` for table card ``j``, ``h*h`` more closes as well, and from ``2*h*h`` on
-come all, all!, pass, close, renew, keep, take.
+Hand and table cards are in the order of a record. With ``h`` cards in hand, ``i*h + j`` exchanges
+hand card ``i`` for table card ``j``, and ``h*h`` more also closes; all, all!, pass, close, renew,
+keep and take follow from ``2*h*h`` on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _EXCHANGE: Final = re.compile(f"{_CARD}x{_CARD}(!?)")
 
 
 def number_of_actions(hand_size: int) -> int:
-    """How many actions the numbering knows: 25 with three cards, 39 with four.
+    """Return the number of actions in the fixed numbering: 25 with three cards, 39 with four.
 
     >>> number_of_actions(3), number_of_actions(4)
     (25, 39)
@@ -31,7 +31,7 @@ def number_of_actions(hand_size: int) -> int:
 
 @lru_cache(maxsize=8192)
 def actions_of(legal: int) -> tuple[int, ...]:
-    """The numbers of a mask of actions, in ascending order.
+    """Return the numbers in a mask of actions, in ascending order.
 
     >>> actions_of(0b11 << 23)
     (23, 24)
@@ -40,7 +40,7 @@ def actions_of(legal: int) -> tuple[int, ...]:
 
 
 def action_name(number: int, hand: Sequence[Card], table: Sequence[Card]) -> str:
-    """The name of an action, given the hand of the seat to act and the table.
+    """Return the name of an action, given the hand of the seat to act and the table cards.
 
     >>> action_name(1, (0, 13, 26), (1, 14, 27)), action_name(20, (0, 13, 26), (1, 14, 27))
     ('ACxKS', 'pass')
@@ -53,9 +53,9 @@ def action_name(number: int, hand: Sequence[Card], table: Sequence[Card]) -> str
     return f"{CARDS[hand[pair // size]]}x{CARDS[table[pair % size]]}{'!' * closes}"
 
 
-@lru_cache(maxsize=8192)  # there are 5,415 of them
+@lru_cache(maxsize=8192)  # enough for all 5,415 names
 def parse_action(name: str) -> str | tuple[Card, Card, bool] | None:
-    """A simple action, or an exchange as (given, taken, closes); ``None`` for no action at all.
+    """Return a simple action, an exchange as (given, taken, closes), or ``None`` if invalid.
 
     >>> parse_action("9DxTH!")
     (44, 30, True)

@@ -1,8 +1,8 @@
 """Cards and packs (R1): numbers 0..51 in the order of a record, names as ``TC``.
 
-Number 0 is the ace of clubs, 12 the two of clubs, 13 the ace of spades, and so on through hearts
-and diamonds: suits and ranks from high to low. A set of cards is a 64-bit mask with bit ``n`` for
-card ``n``, so the lowest bit is always the card written first.
+Suits and ranks run from high to low: number 0 is the ace of clubs, 12 the two of clubs, 13 the ace
+of spades, and so on through hearts and diamonds. A set of cards is a 64-bit mask with bit ``n`` for
+card ``n``; the lowest bit is the card written first.
 """
 
 from __future__ import annotations
@@ -25,18 +25,23 @@ NUMBER_OF_CARDS: Final = len(CARDS)
 _NUMBERS: Final = {name: number for number, name in enumerate(CARDS)}
 
 
-def _from(lowest: str) -> tuple[Card, ...]:
+def _pack_down_to(lowest: str) -> tuple[Card, ...]:
     ranks = RANKS[: RANKS.index(lowest) + 1]
     return tuple(number for number, name in enumerate(CARDS) if name[0] in ranks)
 
 
-PACKS: Final = {"A2": _from("2"), "A5": _from("5"), "A7": _from("7"), "A9": _from("9")}
+PACKS: Final = {
+    "A2": _pack_down_to("2"),
+    "A5": _pack_down_to("5"),
+    "A7": _pack_down_to("7"),
+    "A9": _pack_down_to("9"),
+}
 
 
 def parse_card(name: str) -> Card:
-    """The number of a card.
+    """Return the number of a card.
 
-    Raises ``CardError`` for a name that is no card.
+    Raises ``CardError`` for an unknown name.
 
     >>> parse_card("TC")
     4
@@ -48,38 +53,38 @@ def parse_card(name: str) -> Card:
 
 
 def card_name(card: Card) -> str:
-    """The name of a card: ``card_name(4)`` is ``'TC'``."""
+    """Return the name of a card: ``card_name(4)`` is ``'TC'``."""
     return CARDS[card]
 
 
 def parse_cards(names: str) -> tuple[Card, ...]:
-    """A group of cards written with single blanks between them, in the order written.
+    """Return the cards in a text with single blanks between them, in the order written.
 
-    Raises ``CardError`` for a name that is no card and for a card that stands twice.
+    Raises ``CardError`` for an unknown name and for a repeated card.
 
     >>> parse_cards("AC KC 7D")
     (0, 1, 46)
     """
     cards = _split(names)
-    double = _double(cards)
-    if double:
-        raise CardError(f"double {card_names(double)}", *map(card_name, double))
+    repeated = _repeated(cards)
+    if repeated:
+        raise CardError(f"double {card_names(repeated)}", *map(card_name, repeated))
     return cards
 
 
 def _split(names: str) -> tuple[Card, ...]:
     parts = names.split(" ") if names else []
     if "" in parts:
-        raise CardError("cards are apart by exactly one blank")
+        raise CardError("cards are separated by exactly one blank")
     return tuple(map(parse_card, parts))
 
 
-def _double(cards: Sequence[Card]) -> tuple[Card, ...]:
+def _repeated(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted({card for card in cards if cards.count(card) > 1}))
 
 
 def card_names(cards: Iterable[Card]) -> str:
-    """A group of cards as text.
+    """Return cards as text.
 
     >>> card_names([0, 1, 46])
     'AC KC 7D'
@@ -88,7 +93,7 @@ def card_names(cards: Iterable[Card]) -> str:
 
 
 def cards_of(mask: SupportsInt) -> tuple[Card, ...]:
-    """The cards of a mask in the order of a record. Raises ``CardError`` for one below 0.
+    """Return the cards in a mask, in the order of a record. Raises ``CardError`` if negative.
 
     >>> card_names(cards_of(0b10011))
     'AC KC TC'
@@ -109,7 +114,7 @@ def _cards_of(bits: int) -> tuple[Card, ...]:
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """The mask of a group of cards."""
+    """Return the mask of a group of cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -117,7 +122,7 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 
 def check_cards(numbers: Sequence[Card]) -> tuple[Card, ...]:
-    """Cards given as numbers. Raises ``CardError`` for anything that is not the number of one."""
+    """Return card numbers as a tuple. Raises ``CardError`` for an invalid card number."""
     cards = _numbers(numbers)
     if not all(0 <= card < NUMBER_OF_CARDS for card in cards):
         raise CardError(f"card numbers run from 0 to {NUMBER_OF_CARDS - 1}")
@@ -131,10 +136,12 @@ def _numbers(cards: Sequence[Card]) -> tuple[Card, ...]:
         raise CardError("cards are one text, such as AC KC 7D, or numbers") from None
 
 
-def order_of(cards: str | Sequence[Card], expected: Sequence[Card], what: str) -> tuple[Card, ...]:
-    """An order of exactly the ``expected`` cards, given as text or numbers.
+def parse_order(
+    cards: str | Sequence[Card], expected: Sequence[Card], what: str
+) -> tuple[Card, ...]:
+    """Return an order of exactly the ``expected`` cards, given as text or numbers.
 
-    Raises ``CardError`` naming ``what`` it is and every card that is missing, double or foreign.
+    Raises ``CardError`` that begins with ``what`` and names each missing, double or foreign card.
     """
     try:
         order = _split(cards) if isinstance(cards, str) else _numbers(cards)
@@ -146,8 +153,8 @@ def order_of(cards: str | Sequence[Card], expected: Sequence[Card], what: str) -
     faults = {
         "missing": tuple(card for card in expected if card not in order),
         "foreign": tuple(sorted(set(order) - set(expected))),
-        "double": _double(order),
+        "double": _repeated(order),
     }
-    told = ", ".join(f"{kind} {card_names(cards)}" for kind, cards in faults.items() if cards)
+    message = ", ".join(f"{kind} {card_names(cards)}" for kind, cards in faults.items() if cards)
     names = (card_name(card) for cards in faults.values() for card in cards)
-    raise CardError(f"{what}: {told}", *names)
+    raise CardError(f"{what}: {message}", *names)

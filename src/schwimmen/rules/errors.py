@@ -1,4 +1,4 @@
-"""How errors quote what they were given: word for word, on one line."""
+"""Errors of the rules, and the texts and checks from which their messages are made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_QUOTE_LENGTH: Final = 200
 
 
 def one_line(text: str) -> str:
-    """The text with everything that would break a line, or could not be shown, as an escape."""
+    """Return a text with line breaks and unprintable characters as escapes."""
     if text.isprintable():
         return text
     return "".join(
@@ -24,7 +24,7 @@ def one_line(text: str) -> str:
 
 
 def quote(value: object) -> str:
-    """A value as an error quotes it: as JSON writes it, objects and lists only by kind."""
+    """Return a value as errors quote it: as JSON, but objects and lists only by kind."""
     match value:
         case None:
             return "null"
@@ -54,10 +54,10 @@ Detail: TypeAlias = (
 
 
 class SchwimmenError(ValueError):
-    """An error that a user or caller can cause and mend; ``str()`` of it is one line.
+    """Error that a user or caller can cause and correct; ``str()`` of it is one line.
 
-    ``code`` says which kind of error it is and ``details`` what it is about, for those who tell
-    of it in words of their own.
+    ``code`` names the kind of error and ``details`` hold its data, for programs that write
+    their own message.
     """
 
     def __init__(self, message: str, code: str = "invalid", **details: Detail) -> None:
@@ -67,7 +67,7 @@ class SchwimmenError(ValueError):
 
 
 class RuleSetError(SchwimmenError):
-    """An unknown preset, option or value, a contradiction, or a wrong number of players.
+    """Unknown preset, option or value, a contradiction, or a wrong number of players.
 
     ``names`` holds the preset or the options at fault.
     """
@@ -78,7 +78,7 @@ class RuleSetError(SchwimmenError):
 
 
 class CardError(SchwimmenError):
-    """An unknown, double, missing or foreign card; ``names`` holds the cards at fault."""
+    """Unknown, double, missing or foreign card; ``names`` holds the cards at fault."""
 
     def __init__(self, message: str, *names: str) -> None:
         super().__init__(message)
@@ -86,14 +86,14 @@ class CardError(SchwimmenError):
 
 
 class MissingShuffle(SchwimmenError):
-    """The talon must be recycled by shuffle (R32), and no order was handed in."""
+    """Missing order of the cards, when the talon must be recycled by shuffle (R32)."""
 
 
 class IllegalAction(SchwimmenError):
-    """An action that is not legal here (R8); the message lists all that would be.
+    """Illegal action (R8); the message lists the legal ones.
 
     ``reason`` is a code of ``ILLEGAL_REASONS``, or ``unknown_action``, ``card_not_in_hand`` or
-    ``card_not_on_table``; ``legal`` the names of the actions that would be legal.
+    ``card_not_on_table``; ``legal`` holds the names of the legal actions.
     """
 
     def __init__(self, action: str, reason: str, legal: Sequence[str]) -> None:
@@ -111,7 +111,7 @@ class IllegalAction(SchwimmenError):
 
 
 def suggest(name: str, valid: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the nearest valid one, or all of them.
+    """Return the end of a message about an unknown name: the closest valid one, or all of them.
 
     >>> suggest("pagatt", ["pagat", "dutch"])
     'did you mean pagat?'
@@ -124,9 +124,9 @@ def suggest(name: str, valid: Iterable[str]) -> str:
 
 
 def whole_number(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
-    """Return an argument as an ``int``; NumPy's whole numbers will do.
+    """Return an argument as an ``int``, also if it is a NumPy integer.
 
-    Raises ``SchwimmenError`` for any other value (``True`` and ``2.0`` among them) and for a number
+    Raises ``SchwimmenError`` for any other value (including ``True`` and ``2.0``) and for a number
     below ``least`` or above ``most``.
 
     >>> whole_number("players", 2.0, least=2)

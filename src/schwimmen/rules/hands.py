@@ -1,4 +1,4 @@
-"""What a hand is worth, for people: values, counting suits and ranking (R14 to R16)."""
+"""Value, counting suit and rank of hands given as cards (R14 to R16)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .view_builder import points_of, suit_of
 
 
 def hand_value(rules: RuleSet, hand: str | Sequence[Card]) -> tuple[Points, str | None]:
-    """The value of a hand and its counting suit, which a hand valued by R15 has not.
+    """Return the value of a hand and its counting suit, ``None`` for a hand valued by R15.
 
-    Raises ``CardError`` for a hand of another size or with a card that is none or double.
+    Raises ``CardError`` for a hand of another size or with an unknown or repeated card.
 
     >>> hand_value(RuleSet("pagat"), "7H 9H KC"), hand_value(RuleSet("pagat"), "9C 9D 9H")
     ((16, 'H'), (30.5, None))
@@ -26,9 +26,9 @@ def hand_value(rules: RuleSet, hand: str | Sequence[Card]) -> tuple[Points, str 
 
 
 def hand_rank(rules: RuleSet, hand: str | Sequence[Card]) -> int:
-    """A number that is higher for a better hand and equal for tied ones (R16).
+    """Return a number that is higher for a better hand and equal for tied hands (R16).
 
-    Raises ``CardError`` for a hand of another size or with a card that is none or double.
+    Raises ``CardError`` for a hand of another size or with an unknown or repeated card.
 
     >>> pagat = RuleSet("pagat")
     >>> hand_rank(pagat, "KH QH 7C") > hand_rank(pagat, "KD QD 8C")

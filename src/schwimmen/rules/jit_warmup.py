@@ -1,4 +1,4 @@
-"""Compiling the rules, or loading them from the cache, before anybody waits for them."""
+"""Warm-up of the compiled rules."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .match import Match
 
 
 def warm() -> None:
-    """Play a little by every kind of rule, so that all compiled functions are ready.
+    """Compile the rules, or load them from the cache, by playing rounds that use all functions.
 
-    Takes seconds the first time (or after a change to the rules), a fraction of one later.
+    This takes seconds the first time and after each change to the rules, later less than one.
     """
     for preset in ("pagat", "choy"):
         match = Match(preset, players=8, seed=1)
@@ -19,6 +19,8 @@ def warm() -> None:
         kernel.special_hand(rules_array(match.rules), 0)
         while not match.results:
             legal = match.view(match.to_act).legal_actions
-            renews = "renew" in legal and not match.round.shuffles  # until R32 has come by
-            wanted = "renew" if renews else "close"
-            match.play(wanted if wanted in legal else legal[0])
+            renews = (
+                "renew" in legal and not match.round.shuffles
+            )  # until the talon is recycled (R32)
+            preferred = "renew" if renews else "close"
+            match.play(preferred if preferred in legal else legal[0])

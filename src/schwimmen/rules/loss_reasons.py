@@ -1,4 +1,4 @@
-"""Why a round costs whom what, told from its result (R16 to R20, R31)."""
+"""Reasons for the losses of a round, derived from its result (R16 to R20, R31)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from .hands import hand_rank
 from .ruleset import RuleSet
-from .view import Decided, Loss, RoundResult
+from .view import DecidedBy, Loss, RoundResult
 
 
-def losses_of(rules: RuleSet, result: RoundResult) -> tuple[Loss, ...]:
-    """What each seat loses, one entry for each reason, in the order of the seats.
+def explain_losses(rules: RuleSet, result: RoundResult) -> tuple[Loss, ...]:
+    """Return the losses of each seat, one entry for each reason, in seat order.
 
-    ``result`` is that of the round by itself, before its match says that it does not count (R24).
+    ``result`` is the round's own result, before its match decides whether it counts (R24).
     """
     showdown = _Showdown(rules, result)
-    found = showdown.differences() if result.lost is None else showdown.lives(result.lost)
-    return tuple(sorted(found, key=lambda loss: loss.seat))
+    losses = showdown.points() if result.lost is None else showdown.lives(result.lost)
+    return tuple(sorted(losses, key=lambda loss: loss.seat))
 
 
 class _Showdown:
-    """The hands of a round that is over, compared."""
+    """Comparison of the hands of a round that is over."""
 
     def __init__(self, rules: RuleSet, result: RoundResult) -> None:
         self._rules = rules
@@ -34,24 +34,24 @@ class _Showdown:
         self._best = max(self._ranks, key=self._ranks.__getitem__)
         self._worst = min(self._ranks.values())
 
-    def differences(self) -> Iterator[Loss]:
-        """What the losers of a game for points lose to the winner (R31)."""
+    def points(self) -> Iterator[Loss]:
+        """Yield the points that each loser loses to the winner (R31)."""
         for seat, rank in self._ranks.items():
             if rank != self._ranks[self._best]:
-                behind = self._value(self._best) - self._value(seat)
-                decided = self._decided(seat, self._best)
-                yield Loss(seat, behind, "R31", "difference", self._best, decided)
+                difference = self._value(self._best) - self._value(seat)
+                decided = self._decided_by(seat, self._best)
+                yield Loss(seat, difference, "R31", "difference", self._best, decided)
 
     def lives(self, lost: tuple[int | None, ...]) -> Iterator[Loss]:
-        """The lives lost, those beyond what the hands cost for having closed (R20)."""
+        """Yield the lives lost by the hands, then those lost by closing (R20)."""
         for seat in self._ranks:
             loss = self._by_hand(seat)
             if loss is not None:
                 yield loss
-            more = (lost[seat] or 0) - (loss.amount if loss else 0)
-            if more:
-                decided = self._decided(seat, self._best)
-                yield Loss(seat, more, "R20", "closer", self._best, decided)
+            penalty = (lost[seat] or 0) - (loss.amount if loss else 0)
+            if penalty:
+                decided = self._decided_by(seat, self._best)
+                yield Loss(seat, penalty, "R20", "closer", self._best, decided)
 
     def _by_hand(self, seat: int) -> Loss | None:
         rules, end, by = self._rules, self._result.end, self._result.by
@@ -69,11 +69,11 @@ class _Showdown:
         if len(tied) > 1:
             against = tied[(tied.index(seat) + 1) % len(tied)]
             return Loss(seat, 1, rule, "tied_worst", against, "tie")
-        above = {other: rank for other, rank in self._ranks.items() if other != seat}
-        against = min(above, key=above.__getitem__)
-        return Loss(seat, 1, rule, "worst", against, self._decided(seat, against))
+        others = {other: rank for other, rank in self._ranks.items() if other != seat}
+        against = min(others, key=others.__getitem__)
+        return Loss(seat, 1, rule, "worst", against, self._decided_by(seat, against))
 
-    def _decided(self, lower: int, higher: int) -> Decided:
+    def _decided_by(self, lower: int, higher: int) -> DecidedBy:
         if self._value(lower) != self._value(higher):
             return "value"
         suit = self._result.suits[lower]

@@ -1,4 +1,4 @@
-"""A match: rounds until somebody has won (R7, R21 to R24, R31)."""
+"""Matches: rounds until one or more players have won (R7, R21 to R24, R31)."""
 
 from __future__ import annotations
 
@@ -24,31 +24,33 @@ _STATUS: tuple[Status, ...] = ("in", "swimming", "out")
 
 
 class MatchRound(Round):
-    """A round of a match: its match moves it, so that the match knows how it goes on."""
+    """Round of a match, which only the match may advance."""
 
     def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> NoReturn:
         """Raise ``SchwimmenError``."""
-        raise SchwimmenError("a round of a match is played through it: match.play, not round.play")
+        raise SchwimmenError(
+            "a round of a match is played through the match: match.play, not round.play"
+        )
 
     def recycle(self, order: str | Sequence[Card]) -> NoReturn:
         """Raise ``SchwimmenError``."""
         raise SchwimmenError(
-            "a round of a match is played through it: match.recycle, not round.recycle"
+            "a round of a match is played through the match: match.recycle, not round.recycle"
         )
 
 
 class Match:
-    """A whole match; the first round is dealt at once.
+    """Match, of which the first round is dealt at once.
 
-    ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
-    ``players`` is a number or the names. Chance comes from ``seed``, from ``chance`` (any
-    ``random.Random``), or else from the system. With ``deal=False`` the first round is not dealt,
-    and without ``seed`` or ``chance`` there is then no chance but what is handed in: the first
-    ``dealer``, a pack for every ``deal``, and a shuffle for ``play`` where one is needed.
+    ``rules`` is a rule set, or the name of a preset whose options keyword arguments change.
+    ``players`` is a number of players or their names. Random numbers come from ``seed``, from
+    ``chance`` (any ``random.Random``), or else from the system. With ``deal=False`` the first round
+    is not dealt. Such a match without ``seed`` and ``chance`` draws nothing at random: it needs the
+    first ``dealer``, a pack for each ``deal``, and a shuffle for each ``play`` that recycles.
 
     Raises ``RuleSetError`` for invalid rules, a wrong number of players, names that are not a list
-    of text, a dealer who is not a seat or is missing, and for both ``seed`` and ``chance``;
-    ``SchwimmenError`` for an argument that is not a whole number where one is needed.
+    of text, a missing or invalid dealer, and for both ``seed`` and ``chance``; ``SchwimmenError``
+    for an argument that is not the whole number it must be.
 
     >>> match = Match("pagat", players=3, seed=7)
     >>> match.view(match.to_act).legal_actions
@@ -85,14 +87,14 @@ class Match:
         dealer = whole_number("dealer", dealer)
         if not 0 <= dealer < seats:
             raise RuleSetError(f"dealer {dealer} is not a seat (0 to {seats - 1})", "dealer")
-        self._numbers = rules_array(self.rules)
+        self._encoded = rules_array(self.rules)
         self._matches: RecordArray = np.zeros(1, MATCH_DTYPE)
         self._match = self._matches.view(KEYED_MATCH_DTYPE)[0]
-        kernel.start_match(self._numbers, self._matches, 0, seats, dealer)
+        kernel.start_match(self._encoded, self._matches, 0, seats, dealer)
         self.first_dealer = dealer
         self._rounds: list[Round] = []
         self._results: list[RoundResult] = []
-        self._standing: tuple[object, MatchContext] | None = None
+        self._context: tuple[object, MatchContext] | None = None
         if deal:
             self.deal()
 
@@ -105,15 +107,15 @@ class Match:
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """All rounds dealt so far, the running one last."""
+        """All rounds dealt so far, in order."""
         return tuple(self._rounds)
 
     @property
     def round(self) -> Round:
-        """The running round, or the last one played; ``SchwimmenError`` before the first deal.
+        """Current round, or the last one played.
 
-        It is there to be looked at, and refuses to be moved except through its match. To try
-        something out, play on in a copy of the match (``copy.deepcopy``).
+        Only the match can advance it; to try something out, use a copy of the match
+        (``copy.deepcopy``). Raises ``SchwimmenError`` before the first deal.
         """
         if not self._rounds:
             raise SchwimmenError("no round has been dealt yet")
@@ -121,7 +123,7 @@ class Match:
 
     @property
     def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
-        """Rules, round and match as compiled functions take them, with index 0; to be read only.
+        """Read-only arrays of rules, round and match for compiled functions, with index 0.
 
         Raises ``SchwimmenError`` before the first deal.
         """
@@ -129,7 +131,7 @@ class Match:
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
-        """The results of the rounds played, as RECORD.md has them."""
+        """Results of the rounds played, as in RECORD.md."""
         return tuple(self._results)
 
     @property
@@ -139,105 +141,105 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won (R23, R24, R31); empty while the match goes on."""
+        """Seats that have won (R23, R24, R31); empty until the match is over."""
         return cards_of(self._match["winners"])
 
     @property
     def to_act(self) -> int | None:
-        """The seat to act; nobody between rounds, after the end, or while a shuffle is awaited."""
+        """Seat to act, ``None`` between rounds, after the end, and while a shuffle is missing."""
         return self._rounds[-1].to_act if self._rounds else None
 
     @property
     def dealer(self) -> int:
-        """Who deals: this round while one is played, else the next."""
+        """Dealer of the current round, or of the next one between rounds."""
         return self.round.dealer if self._running else int(self._match["dealer"])
 
     @property
     def leader(self) -> int:
-        """Who leads: this round while one is played, else the next."""
+        """Leader of the current round, or of the next one between rounds."""
         return self.round.leader if self._running else int(self._match["leader"])
 
     @property
     def lives(self) -> tuple[int, ...] | None:
-        """The chips of every seat (R21), or ``None`` in a game for points."""
+        """Chips of each seat (R21), or ``None`` in a game for points."""
         return None if self._for_points else tuple(self._of_seats("lives"))
 
     @property
     def status(self) -> tuple[Status, ...] | None:
-        """The standing of every seat, or ``None`` in a game for points."""
+        """Status of each seat, or ``None`` in a game for points."""
         return (
             None if self._for_points else tuple(_STATUS[code] for code in self._of_seats("status"))
         )
 
     @property
     def totals(self) -> tuple[Points, ...] | None:
-        """The points of every seat (R31), or ``None`` in a game for lives."""
+        """Points of each seat (R31), or ``None`` in a game for lives."""
         return tuple(map(points_of, self._of_seats("totals"))) if self._for_points else None
 
     def deal(self, pack: str | Sequence[Card] | None = None) -> None:
-        """Deal the next round, from ``pack`` in the order of the deal (R4) or by chance.
+        """Deal the next round, from ``pack`` in the order of the deal (R4) or at random.
 
-        Raises ``SchwimmenError`` while a round is played, after the end, and without pack and
-        chance; ``CardError`` for a pack that is not exactly the rule set's.
+        Raises ``SchwimmenError`` during a round, after the end, and without a pack in a match that
+        draws nothing at random; ``CardError`` for a pack that is not exactly the rule set's.
         """
         if self._running:
             raise SchwimmenError("the round is not over yet")
         if self.over:
             raise SchwimmenError("the match is over")
         if pack is None and self._chance is None:
-            raise SchwimmenError("a match without chance needs the pack to be handed in")
+            raise SchwimmenError("a match without chance needs a pack for each deal")
         active = cards_of(kernel.active(self._matches, 0))
         dealer, leader = int(self._match["dealer"]), int(self._match["leader"])
-        dealt = MatchRound(
+        round_ = MatchRound(
             self.rules, len(self.players), pack, dealer, leader, active, chance=self._chance
         )
-        self._rounds.append(dealt)
+        self._rounds.append(round_)
         self._settle_if_over()
 
     def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> None:
-        """Play an action for the seat to act: by its name (RECORD.md), its number, or a ``Choice``.
+        """Play an action for the seat to act, by its name (RECORD.md), its number, or a ``Choice``.
 
-        When it makes the talon be recycled (R32), the order of the cards laid aside is ``shuffle``
-        or drawn by chance. With neither the action is played and ``MissingShuffle`` raised:
-        ``recycle`` must come next.
+        If the action recycles the talon (R32), the order of the cards laid aside is ``shuffle`` or
+        drawn at random. Without either, the action is played and ``MissingShuffle`` raised:
+        ``recycle`` must be called next.
 
         Raises ``IllegalAction`` with the reason and all legal actions; ``CardError`` for a shuffle
-        that is not exactly of those cards; ``SchwimmenError`` for one where none is needed, for an
-        action of another type, and before the first deal. Then everything is as it was before.
+        that does not have exactly those cards; ``SchwimmenError`` for a shuffle that is not needed,
+        for an action of another type, and before the first deal. These errors leave the match
+        unchanged.
         """
-        running = self.round
-        Round.play(running, action, shuffle)
-        if running.needs_shuffle:
+        round_ = self.round
+        Round.play(round_, action, shuffle)
+        if round_.needs_shuffle:
             raise MissingShuffle("a shuffle of the cards laid aside is missing (R32)")
         self._settle_if_over()
 
     def recycle(self, order: str | Sequence[Card]) -> None:
-        """Hand in the order of the cards laid aside that the running round waits for (R32).
+        """Recycle the talon of the current round in an order of the cards laid aside (R32).
 
-        Raises ``CardError`` unless it is an order of exactly those cards, and ``SchwimmenError``
-        when no shuffle is needed or no round has been dealt.
+        Raises ``CardError`` unless the order has exactly those cards, and ``SchwimmenError`` if no
+        shuffle is needed or no round has been dealt.
         """
         Round.recycle(self.round, order)
         self._settle_if_over()
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat, or with ``None`` a spectator, may know (R33).
+        """Return the view of a seat, or of a spectator for ``None`` (R33).
 
-        Raises ``RuleSetError`` for a seat that is not at the table, and ``SchwimmenError`` before
-        the first deal.
+        Raises ``RuleSetError`` for an unknown seat, and ``SchwimmenError`` before the first deal.
         """
-        view = self.round.view(seat, self._standing_now())
+        view = self.round.view(seat, self._current_context())
         return view if view.result is None else replace(view, result=self._results[-1])
 
     def own_view(self, seat: int) -> OwnView:
-        """Of the view of a seat what all others may not know; much faster. Raises the same."""
-        return self.round.own_view(seat, self._standing_now())
+        """Return the private part of a seat's view; much faster. Raises as ``view`` does."""
+        return self.round.own_view(seat, self._current_context())
 
-    def _standing_now(self) -> MatchContext:
-        """The match around the running round, made once for all who look at the same."""
+    def _current_context(self) -> MatchContext:
+        """Return the public state of the match, built once for each state."""
         key = self._matches.tobytes(), len(self._rounds)
-        if self._standing is None or self._standing[0] != key:
-            standing = MatchContext(
+        if self._context is None or self._context[0] != key:
+            context = MatchContext(
                 number=len(self._rounds),
                 lives=self.lives,
                 status=self.status,
@@ -245,8 +247,8 @@ class Match:
                 over=self.over,
                 winners=self.winners,
             )
-            self._standing = key, standing
-        return self._standing[1]
+            self._context = key, context
+        return self._context[1]
 
     @property
     def _running(self) -> bool:
@@ -261,25 +263,25 @@ class Match:
         return values
 
     def _settle_if_over(self) -> None:
-        played = self.round
-        if not played.over:
+        round_ = self.round
+        if not round_.over:
             return
-        played.settle_into(self._matches)
-        result = played.result
+        round_.settle(self._matches)
+        result = round_.result
         assert result is not None
-        there = [hand is not None for hand in result.hands]
+        active = [hand is not None for hand in result.hands]
         self._results.append(
             replace(
                 result,
-                lives=_of_active(self.lives, there),
-                status=_of_active(self.status, there),
+                lives=_of_active(self.lives, active),
+                status=_of_active(self.status, active),
                 totals=self.totals,
             )
         )
 
 
 def _names(rules: RuleSet, players: int | Iterable[str]) -> tuple[str, ...]:
-    """The names of the players; of a mere number "Player 1" and so on."""
+    """Return the names of the players, "Player 1" and so on for a number of players."""
     if isinstance(players, str | bytes):
         raise RuleSetError(
             f"players: a number or a list of names, such as [{quote(players)}, ...]", "players"
@@ -295,7 +297,9 @@ def _names(rules: RuleSet, players: int | Iterable[str]) -> tuple[str, ...]:
     return names
 
 
-def _of_active(values: tuple[T, ...] | None, there: list[bool]) -> tuple[T | None, ...] | None:
+def _of_active(values: tuple[T, ...] | None, active: list[bool]) -> tuple[T | None, ...] | None:
     if values is None:
         return None
-    return tuple(value if active else None for value, active in zip(values, there, strict=True))
+    return tuple(
+        value if dealt_in else None for value, dealt_in in zip(values, active, strict=True)
+    )

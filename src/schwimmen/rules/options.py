@@ -3,39 +3,81 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    overload,
+)
+
+if TYPE_CHECKING:
+    from .core.state import RulesRecord
+    from .ruleset import RuleSet
 
 OptionValue: TypeAlias = bool | int | str | None
 Case: TypeAlias = Mapping[str, tuple[OptionValue, ...]]
-"""Options, and for each the values of which it must have one."""
+"""Options and their values, all of which must hold for the case to apply."""
+
+T_co = TypeVar("T_co", bound=OptionValue, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class OptionSpec:
-    """What values an option may have.
+@dataclass(frozen=True)
+class OptionSpec(Generic[T_co]):
+    """Declaration of one option.
 
-    ``kind`` is ``bool``, ``choice`` (one of ``choices``) or ``int`` (``low`` to ``high``, and
-    ``None`` too if ``nullable``). ``when`` are the cases in which the option changes anything; none
-    stands for all.
+    ``kind`` is ``bool``, ``choice`` (one of ``choices``) or ``int`` (from ``low`` to ``high``, and
+    also ``None`` if ``nullable``). ``rule`` is the number of its rule in RULES.md, ``default`` its
+    value in the preset ``pagat``. ``when`` lists the cases in which the option changes the game; it
+    is empty if it always does.
+
+    ``compiled`` is false for an option that the compiled rules do not read; ``unit`` is the factor
+    by which they store a number.
     """
 
-    name: str
     kind: Literal["bool", "choice", "int"]
+    rule: str
+    default: T_co
     choices: tuple[str | int, ...] = ()
     low: int = 0
     high: int = 0
     nullable: bool = False
     when: tuple[Case, ...] = ()
+    compiled: bool = True
+    unit: int = 1
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        object.__setattr__(self, "name", name.removesuffix("_"))
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> OptionSpec[T_co]: ...
+    @overload
+    def __get__(self, instance: RulesRecord, owner: type) -> int: ...
+    @overload
+    def __get__(self, instance: RuleSet, owner: type) -> T_co: ...
+    def __get__(self, instance: object, owner: type) -> object:
+        """Return the declaration; a rule set's own attribute takes precedence over it."""
+        return self
+
+    @property
+    def attribute(self) -> str:
+        """Python name of the option (``pass`` is a keyword)."""
+        return "pass_" if self.name == "pass" else self.name
 
     def applies(self, options: Mapping[str, OptionValue]) -> bool:
-        """Whether the option changes anything in a game by these options."""
+        """Return whether the option changes a game with these options."""
         return not self.when or any(
             all(options[name] in values for name, values in case.items()) for case in self.when
         )
 
     def accepts(self, value: object) -> bool:
-        """Whether the value is one of this option's; ``True`` is no number, ``1`` no bool."""
+        """Return whether a value is valid; ``True`` is not a number, ``1`` not a boolean."""
         if self.kind == "bool":
             return isinstance(value, bool)
         if value is None:
@@ -46,8 +88,18 @@ class OptionSpec:
             return value in self.choices
         return isinstance(value, int) and self.low <= value <= self.high
 
-    def read(self, text: str) -> OptionValue:
-        """The value that a text writes; the text itself, which is none, where it writes none."""
+    def encode(self, value: OptionValue) -> int:
+        """Return the number that stands for a value in the compiled rules.
+
+        >>> Options.close_effect.encode("immediate"), Options.target.encode(100)
+        (2, 200)
+        """
+        if isinstance(value, str):
+            return self.choices.index(value)
+        return 0 if value is None else value * self.unit
+
+    def parse(self, text: str) -> OptionValue:
+        """Return the value written as text, or the text itself if it does not parse."""
         named: dict[str, OptionValue] = {}
         if self.kind == "bool":
             named = {"yes": True, "true": True, "no": False, "false": False}
@@ -59,13 +111,13 @@ class OptionSpec:
 
     @property
     def allowed(self) -> dict[str, int | list[OptionValue]]:
-        """The valid values: ``allowed`` all of them, or ``low``, ``high`` and ``nullable``."""
+        """Valid values: a list ``allowed``, or ``low``, ``high`` and ``nullable``."""
         if self.kind == "int":
             return {"low": self.low, "high": self.high, "nullable": self.nullable}
         return {"allowed": [False, True] if self.kind == "bool" else list(self.choices)}
 
     def describe(self) -> str:
-        """The valid values in words."""
+        """Return the valid values in words."""
         if self.kind == "bool":
             return "yes or no (true or false)"
         if self.kind == "choice":
@@ -73,122 +125,89 @@ class OptionSpec:
         return f"a whole number from {self.low} to {self.high}" + (" or none" * self.nullable)
 
 
-def parse_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Read the options that are given as text; values of any other type stay as they are.
-
-    >>> parse_options({"pass": "no", "lives": "5", "target": "none", "pack": "A9", "rounds": 7})
-    {'pass': False, 'lives': 5, 'target': None, 'pack': 'A9', 'rounds': 7}
-    """
-    return {
-        name: OPTIONS[name].read(value) if name in OPTIONS and isinstance(value, str) else value
-        for name, value in options.items()
-    }
+def _bool(rule: str, default: bool, *when: Case) -> OptionSpec[bool]:
+    return OptionSpec("bool", rule, default, when=when)
 
 
-def format_value(value: OptionValue) -> str:
-    """A value as RULES.md writes it, and ``OptionSpec.read`` reads it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
+C = TypeVar("C", str, int)
 
 
-def _bool(name: str, *when: Case) -> OptionSpec:
-    return OptionSpec(name, "bool", when=when)
+def _choice(
+    rule: str, default: C, choices: tuple[C, ...], *when: Case, compiled: bool = True
+) -> OptionSpec[C]:
+    return OptionSpec("choice", rule, default, choices, when=when, compiled=compiled)
 
 
-def _choice(name: str, *choices: str | int, when: tuple[Case, ...] = ()) -> OptionSpec:
-    return OptionSpec(name, "choice", choices, when=when)
+def _int(
+    rule: str, default: int, low: int, high: int, *when: Case, compiled: bool = True
+) -> OptionSpec[int]:
+    return OptionSpec("int", rule, default, low=low, high=high, when=when, compiled=compiled)
 
 
-def _int(name: str, low: int, high: int, *when: Case, nullable: bool = False) -> OptionSpec:
-    return OptionSpec(name, "int", (), low, high, nullable, when)
-
-
-_FOR_LIVES: Final[Case] = {"scoring": ("lives",)}
-_FOR_POINTS: Final[Case] = {"scoring": ("points",)}
+_LIVES: Final[Case] = {"scoring": ("lives",)}
+_POINTS: Final[Case] = {"scoring": ("points",)}
 _ENDS: Final[Case] = {"special": ("ends",)}
 _NEW_TABLES: Final[tuple[Case, ...]] = ({"pass": (True,)}, {"renew": (True,)})
 
 
-OPTIONS: Final[dict[str, OptionSpec]] = {
-    spec.name: spec
-    for spec in (
-        _choice("pack", "A2", "A5", "A7", "A9"),
-        _choice("hand_size", 3, 4),
-        _int("max_players", 2, 10),
-        _bool("dealer_choice"),
-        _bool("pass"),
-        _bool("exchange_all"),
-        _bool("renew"),
-        _choice("close_timing", "end_of_turn", "instead"),
-        _choice("close_effect", "one_turn_each", "until_one_open", "immediate"),
-        _int("close_from_turn", 1, 1000),
-        _choice("talon_short", "showdown", "keep", "recycle", when=_NEW_TABLES),
-        _choice(
-            "recycle",
-            "shuffle",
-            "in_order",
-            when=tuple({**case, "talon_short": ("recycle",)} for case in _NEW_TABLES),
-        ),
-        _bool("replace_789", {"hand_size": (3,)}),
-        _choice("special", "ends", "grace", "none"),
-        _bool("fire"),
-        _bool("three_of_a_kind"),
-        _choice(
-            "fire_penalty",
-            "all_others",
-            "lowest",
-            when=({**_FOR_LIVES, **_ENDS, "fire": (True,)},),
-        ),
-        _choice("dealt_penalty", "normal", "harsh", when=({**_FOR_LIVES, **_ENDS},)),
-        _bool("closer_penalty", _FOR_LIVES),
-        _bool("tie_trips_rank", {"three_of_a_kind": (True,)}),
-        _bool("tie_suit"),
-        _bool("tie_high_card"),
-        _choice("scoring", "lives", "points"),
-        _int("lives", 1, 1000, _FOR_LIVES),
-        _choice("last_chance", "all", "first", "none", when=(_FOR_LIVES,)),
-        _choice("all_out", "share", "replay", when=(_FOR_LIVES,)),
-        _int("rounds", 1, 1000, _FOR_POINTS),
-        _int("target", 1, 100_000, _FOR_POINTS, nullable=True),
-        _int("turn_cap", 1, 1000),
+class Options:
+    """Declaration of every option, in the order of RULES.md.
+
+    Everything else follows from it: the attributes of a ``RuleSet``, the fields of the compiled
+    ``RulesRecord``, the command line and ``/api/setup``. A new option is one more line here, its
+    values in ``PRESETS`` where they differ from the default, and what it excludes in
+    ``REQUIREMENTS``. A new option comes last among the compiled ones, if trained data is to
+    stay valid.
+    """
+
+    pack = _choice("R1", "A7", ("A2", "A5", "A7", "A9"), compiled=False)
+    hand_size = _choice("R4", 3, (3, 4))
+    max_players = _int("R2", 8, 2, 10, compiled=False)
+    dealer_choice = _bool("R5", True)
+    pass_ = _bool("R8", True)
+    exchange_all = _bool("R8", True)
+    renew = _bool("R30", False)
+    close_timing = _choice("R10", "end_of_turn", ("end_of_turn", "instead"))
+    close_effect = _choice("R11", "one_turn_each", ("one_turn_each", "until_one_open", "immediate"))
+    close_from_turn = _int("R10", 1, 1, 1000)
+    talon_short = _choice("R9", "showdown", ("showdown", "keep", "recycle"), *_NEW_TABLES)
+    recycle = _choice(
+        "R32",
+        "shuffle",
+        ("shuffle", "in_order"),
+        *({**case, "talon_short": ("recycle",)} for case in _NEW_TABLES),
     )
+    replace_789 = _bool("R34", False, {"hand_size": (3,)})
+    special = _choice("R12", "ends", ("ends", "grace", "none"))
+    fire = _bool("R15", True)
+    three_of_a_kind = _bool("R15", True)
+    fire_penalty = _choice(
+        "R18", "all_others", ("all_others", "lowest"), {**_LIVES, **_ENDS, "fire": (True,)}
+    )
+    dealt_penalty = _choice("R19", "normal", ("normal", "harsh"), {**_LIVES, **_ENDS})
+    closer_penalty = _bool("R20", False, _LIVES)
+    tie_trips_rank = _bool("R16", True, {"three_of_a_kind": (True,)})
+    tie_suit = _bool("R16", True)
+    tie_high_card = _bool("R16", False)
+    scoring = _choice("R31", "lives", ("lives", "points"))
+    lives = _int("R21", 3, 1, 1000, _LIVES)
+    last_chance = _choice("R22", "all", ("all", "first", "none"), _LIVES)
+    all_out = _choice("R24", "share", ("share", "replay"), _LIVES)
+    rounds = _int("R31", 10, 1, 1000, _POINTS)
+    target: OptionSpec[int | None] = OptionSpec(
+        "int", "R31", None, low=1, high=100_000, nullable=True, when=(_POINTS,), unit=2
+    )
+    turn_cap = _int("R13", 50, 1, 1000)
+
+
+OPTIONS: Final[dict[str, OptionSpec[OptionValue]]] = {
+    spec.name: spec for spec in vars(Options).values() if isinstance(spec, OptionSpec)
 }
 
-STUDY_HAND_SIZE: Final = _choice("hand_size", 1, 2, 3, 4)
-"""With a study pack hands may be smaller still: with three cards no game is small."""
+STUDY_HAND_SIZE: Final = replace(Options.hand_size, choices=(1, 2, 3, 4))
+"""Hand sizes of a study pack, which also allow smaller games."""
 
-_PAGAT: Final[dict[str, OptionValue]] = {
-    "pack": "A7",
-    "hand_size": 3,
-    "max_players": 8,
-    "dealer_choice": True,
-    "pass": True,
-    "exchange_all": True,
-    "renew": False,
-    "close_timing": "end_of_turn",
-    "close_effect": "one_turn_each",
-    "close_from_turn": 1,
-    "talon_short": "showdown",
-    "recycle": "shuffle",
-    "replace_789": False,
-    "special": "ends",
-    "fire": True,
-    "three_of_a_kind": True,
-    "fire_penalty": "all_others",
-    "dealt_penalty": "normal",
-    "closer_penalty": False,
-    "tie_trips_rank": True,
-    "tie_suit": True,
-    "tie_high_card": False,
-    "scoring": "lives",
-    "lives": 3,
-    "last_chance": "all",
-    "all_out": "share",
-    "rounds": 10,
-    "target": None,
-    "turn_cap": 50,
-}
+_PAGAT: Final[dict[str, OptionValue]] = {name: spec.default for name, spec in OPTIONS.items()}
 
 _APP: Final[dict[str, OptionValue]] = _PAGAT | {
     "max_players": 6,
@@ -240,40 +259,65 @@ PRESETS: Final[dict[str, Mapping[str, OptionValue]]] = {
 }
 
 PRESET_ALIASES: Final = {"app": "app-a7"}
-"""Presets that are another by another name, and that one."""
+"""Second names of presets, each with the first."""
+
+
+class Requirement(NamedTuple):
+    """A value of one option that allows only some values of another."""
+
+    option: str
+    value: OptionValue
+    other: str
+    allowed: tuple[OptionValue, ...]
+
+
+REQUIREMENTS: Final = (
+    Requirement("renew", True, "talon_short", ("recycle",)),
+    Requirement("renew", True, "close_effect", ("one_turn_each", "immediate")),
+    Requirement("special", "grace", "close_effect", ("until_one_open",)),
+    Requirement("special", "grace", "fire", (False,)),
+    Requirement("close_effect", "until_one_open", "close_timing", ("instead",)),
+    Requirement("close_effect", "until_one_open", "pass", (False,)),
+    Requirement("dealt_penalty", "harsh", "special", ("ends",)),
+    Requirement("tie_high_card", True, "tie_suit", (True,)),
+    Requirement("scoring", "points", "dealt_penalty", ("normal",)),
+    Requirement("scoring", "points", "closer_penalty", (False,)),
+    Requirement("scoring", "points", "fire_penalty", ("lowest",)),
+    Requirement("three_of_a_kind", True, "hand_size", (3,)),
+    Requirement("fire", True, "hand_size", (3,)),
+    Requirement("replace_789", True, "hand_size", (3,)),
+)
 
 
 def contradictions(options: Mapping[str, OptionValue], pack_size: int) -> list[tuple[str, str]]:
-    """All pairs of options of a complete set that contradict each other."""
-    chosen = options.__getitem__
-    hand_size, most = chosen("hand_size"), chosen("max_players")
+    """Return all pairs of options in a complete set that contradict each other."""
+    found = [
+        (option, other)
+        for option, value, other, allowed in REQUIREMENTS
+        if options[option] == value and options[other] not in allowed
+    ]
+    hand_size, players = options["hand_size"], options["max_players"]
     assert isinstance(hand_size, int)
-    assert isinstance(most, int)
-    three, points = hand_size == 3, chosen("scoring") == "points"
-    until_one_open = chosen("close_effect") == "until_one_open"
-    found = (
-        (chosen("renew") and chosen("talon_short") != "recycle", "renew", "talon_short"),
-        (chosen("renew") and until_one_open, "renew", "close_effect"),
-        (chosen("special") == "grace" and not until_one_open, "special", "close_effect"),
-        (chosen("special") == "grace" and chosen("fire"), "special", "fire"),
-        (
-            until_one_open and chosen("close_timing") == "end_of_turn",
-            "close_effect",
-            "close_timing",
-        ),
-        (until_one_open and chosen("pass"), "close_effect", "pass"),
-        (
-            chosen("dealt_penalty") == "harsh" and chosen("special") != "ends",
-            "dealt_penalty",
-            "special",
-        ),
-        (chosen("tie_high_card") and not chosen("tie_suit"), "tie_high_card", "tie_suit"),
-        (points and chosen("dealt_penalty") == "harsh", "scoring", "dealt_penalty"),
-        (points and chosen("closer_penalty"), "scoring", "closer_penalty"),
-        (points and chosen("fire_penalty") == "all_others", "scoring", "fire_penalty"),
-        (chosen("three_of_a_kind") and not three, "three_of_a_kind", "hand_size"),
-        (chosen("fire") and not three, "fire", "hand_size"),
-        (chosen("replace_789") and not three, "replace_789", "hand_size"),
-        (hand_size * (most + 1) > pack_size, "pack", "max_players"),
-    )
-    return [(first, second) for holds, first, second in found if holds]
+    assert isinstance(players, int)
+    if hand_size * (players + 1) > pack_size:  # R2
+        found.append(("pack", "max_players"))
+    return found
+
+
+def parse_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Parse the options that are given as text; keep values of any other type.
+
+    >>> parse_options({"pass": "no", "lives": "5", "target": "none", "pack": "A9", "rounds": 7})
+    {'pass': False, 'lives': 5, 'target': None, 'pack': 'A9', 'rounds': 7}
+    """
+    return {
+        name: OPTIONS[name].parse(value) if name in OPTIONS and isinstance(value, str) else value
+        for name, value in options.items()
+    }
+
+
+def format_value(value: OptionValue) -> str:
+    """Return a value as RULES.md writes it and ``OptionSpec.parse`` reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)

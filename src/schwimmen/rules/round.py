@@ -1,4 +1,4 @@
-"""One round (R4 to R20), from the deal to the showdown."""
+"""Rounds (R4 to R20), from the deal to the showdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex, TypeAlias
 import numpy as np
 
 from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
-from .cards import Card, cards_of, mask_of, order_of
+from .cards import Card, cards_of, mask_of, parse_order
 from .core import kernel
 from .core.legal import ACTION_KINDS, EXCHANGE, EXCHANGE_CLOSE, ILLEGAL_REASONS, LEGAL
 from .core.state import (
@@ -36,26 +36,27 @@ from .errors import (
     whole_number,
 )
 from .history import END_NAMES, History, LogEntry
-from .loss_reasons import losses_of
+from .loss_reasons import explain_losses
 from .ruleset import RuleSet
 from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, View
 from .view_builder import MatchContext, own_view, points_of, suit_of, view_round
 
 Action: TypeAlias = str | SupportsIndex | Choice
-"""An action by its name (RECORD.md), by its number, or as a choice of a view."""
+"""Action by its name (RECORD.md) or number, or a ``Choice`` of a view."""
 
 
 class SystemChance(SystemRandom):
-    """Chance from the system. It has no state, so a copy of it is simply another."""
+    """Random numbers from the system; without state, so a copy is a new instance."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), ()
 
 
 def chance_from(seed: int | None, chance: Random | None, needed: bool) -> Random | None:
-    """Return the chance that a caller asks for: a seed, a generator, or the system's if needed.
+    """Return a generator from a seed, the generator given, or the system's if needed.
 
-    Raises ``RuleSetError`` for both, ``SchwimmenError`` for a seed that is not a whole number.
+    Raises ``RuleSetError`` for both a seed and a generator, ``SchwimmenError`` for a seed that is
+    not a whole number.
     """
     if seed is None:
         return SystemChance() if chance is None and needed else chance
@@ -67,16 +68,17 @@ def chance_from(seed: int | None, chance: Random | None, needed: bool) -> Random
 class Round:
     """One round: deal a pack, play actions, see the result.
 
-    ``pack`` is the whole pack in the order of the deal (R4), as text or card numbers; without it
-    the pack is shuffled. ``active`` are the seats dealt in (all of them by default), ``leader`` the
-    first to play (left of the dealer by default).
+    ``pack`` is the whole pack in the order of the deal (R4), as text or card numbers; by default it
+    is shuffled. ``active`` are the seats dealt in (by default all), ``leader`` is the first to play
+    (by default the seat left of the dealer).
 
-    Chance comes from ``seed`` or from ``chance`` (any ``random.Random``). With neither it comes
-    from the system; where a pack is given, shuffles of the talon (R32) must then be given, too.
+    Random numbers come from ``seed`` or from ``chance`` (any ``random.Random``), otherwise from the
+    system. A round with a given ``pack`` but neither of the two needs the shuffles of the talon
+    (R32) as well.
 
-    Raises ``RuleSetError`` for a wrong number of players or seat and for both ``seed`` and
-    ``chance``, ``CardError`` for a pack that is not exactly the rule set's, ``SchwimmenError`` for
-    an argument that is not a whole number where one is needed.
+    Raises ``RuleSetError`` for a wrong number of players, a wrong seat, and for both ``seed`` and
+    ``chance``; ``CardError`` for a pack that is not exactly the rule set's; ``SchwimmenError`` for
+    an argument that is not the whole number it must be.
 
     >>> round = Round("pagat", 3, seed=7)
     >>> while not round.over:
@@ -112,12 +114,12 @@ class Round:
         if pack is None:
             assert chance is not None
             pack = chance.sample(self.rules.cards, len(self.rules.cards))
-        self.pack = order_of(pack, self.rules.cards, "pack")
-        self._numbers = rules_array(self.rules)
+        self.pack = parse_order(pack, self.rules.cards, "pack")
+        self._encoded = rules_array(self.rules)
         self._actions = number_of_actions(self.rules.hand_size)
         self._rounds = new_round(self.pack)
         self._phase, self._to_act, self._legal, _ = kernel.deal_round(
-            self._numbers, self._rounds, 0, players, dealt_in, dealer, leader
+            self._encoded, self._rounds, 0, players, dealt_in, dealer, leader
         )
         self._log: list[LogEntry] = []
         self._dealt = self._rounds.tobytes()
@@ -134,17 +136,17 @@ class Round:
 
     @property
     def arrays(self) -> tuple[RecordArray, RecordArray]:
-        """Rules and round as compiled functions take them, with index 0; to be read only."""
-        return self._numbers, self._rounds
+        """Read-only arrays of rules and round for compiled functions, with index 0."""
+        return self._encoded, self._rounds
 
     @property
     def dealer(self) -> int:
-        """The seat that dealt."""
+        """Seat that dealt."""
         return int(self._state["dealer"])
 
     @property
     def leader(self) -> int:
-        """The seat that leads (R6, R31)."""
+        """Seat that leads (R6, R31)."""
         return int(self._state["leader"])
 
     @property
@@ -154,57 +156,57 @@ class Round:
 
     @property
     def to_act(self) -> int | None:
-        """The seat to act; nobody when the round is over or chance is to shuffle."""
+        """Seat to act, ``None`` if the round is over or awaits a shuffle."""
         return None if self._phase >= SHUFFLE else self._to_act
 
     @property
     def closed(self) -> tuple[int, ...]:
-        """The seats that have closed, as R20 counts it; none of them has another turn."""
+        """Seats that have closed as R20 counts it; they have no further turn."""
         return cards_of(self._state["closed"])
 
     @property
     def turns_of(self) -> tuple[int, ...]:
-        """How many turns each seat has had."""
+        """Number of turns of each seat."""
         return tuple(self._state["turns_of"][: self.players].tolist())
 
     @property
     def needs_shuffle(self) -> bool:
-        """Whether chance must put the cards laid aside in order before play goes on (R32)."""
+        """Whether the cards laid aside must be shuffled before play continues (R32)."""
         return self._phase == SHUFFLE
 
     @property
     def aside(self) -> tuple[Card, ...]:
-        """The cards laid aside, in the order laid aside."""
+        """Cards laid aside, in the order laid aside."""
         return tuple(self._state["aside"][: self._state["aside_count"]].tolist())
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The actions played, as a record has them (canonical form)."""
-        return tuple(self._told().actions)
+        """Actions played, in the canonical form of a record."""
+        return tuple(self._current_history().actions)
 
     @property
     def history(self) -> tuple[RoundEvent, ...]:
-        """What has happened before everybody's eyes, from the deal on."""
-        return tuple(self._told().happenings)
+        """Public events, from the deal on."""
+        return tuple(self._current_history().events)
 
     def events_since(self, since: int) -> tuple[RoundEvent, ...]:
-        """Return the history from its item ``since`` on, without a copy of what came before.
+        """Return the history from index ``since`` on, without copying earlier events.
 
         >>> round = Round("choy", 2, RuleSet("choy").cards)
         >>> round.play("close")
-        >>> [one.kind for one in round.events_since(since=1)]
+        >>> [event.kind for event in round.events_since(since=1)]
         ['close', 'end']
         """
-        return tuple(self._told().happenings[since:])
+        return tuple(self._current_history().events[since:])
 
     @property
     def shuffles(self) -> tuple[tuple[Card, ...], ...]:
-        """The orders in which the cards laid aside became the talon (R32)."""
+        """Orders in which the cards laid aside became the talon (R32)."""
         return tuple(entry for entry in self._log if isinstance(entry, tuple))
 
     @property
     def legal_actions(self) -> tuple[str, ...]:
-        """The names of the legal actions of the seat to act."""
+        """Names of the legal actions of the seat to act."""
         if self.to_act is None:
             return ()
         hand, table = self._hand_and_table()
@@ -212,7 +214,7 @@ class Round:
 
     @property
     def legal_numbers(self) -> tuple[int, ...]:
-        """The same by number, in ascending order; many times faster.
+        """Numbers of the legal actions, in ascending order; many times faster than their names.
 
         >>> Round("choy", 2, RuleSet("choy").cards).legal_numbers[-4:]
         (15, 32, 35, 36)
@@ -221,32 +223,33 @@ class Round:
 
     @property
     def action_numbers(self) -> tuple[int, ...]:
-        """The numbers of the actions played."""
+        """Numbers of the actions played."""
         return tuple(entry for entry in self._log if isinstance(entry, int))
 
     def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> None:
-        """Play an action for the seat to act: by its name (RECORD.md), its number, or a ``Choice``.
+        """Play an action for the seat to act, by its name (RECORD.md), its number, or a ``Choice``.
 
-        Where the action makes the talon be recycled (R32), the order of the cards laid aside is
-        ``shuffle`` or drawn by the chance of the round; with neither, ``recycle`` must come next.
+        If the action recycles the talon (R32), the order of the cards laid aside is ``shuffle`` or
+        drawn at random; if the round has no source of random numbers, ``recycle`` must be called
+        next.
 
-        Raises ``IllegalAction``, with the reason and all legal actions; ``MissingShuffle`` while
-        ``recycle`` must come; for a shuffle what ``recycle`` raises; ``SchwimmenError`` for a value
-        of another type. The round is then as it was before.
+        Raises ``IllegalAction``, with the reason and all legal actions; ``MissingShuffle`` if
+        ``recycle`` must be called first; the errors of ``recycle`` for ``shuffle``; and
+        ``SchwimmenError`` for a value of another type. An error leaves the round unchanged.
         """
         if self._phase == SHUFFLE:
             raise MissingShuffle("the cards laid aside must be shuffled first (R32)")
         number = action if type(action) is int else self._number_of(action)
         if not 0 <= number < self._actions:
-            raise IllegalAction(_quoted(action), "unknown_action", self.legal_actions)
+            raise IllegalAction(_name_of(action), "unknown_action", self.legal_actions)
         before = None
         if shuffle is not None:
             before = copy_array(self._rounds), self._phase, self._to_act, self._legal
         code, self._phase, self._to_act, self._legal, _ = kernel.play(
-            self._numbers, self._rounds, 0, number
+            self._encoded, self._rounds, 0, number
         )
         if code != LEGAL:
-            raise IllegalAction(_quoted(action), ILLEGAL_REASONS[code], self.legal_actions)
+            raise IllegalAction(_name_of(action), ILLEGAL_REASONS[code], self.legal_actions)
         self._log.append(number)
         if shuffle is None:
             if self._phase == SHUFFLE and self._chance is not None:
@@ -261,64 +264,64 @@ class Round:
                 raise
 
     def recycle(self, order: str | Sequence[Card]) -> None:
-        """Hand in the order of the cards laid aside, top first, when ``needs_shuffle`` (R32).
+        """Recycle the talon in an order of the cards laid aside, top first (R32).
 
-        Raises ``CardError`` unless it is an order of exactly the cards laid aside, and
-        ``SchwimmenError`` when no shuffle is needed.
+        Raises ``CardError`` unless the order has exactly the cards laid aside, and
+        ``SchwimmenError`` if ``needs_shuffle`` is false.
         """
         if not self.needs_shuffle:
-            raise SchwimmenError("a shuffle was handed in where none is needed")
-        shuffled = order_of(order, self.aside, "shuffle")
+            raise SchwimmenError("a shuffle was given but none is needed")
+        shuffled = parse_order(order, self.aside, "shuffle")
         self._state["aside"][: len(shuffled)] = shuffled
-        self._phase, self._to_act, self._legal, _ = kernel.recycle(self._numbers, self._rounds, 0)
+        self._phase, self._to_act, self._legal, _ = kernel.recycle(self._encoded, self._rounds, 0)
         self._log.append(shuffled)
 
-    def view(self, seat: int | None = None, standing: MatchContext | None = None) -> View:
-        """What a seat, or with ``None`` a spectator, may know (R33).
+    def view(self, seat: int | None = None, match: MatchContext | None = None) -> View:
+        """Return the view of a seat, or of a spectator for ``None`` (R33).
 
-        ``standing`` is the state of the match around the round. Raises ``RuleSetError`` for a seat
-        that is not at the table.
+        ``match`` is the state of the match around the round. Raises ``RuleSetError`` for an unknown
+        seat.
         """
-        public = self._public_view(standing)
+        public = self._public_view(match)
         if seat is None:
             return replace(public, refused=dict(public.refused))
-        return replace(public, **self.own_view(seat, standing)._asdict())
+        return replace(public, **self.own_view(seat, match)._asdict())
 
-    def own_view(self, seat: int, standing: MatchContext | None = None) -> OwnView:
-        """Of the view of a seat what all others may not know; much faster. Raises the same."""
+    def own_view(self, seat: int, match: MatchContext | None = None) -> OwnView:
+        """Return the private part of a seat's view; much faster. Raises as ``view`` does."""
         seat = whole_number("seat", seat)
         if not 0 <= seat < self.players:
             raise RuleSetError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
-        public = self._public_view(standing)
-        return own_view(self._numbers, self._rounds, self._state, public, seat)
+        public = self._public_view(match)
+        return own_view(self._encoded, self._rounds, self._state, public, seat)
 
-    def _public_view(self, standing: MatchContext | None) -> View:
-        """A spectator's view, made once for all who look at the same."""
-        key = self._rounds.tobytes(), self._charged, standing
+    def _public_view(self, match: MatchContext | None) -> View:
+        """Return a spectator's view, built once for each state."""
+        key = self._rounds.tobytes(), self._charged, match
         if self._public is None or self._public[0] != key:
             view = view_round(
                 self.rules,
-                self._numbers,
+                self._encoded,
                 self._rounds,
                 self._state,
-                self._told(),
+                self._current_history(),
                 self.result,
                 self.losses,
                 self.replayed,
-                standing,
+                match,
             )
             self._public = key, view
         return self._public[1]
 
     @property
     def result(self) -> RoundResult | None:
-        """How the round ended, or ``None`` while it is played; of the match it knows nothing."""
+        """Result without its match, or ``None`` until the round is over."""
         if not self.over:
             return None
         state = self._state
         active = [bool(state["active"] >> seat & 1) for seat in range(self.players)]
         hands = [int(hand) for hand in state["hands"][: self.players]]
-        measured = [kernel.hand_value_and_suit(self._numbers, hand) for hand in hands]
+        values = [kernel.hand_value_and_suit(self._encoded, hand) for hand in hands]
         scores = state["score"][: self.players].tolist()
         points: tuple[Points, ...] | None = None
         lost: tuple[int | None, ...] | None = None
@@ -326,7 +329,7 @@ class Round:
             points = tuple(points_of(score) for score in scores)
         else:
             lost = tuple(
-                score if there else None for score, there in zip(scores, active, strict=True)
+                score if dealt_in else None for score, dealt_in in zip(scores, active, strict=True)
             )
         return RoundResult(
             dealer=self.dealer,
@@ -335,15 +338,16 @@ class Round:
             by=None if state["by"] == NO_SEAT else int(state["by"]),
             turns=int(state["turns"]),
             hands=tuple(
-                cards_of(hand) if there else None for hand, there in zip(hands, active, strict=True)
+                cards_of(hand) if dealt_in else None
+                for hand, dealt_in in zip(hands, active, strict=True)
             ),
             values=tuple(
-                points_of(value) if there else None
-                for (value, _), there in zip(measured, active, strict=True)
+                points_of(value) if dealt_in else None
+                for (value, _), dealt_in in zip(values, active, strict=True)
             ),
             suits=tuple(
-                suit_of(suit) if there else None
-                for (_, suit), there in zip(measured, active, strict=True)
+                suit_of(suit) if dealt_in else None
+                for (_, suit), dealt_in in zip(values, active, strict=True)
             ),
             lost=lost,
             lives=None,
@@ -354,23 +358,23 @@ class Round:
 
     @property
     def losses(self) -> tuple[Loss, ...]:
-        """Why the round cost whom what, or would have if it counted; empty while it is played."""
-        charged = self._charged or self.result
-        return () if charged is None else losses_of(self.rules, charged)
+        """Losses with their reasons, even if the round does not count; empty until it is over."""
+        result = self._charged or self.result
+        return () if result is None else explain_losses(self.rules, result)
 
     @property
     def replayed(self) -> bool:
-        """Whether its match does not count it (R24)."""
+        """Whether the match does not count the round (R24)."""
         return self._charged is not None and self._charged != self.result
 
-    def settle_into(self, matches: RecordArray) -> None:
-        """Take this round, which is over, into the account of its match."""
-        self._charged = self.result  # what it cost is gone where it does not count
-        kernel.settle_round(self._numbers, matches, self._rounds, 0)
+    def settle(self, matches: RecordArray) -> None:
+        """Settle the round, which is over, in the array of its match."""
+        self._charged = self.result  # a round that does not count is reset (R24)
+        kernel.settle_round(self._encoded, matches, self._rounds, 0)
 
-    def _told(self) -> History:
+    def _current_history(self) -> History:
         if self._history is None:
-            self._history = History(self._numbers, np.frombuffer(self._dealt, ROUND_DTYPE))
+            self._history = History(self._encoded, np.frombuffer(self._dealt, ROUND_DTYPE))
         self._history.catch_up(self._log)
         return self._history
 
@@ -379,7 +383,7 @@ class Round:
         return cards_of(hand), cards_of(self._state["table"])
 
     def _number_of(self, action: Action) -> int:
-        """The number of an action; one that is refused anyway need not name real cards."""
+        """Return the number of an action; raise ``IllegalAction`` if it names no exchange here."""
         if isinstance(action, Choice):
             action = action.action
         elif not isinstance(action, str):
@@ -394,20 +398,20 @@ class Round:
         hand, table = self._hand_and_table() if self.to_act is not None else ((), ())
         if given in hand and taken in table:
             return closes * size * size + hand.index(given) * size + table.index(taken)
-        refused = self._refused()[ACTION_KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]]
-        if refused == ILLEGAL_REASONS[LEGAL]:
-            refused = "card_not_in_hand" if given not in hand else "card_not_on_table"
-        raise IllegalAction(action, refused, self.legal_actions)
+        reason = self._reasons()[ACTION_KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]]
+        if reason == ILLEGAL_REASONS[LEGAL]:
+            reason = "card_not_in_hand" if given not in hand else "card_not_on_table"
+        raise IllegalAction(action, reason, self.legal_actions)
 
-    def _refused(self) -> Mapping[str, str]:
+    def _reasons(self) -> Mapping[str, str]:
         reasons = np.zeros(len(ACTION_KINDS), np.int64)
-        kernel.refusals(self._numbers, self._rounds, 0, reasons)
+        kernel.refusals(self._encoded, self._rounds, 0, reasons)
         return {
             kind: ILLEGAL_REASONS[code] for kind, code in zip(ACTION_KINDS, reasons, strict=True)
         }
 
 
-def _quoted(action: Action) -> str:
+def _name_of(action: Action) -> str:
     return action.action if isinstance(action, Choice) else str(action)
 
 
@@ -424,12 +428,12 @@ def _action_number(action: SupportsIndex) -> int:
 def _dealt_in(
     players: int, dealer: int, leader: int | None, active: Iterable[int] | None
 ) -> tuple[int, int]:
-    """The mask of the seats dealt in, and who leads."""
+    """Return the mask of the seats dealt in, and the leader."""
     if active is None and leader is None and 0 <= dealer < players:
         return (1 << players) - 1, (dealer + 1) % players
     seats = range(players)
-    given = seats if active is None else {whole_number("active", seat) for seat in active}
-    dealt_in = tuple(sorted(given))
+    chosen = seats if active is None else {whole_number("active", seat) for seat in active}
+    dealt_in = tuple(sorted(chosen))
     if len(dealt_in) < 2 or dealer not in dealt_in or not set(dealt_in) <= set(seats):
         raise RuleSetError(
             f"the dealer and at least one more of the seats 0 to {players - 1} are dealt in",

@@ -1,4 +1,4 @@
-"""A rule set: a preset with some options changed, checked for contradictions."""
+"""Rule sets: a preset with some options changed, checked for contradictions."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .options import (
     OPTIONS,
     PRESETS,
     STUDY_HAND_SIZE,
+    Options,
     OptionValue,
     contradictions,
     format_value,
@@ -20,17 +21,19 @@ from .options import (
 )
 
 RULES_VERSION: Final = "1"
-"""Changes when the same record would play differently; written into logs and records."""
+"""Version of the rules, written into logs and records; a new one plays old records differently."""
 
 
-class RuleSet:
-    """The rules a match is played by: every option of RULES.md as an attribute.
+class RuleSet(Options):
+    """Rules of a match, with every option of RULES.md as an attribute.
 
-    ``preset`` names the starting point, ``options`` and keyword arguments change single options;
-    ``pass`` is written ``pass_`` as a keyword and attribute. ``options`` are typed as in a record;
-    keyword arguments may also be text as on the command line (``pass_="no"``, ``lives="5"``). Rule
-    sets are immutable and hashable, and equal where all options are. ``changed`` holds what was
-    changed, ``options`` all options, ``cards`` the pack.
+    ``preset`` names the starting point; ``options`` and keyword arguments change single options.
+    The option ``pass`` is written ``pass_`` as a keyword and as an attribute. ``options`` are typed
+    as in a record; keyword arguments may also be text, as on the command line (``pass_="no"``,
+    ``lives="5"``).
+
+    Rule sets are immutable and hashable; they are equal if all their options are. ``changed`` holds
+    the changed options, ``options`` all options, ``cards`` the pack.
 
     Raises ``RuleSetError`` for an unknown preset, option or value, and for contradictions.
 
@@ -50,42 +53,12 @@ class RuleSet:
     standard_pack: bool
     _hash: int
 
-    pack: str
-    hand_size: int
-    max_players: int
-    dealer_choice: bool
-    pass_: bool
-    exchange_all: bool
-    renew: bool
-    close_timing: str
-    close_effect: str
-    close_from_turn: int
-    talon_short: str
-    recycle: str
-    replace_789: bool
-    special: str
-    fire: bool
-    three_of_a_kind: bool
-    fire_penalty: str
-    dealt_penalty: str
-    closer_penalty: bool
-    tie_trips_rank: bool
-    tie_suit: bool
-    tie_high_card: bool
-    scoring: str
-    lives: int
-    last_chance: str
-    all_out: str
-    rounds: int
-    target: int | None
-    turn_cap: int
-
     def __init__(
         self, preset: str = "pagat", options: Mapping[str, Any] | None = None, **changes: Any
     ) -> None:
         changed = dict(options or {})
         changed.update(_by_option(changes))
-        self._settle(preset, changed, None)
+        self._set(preset, changed, None)
 
     @classmethod
     def of(
@@ -108,25 +81,25 @@ class RuleSet:
 
     @classmethod
     def study(cls, cards: str, preset: str = "pagat", **changes: Any) -> RuleSet:
-        """A rule set over any part of the 52 cards, for exact work on a small game.
+        """Return a rule set over any part of the 52 cards, for exact work on a small game.
 
-        Such packs exist in the programming interface only, never in records or at tables. With
-        one of them ``hand_size`` may also be 1 or 2; then, as with 4, there is no
-        ``three_of_a_kind``, ``fire`` or ``replace_789``, and 31 is 11 or 21.
+        Such packs exist in the programming interface only, never in records or at tables. They
+        also allow a ``hand_size`` of 1 or 2, which like 4 excludes ``three_of_a_kind``, ``fire``
+        and ``replace_789``; 31 is then 11 or 21.
 
-        Raises ``CardError`` for a name that is no card or stands twice, and ``RuleSetError`` as
-        for any rule set; also for an option ``pack``, which ``cards`` stands for.
+        Raises ``CardError`` for an unknown or repeated card, and ``RuleSetError`` as for any rule
+        set and for an option ``pack``, which ``cards`` replaces.
 
         >>> RuleSet.study("AC KC QC AS KS QS AH KH QH", max_players=2).pack
         'AC KC QC AS KS QS AH KH QH'
         """
         if "pack" in changes:
-            raise RuleSetError("pack: a study pack is told by its cards, not by name", "pack")
+            raise RuleSetError("pack: a study pack is given by its cards, not by name", "pack")
         rules = cls.__new__(cls)
-        rules._settle(preset, _by_option(changes), tuple(sorted(parse_cards(cards))))
+        rules._set(preset, _by_option(changes), tuple(sorted(parse_cards(cards))))
         return rules
 
-    def _settle(
+    def _set(
         self, preset: str, changed: dict[str, OptionValue], cards: tuple[Card, ...] | None
     ) -> None:
         changed = {name: _plain(value) for name, value in changed.items()}
@@ -146,8 +119,8 @@ class RuleSet:
                     code="unknown_option",
                     option=name,
                 )
-            studied = cards is not None and name == STUDY_HAND_SIZE.name
-            spec = STUDY_HAND_SIZE if studied else OPTIONS[name]
+            study = cards is not None and name == STUDY_HAND_SIZE.name
+            spec = STUDY_HAND_SIZE if study else OPTIONS[name]
             if not spec.accepts(value):
                 raise RuleSetError(
                     f"{name}: {quote(value)} is not valid, it is {spec.describe()}",
@@ -160,58 +133,54 @@ class RuleSet:
         options = dict(PRESETS[preset]) | changed
         pack = options["pack"]
         assert isinstance(pack, str)
-        standard = cards is None
-        held = PACKS[pack] if cards is None else cards
-        if not standard:
-            options["pack"] = card_names(held)
-        at_odds = contradictions(options, len(held))
-        if at_odds:
-            one, other = (f"{name}: {format_value(options[name])}" for name in at_odds[0])
+        standard_pack = cards is None
+        cards = PACKS[pack] if cards is None else cards
+        if not standard_pack:
+            options["pack"] = card_names(cards)
+        pairs = contradictions(options, len(cards))
+        if pairs:
+            one, other = (f"{name}: {format_value(options[name])}" for name in pairs[0])
             raise RuleSetError(
                 f"{one} contradicts {other}",
-                *at_odds[0],
+                *pairs[0],
                 code="contradiction",
-                options=list(at_odds[0]),
-                pairs=[list(pair) for pair in at_odds],
+                options=list(pairs[0]),
+                pairs=[list(pair) for pair in pairs],
                 rules=options,
             )
-        settled: dict[str, Any] = {
-            "pass_" if name == "pass" else name: value for name, value in options.items()
-        }
-        settled |= {
-            "preset": preset,
-            "changed": MappingProxyType(changed),
-            "options": MappingProxyType(options),
-            "cards": held,
-            "standard_pack": standard,
-            "_hash": hash(tuple(options.values())),
-        }
-        for name, value in settled.items():
-            object.__setattr__(self, name, value)
+        vars(self).update({OPTIONS[name].attribute: value for name, value in options.items()})
+        vars(self).update(
+            preset=preset,
+            changed=MappingProxyType(changed),
+            options=MappingProxyType(options),
+            cards=cards,
+            standard_pack=standard_pack,
+            _hash=hash(tuple(options.values())),
+        )
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The kinds of action that this game has at all, save those of a dealer's choice.
+        """Kinds of action in this game, other than those of the dealer's choice.
 
-        Also those that a seat has in its last turn only (R11).
+        They include those that a seat has only in its last turn (R11).
 
         >>> RuleSet("dutch").actions
         ('exchange', 'all', 'close')
         """
-        marks = self.close_timing == "end_of_turn"
+        closes_after = self.close_timing == "end_of_turn"
         has = {
             "exchange": True,
-            "exchange!": marks,
+            "exchange!": closes_after,
             "all": self.exchange_all,
-            "all!": self.exchange_all and marks,
+            "all!": self.exchange_all and closes_after,
             "pass": self.pass_ or self.close_effect == "one_turn_each",
             "close": True,
             "renew": self.renew,
         }
-        return tuple(kind for kind, there in has.items() if there)
+        return tuple(kind for kind, exists in has.items() if exists)
 
     def check_players(self, players: int) -> None:
-        """Raises ``RuleSetError`` unless that many can play (R2)."""
+        """Raise ``RuleSetError`` for a number of players that cannot play (R2)."""
         players = whole_number("players", players)
         if not 2 <= players <= self.max_players:
             raise RuleSetError(
@@ -237,12 +206,11 @@ class RuleSet:
         return _study, (self.pack, self.preset, dict(self.changed))
 
     def __repr__(self) -> str:
-        made = "RuleSet(" if self.standard_pack else f"RuleSet.study({self.pack!r}, "
+        call = "RuleSet(" if self.standard_pack else f"RuleSet.study({self.pack!r}, "
         changes = "".join(
-            f", {'pass_' if name == 'pass' else name}={value!r}"
-            for name, value in self.changed.items()
+            f", {OPTIONS[name].attribute}={value!r}" for name, value in self.changed.items()
         )
-        return f"{made}{self.preset!r}{changes})"
+        return f"{call}{self.preset!r}{changes})"
 
 
 def _study(pack: str, preset: str, changed: dict[str, OptionValue]) -> RuleSet:
@@ -250,14 +218,14 @@ def _study(pack: str, preset: str, changed: dict[str, OptionValue]) -> RuleSet:
 
 
 def _by_option(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Keyword arguments by the names of the options (``pass`` is no keyword), read from text."""
+    """Return keyword arguments by option name (``pass`` is not a keyword), parsed from text."""
     return parse_options(
         {"pass" if name == "pass_" else name: value for name, value in changes.items()}
     )
 
 
 def _plain(value: Any) -> Any:
-    """NumPy's whole numbers as Python's, any other value unchanged."""
+    """Return NumPy's whole numbers as ``int`` and any other value unchanged."""
     try:
         return value if isinstance(value, int) else index(value)
     except TypeError:

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know (R33), built up from what was shown to it."""
+"""Views: what a seat or a spectator may know of a round (R33)."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ Status: TypeAlias = Literal["in", "swimming", "out"]
 LossReason: TypeAlias = Literal[
     "worst", "tied_worst", "fire", "dealt_31", "dealt_fire", "closer", "difference"
 ]
-Decided: TypeAlias = Literal["value", "trips_rank", "suit", "high_card", "tie"]
+DecidedBy: TypeAlias = Literal["value", "trips_rank", "suit", "high_card", "tie"]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEvent:
-    """One public thing that happened in a round.
+    """Public event of a round.
 
     ==========  ====================================================================
     kind
     ==========  ====================================================================
     dealt       ``seat`` dealt; ``cards`` is the table, empty before a dealer's choice
     choice      the dealer kept or took (``action``); ``cards`` is the table turned up
-    exchange    ``given`` went to the table, ``taken`` came
+    exchange    ``seat`` gave ``given`` to the table and took ``taken``
     pass        ``seat`` passed
     close       ``seat`` closed, or did nothing in a last turn of the Dutch game
     renew       ``seat`` renewed the table (R30)
     recycled    the cards laid aside became the talon (R32)
     table       ``given`` was laid aside, ``cards`` is the new table; ``reason`` is
                 ``all_pass``, ``renew`` or ``seven_eight_nine``
-    stays       all passed, but the table stays for want of cards (R9)
+    stays       all passed, but the table stays because the talon is too short (R9)
     shown       ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
-    end         the round ended by ``reason`` (as in a record), by ``seat`` if by anyone
+    end         the round ended for ``reason`` (as in a record); ``seat`` ended it, if any
     ==========  ====================================================================
 
-    ``rule`` is the number of the rule behind it in RULES.md, such as ``R9``. ``closes``: the seat
-    was open before, and no longer is (R11, R26).
+    ``rule`` is the number of its rule in RULES.md, such as ``R9``. ``closes`` is true if the event
+    closed a seat that was open (R11, R26).
     """
 
     kind: str
@@ -57,10 +57,10 @@ class RoundEvent:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """How a round ended and what it cost; one entry a seat, ``None`` for a seat that was out.
+    """Result of a round, with one entry for each seat, ``None`` for a seat that was out.
 
-    The fields are those of a result in RECORD.md. ``lives`` and ``status``, or ``totals``, are
-    known only in a match.
+    The fields are those of a result in RECORD.md. ``lives`` and ``status``, or ``totals``, are set
+    only in a match.
     """
 
     dealer: int
@@ -80,24 +80,25 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a seat loses in a round for one reason: lives, or in a game for points so many points.
+    """Loss of one seat in a round for one reason, in lives or points.
 
     ==========  ====================================================================
     reason
     ==========  ====================================================================
-    worst       it alone has the worst hand (R17, or R18 with ``lowest``)
-    tied_worst  it has the worst hand together with others
-    fire        another has fire, and all others lose (R18)
-    dealt_31    another was dealt 31 (R19)
-    dealt_fire  another was dealt fire (R19)
-    closer      it closed without the best hand (R20)
-    difference  its hand is not the winner's (R31); the amount may be 0
+    worst       the seat has the worst hand (R17, or R18 with ``lowest``)
+    tied_worst  the seat is tied with others for the worst hand
+    fire        another seat has fire, and all others lose (R18)
+    dealt_31    another seat was dealt 31 (R19)
+    dealt_fire  another seat was dealt fire (R19)
+    closer      the seat closed without the best hand (R20)
+    difference  the seat does not have the winning hand (R31); the amount may be 0
     ==========  ====================================================================
 
-    ``against`` is the seat that it was compared with: whose hand is the next better one, of the
-    ties another, the best for ``closer``, the winner for ``difference``, the holder of the fire or
-    31; of several the first in turn order. ``decided`` says what told those two hands apart (R16);
-    ``None`` where hands were not compared.
+    ``against`` is the seat with which the hand was compared: the next better hand for ``worst``,
+    another tied hand for ``tied_worst``, the best hand for ``closer``, the winner for
+    ``difference``, otherwise the holder of the fire or 31; the first in turn order if several
+    qualify. ``decided`` is the criterion by which the two hands differ (R16), ``None`` if hands
+    were not compared.
     """
 
     seat: int
@@ -105,17 +106,17 @@ class Loss:
     rule: str
     reason: LossReason
     against: int | None
-    decided: Decided | None = None
+    decided: DecidedBy | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal action and the hand it would leave.
+    """Legal action and the hand that it leaves.
 
-    ``action`` is its name as in a record, ``number`` that of the fixed numbering. ``value`` and
-    ``suit`` are ``None`` where cards not yet seen would decide (take, renew); a hand valued by R15
-    has a value without a suit. ``closes`` if it does so (R10, R26), unless the hand it makes ends
-    the round first (R12).
+    ``action`` is its name as in a record, ``number`` its fixed number. ``value`` and ``suit`` are
+    ``None`` if they depend on unseen cards (take, renew); a hand valued by R15 has a value but no
+    suit. ``closes`` is true if the action closes (R10, R26), unless the new hand ends the round
+    first (R12).
     """
 
     action: str
@@ -129,14 +130,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What all know of one seat. ``known``: cards of the hand that open exchanges revealed.
+    """Public view of one seat.
 
-    ``active``: was dealt in. ``playing``: still gets a turn. ``closed``: no longer open (R11, R26).
-    ``cards``: how many are in hand. ``shown``: the whole hand, when it lies open, with its value
-    and counting suit. ``turns``: its own in the round. ``last_action``: as in a record.
+    ``active``: dealt in. ``cards``: number of cards in hand. ``known``: cards of the hand that open
+    exchanges revealed. ``shown``: the whole hand if it lies open, with its ``value`` and counting
+    ``suit``. ``closed``: no longer open (R11, R26). ``playing``: still gets a turn. ``turns``: its
+    turns in the round. ``last_action``: as in a record.
 
-    ``lives``, ``status`` and ``total`` are those of the match: ``None`` where it does not keep
-    them, and for a round by itself.
+    ``lives``, ``status`` and ``total`` belong to the match: they are ``None`` if the match does not
+    score them, and in a round without a match.
     """
 
     seat: int
@@ -156,7 +158,7 @@ class SeatView:
 
 
 class OwnView(NamedTuple):
-    """Of a ``View`` what its seat alone may know and do; to whoever has the rest it is enough."""
+    """Private part of a seat's ``View``; the rest equals the spectator's view."""
 
     seat: int
     hand: tuple[Card, ...]
@@ -167,29 +169,29 @@ class OwnView(NamedTuple):
 
     @property
     def legal_actions(self) -> tuple[str, ...]:
-        """The names of the legal actions, empty when it is not this seat's turn."""
+        """Names of the legal actions, empty if the seat is not to act."""
         return tuple(choice.action for choice in self.choices)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat (or, with ``seat`` ``None``, a spectator) may know, and may do.
+    """View of a round by one seat, or by a spectator if ``seat`` is ``None``.
 
-    ``number`` counts the rounds of the match from 1. ``to_act`` is nobody when the round is over,
-    and while the talon is being shuffled (R32). ``hand`` with its ``value`` and counting ``suit``
-    is the seat's own, empty for one that is not dealt in. ``talon`` is a number of cards, ``aside``
-    the cards laid aside, ``turns`` how many were played in the round.
+    ``number`` counts the rounds of the match from 1. ``to_act`` is ``None`` if the round is over or
+    the talon is being shuffled (R32). ``hand``, with its ``value`` and counting ``suit``, is the
+    seat's own; it is empty for a seat not dealt in. ``talon`` is a number of cards, ``aside`` the
+    cards laid aside, ``turns`` the number of turns played in the round.
 
-    ``choices`` are the legal actions and what each is worth, ``refused`` why a kind of action
-    (``ACTION_KINDS``) is not legal: a code of ``ILLEGAL_REASONS`` or ``not_your_turn``.
-    ``all_closes``: exchanging
-    all closes as well just now (R26).
+    ``choices`` are the legal actions with the hands they leave. ``refused`` maps each illegal kind
+    of action (``ACTION_KINDS``) to a code of ``ILLEGAL_REASONS`` or ``not_your_turn``.
+    ``all_closes`` is true if exchanging all now also closes (R26).
 
-    ``history`` and ``result`` are those of the round. ``losses`` say why it cost whom what, once it
-    is over; ``replayed`` that it does not count (R24): then they are what it would have cost.
+    ``history`` and ``result`` belong to the round. ``losses`` explain the result once the round is
+    over; if it does not count (R24), ``replayed`` is true and ``losses`` are what it would have
+    cost.
 
-    ``over`` and ``winners`` are those of the match; for a round by itself ``over`` says whether it
-    has ended.
+    ``over`` and ``winners`` belong to the match; in a round without a match, ``over`` is true once
+    the round has ended.
     """
 
     rules: RuleSet
@@ -220,15 +222,15 @@ class View:
 
     @property
     def legal_actions(self) -> tuple[str, ...]:
-        """The names of the legal actions, empty when it is not this seat's turn."""
+        """Names of the legal actions, empty if the seat is not to act."""
         return tuple(choice.action for choice in self.choices)
 
     @property
     def hand_names(self) -> str:
-        """The hand as text."""
+        """Own hand as text."""
         return card_names(self.hand)
 
     @property
     def table_names(self) -> str:
-        """The table as text."""
+        """Table cards as text."""
         return card_names(self.table)

@@ -1,4 +1,4 @@
-"""How a view is built: from what the seat was shown, never by hiding parts of the whole (R33)."""
+"""Construction of views from what a seat was shown, never by hiding parts of the state (R33)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .actions import action_name
 from .cards import SUITS, Card, cards_of
 from .core import kernel
 from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
-from .core.state import NO_SEAT, OVER, SHUFFLE, RecordArray
+from .core.state import NO_SUIT, OVER, SHUFFLE, RecordArray
 from .history import History
 from .ruleset import RuleSet
 from .view import Choice, Loss, OwnView, Phase, Points, RoundResult, SeatView, Status, View
@@ -21,9 +21,10 @@ _PHASES: tuple[Phase, ...] = ("choice", "turn", "renewed", "turn", "over")
 
 @dataclass(frozen=True, slots=True)
 class MatchContext:
-    """The match around a round, all of it public: one entry a seat, or ``None`` where not scored.
+    """Public state of the match around a round, with one entry for each seat.
 
-    ``number`` counts rounds from 1.
+    ``number`` counts rounds from 1. ``lives`` and ``status``, or ``totals``, are ``None`` if the
+    match does not score them.
     """
 
     number: int
@@ -35,28 +36,28 @@ class MatchContext:
 
 
 def points_of(doubled: int) -> Points:
-    """A doubled value as people write it: whole numbers without a point, halves as 30.5."""
+    """Return half of a doubled value: an ``int``, or a ``float`` such as 30.5."""
     half, odd = divmod(int(doubled), 2)
     return half + 0.5 if odd else half
 
 
 def suit_of(suit: int) -> str | None:
-    """The letter of a counting suit; ``None`` for a hand valued by R15."""
-    return None if suit == NO_SEAT else SUITS[suit]
+    """Return the letter of a counting suit, ``None`` for a hand valued by R15."""
+    return None if suit == NO_SUIT else SUITS[suit]
 
 
 def view_round(
     rules: RuleSet,
-    numbers: RecordArray,
+    encoded: RecordArray,
     rounds: RecordArray,
     state: Any,
     history: History,
     result: RoundResult | None,
     losses: tuple[Loss, ...],
     replayed: bool,
-    standing: MatchContext | None,
+    match: MatchContext | None,
 ) -> View:
-    """The view of a spectator, who knows of no hand but those shown.
+    """Return a spectator's view, which has no hand but those shown.
 
     ``state`` is the round of ``rounds``, with fields by key.
     """
@@ -67,7 +68,7 @@ def view_round(
         rules=rules,
         seat=None,
         phase=_PHASES[phase],
-        number=standing.number if standing else 1,
+        number=match.number if match else 1,
         dealer=int(state["dealer"]),
         leader=int(state["leader"]),
         to_act=None if phase >= SHUFFLE else int(state["to_act"]),
@@ -79,47 +80,47 @@ def view_round(
         table=cards_of(state["table"]),
         talon=int(state["talon_end"] - state["talon_top"]),
         aside=tuple(state["aside"][: state["aside_count"]].tolist()),
-        seats=_seat_views(rules, numbers, state, history, standing),
+        seats=_seat_views(rules, encoded, state, history, match),
         choices=(),
-        refused=_refused(numbers, rounds, phase),
+        refused=_refused(encoded, rounds, phase),
         all_closes=rules.exchange_all
         and rules.close_effect == "until_one_open"
         and not (over or last_turns),
-        history=tuple(history.happenings),
+        history=tuple(history.events),
         result=result,
         losses=losses,
         replayed=replayed,
-        over=standing.over if standing else over,
-        winners=standing.winners if standing else (),
+        over=match.over if match else over,
+        winners=match.winners if match else (),
     )
 
 
 def own_view(
-    numbers: RecordArray, rounds: RecordArray, state: Any, public: View, seat: int
+    encoded: RecordArray, rounds: RecordArray, state: Any, public: View, seat: int
 ) -> OwnView:
-    """What a seat may know: its own hand besides what is public, and in its turn what it can do."""
+    """Return a seat's private view: its own hand and, on its turn, its legal actions."""
     if not int(state["active"]) >> seat & 1:
         return OwnView(seat, (), None, None, (), dict(public.refused))
-    own = int(state["hands"][seat])
-    hand = cards_of(own)
-    value, suit = _measured(numbers, own)
+    mask = int(state["hands"][seat])
+    hand = cards_of(mask)
+    value, suit = _value_and_suit(encoded, mask)
     if seat != public.to_act:
         return OwnView(seat, hand, value, suit, (), dict(public.refused))
-    choices = _choices(numbers, rounds, own, hand, public)
-    return OwnView(seat, hand, value, suit, choices, _refusals(numbers, rounds))
+    choices = _choices(encoded, rounds, mask, hand, public)
+    return OwnView(seat, hand, value, suit, choices, _refusals(encoded, rounds))
 
 
-def _refused(numbers: RecordArray, rounds: RecordArray, phase: int) -> dict[str, str]:
-    """Why kinds of actions are not legal, for whoever is not to act."""
+def _refused(encoded: RecordArray, rounds: RecordArray, phase: int) -> dict[str, str]:
+    """Return why kinds of action are illegal for spectators and seats not to act."""
     if phase < SHUFFLE:
         return dict.fromkeys(ACTION_KINDS, "not_your_turn")
-    return _refusals(numbers, rounds)
+    return _refusals(encoded, rounds)
 
 
-def _refusals(numbers: RecordArray, rounds: RecordArray) -> dict[str, str]:
-    """Why kinds of actions are not legal."""
+def _refusals(encoded: RecordArray, rounds: RecordArray) -> dict[str, str]:
+    """Return the reason for which each illegal kind of action is illegal."""
     reasons = np.zeros(len(ACTION_KINDS), np.int64)
-    kernel.refusals(numbers, rounds, 0, reasons)
+    kernel.refusals(encoded, rounds, 0, reasons)
     codes = reasons.tolist()
     return {
         kind: ILLEGAL_REASONS[code]
@@ -128,17 +129,17 @@ def _refusals(numbers: RecordArray, rounds: RecordArray) -> dict[str, str]:
     }
 
 
-def _measured(numbers: RecordArray, hand: int) -> tuple[Points, str | None]:
-    value, suit = kernel.hand_value_and_suit(numbers, hand)
+def _value_and_suit(encoded: RecordArray, hand: int) -> tuple[Points, str | None]:
+    value, suit = kernel.hand_value_and_suit(encoded, hand)
     return points_of(value), suit_of(suit)
 
 
 def _seat_views(
     rules: RuleSet,
-    numbers: RecordArray,
+    encoded: RecordArray,
     state: Any,
     history: History,
-    standing: MatchContext | None,
+    match: MatchContext | None,
 ) -> tuple[SeatView, ...]:
     over = state["phase"] == OVER
     active, shown = int(state["active"]), int(state["shown"])
@@ -147,50 +148,51 @@ def _seat_views(
     turns = state["turns_of"].tolist()
     seats = []
     for seat in range(int(state["seats"])):
-        there = bool(active >> seat & 1)
-        lies_open = there and (over or bool(shown >> seat & 1))
-        value, suit = _measured(numbers, hands[seat]) if lies_open else (None, None)
+        dealt_in = bool(active >> seat & 1)
+        lies_open = dealt_in and (over or bool(shown >> seat & 1))
+        value, suit = _value_and_suit(encoded, hands[seat]) if lies_open else (None, None)
         seats.append(
             SeatView(
                 seat=seat,
-                active=there,
-                cards=rules.hand_size if there else 0,
+                active=dealt_in,
+                cards=rules.hand_size if dealt_in else 0,
                 known=cards_of(known[seat]),
                 shown=cards_of(hands[seat]) if lies_open else None,
                 value=value,
                 suit=suit,
-                closed=there and not still_open >> seat & 1,
+                closed=dealt_in and not still_open >> seat & 1,
                 playing=not over and bool(playing >> seat & 1),
                 turns=turns[seat],
                 last_action=history.last_action(seat),
-                lives=standing.lives[seat] if standing and standing.lives else None,
-                status=standing.status[seat] if standing and standing.status else None,
-                total=standing.totals[seat] if standing and standing.totals else None,
+                lives=match.lives[seat] if match and match.lives else None,
+                status=match.status[seat] if match and match.status else None,
+                total=match.totals[seat] if match and match.totals else None,
             )
         )
     return tuple(seats)
 
 
 def _choices(
-    numbers: RecordArray, rounds: RecordArray, now: int, hand: tuple[Card, ...], public: View
+    encoded: RecordArray, rounds: RecordArray, before: int, hand: tuple[Card, ...], public: View
 ) -> tuple[Choice, ...]:
-    """The legal actions of the seat to act, whose hand is ``now``."""
+    """Return the legal actions of the seat to act, whose hand is ``before``."""
     size = len(hand)
     hands = np.empty((2 * size * size + 3, 3), np.int64)
-    kernel.hands_after(numbers, rounds, 0, hands)
-    *after, unchanged = hands.tolist()
+    kernel.hands_after(encoded, rounds, 0, hands)
+    *exchanged, unchanged = hands.tolist()
     choices = []
-    for number in cards_of(kernel.legal(numbers, rounds, 0)):
+    for number in cards_of(kernel.legal(encoded, rounds, 0)):
         name = action_name(number, hand, public.table)
-        left, doubled, counting = after[number] if number < len(after) else unchanged
+        row = exchanged[number] if number < len(exchanged) else unchanged
+        after, doubled, counting = row
         known = name not in ("take", "renew")
         closes = public.all_closes if name == "all" else name == "close" and not public.last_turns
         choices.append(
             Choice(
                 action=name,
                 number=number,
-                given=cards_of(now & ~left),
-                taken=cards_of(left & ~now),
+                given=cards_of(before & ~after),
+                taken=cards_of(after & ~before),
                 value=points_of(doubled) if known else None,
                 suit=suit_of(counting) if known else None,
                 closes=closes or name.endswith("!"),

@@ -108,11 +108,11 @@ def test_the_order_of_messages_makes_no_difference() -> None:
 
 def test_nothing_is_drawn_and_no_seal_shown_too_early() -> None:
     agreed = agreement(0)
-    with pytest.raises(SchwimmenError, match="no seal yet"):
+    with pytest.raises(SchwimmenError, match="seal is not known"):
         _ = agreed.seal
     commit(agreed, 0, "a")
     assert len(agreed.seal) == 64
-    with pytest.raises(SchwimmenError, match="not settled"):
+    with pytest.raises(SchwimmenError, match="not known until"):
         _ = agreed.chance
 
 

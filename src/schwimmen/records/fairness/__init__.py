@@ -1,6 +1,6 @@
-"""Provably fair shuffles: how a table agrees on seeds, what follows from them, and the check.
+"""Provably fair shuffles: agreement on seeds, the draws from them, and verification.
 
-docs/fairness.md tells the whole in words. Nothing here draws a random number.
+docs/fairness.md describes the algorithm. Nothing here draws a random number.
 """
 
 from .agreement import Agreement, FairnessRefusal, Phase, RefusalCode

@@ -1,8 +1,8 @@
-"""How the server and the browsers of a table agree on their seeds, before a match.
+"""Agreement of the server and the browsers of a table on their seeds, before a match.
 
-The server commits, every browser commits, every browser reveals. Nothing here draws a number or
-reads a clock: seeds and the passing of a deadline come from outside, so that the log of a table can
-play an agreement again.
+The server commits, then all browsers commit, then all browsers reveal. Nothing here draws a number
+or reads a clock: seeds and deadlines are inputs, so that the log of a table can replay an
+agreement.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RefusalCode: TypeAlias = Literal[
 
 
 class FairnessRefusal(SchwimmenError):
-    """A message of a browser that is not taken; nothing has changed. ``code`` says why."""
+    """Rejected message of a browser, which changes nothing; ``code`` is the reason."""
 
     def __init__(self, code: RefusalCode, message: str) -> None:
         super().__init__(message, code)
@@ -39,7 +39,7 @@ class FairnessRefusal(SchwimmenError):
 
 @dataclass(slots=True)
 class Attempt:
-    """One attempt to agree: the server's commitment, then commitments and seeds by seat."""
+    """Attempt to agree: the server's commitment and seed, then those of the players by seat."""
 
     commitment: str
     seed: str
@@ -48,12 +48,11 @@ class Attempt:
 
 
 class Agreement:
-    """The seeds of a match, from the server's commitment to the key that all draws follow from.
+    """Seeds of a match, from the server's commitment to the key of all draws.
 
-    ``seats`` are those of people, who are asked for a seed each; ``seed`` is the server's, 32
-    random bytes as 64 hexadecimal digits. With nobody to ask it is settled at once. ``committed``
-    are the server's commitments of the first attempts, where names have been forgotten that they
-    were made with.
+    ``seats`` are those of people, each asked for a seed; without any, the agreement is settled at
+    once. ``seed`` is the server's, 32 random bytes as 64 hexadecimal digits. ``committed`` are the
+    server's commitments of the first attempts, if they included names that have been erased since.
 
     >>> terms = Terms("k3v9", "pagat", {}, ("North", "East"))
     >>> agreement = Agreement(terms, seats=[0], seed="11" * 32)
@@ -72,83 +71,84 @@ class Agreement:
         self.terms = terms
         self._committed = tuple(committed)
         self.attempts: list[Attempt] = []
-        """All attempts so far; the last is the one that counts."""
+        """All attempts so far, of which the last counts."""
         self.phase: Phase = "committing"
         self._asked = tuple(sorted(set(seats)))
         self._begin(seed)
 
     @property
     def commitment(self) -> str:
-        """The server's, which is published before anybody else commits."""
+        """Server's commitment, published before any player commits."""
         return self._attempt.commitment
 
     @property
     def commitments(self) -> dict[int, str]:
-        """The players' so far, by seat. All may see them at any time."""
+        """Players' commitments so far by seat, always public."""
         return dict(self._attempt.commitments)
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """The seats that are still to commit, or to reveal."""
+        """Seats that have yet to commit or to reveal."""
         done = {"committing": self._attempt.commitments, "revealing": self._attempt.seeds}
         return tuple(seat for seat in self._asked if seat not in done.get(self.phase, self._asked))
 
     @property
     def seal(self) -> str:
-        """The hash of all commitments. Raises ``SchwimmenError`` while players still commit."""
+        """Hash of all commitments. Raises ``SchwimmenError`` while players still commit."""
         if self.phase == "committing":
-            raise SchwimmenError("players still commit: there is no seal yet")
+            raise SchwimmenError("the seal is not known while players still commit")
         return seal_of(self._attempt.commitment, self._attempt.commitments)
 
     @property
     def chance(self) -> FairChance:
-        """The chance of the match, a secret until it is over.
+        """Draws of the match, secret until it is over.
 
         Raises ``SchwimmenError`` before all seeds are known.
         """
         if self.phase != "settled":
-            raise SchwimmenError("the seeds are not settled yet: there is no chance to draw from")
+            raise SchwimmenError("the draws are not known until all seeds are")
         return FairChance(match_key(self.seal, self._attempt.seed, self._attempt.seeds))
 
     def commit(self, seat: int, server: str, commitment: str) -> None:
-        """A browser commits, having seen this commitment of the server; twice the same is once.
+        """Record a browser's commitment, made after it saw this commitment of the server.
 
-        Raises ``FairnessRefusal``.
+        Repeating a commitment has no effect. Raises ``FairnessRefusal``.
         """
-        self._demand_asked(seat)
+        self._require_asked(seat)
         if server != self.commitment:
-            raise FairnessRefusal("other_attempt", "this is a commitment for another attempt")
+            raise FairnessRefusal("other_attempt", "this commitment is for another attempt")
         if self._attempt.commitments.get(seat) == commitment:
             return
         if seat in self._attempt.commitments:
             raise FairnessRefusal("already", "this seat has committed to another seed already")
         if self.phase != "committing":
             raise FairnessRefusal("too_late", "it is too late to commit to a seed")
-        _demand_hex(commitment)
+        _require_hex(commitment)
         self._attempt.commitments[seat] = commitment
-        self._go_on()
+        self._advance()
 
     def reveal(self, seat: int, seed: str) -> None:
-        """A browser reveals the seed it had committed to; twice is once.
+        """Record a browser's seed, which must match its commitment.
 
-        Raises ``FairnessRefusal``: before all have committed, and for any other seed.
+        Repeating a seed has no effect. Raises ``FairnessRefusal`` before all have committed and for
+        any other seed.
         """
-        self._demand_asked(seat)
+        self._require_asked(seat)
         if self.phase == "committing":
             raise FairnessRefusal("too_early", "not all have committed to a seed yet")
-        _demand_hex(seed)
+        _require_hex(seed)
         committed = player_commitment(self.commitment, len(self.attempts), seat, seed)
         if committed != self._attempt.commitments[seat]:
-            raise FairnessRefusal("does_not_fit", "this is not the seed that was committed to")
+            raise FairnessRefusal("does_not_fit", "this seed does not match its commitment")
         self._attempt.seeds[seat] = seed
-        self._go_on()
+        self._advance()
 
     def expire(self, seed: str) -> None:
-        """The time to commit or to reveal is over: those still waited for are left out for good.
+        """End the time to commit or to reveal, and exclude the missing players for good.
 
-        Who did not commit is gone without a trace. When somebody did not reveal, all that are left
-        commit anew, the server to this new ``seed``: else that player had chosen between two deals.
-        Once all is settled nothing happens.
+        A player who did not commit leaves no trace. If a player did not reveal, all others commit
+        again, the server to the new ``seed``: otherwise that player would have chosen between two
+        deals. A settled agreement does not change.
         """
         missing = self.waiting_for
         self._asked = tuple(seat for seat in self._asked if seat not in missing)
@@ -156,12 +156,13 @@ class Agreement:
             self.phase = "committing"
             self._begin(seed)
         else:
-            self._go_on()
+            self._advance()
 
     def fairness(self, published: bool) -> dict[str, Any]:
-        """The record's ``fairness`` key; the server's seed is ``null`` until it is ``published``.
+        """Return the record's ``fairness`` key.
 
-        That is when the match is over. Seeds of attempts given up can be known before.
+        The server's seed is ``null`` unless ``published``, which it is once the match is over. The
+        seeds of abandoned attempts are public.
         """
         last = self._attempt
         return {
@@ -186,29 +187,29 @@ class Agreement:
         return self.attempts[-1]
 
     def _begin(self, seed: str) -> None:
-        _demand_hex(seed)
+        _require_hex(seed)
         number = len(self.attempts) + 1
-        before = self._committed[number - 1 : number]
-        commitment = before[0] if before else server_commitment(self.terms, number, seed)
+        known = self._committed[number - 1 : number]
+        commitment = known[0] if known else server_commitment(self.terms, number, seed)
         self.attempts.append(Attempt(commitment, seed))
-        self._go_on()
+        self._advance()
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         if self.phase == "committing" and not self.waiting_for:
             self.phase = "revealing"
         if self.phase == "revealing" and not self.waiting_for:
             self.phase = "settled"
 
-    def _demand_asked(self, seat: int) -> None:
+    def _require_asked(self, seat: int) -> None:
         if seat not in self._asked:
             raise FairnessRefusal("not_asked", f"seat {seat} is not asked for a seed")
 
 
 def is_hex(text: object) -> bool:
-    """Whether it is a hash or a seed as they are written: 64 small hexadecimal digits."""
+    """Return whether a value is a hash or a seed: 64 lowercase hexadecimal digits."""
     return isinstance(text, str) and re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
-def _demand_hex(text: str) -> None:
+def _require_hex(text: str) -> None:
     if not is_hex(text):
-        raise FairnessRefusal("not_hex", "a hash or a seed is 64 small hexadecimal digits")
+        raise FairnessRefusal("not_hex", "a hash or a seed is 64 lowercase hexadecimal digits")

@@ -1,4 +1,4 @@
-"""What a record's ``fairness`` key claims: read and checked for its form alone."""
+"""Verification of shuffles against the ``fairness`` key of a record."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from schwimmen.records.reader import RecordError
-from schwimmen.records.record import Record, value_of
+from schwimmen.records.record import Record, require
 from schwimmen.rules.cards import Card, parse_cards
 from schwimmen.rules.errors import CardError, quote
 
@@ -25,12 +25,12 @@ from .algorithm import (
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """The attempts to agree on seeds, the last of which counts.
+class FairnessData:
+    """Content of a ``fairness`` key: the attempts to agree on seeds, of which the last counts.
 
-    ``published``: whether the server's seed of the last one is there; until the match is over it
-    is not, and stands here as an empty text. ``forgotten``: whether somebody who played has been
-    forgotten, whose name the server had committed to.
+    ``published``: whether the server has published its seed of the last attempt, which is an empty
+    text until the match is over. ``forgotten``: whether the name of a player, to which the server
+    had committed, has been erased.
     """
 
     table: str
@@ -39,12 +39,12 @@ class Claim:
     forgotten: bool
 
 
-def read_claim(record: Record) -> Claim:
-    """What the key claims. Raises ``RecordError`` naming what is missing or wrong in it."""
-    data = value_of(record.data, "fairness", dict)
-    table = value_of(data, "table", str, "fairness.")
-    forgotten = "forgotten" in data and value_of(data, "forgotten", bool, "fairness.")
-    attempts = value_of(data, "attempts", list, "fairness.")
+def read_fairness(record: Record) -> FairnessData:
+    """Return the key, checked for its form. Raises ``RecordError`` for a missing or wrong value."""
+    data = require(record.data, "fairness", dict)
+    table = require(data, "table", str, "fairness.")
+    forgotten = "forgotten" in data and require(data, "forgotten", bool, "fairness.")
+    attempts = require(data, "attempts", list, "fairness.")
     if not attempts:
         raise RecordError('"fairness.attempts" is empty')
     seats = len(record.players)
@@ -52,7 +52,7 @@ def read_claim(record: Record) -> Claim:
         _read_attempt(attempt, f"fairness.attempts[{place}].", seats, place == len(attempts) - 1)
         for place, attempt in enumerate(attempts)
     )
-    return Claim(table, read, read[-1].seed != "", forgotten)
+    return FairnessData(table, read, read[-1].seed != "", forgotten)
 
 
 def _read_attempt(data: object, where: str, seats: int, is_last: bool) -> Attempt:
@@ -60,12 +60,12 @@ def _read_attempt(data: object, where: str, seats: int, is_last: bool) -> Attemp
     commitment = _hex(members, "commitment", where)
     seed = _hex_or_null(members, "seed", where)
     if seed is None and not is_last:
-        raise RecordError(f'"{where}seed" is null: only the last one may be unpublished')
+        raise RecordError(f'"{where}seed" is null: only the last seed may be unpublished')
     attempt = Attempt(commitment, seed or "")
-    for place, player in enumerate(value_of(members, "players", list, where)):
+    for place, player in enumerate(require(members, "players", list, where)):
         inside = f"{where}players[{place}]."
         members_of_player = _object(player, inside)
-        seat = value_of(members_of_player, "seat", int, inside)
+        seat = require(members_of_player, "seat", int, inside)
         if not max(attempt.commitments, default=-1) < seat < seats:
             raise RecordError(
                 f'"{inside}seat" is {quote(seat)}: seats ascend from 0 to {seats - 1}'
@@ -88,9 +88,10 @@ def _hex_or_null(data: Mapping[str, Any], key: str, where: str) -> str | None:
 
 
 def _hex(data: Mapping[str, Any], key: str, where: str) -> str:
-    text: str = value_of(data, key, str, where)
+    text: str = require(data, key, str, where)
     if not is_hex(text):
-        raise RecordError(f'"{where}{key}" must be 64 small hexadecimal digits, not {quote(text)}')
+        what = "must be 64 lowercase hexadecimal digits"
+        raise RecordError(f'"{where}{key}" {what}, not {quote(text)}')
     return text
 
 
@@ -101,10 +102,10 @@ VerificationErrorCode: TypeAlias = Literal[
 
 
 class VerificationError(RecordError):
-    """A record that does not verify, or says nothing that could be verified.
+    """Record that does not verify, or has nothing to verify.
 
-    ``code`` says why; ``attempt``, ``seat``, ``round`` and ``shuffle`` where, as far as there is a
-    where. All but seats count from 1.
+    ``code`` is the reason; ``attempt``, ``seat``, ``round`` and ``shuffle`` are its place or
+    ``None``. All but seats count from 1.
     """
 
     def __init__(
@@ -126,10 +127,10 @@ class VerificationError(RecordError):
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was verified: the deals follow from the seeds of the server and of these seats.
+    """Result of a verification: the deals follow from the seeds of the server and of ``seats``.
 
-    ``seal`` is what everybody could see before any seed was revealed: only who compares it knows
-    that the seeds were chosen before the match, and not for the record.
+    ``seal`` was public before any seed was revealed. Only a comparison with the seal seen then
+    proves that the seeds were chosen before the match and not for the record.
     """
 
     seal: str
@@ -140,46 +141,46 @@ class Verification:
 
 
 def verify(record: Record) -> Verification:
-    """Checks first dealer, packs and shuffles of a record.
+    """Verify the first dealer, packs and shuffles of a record.
 
-    Whether it was played by the rules, with shuffles of the right cards, ``replay`` checks.
-    Raises ``VerificationError`` for the first thing that does not verify, ``RecordError`` for a
-    ``fairness``
-    key or a shuffle that cannot be read.
+    Its play is checked by ``replay`` only. Raises ``VerificationError`` for the first fault, and
+    ``RecordError`` for a ``fairness`` key or a shuffle that cannot be read.
     """
-    claim = _claim_of(record)
-    for number, attempt in enumerate(claim.attempts, 1):
-        _check_attempt(record, claim, number, attempt)
-    last = claim.attempts[-1]
-    if not claim.published:
-        what = "the server's seed is not published: that is done when the match is over"
+    fairness = _fairness_of(record)
+    for number, attempt in enumerate(fairness.attempts, 1):
+        _check_attempt(record, fairness, number, attempt)
+    last = fairness.attempts[-1]
+    if not fairness.published:
+        what = "the server's seed is not published until the match is over"
         raise VerificationError("unpublished", what)
     seal = seal_of(last.commitment, last.commitments)
     _check_draws(record, FairChance(match_key(seal, last.seed, last.seeds)))
-    if claim.forgotten:
-        what = "the server's commitment was to a name that has been forgotten; all else fits"
+    if fairness.forgotten:
+        what = "the server's commitment included a name forgotten since; all else verifies"
         raise VerificationError("forgotten", what)
     shuffles = sum(len(round_.shuffles) for round_ in record.rounds)
-    return Verification(seal, tuple(last.seeds), len(claim.attempts), len(record.rounds), shuffles)
+    return Verification(
+        seal, tuple(last.seeds), len(fairness.attempts), len(record.rounds), shuffles
+    )
 
 
-def _claim_of(record: Record) -> Claim:
+def _fairness_of(record: Record) -> FairnessData:
     data = record.data.get("fairness")
     if data is None:
-        raise VerificationError("none", "no fairness key: its shuffles cannot be checked")
+        raise VerificationError("none", "no fairness key: the shuffles cannot be verified")
     version = data.get("version") if isinstance(data, dict) else VERSION
     if version != VERSION:
-        what = f"unknown version {quote(version)} of its fairness key; known is {VERSION}"
+        what = f"unknown version {quote(version)} of the fairness key; known is {VERSION}"
         raise VerificationError("version", what)
-    return read_claim(record)
+    return read_fairness(record)
 
 
-def _check_attempt(record: Record, claim: Claim, number: int, attempt: Attempt) -> None:
+def _check_attempt(record: Record, fairness: FairnessData, number: int, attempt: Attempt) -> None:
     where = f"attempt {number}: "
     preset, options = record.rules.preset, record.data["rules"].get("options", {})
-    terms = Terms(claim.table, preset, options, record.players)
-    kept = claim.forgotten or not attempt.seed
-    if not kept and server_commitment(terms, number, attempt.seed) != attempt.commitment:
+    terms = Terms(fairness.table, preset, options, record.players)
+    unverifiable = fairness.forgotten or not attempt.seed
+    if not unverifiable and server_commitment(terms, number, attempt.seed) != attempt.commitment:
         what = "the server had not committed to this seed for these rules and players"
         raise VerificationError("server_seed", where + what, attempt=number)
     for seat, seed in attempt.seeds.items():
@@ -187,15 +188,15 @@ def _check_attempt(record: Record, claim: Claim, number: int, attempt: Attempt) 
         if committed != attempt.commitments[seat]:
             what = f"seat {seat} ({record.players[seat]}) had not committed to this seed"
             raise VerificationError("player_seed", where + what, attempt=number, seat=seat)
-    is_last = attempt is claim.attempts[-1]
+    is_last = attempt is fairness.attempts[-1]
     all_revealed = attempt.commitments.keys() == attempt.seeds.keys()
     if all_revealed != is_last:
         what = "a seed is missing in the attempt that counts"
         if not is_last:
-            what = "it was given up though nobody's seed is missing"
+            what = "it was given up although no seed is missing"
         raise VerificationError("attempts", where + what, attempt=number)
-    if number > 1 and not attempt.commitments.keys() <= claim.attempts[number - 2].seeds.keys():
-        what = "somebody takes part who had not revealed a seed in the attempt before"
+    if number > 1 and not attempt.commitments.keys() <= fairness.attempts[number - 2].seeds.keys():
+        what = "a player takes part who had not revealed a seed in the attempt before"
         raise VerificationError("attempts", where + what, attempt=number)
 
 

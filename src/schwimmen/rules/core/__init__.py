@@ -1,1 +1,1 @@
-"""The compiled rules: arrays of records, and the functions that play on them."""
+"""Compiled rules: arrays of records and the functions that play on them."""

@@ -1,18 +1,21 @@
-"""Counting and choosing bits, as single instructions in compiled code.
+"""Bit operations on masks, single instructions in compiled code.
 
-Masks are signed 64-bit integers with at most 52 bits in use, so that no unsigned type (which would
-turn into a float beside a signed one) is needed anywhere in the rules.
+Masks are signed 64-bit integers with at most 52 bits in use: Numba turns an unsigned integer beside
+a signed one into a float.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
 from .jit import jit
+
+if TYPE_CHECKING:
+    from .state import RoundRecord
 
 MAX_HAND_SIZE: Final = 4
 
@@ -34,12 +37,12 @@ def _cttz(typingctx: Any, mask: Any) -> Any:
 
 
 def popcount(mask: int) -> int:
-    """How many bits are set."""
+    """Return the number of bits set."""
     return int(mask).bit_count()
 
 
 def lowest_bit(mask: int) -> int:
-    """The place of the lowest bit set; the mask must not be empty."""
+    """Return the index of the lowest bit set in a mask that is not empty."""
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
@@ -65,19 +68,19 @@ def _lowest(mask: Any) -> Any:
 
 @jit
 def nth_bit(mask: int, place: int) -> int:
-    """The mask of one bit of a mask, counted from the lowest: one card of a hand."""
-    for lower in range(MAX_HAND_SIZE - 1):  # always as often: the processor need not guess
+    """Return one set bit of a mask, counted from the lowest: one card of a hand."""
+    for lower in range(MAX_HAND_SIZE - 1):  # a fixed count: no branch to predict
         if lower < place:
             mask &= mask - 1
     return mask & -mask
 
 
 @jit
-def next_seat(state: Any, seat: int, among: int) -> int:
-    """The next seat clockwise (R3) among a set of seats that is not empty."""
+def next_seat(state: RoundRecord, seat: int, seats: int) -> int:
+    """Return the next seat clockwise (R3) in a set of seats that is not empty."""
     while True:
         seat += 1
         if seat == state.seats:
             seat = 0
-        if among >> seat & 1:
+        if seats >> seat & 1:
             return seat

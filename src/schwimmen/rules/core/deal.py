@@ -1,8 +1,8 @@
-"""Cards drawn from the talon and laid aside, and the talon made anew (R9, R32)."""
+"""The deal, and the talon: drawing, laying aside and recycling (R4, R5, R9, R32, R34)."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ..cards import NUMBER_OF_CARDS
 from .bits import next_seat, popcount
@@ -21,6 +21,8 @@ from .state import (
     SPECIAL_NONE,
     THIRTY_ONE,
     TURN,
+    RoundRecord,
+    RulesRecord,
 )
 
 REPLACED: Final = 0
@@ -29,18 +31,18 @@ TOO_SHORT: Final = 2
 
 
 @jit
-def draw(state: Any, number: int) -> int:
-    """Take the top cards of the talon, as a mask."""
+def draw(state: RoundRecord, number: int) -> int:
+    """Draw cards from the top of the talon and return their mask."""
     cards = 0
-    for place in range(state.talon_top, state.talon_top + number):
-        cards |= 1 << int(state.pack[place])
+    for position in range(state.talon_top, state.talon_top + number):
+        cards |= 1 << int(state.pack[position])
     state.talon_top += number
     return cards
 
 
 @jit
-def lay_aside(state: Any, cards: int) -> None:
-    """Lay a group aside, clubs before spades before hearts before diamonds, high before low."""
+def lay_aside(state: RoundRecord, cards: int) -> None:
+    """Lay a group of cards aside in the order of a record: by suit, high before low."""
     for card in range(NUMBER_OF_CARDS):
         if cards >> card & 1:
             state.aside[state.aside_count] = card
@@ -48,11 +50,12 @@ def lay_aside(state: Any, cards: int) -> None:
 
 
 @jit_noinline
-def replace_table(rules: Any, state: Any) -> int:
-    """Lay the table aside and turn up a new one, recycling if the rules say so (R9, R32).
+def replace_table(rules: RulesRecord, state: RoundRecord) -> int:
+    """Lay the table cards aside and turn up new ones, recycling if the rules allow it (R9, R32).
 
-    Returns ``REPLACED``; ``TOO_SHORT`` when nothing could be moved; or ``AWAITS_SHUFFLE`` with the
-    phase at ``SHUFFLE``: chance must order the cards laid aside, then ``complete_table``.
+    Returns ``REPLACED``; ``TOO_SHORT`` if the talon is too short and nothing has changed; or
+    ``AWAITS_SHUFFLE`` in the phase ``SHUFFLE``, when chance must order the cards laid aside before
+    ``complete_table`` is called.
     """
     left = state.talon_end - state.talon_top
     if left >= rules.hand_size:
@@ -71,10 +74,10 @@ def replace_table(rules: Any, state: Any) -> int:
 
 
 @jit_noinline
-def complete_table(rules: Any, state: Any) -> None:
-    """The cards laid aside, as they lie, become the talon and complete the table (R32)."""
-    for place in range(state.aside_count):
-        state.pack[place] = state.aside[place]
+def complete_table(rules: RulesRecord, state: RoundRecord) -> None:
+    """Turn the cards laid aside, in their order, into the talon and complete the table (R32)."""
+    for position in range(state.aside_count):
+        state.pack[position] = state.aside[position]
     state.talon_top = 0
     state.talon_end = state.aside_count
     state.aside_count = 0
@@ -84,11 +87,13 @@ def complete_table(rules: Any, state: Any) -> None:
     state.leaving = 0
 
 
-_SEVEN_EIGHT_NINE = 0b1110_0000
+_SEVEN_EIGHT_NINE: Final = 0b1110_0000
 
 
 @jit_noinline
-def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: int) -> None:
+def deal(
+    rules: RulesRecord, state: RoundRecord, seats: int, active: int, dealer: int, leader: int
+) -> None:
     """Deal ``state.pack``, which is in the order of the deal, to the active seats (R4)."""
     state.seats = seats
     state.active = active
@@ -124,7 +129,7 @@ def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: i
             break
     state.extra = draw(state, rules.hand_size)
     if rules.special != SPECIAL_NONE:
-        _look_at_dealt_hands(rules, state)
+        _check_dealt_hands(rules, state)
     if state.end and rules.special == SPECIAL_ENDS:
         if not rules.dealer_choice:
             _turn_up_extra(state)
@@ -134,12 +139,12 @@ def deal(rules: Any, state: Any, seats: int, active: int, dealer: int, leader: i
         state.to_act = dealer
     else:
         _turn_up_extra(state)
-        _begin(rules, state)
+        _begin_play(rules, state)
 
 
 @jit
-def _look_at_dealt_hands(rules: Any, state: Any) -> None:
-    """Fire ends the round before 31, of several 31s the first in turn order (R12, R28)."""
+def _check_dealt_hands(rules: RulesRecord, state: RoundRecord) -> None:
+    """Find the special hands dealt: fire ends the round before 31, then turn order (R12, R28)."""
     seat = state.leader
     while True:
         found = special_kind(rules, state.hands[seat])
@@ -159,14 +164,14 @@ def _look_at_dealt_hands(rules: Any, state: Any) -> None:
 
 
 @jit
-def _turn_up_extra(state: Any) -> None:
+def _turn_up_extra(state: RoundRecord) -> None:
     state.table = state.extra
     state.extra = 0
 
 
 @jit_noinline
-def choose(rules: Any, state: Any, take: bool) -> None:
-    """The dealer keeps the hand or takes the extra hand; the other is turned up (R5)."""
+def choose_hand(rules: RulesRecord, state: RoundRecord, take: bool) -> None:
+    """Keep the dealer's hand or take the extra hand, and turn up the other one (R5)."""
     dealer = state.dealer
     state.took = int(take)
     if take:
@@ -186,11 +191,11 @@ def choose(rules: Any, state: Any, take: bool) -> None:
             state.by = dealer
         state.last_turns = 1
         state.playing = state.active & ~state.shown
-    _begin(rules, state)
+    _begin_play(rules, state)
 
 
 @jit
-def _begin(rules: Any, state: Any) -> None:
+def _begin_play(rules: RulesRecord, state: RoundRecord) -> None:
     if state.playing == 0:
         finish(rules, state, state.end, state.by)
     elif state.playing >> state.leader & 1:
@@ -200,8 +205,8 @@ def _begin(rules: Any, state: Any) -> None:
 
 
 @jit
-def begin_turn(rules: Any, state: Any, seat: int) -> None:
-    """Give the turn to a seat; a table of 7, 8 and 9 is replaced first (R34)."""
+def begin_turn(rules: RulesRecord, state: RoundRecord, seat: int) -> None:
+    """Give the turn to a seat, first replacing table cards 7, 8 and 9 (R34)."""
     state.to_act = seat
     state.phase = TURN
     if rules.replace_789 and not state.last_turns:

@@ -1,8 +1,8 @@
-"""How the rules are compiled, and where the compiled code is kept.
+"""Decorators that compile functions with Numba, and the cache of the compiled code.
 
-Numba's cache does not notice that a called function in another file changed, so the cache lies in
-a directory named by a hash of all sources that may be called: beside the rules, or in the user's
-cache where the package is read-only. Where nothing can be written all is compiled anew every time.
+Numba's cache does not notice changes to a called function in another file. Its directory is
+therefore named by a hash of all sources that may be called; it lies beside the rules, or in the
+user's cache if the package is read-only. If neither is writable, every process compiles again.
 """
 
 from __future__ import annotations
@@ -21,15 +21,14 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 LAYERS: Final = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
-"""The folders with compiled code; each calls its own and that of those before it."""
+"""Folders with compiled code; each calls only its own code and that of folders before it."""
 
 
 @lru_cache
 def source_digest(folder: str) -> str:
-    """A short hash of all sources that code of a folder may call."""
-    called = LAYERS[: LAYERS.index(folder) + 1]
+    """Return a short hash of all sources that the code of a folder may call."""
     digest = hashlib.sha256()
-    for layer in called:
+    for layer in LAYERS[: LAYERS.index(folder) + 1]:
         for source in sorted((Path(__file__).parents[2] / layer).rglob("*.py")):
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
@@ -37,11 +36,11 @@ def source_digest(folder: str) -> str:
 
 @lru_cache
 def cache_directory(folder: str) -> str | None:
-    """Where the compiled code of a folder is kept: the first place that can be written."""
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    users = Path(platformdirs.user_cache_dir("schwimmen", appauthor=False))
-    beside = Path(__file__).parents[1] / "__pycache__"
-    for base in [Path(chosen)] if chosen else [beside, users]:
+    """Return the cache directory for a folder: the first one that is writable, if any."""
+    configured = os.environ.get("NUMBA_CACHE_DIR")
+    user_cache = Path(platformdirs.user_cache_dir("schwimmen", appauthor=False))
+    package_cache = Path(__file__).parents[1] / "__pycache__"
+    for base in [Path(configured)] if configured else [package_cache, user_cache]:
         directory = base / f"compiled-{source_digest(folder)}"
         with suppress(OSError):
             directory.mkdir(parents=True, exist_ok=True)
@@ -51,27 +50,27 @@ def cache_directory(folder: str) -> str | None:
 
 
 def jit(function: F) -> F:
-    """Compile a function on its first call, without the interpreter lock.
+    """Compile a function on its first call, to run without the interpreter lock.
 
-    It is copied into the compiled functions that call it: play is a quarter faster so.
+    It is inlined into compiled callers, which makes play a quarter faster.
     """
     return _compile(function, forceinline=True)
 
 
 def jit_noinline(function: F) -> F:
-    """The same for a long function that is seldom called; it is not copied, to compile sooner."""
+    """Compile a long function that is seldom called, without inlining, to shorten compilation."""
     return _compile(function, forceinline=False)
 
 
 def _compile(function: F, forceinline: bool) -> F:
     folder = function.__module__.removeprefix("schwimmen.").partition(".")[0]
-    directory = cache_directory(folder) if folder in LAYERS else None  # others' sources change, too
+    directory = cache_directory(folder) if folder in LAYERS else None  # sources outside the package
     options: dict[str, Any] = {
         "nogil": True,
         "error_model": "numpy",
         "forceinline": forceinline,
         "cache": directory is not None,
-        # Nothing is allocated, so references need no counting, for which threads would queue.
+        # No allocation, so no reference counts, on which threads would contend.
         "_nrt": False,
     }
     config: Any = numba.config
@@ -80,5 +79,5 @@ def _compile(function: F, forceinline: bool) -> F:
     try:
         result: Any = numba.njit(**options)(function)
     finally:
-        config.CACHE_DIR = before  # the setting belongs to the program that imports us
+        config.CACHE_DIR = before  # the setting belongs to the importing program
     return cast(F, result)

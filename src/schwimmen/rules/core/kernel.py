@@ -1,12 +1,13 @@
-"""The compiled functions that Python calls: arrays of records with an index.
+"""Compiled functions that Python calls, with arrays of records and an index.
 
-They are the rules' only way in from outside; whatever is fast calls the same ones. Those that move
-a round on return at once what everybody asks next: another call would cost more than what it does.
+Functions that advance a round also return its ``turn_status``, which callers need next: a second
+call would take longer than its work.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
+from numpy.typing import NDArray
 
 from .bits import nth_bit
 from .deal import deal
@@ -30,14 +31,14 @@ def deal_round(
     dealer: int,
     leader: int,
 ) -> tuple[int, int, int, int]:
-    """Deal the pack that lies in ``rounds[i].pack``; returns what ``turn_status`` does."""
+    """Deal the pack in ``rounds[i].pack`` and return the ``turn_status``."""
     deal(rules[0], rounds[i], seats, active, dealer, leader)
     return turn_status(rules[0], rounds[i])
 
 
 @jit
 def legal(rules: RecordArray, rounds: RecordArray, i: int) -> int:
-    """The mask of the legal actions."""
+    """Return the mask of the legal actions."""
     return legal_actions(rules[0], rounds[i])
 
 
@@ -45,9 +46,9 @@ def legal(rules: RecordArray, rounds: RecordArray, i: int) -> int:
 def play(
     rules: RecordArray, rounds: RecordArray, i: int, action: int
 ) -> tuple[int, int, int, int, int]:
-    """Play an action if it is legal.
+    """Play an action if it is legal, and return its reason code and the ``turn_status``.
 
-    Returns ``LEGAL``, or why it is refused, and then what ``turn_status`` does.
+    The code is ``LEGAL``, or the reason for which the action is illegal.
     """
     code = refusal(rules[0], rounds[i], action_kind(rules[0], action))
     if code == LEGAL:
@@ -58,9 +59,9 @@ def play(
 
 @jit
 def recycle(rules: RecordArray, rounds: RecordArray, i: int) -> tuple[int, int, int, int]:
-    """Go on after ``rounds[i].aside`` has been put in its new order (phase ``SHUFFLE``).
+    """Resume after ``rounds[i].aside`` has been shuffled (phase ``SHUFFLE``).
 
-    Returns what ``turn_status`` does.
+    Returns the ``turn_status``.
     """
     resume_after_shuffle(rules[0], rounds[i])
     return turn_status(rules[0], rounds[i])
@@ -68,16 +69,16 @@ def recycle(rules: RecordArray, rounds: RecordArray, i: int) -> tuple[int, int, 
 
 @jit
 def kind(rules: RecordArray, action: int) -> int:
-    """The kind of an action by its number."""
+    """Return the kind of an action by its number."""
     return action_kind(rules[0], action)
 
 
 @jit
-def hands_after(rules: RecordArray, rounds: RecordArray, i: int, hands: Any) -> None:
-    """Write the hand that every exchange would leave the seat to act, by action number.
+def hands_after(rules: RecordArray, rounds: RecordArray, i: int, hands: NDArray[np.int64]) -> None:
+    """Write the hand that each exchange would leave the seat to act, by action number.
 
     ``hands`` has ``2*h*h + 3`` rows of a mask, its doubled value and its counting suit; the last
-    one is the hand as it is.
+    row is the hand before the action.
     """
     size = rules[0].hand_size
     pairs = size * size
@@ -93,43 +94,43 @@ def hands_after(rules: RecordArray, rounds: RecordArray, i: int, hands: Any) -> 
 
 
 @jit
-def refusals(rules: RecordArray, rounds: RecordArray, i: int, reasons: Any) -> None:
-    """Write the reason code of every kind of action into ``reasons``."""
+def refusals(rules: RecordArray, rounds: RecordArray, i: int, reasons: NDArray[np.int64]) -> None:
+    """Write the reason code of each kind of action into ``reasons``."""
     for kind in range(_KINDS):
         reasons[kind] = refusal(rules[0], rounds[i], kind)
 
 
 @jit
 def hand_value_and_suit(rules: RecordArray, hand: int) -> tuple[int, int]:
-    """The doubled value of a hand and its counting suit (R14, R15)."""
+    """Return the doubled value of a hand and its counting suit (R14, R15)."""
     return value_and_suit(rules[0], hand)
 
 
 @jit
 def hand_strength(rules: RecordArray, hand: int) -> int:
-    """The number that orders hands (R16)."""
+    """Return the number that orders hands (R16)."""
     return strength(rules[0], hand)
 
 
 @jit
 def special_hand(rules: RecordArray, hand: int) -> int:
-    """The special hand (R12) that this is, or 0."""
+    """Return ``FIRE`` or ``THIRTY_ONE`` for a special hand (R12), otherwise 0."""
     return special_kind(rules[0], hand)
 
 
 @jit
 def start_match(rules: RecordArray, matches: RecordArray, i: int, seats: int, dealer: int) -> None:
-    """Set a match to its beginning."""
+    """Reset a match to its start."""
     begin_match(rules[0], matches[i], seats, dealer)
 
 
 @jit
 def active(matches: RecordArray, i: int) -> int:
-    """The mask of the seats still in the game."""
+    """Return the mask of the seats still in the game."""
     return active_seats(matches[i])
 
 
 @jit
 def settle_round(rules: RecordArray, matches: RecordArray, rounds: RecordArray, i: int) -> None:
-    """Take ``rounds[i]``, which is over, into ``matches[i]``."""
+    """Settle ``rounds[i]``, which is over, in ``matches[i]``."""
     settle(rules[0], matches[i], rounds[i])

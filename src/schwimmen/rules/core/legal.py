@@ -1,12 +1,12 @@
-"""Which actions are legal (R8, R10, R30), by the fixed numbering of docs/environments.md.
+"""Legal actions (R8, R10, R30) in the fixed numbering of docs/environments.md.
 
 With ``h`` cards in hand: ``i*h + j`` exchanges hand card ``i`` for table card ``j``, ``h*h`` more
-closes as well; from ``2*h*h`` on: all, all!, pass, close, renew, keep, take.
+also closes; from ``2*h*h`` on: all, all!, pass, close, renew, keep, take.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from .jit import jit
 from .state import (
@@ -16,6 +16,8 @@ from .state import (
     RENEWED,
     SHUFFLE,
     UNTIL_ONE_OPEN,
+    RoundRecord,
+    RulesRecord,
 )
 
 # Kinds of action.
@@ -40,7 +42,7 @@ ACTION_KINDS: Final = (
     "take",
 )
 
-# Why a kind of action is not legal.
+# Reason codes for a kind of action.
 LEGAL: Final = 0
 ROUND_OVER: Final = 1
 DEALERS_CHOICE: Final = 2
@@ -72,8 +74,8 @@ ILLEGAL_REASONS: Final = (
 
 
 @jit
-def action_kind(rules: Any, action: int) -> int:
-    """The kind of an action by its number."""
+def action_kind(rules: RulesRecord, action: int) -> int:
+    """Return the kind of an action by its number."""
     pairs: int = rules.hand_size * rules.hand_size
     if action < pairs:
         return EXCHANGE
@@ -83,8 +85,8 @@ def action_kind(rules: Any, action: int) -> int:
 
 
 @jit
-def refusal(rules: Any, state: Any, kind: int) -> int:
-    """Why a kind of action is refused now, or ``LEGAL``."""
+def refusal(rules: RulesRecord, state: RoundRecord, kind: int) -> int:
+    """Return ``LEGAL`` or the reason for which a kind of action is illegal now."""
     if state.phase == OVER:
         return ROUND_OVER
     if state.phase == SHUFFLE:
@@ -115,7 +117,7 @@ def refusal(rules: Any, state: Any, kind: int) -> int:
 
 
 @jit
-def _close_refusal(rules: Any, state: Any, kind: int) -> int:
+def _close_refusal(rules: RulesRecord, state: RoundRecord, kind: int) -> int:
     if kind == EXCHANGE_ALL_CLOSE and not rules.exchange_all:
         return NO_EXCHANGE_ALL
     if kind != CLOSE and rules.close_timing == CLOSE_TIMING_INSTEAD:
@@ -129,8 +131,8 @@ def _close_refusal(rules: Any, state: Any, kind: int) -> int:
 
 
 @jit
-def legal_actions(rules: Any, state: Any) -> int:
-    """The legal actions of the seat to act, as a mask over action numbers."""
+def legal_actions(rules: RulesRecord, state: RoundRecord) -> int:
+    """Return the legal actions of the seat to act, as a mask of action numbers."""
     pairs: int = rules.hand_size * rules.hand_size
     exchanges = (1 << pairs) - 1
     if state.phase >= SHUFFLE:
@@ -147,6 +149,6 @@ def legal_actions(rules: Any, state: Any) -> int:
 
 
 @jit
-def turn_status(rules: Any, state: Any) -> tuple[int, int, int, int]:
-    """The phase, the seat to act, the mask of its legal actions, and where the talon begins."""
+def turn_status(rules: RulesRecord, state: RoundRecord) -> tuple[int, int, int, int]:
+    """Return the phase, the seat to act, the mask of its legal actions and the talon's top."""
     return state.phase, state.to_act, legal_actions(rules, state), state.talon_top

@@ -1,65 +1,69 @@
-"""A stream of random numbers for compiled code, handed on as an array of one number.
+"""Random numbers for compiled code, from a generator that is an array of one number.
 
 The generator is SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
-OOPSLA 2014). Small ranges are drawn as digits of one long fraction, several from each number.
+OOPSLA 2014). Numbers from a small range are drawn as the digits of a fraction of 57 random bits.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .jit import jit
 
+if TYPE_CHECKING:
+    from .state import IntArray
+
 Rng: TypeAlias = NDArray[np.uint64]
+"""State of a random number generator."""
 
 _STEP: Final = np.uint64(0x9E3779B97F4A7C15)
 _FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND: Final = np.uint64(0x94D049BB133111EB)
 
-RANDOM_BITS: Final = 57  # times a range below 64 it still fits a signed 64-bit number
+RANDOM_BITS: Final = 57  # times a limit of up to 64 still fits a signed 64-bit integer
 RANDOM_MASK: Final = (1 << RANDOM_BITS) - 1
-DRAWS_PER_NUMBER: Final = 4  # drawn from one fraction: then no result is off by more than 2**-33
+DRAWS_PER_NUMBER: Final = 4  # keeps the bias of each draw below 2**-33
 
 
 def new_rng(seed: int) -> Rng:
-    """A new stream; equal seeds give equal numbers."""
+    """Return a generator seeded with an integer; equal seeds give equal numbers."""
     return np.array([seed & 0xFFFF_FFFF_FFFF_FFFF], dtype=np.uint64)
 
 
 @jit
 def spawn(seed: Any, number: int) -> Any:
-    """The seed of one of many streams that belong to a seed (64 bits), by its number."""
+    """Return the seed of the ``number``-th independent generator derived from a 64-bit seed."""
     return _mixed(seed + _STEP * np.uint64(number + 1))
 
 
 @jit
-def next_bits(numbers: Any) -> int:
-    """The next number, below ``2**RANDOM_BITS``."""
-    numbers[0] += _STEP
-    number: Any = np.int64(_mixed(numbers[0]) >> np.uint64(64 - RANDOM_BITS))
+def next_bits(rng: Rng) -> int:
+    """Return the next ``RANDOM_BITS`` random bits."""
+    rng[0] += _STEP
+    number: Any = np.int64(_mixed(rng[0]) >> np.uint64(64 - RANDOM_BITS))
     return int(number)
 
 
 @jit
-def randbelow(numbers: Any, limit: int) -> int:
-    """A number from 0 to ``limit - 1``; the limit is at most 64."""
-    return next_bits(numbers) * limit >> RANDOM_BITS
+def randbelow(rng: Rng, limit: int) -> int:
+    """Return a random number below ``limit``, which is at most 64."""
+    return next_bits(rng) * limit >> RANDOM_BITS
 
 
 @jit
-def shuffle(numbers: Any, cards: Any, size: int) -> None:
-    """Put the first ``size`` (at most 64) cards into a random order (Fisher-Yates)."""
+def shuffle(rng: Rng, cards: IntArray, size: int) -> None:
+    """Shuffle the first ``size`` (at most 64) cards in place (Fisher-Yates)."""
     last = size - 1
     while last > 0:
-        rest = next_bits(numbers)
+        rest = next_bits(rng)
         for _ in range(min(DRAWS_PER_NUMBER, last)):
             rest *= last + 1
-            place = rest >> RANDOM_BITS
+            other = rest >> RANDOM_BITS
             rest &= RANDOM_MASK
-            cards[last], cards[place] = cards[place], cards[last]
+            cards[last], cards[other] = cards[other], cards[last]
             last -= 1
 
 

@@ -1,8 +1,6 @@
-"""The end of a round and what it costs each seat (R17 to R20, R31)."""
+"""Settlement of rounds (R17 to R20, R31) and of matches (R21 to R24, R29, R31)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from .bits import next_seat, popcount
 from .hand_value import STRENGTH_SHIFT, special_kind, strength
@@ -22,12 +20,15 @@ from .state import (
     SCORING_POINTS,
     SWIMMING,
     THIRTY_ONE,
+    MatchRecord,
+    RoundRecord,
+    RulesRecord,
 )
 
 
 @jit_noinline
-def finish(rules: Any, state: Any, end: int, by: int) -> None:
-    """End the round and settle what everyone loses or scores."""
+def finish(rules: RulesRecord, state: RoundRecord, end: int, by: int) -> None:
+    """End the round and set the score of each seat."""
     state.phase = OVER
     state.to_act = NO_SEAT
     state.end = end
@@ -36,31 +37,31 @@ def finish(rules: Any, state: Any, end: int, by: int) -> None:
     worst = 1 << 30
     for seat in range(state.seats):
         if state.active >> seat & 1:
-            rank = strength(rules, state.hands[seat])
-            state.score[seat] = rank
-            best = max(best, rank)
-            worst = min(worst, rank)
+            own = strength(rules, state.hands[seat])
+            state.score[seat] = own
+            best = max(best, own)
+            worst = min(worst, own)
     for seat in range(state.seats):
         if state.active >> seat & 1:
-            rank = state.score[seat]
+            own = state.score[seat]
             if rules.scoring == SCORING_POINTS:
-                state.score[seat] = _points(rank, best)
+                state.score[seat] = _points(own, best)
             else:
-                lost = _lives_lost(rules, state, seat, rank == worst)
-                if rules.closer_penalty and state.closed >> seat & 1 and rank < best:
+                lost = _lives_lost(rules, state, seat, own == worst)
+                if rules.closer_penalty and state.closed >> seat & 1 and own < best:
                     lost += 1
                 state.score[seat] = lost
 
 
 @jit
-def _points(rank: int, best: int) -> int:
-    """Doubled points (R31): the winning value, or the difference to it."""
+def _points(own: int, best: int) -> int:
+    """Return doubled points (R31): the winning value, or the difference from it."""
     value = best >> STRENGTH_SHIFT
-    return value if rank == best else (rank >> STRENGTH_SHIFT) - value
+    return value if own == best else (own >> STRENGTH_SHIFT) - value
 
 
 @jit
-def _lives_lost(rules: Any, state: Any, seat: int, is_worst: bool) -> int:
+def _lives_lost(rules: RulesRecord, state: RoundRecord, seat: int, is_worst: bool) -> int:
     if rules.dealt_penalty == DEALT_PENALTY_HARSH and state.dealt_special:  # R19
         if special_kind(rules, state.hands[seat]) == state.end:
             return 0
@@ -73,8 +74,8 @@ def _lives_lost(rules: Any, state: Any, seat: int, is_worst: bool) -> int:
 
 
 @jit_noinline
-def begin_match(rules: Any, match: Any, seats: int, dealer: int) -> None:
-    """Everyone starts with all lives (R21); left of the first dealer leads (R6)."""
+def begin_match(rules: RulesRecord, match: MatchRecord, seats: int, dealer: int) -> None:
+    """Start a match: all lives for each seat (R21), the seat left of the dealer leads (R6)."""
     match.seats = seats
     match.dealer = dealer
     match.leader = (dealer + 1) % seats
@@ -89,8 +90,8 @@ def begin_match(rules: Any, match: Any, seats: int, dealer: int) -> None:
 
 
 @jit
-def active_seats(match: Any) -> int:
-    """The seats still in the game, as a mask."""
+def active_seats(match: MatchRecord) -> int:
+    """Return the mask of the seats still in the game."""
     active = 0
     for seat in range(match.seats):
         if match.status[seat] != OUT:
@@ -99,8 +100,8 @@ def active_seats(match: Any) -> int:
 
 
 @jit_noinline
-def settle(rules: Any, match: Any, state: Any) -> None:
-    """Take a round that is over into account: who is out, who deals and leads, who has won."""
+def settle(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
+    """Settle a round that is over: lives or points, the next dealer and leader, winners."""
     match.rounds += 1
     if rules.scoring == SCORING_POINTS:
         _settle_points(rules, match, state)
@@ -109,8 +110,8 @@ def settle(rules: Any, match: Any, state: Any) -> None:
 
 
 @jit
-def _settle_points(rules: Any, match: Any, state: Any) -> None:
-    """R31."""
+def _settle_points(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
+    """Add the points of a round and find the winners (R31)."""
     best_total = match.totals[0] + state.score[0]
     for seat in range(state.seats):
         match.totals[seat] += state.score[seat]
@@ -126,10 +127,10 @@ def _settle_points(rules: Any, match: Any, state: Any) -> None:
 
 
 @jit
-def _next_leader(rules: Any, state: Any) -> int:
-    """The biggest loser, of several the first in turn order; else left of the leader (R31).
+def _next_leader(rules: RulesRecord, state: RoundRecord) -> int:
+    """Return the next leader (R31): the biggest loser, or the seat left of the leader.
 
-    A loser's score is never above 0, a winner's always is.
+    Turn order decides between equal losers. Only winners score above 0.
     """
     leader = -1
     seat = state.leader
@@ -141,7 +142,8 @@ def _next_leader(rules: Any, state: Any) -> int:
 
 
 @jit
-def _settle_lives(rules: Any, match: Any, state: Any) -> None:
+def _settle_lives(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
+    """Take the lives of a round and find the winners (R21 to R24, R29)."""
     left, runs_out = _after_losses(rules, match, state)
     if left == 0 and rules.all_out == ALL_OUT_REPLAY:  # R24: the round does not count
         left = state.active
@@ -166,8 +168,8 @@ def _settle_lives(rules: Any, match: Any, state: Any) -> None:
 
 
 @jit
-def _after_losses(rules: Any, match: Any, state: Any) -> tuple[int, int]:
-    """Who would be left after this round, and who has just given away the last chip (R22, R29)."""
+def _after_losses(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> tuple[int, int]:
+    """Return the seats left after this round, and those that lose their last chip (R22, R29)."""
     left = 0
     runs_out = 0
     for seat in range(state.seats):
@@ -177,9 +179,9 @@ def _after_losses(rules: Any, match: Any, state: Any) -> tuple[int, int]:
                 left |= 1 << seat
             elif match.lives[seat] > 0:
                 runs_out |= 1 << seat
-    alone = popcount(runs_out) == 1
+    only_one = popcount(runs_out) == 1
     if rules.last_chance == LAST_CHANCE_ALL or (
-        rules.last_chance == LAST_CHANCE_FIRST and alone and not match.chicken_taken
+        rules.last_chance == LAST_CHANCE_FIRST and only_one and not match.chicken_taken
     ):
         left |= runs_out
     return left, runs_out

@@ -1,11 +1,9 @@
-"""A turn and what follows from it (R8 to R13, R25 to R30)."""
+"""Turns and their consequences (R8 to R13, R25 to R30)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from .bits import next_seat, nth_bit, popcount
-from .deal import AWAITS_SHUFFLE, TOO_SHORT, begin_turn, choose, complete_table, replace_table
+from .deal import AWAITS_SHUFFLE, TOO_SHORT, begin_turn, choose_hand, complete_table, replace_table
 from .hand_value import special_kind
 from .jit import jit, jit_noinline
 from .legal import (
@@ -33,15 +31,17 @@ from .state import (
     TALON,
     THIRTY_ONE,
     UNTIL_ONE_OPEN,
+    RoundRecord,
+    RulesRecord,
 )
 
 
 @jit
-def apply(rules: Any, state: Any, action: int) -> None:
+def apply(rules: RulesRecord, state: RoundRecord, action: int) -> None:
     """Play a legal action, by its number, for the seat to act."""
     kind = action_kind(rules, action)
     if kind >= KEEP:
-        choose(rules, state, kind == TAKE)
+        choose_hand(rules, state, kind == TAKE)
         return
     if kind == RENEW:
         _renew(rules, state)
@@ -52,16 +52,16 @@ def apply(rules: Any, state: Any, action: int) -> None:
     elif exchanges:
         _exchange_all(state)
     seat = state.to_act
-    mine = 1 << seat
+    own_bit = 1 << seat
     state.turns += 1
     state.turns_of[seat] += 1
     state.passes = state.passes + 1 if kind == PASS else 0
     if state.last_turns:
-        state.playing &= ~mine
+        state.playing &= ~own_bit
     if exchanges and rules.special != SPECIAL_NONE:
         found = special_kind(rules, state.hands[seat])
         if found and rules.special == SPECIAL_ENDS:
-            state.shown |= mine
+            state.shown |= own_bit
             finish(rules, state, found, seat)
             return
         if found and state.end != THIRTY_ONE:
@@ -69,15 +69,15 @@ def apply(rules: Any, state: Any, action: int) -> None:
     if not state.last_turns:
         closes = kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
         if closes:
-            state.closed |= mine
+            state.closed |= own_bit
         if closes or (kind == EXCHANGE_ALL and rules.close_effect == UNTIL_ONE_OPEN):
-            _leave_the_open(rules, state, seat)
+            _close_seat(rules, state, seat)
     _end_turn(rules, state, seat)
 
 
 @jit_noinline
-def resume_after_shuffle(rules: Any, state: Any) -> None:
-    """Go on once chance has put ``state.aside`` into its new order (R32)."""
+def resume_after_shuffle(rules: RulesRecord, state: RoundRecord) -> None:
+    """Resume the round after chance has shuffled ``state.aside`` (R32)."""
     complete_table(rules, state)
     if state.passes:
         state.passes = 0
@@ -87,20 +87,20 @@ def resume_after_shuffle(rules: Any, state: Any) -> None:
 
 
 @jit
-def _exchange_one(rules: Any, state: Any, action: int) -> None:
+def _exchange_one(rules: RulesRecord, state: RoundRecord, action: int) -> None:
     seat = state.to_act
-    hand_place, table_place = _places(rules.hand_size, action)
-    given = nth_bit(state.hands[seat], hand_place)
-    taken = nth_bit(state.table, table_place)
+    hand_index, table_index = _card_indices(rules.hand_size, action)
+    given = nth_bit(state.hands[seat], hand_index)
+    taken = nth_bit(state.table, table_index)
     state.hands[seat] ^= given | taken
     state.table ^= given | taken
     state.known[seat] = state.known[seat] & ~given | taken
 
 
 @jit
-def _places(size: int, action: int) -> tuple[int, int]:
-    """Which hand card goes for which table card; dividing by a constant is much faster."""
-    if size == 3:
+def _card_indices(size: int, action: int) -> tuple[int, int]:
+    """Return the indices of the hand card and table card exchanged by an action."""
+    if size == 3:  # division by a constant is much faster
         return action // 3 % 3, action % 3
     if size == 4:
         return action // 4 % 4, action % 4
@@ -108,7 +108,7 @@ def _places(size: int, action: int) -> tuple[int, int]:
 
 
 @jit
-def _exchange_all(state: Any) -> None:
+def _exchange_all(state: RoundRecord) -> None:
     hand = state.hands[state.to_act]
     state.hands[state.to_act] = state.table
     state.known[state.to_act] = state.table
@@ -116,16 +116,16 @@ def _exchange_all(state: Any) -> None:
 
 
 @jit
-def _renew(rules: Any, state: Any) -> None:
-    """R30; that the cards suffice is looked at before (``legal``)."""
+def _renew(rules: RulesRecord, state: RoundRecord) -> None:
+    """Replace the table cards, for which ``legal`` has found enough cards (R30)."""
     state.passes = 0
     if replace_table(rules, state) != AWAITS_SHUFFLE:
         state.phase = RENEWED
 
 
 @jit_noinline
-def _begin_grace(state: Any, seat: int) -> None:
-    """31 made: those who have not had a turn yet get one each (R28)."""
+def _begin_grace(state: RoundRecord, seat: int) -> None:
+    """Show a 31 and give a last turn to each seat that has not had a turn (R28)."""
     state.shown |= 1 << seat
     state.end = THIRTY_ONE
     state.by = seat
@@ -137,8 +137,8 @@ def _begin_grace(state: Any, seat: int) -> None:
 
 
 @jit
-def _leave_the_open(rules: Any, state: Any, seat: int) -> None:
-    """A seat has closed (R11), in the Dutch game also by exchanging all (R26, R27)."""
+def _close_seat(rules: RulesRecord, state: RoundRecord, seat: int) -> None:
+    """Close a seat (R11), which in the Dutch game also follows an exchange of all (R26, R27)."""
     state.open &= ~(1 << seat)
     state.playing &= state.open
     if rules.close_effect == IMMEDIATE:
@@ -150,8 +150,8 @@ def _leave_the_open(rules: Any, state: Any, seat: int) -> None:
 
 
 @jit
-def _end_turn(rules: Any, state: Any, seat: int) -> None:
-    """What else may end the round after a turn, in the order of R13."""
+def _end_turn(rules: RulesRecord, state: RoundRecord, seat: int) -> None:
+    """End the round after a turn if R13 says so, in its order, or give the next turn."""
     if state.to_act == NO_SEAT:
         return
     if state.last_turns:
@@ -170,7 +170,7 @@ def _end_turn(rules: Any, state: Any, seat: int) -> None:
 
 
 @jit
-def _next_turn(rules: Any, state: Any, seat: int) -> None:
+def _next_turn(rules: RulesRecord, state: RoundRecord, seat: int) -> None:
     if state.turns >= rules.turn_cap * popcount(state.active):
         finish(rules, state, CAP, NO_SEAT)
     else:
