@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Configuration of all tests."""
 
 import gc
 import signal
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from schwimmen.players.cpu_count import cpu_count
 from tests.effort import EFFORT, count
 
-# A busy machine is no fault of what is tested.
+# A busy machine must not fail tests.
 settings.register_profile(
     "patient",
     max_examples=count(100),
@@ -22,22 +22,22 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
-# A background job of a script ignores Ctrl-C, and so would all that tests start. Nor may they
-# outlive tests that are ended.
+# A background job of a script ignores Ctrl-C, which all child processes would inherit. They must
+# not outlive tests that are stopped, either.
 for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler)
 
-# Each client of httpx would read all certificates of the web once more, and none speaks TLS here.
+# Each httpx client would load all root certificates again, and no test uses TLS.
 ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: tests of pages and servers wait much of the time."""
+    """Return one worker more than processors: tests of pages and servers often wait."""
     return cpu_count() + 1
 
 
 def pytest_collection_finish() -> None:
-    """What is imported lives as long as the process: the collector need not look through it."""
+    """Exclude imported modules, which live as long as the process, from garbage collection."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Packs in which everybody is dealt what a test wants."""
+"""Packs, rounds and matches with chosen hands."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from schwimmen.rules import Match, Round, RuleSet, parse_cards
 def stacked_pack(
     rules: RuleSet, seats: Sequence[int], hands: Mapping[int, str], extra: str, talon: str = ""
 ) -> tuple[int, ...]:
-    """A pack for ``seats`` in the order of the deal (R4), filled up with the other cards."""
+    """Return a pack for ``seats`` in the order of the deal (R4), completed with other cards."""
     named = [*(parse_cards(hands.get(seat, "")) for seat in seats), parse_cards(extra)]
     wanted = {card for group in named for card in group} | set(parse_cards(talon))
     rest = [card for card in rules.cards if card not in wanted]
-    random.Random(1).shuffle(rest)  # in order they would deal a fire or a 31
+    random.Random(1).shuffle(rest)  # in order they would make fire or 31
     others = iter(rest)
     pack: list[int] = []
     for group in named:
@@ -26,7 +26,7 @@ def stacked_pack(
 def stacked_match(
     rules: RuleSet, hands: Mapping[int, str], extra: str, talon: str = "", players: int = 3
 ) -> Match:
-    """A match in its first round; the last seat deals, seat 0 leads."""
+    """Return a match in its first round; the last seat deals, seat 0 leads."""
     match = Match(rules, players=players, dealer=players - 1, deal=False)
     match.deal(stacked_pack(rules, range(players), hands, extra, talon))
     return match
@@ -45,7 +45,7 @@ def deal_next(match: Match, hands: Mapping[int, str], extra: str, talon: str = "
 def stacked_round(
     rules: RuleSet, hands: Mapping[int, str], extra: str, talon: str = "", players: int = 3
 ) -> Round:
-    """A round of its own; the last seat deals, seat 0 leads."""
+    """Return a round without a match; the last seat deals, seat 0 leads."""
     pack = stacked_pack(rules, range(players), hands, extra, talon)
     return Round(rules, players, pack, dealer=players - 1)
 

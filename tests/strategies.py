@@ -1,4 +1,4 @@
-"""Hypothesis strategies: rule sets, deals and games, and the manners in which seats play them."""
+"""Hypothesis strategies: rule sets, deals, games and the styles in which seats play them."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ from schwimmen.rules.options import PRESET_ALIASES
 from tests.effort import count, sample
 
 VARIANTS: Final = [preset for preset in PRESETS if preset not in PRESET_ALIASES]
-"""Every preset once: some have a second name."""
+"""Every preset once, without aliases."""
 
 GAMES: Final = [
     (preset, players)
     for preset in VARIANTS
     for players in sample(range(2, RuleSet(preset).max_players + 1), least=2)
 ]
-"""Every variant with every number of players, or a sample of them."""
+"""Every variant with every number of players, or a sample."""
 
 PLAY_STYLES: Final = ("uniform", "waiting", "collecting", "exchanging", "closing")
 
 
 def examples(number: int, least: int = 1, **more: Any) -> settings:
-    """Settings for a full count of ``number`` examples, of which a sample is drawn."""
+    """Return settings that run a sample of ``number`` examples."""
     return settings(max_examples=count(number, least), **more)
 
 
 @dataclass(frozen=True)
 class Game:
-    """A match to be played: by what rules, in what manner each seat plays, and what chance does.
+    """Match to be played: its rules, the style of each seat, and its random numbers.
 
-    After ``patience`` actions of their own in a round all want to close. ``rare`` is how probable
-    it is that one more rare combination is dealt.
+    After ``patience`` actions in a round each seat tries to close. ``rare`` is the probability that
+    one more rare combination is dealt.
     """
 
     rules: RuleSet
-    manners: tuple[str, ...]
+    styles: tuple[str, ...]
     patience: int
     dealer: int
     rare: float
@@ -65,20 +65,20 @@ class Game:
 
     @property
     def players(self) -> int:
-        return len(self.manners)
+        return len(self.styles)
 
     def chance(self) -> Random:
-        """Chance from its beginning, other than in any game played otherwise."""
-        return Random(f"{self.seed} {self.dealer} {self.patience} {self.manners}")
+        """Return a new generator, which differs between games."""
+        return Random(f"{self.seed} {self.dealer} {self.patience} {self.styles}")
 
     def match(self) -> Match:
-        """The match before its first round, to which all chance must be handed in."""
+        """Return the match before its first deal, with all packs and shuffles as inputs."""
         return Match(self.rules, players=self.players, dealer=self.dealer, deal=False)
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A round of a game in which some seats may have gone out already."""
+    """Round of a game from which some seats may be out."""
 
     game: Game
     order: str
@@ -88,21 +88,21 @@ class Deal:
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """The pack in the order of the deal (R4)."""
+        """Pack in the order of the deal (R4)."""
         return parse_cards(self.order)
 
     def round(self) -> Round:
-        """The round, just dealt."""
+        """Return the round as dealt."""
         return Round(
             self.game.rules, self.game.players, self.order, self.dealer, self.leader, self.active
         )
 
 
 class Bias(NamedTuple):
-    """Options and manners by which something happens often that seldom does."""
+    """Options and styles that make a rare event frequent."""
 
     options: Mapping[str, OptionValue] = MappingProxyType({})
-    manners: Sequence[str] = PLAY_STYLES
+    styles: Sequence[str] = PLAY_STYLES
     rare: Sequence[float] = (0.2, 0.8)
 
 
@@ -146,7 +146,7 @@ BIASES: Final = {
 
 
 class Step(NamedTuple):
-    """What was done: an action by a seat, or by nobody a shuffle of the cards laid aside."""
+    """Action of a seat or, without a seat, a shuffle of the cards laid aside."""
 
     seat: int | None
     action: str
@@ -154,7 +154,7 @@ class Step(NamedTuple):
 
 
 def play_round(table: Match | Round, game: Game, chance: Random) -> Iterator[Step]:
-    """Play a round that has been dealt to its end, halting after every step."""
+    """Play a dealt round to its end and yield each step."""
     round_ = table.round if isinstance(table, Match) else table
     acted: list[int] = []
     while not round_.over:
@@ -165,15 +165,15 @@ def play_round(table: Match | Round, game: Game, chance: Random) -> Iterator[Ste
             yield Step(None, "", order)
         else:
             patient = acted.count(seat) < game.patience
-            action = choose(round_, game.manners[seat] if patient else "closing", chance)
+            action = choose(round_, game.styles[seat] if patient else "closing", chance)
             acted.append(seat)
-            with suppress(MissingShuffle):  # it comes in the next step
+            with suppress(MissingShuffle):  # the next step is the shuffle
                 table.play(action)
             yield Step(seat, action)
 
 
 def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Step | None]]:
-    """Play a match, halting after every deal (no step) and every step."""
+    """Play a match and yield it after each deal, without a step, and after each step."""
     chance = game.chance()
     match = game.match()
     while not match.over and len(match.rounds) < most_rounds:
@@ -184,7 +184,7 @@ def play_match(game: Game, most_rounds: int = 1000) -> Iterator[tuple[Match, Ste
 
 
 def replay_steps(table: Match | Round, steps: Sequence[Step]) -> None:
-    """Do all that was done once more."""
+    """Repeat the steps."""
     for seat, action, shuffle in steps:
         if seat is None:
             table.recycle(shuffle)
@@ -193,13 +193,13 @@ def replay_steps(table: Match | Round, steps: Sequence[Step]) -> None:
                 table.play(action)
 
 
-def choose(round_: Round, manner: str, chance: Random) -> str:
-    """An action of the seat to act in some manner; one time in twelve any."""
+def choose(round_: Round, style: str, chance: Random) -> str:
+    """Return an action of the seat to act in a style; one time in twelve at random."""
     legal = round_.legal_actions
-    if chance.randrange(12) == 0 or manner == "uniform":
+    if chance.randrange(12) == 0 or style == "uniform":
         return chance.choice(legal)
     closing = [action for action in legal if action == "close" or action.endswith("!")]
-    if manner == "collecting":
+    if style == "collecting":
         choices = [one for one in round_.view(round_.to_act).choices if one.action not in closing]
         best = max(map(_worth, choices))
         return chance.choice([choice.action for choice in choices if _worth(choice) == best])
@@ -209,7 +209,7 @@ def choose(round_: Round, manner: str, chance: Random) -> str:
         "exchanging": exchanges + ["all"] * 4 * ("all" in legal),
         "closing": closing + ["all!"] * 4 * ("all!" in legal),
     }
-    return chance.choice(wanted[manner] or legal)
+    return chance.choice(wanted[style] or legal)
 
 
 def _worth(choice: Choice) -> float:
@@ -217,7 +217,7 @@ def _worth(choice: Choice) -> float:
 
 
 def stacked_pack(game: Game, hands: int, chance: Random) -> tuple[Card, ...]:
-    """A pack in the order of a deal, at times with rare combinations in hands and on the table."""
+    """Return a pack in the order of a deal, at times with rare combinations."""
     rules = game.rules
     pack = chance.sample(rules.cards, len(rules.cards))
     size = rules.hand_size
@@ -233,7 +233,7 @@ def stacked_pack(game: Game, hands: int, chance: Random) -> tuple[Card, ...]:
 
 
 def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
-    """31 (or 41), three aces, other threes of a kind, and sevens, eights and nines."""
+    """Return 31 (or 41), three aces, other threes of a kind, and sevens, eights and nines."""
     size = rules.hand_size
     of = {card_name(card): card for card in rules.cards}
     *suits, last = chance.sample("CSHD", 4)
@@ -249,32 +249,32 @@ def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: RuleSet, players: int, bent: Bias = BIASES["anything"]) -> Game:
-    """Matches by some rules with a number of players, who play in many manners or in one."""
-    manner = st.sampled_from(bent.manners)
-    alike = manner.map(lambda one: (one,) * players)
+def games(draw: st.DrawFn, rules: RuleSet, players: int, bias: Bias = BIASES["anything"]) -> Game:
+    """Draw matches by given rules, in which seats share a style or not."""
+    style = st.sampled_from(bias.styles)
+    alike = style.map(lambda one: (one,) * players)
     return Game(
         rules=rules,
-        manners=draw(alike | st.tuples(*[manner] * players)),
+        styles=draw(alike | st.tuples(*[style] * players)),
         patience=draw(st.sampled_from((3, 5, 8, 1))),
         dealer=draw(st.integers(0, players - 1)),
-        rare=draw(st.sampled_from(bent.rare)),
+        rare=draw(st.sampled_from(bias.rare)),
         seed=draw(st.integers(0, 2**32 - 1)),
     )
 
 
 @st.composite
-def any_games(draw: st.DrawFn, bent: Bias = BIASES["anything"]) -> Game:
-    """Matches by any rules that there can be, with a bent to something rare."""
-    rules = draw(rule_sets(bent.options))
+def any_games(draw: st.DrawFn, bias: Bias = BIASES["anything"]) -> Game:
+    """Draw matches by any valid rules, biased towards rare events."""
+    rules = draw(rule_sets(bias.options))
     most = rules.max_players
     players = most if draw(st.booleans()) else draw(st.sampled_from(range(2, most + 1)))
-    return draw(games(rules, players, bent))
+    return draw(games(rules, players, bias))
 
 
 @st.composite
 def deals(draw: st.DrawFn, of: st.SearchStrategy[Game]) -> Deal:
-    """Rounds of such games, in which some seats have gone out."""
+    """Draw rounds of games, from which some seats may be out."""
     game = draw(of)
     seats = st.sampled_from(range(game.players))
     active = sorted(
@@ -290,7 +290,7 @@ def deals(draw: st.DrawFn, of: st.SearchStrategy[Game]) -> Deal:
 
 
 def values(option: str) -> st.SearchStrategy[OptionValue]:
-    """All values of an option by itself."""
+    """Draw any value of an option."""
     spec = OPTIONS[option]
     if spec.kind == "bool":
         return st.booleans()
@@ -300,7 +300,7 @@ def values(option: str) -> st.SearchStrategy[OptionValue]:
     return st.none() | numbers if spec.nullable else numbers
 
 
-# Values that make for short matches in which much happens.
+# Values for short matches with many events.
 _WEIGHED: Final[dict[str, st.SearchStrategy[Any]]] = {
     "max_players": st.sampled_from(range(2, 11)),
     "pass": st.sampled_from((True, True, False)),
@@ -316,9 +316,9 @@ _WEIGHED: Final[dict[str, st.SearchStrategy[Any]]] = {
 
 @st.composite
 def rule_sets(draw: st.DrawFn, given: Mapping[str, OptionValue] = MappingProxyType({})) -> RuleSet:
-    """Rule sets over all options, none contradicting another; matches by them are soon over.
+    """Draw rule sets of any options without contradictions, whose matches are short.
 
-    ``given`` are options not to be drawn.
+    ``given`` are fixed options.
     """
 
     def drawn(option: str, *banned: object) -> Any:

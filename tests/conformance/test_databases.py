@@ -70,7 +70,7 @@ async def forget(served: RunningServer, player: str, header: str) -> None:
     assert not await served.services.database.tables_mentioning(player)
 
 
-def test_there_is_a_database_of_every_schema(tmp_path: Path) -> None:
+def test_every_schema_has_a_database(tmp_path: Path) -> None:
     found = set()
     for sql in FILES:
         place = tmp_path / sql.stem

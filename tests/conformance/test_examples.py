@@ -1,4 +1,4 @@
-"""The examples of match records, replayed: results to the byte, and what is said of broken ones."""
+"""Example records replayed: results to the byte, and the errors of broken records."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def test_a_process_prints_the_results_whatever_the_locale() -> None:
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=[broken["kind"] for broken in BROKEN])
-def test_what_cannot_be_played_is_told_in_one_line(broken: dict[str, Any], tmp_path: Path) -> None:
+def test_an_unplayable_record_is_an_error_of_one_line(
+    broken: dict[str, Any], tmp_path: Path
+) -> None:
     path = tmp_path / "broken.schwimmen.json"
     path.write_text(broken["text"], "utf-8")
     where = f"{path}: "

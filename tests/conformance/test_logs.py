@@ -91,7 +91,7 @@ def test_events_are_kept_as_they_were_read(path: Path) -> None:
         assert [event.body() for event in read_log(kept["log"])] == kept["log"], kept["name"]
 
 
-def test_everything_that_logs_hold_was_kept_several_times() -> None:
+def test_logs_contain_every_kind_of_event_several_times() -> None:
     lines = [kept for path in FILES for kept in kept_in(path)]
     types = Counter(body["type"] for kept in lines for body in kept["log"])
     presets = Counter(kept["log"][0]["preset"] for kept in lines)

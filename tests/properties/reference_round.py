@@ -1,6 +1,6 @@
-"""A second account of a round, in plain sets: who holds, who has seen, and who may do what.
+"""Reference implementation of a round in plain sets: hands, cards seen and legal actions.
 
-It is told the pack, and then every action and shuffle, and looks at nothing of the engine.
+Its inputs are the pack and each action and shuffle; it uses nothing of the engine.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from schwimmen.rules import Card, RuleSet, card_name, parse_card
 from tests.strategies import Deal
 
 Seen = tuple[str, int | None, tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
-"""Cards that all could see: what happened, by whom, and the cards, those given, those taken."""
+"""Event with public cards: kind, seat, cards, cards given, cards taken."""
 
 
 def reference_round(deal: Deal) -> ReferenceRound:
-    """The witness of a round of its own."""
+    """Return the reference for a dealt round."""
     return ReferenceRound(
         deal.game.rules, deal.game.players, deal.pack, deal.active, deal.dealer, deal.leader
     )
 
 
 class ReferenceRound:
-    """Somebody who stands behind all players and keeps apart what each has seen (R33)."""
+    """Round that also records the cards that each seat has seen (R33)."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class ReferenceRound:
 
     @property
     def phase(self) -> str:
-        """The phase as a view has it."""
+        """Phase as in a view."""
         if self.over:
             return "over"
         if self.choosing:
@@ -78,15 +78,15 @@ class ReferenceRound:
 
     @property
     def needs_shuffle(self) -> bool:
-        """Whether chance is to put the cards laid aside in order (R32)."""
+        """Whether the cards laid aside must be shuffled (R32)."""
         return bool(self.leaving)
 
     def may_know(self, seat: int | None) -> set[Card]:
-        """All cards that a seat, or a spectator, has seen in this round."""
+        """Return the cards that a seat or a spectator has seen in this round."""
         return self.seen_by_all | self.held.get(-1 if seat is None else seat, set())
 
     def legal(self) -> set[str]:
-        """What the seat to act may do."""
+        """Return the legal actions of the seat to act."""
         seat, rules = self.to_act, self.rules
         if seat is None:
             return set()
@@ -118,7 +118,7 @@ class ReferenceRound:
         return legal
 
     def act(self, action: str) -> None:
-        """The seat to act does something legal."""
+        """Play a legal action of the seat to act."""
         seat = self.to_act
         assert seat is not None
         if self.choosing:
@@ -134,7 +134,7 @@ class ReferenceRound:
             self._turn(seat, action)
 
     def shuffle(self, order: Sequence[Card]) -> None:
-        """Chance puts the cards laid aside into an order (R32)."""
+        """Put the cards laid aside into a new order (R32)."""
         assert sorted(order) == sorted(self.aside)
         self.aside = list(order)
         self._complete_table()
@@ -306,7 +306,7 @@ class ReferenceRound:
             self.seen_by_all |= hand
 
     def _special(self, seat: int) -> bool:
-        """Fire, or cards of one suit: the ace and for the rest cards worth ten (R12)."""
+        """Return whether a hand is fire or 31: the ace of a suit and cards worth ten (R12)."""
         names = [card_name(card) for card in self.hands[seat]]
         ranks = sorted(name[0] for name in names)
         one_suit = len({name[1] for name in names}) == 1

@@ -1,4 +1,4 @@
-"""A second account of a match: what hands are worth, what a round costs, and who is left."""
+"""Reference implementation of scoring: values of hands, losses and matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUITS = "DHSC"
 
 
 def worth(rules: RuleSet, hand: Sequence[Card]) -> tuple[float, str | None]:
-    """The value of a hand and the suit that counts (R14, R15)."""
+    """Return the value of a hand and its counting suit (R14, R15)."""
     names = [card_name(card) for card in hand]
     if len(names) == 3 and len({name[0] for name in names}) == 1:
         if rules.fire and names[0][0] == "A":
@@ -24,12 +24,12 @@ def worth(rules: RuleSet, hand: Sequence[Card]) -> tuple[float, str | None]:
 
 
 def points(rank: str) -> int:
-    """Ace eleven, court cards and ten ten, every other card its number (R1)."""
+    """Return the points of a rank: ace 11, court cards and ten 10, others their number (R1)."""
     return 11 if rank == "A" else 10 if rank in "TJQK" else int(rank)
 
 
 def standing(rules: RuleSet, hand: Sequence[Card]) -> tuple[float, int, int]:
-    """What tells hands apart (R16): the higher is better, equals are tied."""
+    """Return a key that orders hands (R16): higher is better, equal is tied."""
     value, suit = worth(rules, hand)
     names = [card_name(card) for card in hand]
     if suit is None:
@@ -41,7 +41,7 @@ def standing(rules: RuleSet, hand: Sequence[Card]) -> tuple[float, int, int]:
 
 
 def is_special(rules: RuleSet, hand: Sequence[Card]) -> str | None:
-    """Fire or 31 (R12)."""
+    """Return ``fire`` or ``31`` for a special hand (R12)."""
     value, suit = worth(rules, hand)
     if suit is None:
         return "fire" if value == 32 else None
@@ -54,7 +54,7 @@ def losses(
     result: RoundResult,
     closed: Collection[int],
 ) -> dict[int, int]:
-    """The lives that a round costs each seat (R17 to R20)."""
+    """Return the lives that a round costs each seat (R17 to R20)."""
     strengths = {seat: standing(rules, hand) for seat, hand in hands.items()}
     best, worst = max(strengths.values()), min(strengths.values())
     lost = {seat: int(strength == worst) for seat, strength in strengths.items()}
@@ -73,7 +73,7 @@ def losses(
 
 
 def scores(rules: RuleSet, hands: Mapping[int, Sequence[Card]]) -> dict[int, float]:
-    """The points that a round brings each seat (R31)."""
+    """Return the points that each seat scores in a round (R31)."""
     strengths = {seat: standing(rules, hand) for seat, hand in hands.items()}
     best = max(strengths.values())
     value = best[0]
@@ -84,7 +84,7 @@ def scores(rules: RuleSet, hands: Mapping[int, Sequence[Card]]) -> dict[int, flo
 
 
 class ReferenceMatch:
-    """What everybody has after every round, kept by hand."""
+    """Match with the lives or points of each seat after each round."""
 
     def __init__(self, rules: RuleSet, players: int, dealer: int) -> None:
         self.rules = rules
@@ -101,15 +101,15 @@ class ReferenceMatch:
 
     @property
     def left(self) -> list[int]:
-        """The seats still in the game."""
+        """Seats still in the game."""
         return [seat for seat in range(self.players) if seat not in self.out]
 
     def status(self, seat: int) -> str:
-        """How a seat stands in a match for lives (R21)."""
+        """Return the status of a seat in a match for lives (R21)."""
         return "out" if seat in self.out else "in" if self.lives[seat] else "swimming"
 
     def add_points(self, gained: Mapping[int, float]) -> None:
-        """A round for points: who leads next and who has won (R31)."""
+        """Add a round for points, and set the next leader and the winners (R31)."""
         self.rounds += 1
         for seat, number in gained.items():
             self.totals[seat] += number
@@ -123,9 +123,9 @@ class ReferenceMatch:
         self.dealer = self.next_left_of(self.dealer)
 
     def add_losses(self, lost: Mapping[int, int]) -> bool:
-        """A round for lives: who swims, who goes out, who has won (R21 to R24, R29).
+        """Add a round for lives, and set who is out and the winners (R21 to R24, R29).
 
-        False for a round that does not count.
+        Returns false for a round that does not count.
         """
         swimmers = {seat for seat in self.left if self.lives[seat] == 0}
         run_out = {seat for seat in self.left if 0 < self.lives[seat] <= lost[seat]}
@@ -150,6 +150,6 @@ class ReferenceMatch:
         return counts
 
     def next_left_of(self, seat: int) -> int:
-        """The next seat, clockwise, that is still in the game (R3)."""
+        """Return the next seat clockwise that is still in the game (R3)."""
         order = [(seat + step) % self.players for step in range(1, self.players + 1)]
         return next(other for other in order if other not in self.out)

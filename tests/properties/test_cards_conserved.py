@@ -1,4 +1,4 @@
-"""Every card of the pack is in one place at every moment (R4, R9, R32)."""
+"""Every card of the pack is in exactly one place at all times (R4, R9, R32)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
     check(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(16)
 @given(data=st.data())
-def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(deals(any_games(BIASES[bent]))))
+def test_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check(data.draw(deals(any_games(BIASES[bias]))))
 
 
 def check(deal: Deal) -> None:
-    """Play a round and count the cards after every step, from what the views tell.
+    """Play a round and count the cards in the views after each step.
 
-    What lies in the talon is what is left of the pack or, once the talon was made anew, of the
-    cards laid aside.
+    The talon is the rest of the pack or, once recycled, of the cards laid aside.
     """
     round_ = deal.round()
     assert round_.pack == deal.pack
@@ -40,7 +39,7 @@ def check(deal: Deal) -> None:
     before = round_.view()
     for step in chain([None], play_round(round_, deal.game, deal.game.chance())):
         view = round_.view()
-        if step and made_anew(view) > made_anew(before):
+        if step and recyclings(view) > recyclings(before):
             order = step.shuffle or before.aside
         hands = {seat: round_.view(seat).hand for seat in deal.active}
         talon = order[len(order) - view.talon :]
@@ -56,6 +55,6 @@ def check(deal: Deal) -> None:
     assert {seat: hand for seat, hand in enumerate(result.hands) if hand is not None} == hands
 
 
-def made_anew(view: View) -> int:
-    """How often the cards laid aside have become the talon."""
+def recyclings(view: View) -> int:
+    """Return how often the talon has been recycled."""
     return sum(happening.kind == "recycled" for happening in view.history)

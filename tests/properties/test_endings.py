@@ -29,11 +29,11 @@ def test_matches_end_by_every_preset(preset: str, players: int, data: st.DataObj
     check_match(data.draw(games(RuleSet(preset), players)))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(13)
 @given(data=st.data())
-def test_matches_end_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check_match(data.draw(any_games(BIASES[bent])))
+def test_matches_end_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check_match(data.draw(any_games(BIASES[bias])))
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -45,15 +45,15 @@ def test_rounds_end_without_closing_by_every_preset(
     check_endless(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(25)
 @given(data=st.data())
-def test_rounds_end_without_closing_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check_endless(data.draw(deals(any_games(BIASES[bent]))))
+def test_rounds_end_without_closing_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check_endless(data.draw(deals(any_games(BIASES[bias]))))
 
 
 def check_match(game: Game) -> None:
-    """Play a match to its end, counting turns."""
+    """Play a match to its end and count its turns."""
     turns = 0
     for match, step in play_match(game, MOST_ROUNDS):
         turns = 0 if step is None else turns + is_turn(step.action)
@@ -65,7 +65,7 @@ def check_match(game: Game) -> None:
 
 
 def check_endless(deal: Deal) -> None:
-    """Play a round in which nobody closes or leaves the open (R26)."""
+    """Play a round in which no seat closes (R26)."""
     round_, chance = deal.round(), deal.game.chance()
     closing = {"close", *["all"] * (deal.game.rules.close_effect == "until_one_open")}
     turns = 0
@@ -88,7 +88,7 @@ def check_endless(deal: Deal) -> None:
 
 
 def is_turn(action: str) -> bool:
-    """A renew and its exchange are one turn, the dealer's choice is none."""
+    """Count turns: a renew and its exchange are one turn, the dealer's choice is not a turn."""
     return action not in ("", "keep", "take", "renew")
 
 

@@ -1,4 +1,4 @@
-"""Exactly the legal actions are accepted, and every other is refused with a message (R8)."""
+"""Legal actions are accepted, all others refused with a message (R8)."""
 
 from __future__ import annotations
 
@@ -80,16 +80,16 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
     check(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(10)
 @given(data=st.data())
-def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(deals(any_games(BIASES[bent]))))
+def test_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check(data.draw(deals(any_games(BIASES[bias]))))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_kind_of_action_of_a_preset_comes_up(preset: str) -> None:
-    """Where it is never legal, a game does not have it."""
+    """An action that is never legal is not among the game's actions."""
     rules, met = RuleSet(preset), set[str]()
     for seed in range(20):
         game = Game(rules, ("uniform",) * 3, patience=8, dealer=0, rare=0, seed=seed)
@@ -102,7 +102,7 @@ def test_every_kind_of_action_of_a_preset_comes_up(preset: str) -> None:
 @examples(8)
 @given(deals(any_games()))
 def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
-    """At one moment, all exchanges of any two of the 52 cards."""
+    """Only exchanges of a hand card for a table card are legal, among all pairs of cards."""
     chance = deal.game.chance()
     steps = list(play_round(deal.round(), deal.game, chance))
     round_ = played(deal, steps[: chance.randrange(len(steps) + 1)])
@@ -113,39 +113,39 @@ def test_no_exchange_but_of_a_hand_card_for_a_table_card(deal: Deal) -> None:
 
 
 def check(deal: Deal) -> None:
-    """Play a round; look at what is legal at every moment, and at some of them try it out."""
-    witness, round_ = reference_round(deal), deal.round()
+    """Play a round, check the legal actions at each step and try them at some steps."""
+    reference, round_ = reference_round(deal), deal.round()
     chance = deal.game.chance()
     steps: list[Step] = []
-    assert_choices(round_, witness)
+    assert_choices(round_, reference)
     for step in play_round(round_, deal.game, chance):
         steps.append(step)
         if step.seat is None:
-            witness.shuffle(step.shuffle)
+            reference.shuffle(step.shuffle)
         else:
-            witness.act(step.action)
-        assert_choices(round_, witness)
-        if not witness.needs_shuffle and chance.randrange(3) == 0:
+            reference.act(step.action)
+        assert_choices(round_, reference)
+        if not reference.needs_shuffle and chance.randrange(3) == 0:
             assert_refused(round_, thinkable(round_, deal, chance))
         if chance.randrange(8) == 0 or may_be_special(round_):
             assert_accepted(deal, steps)
 
 
 def may_be_special(round_: Round) -> bool:
-    """Whether the seat to act could make a special hand (R12)."""
+    """Return whether the seat to act could make a special hand (R12)."""
     best = 10 * round_.rules.hand_size + 1
     choices = () if round_.to_act is None else round_.view(round_.to_act).choices
     return any(choice.taken and (choice.value or 0) >= best for choice in choices)
 
 
-def assert_choices(round_: Round, witness: ReferenceRound) -> None:
-    """The seat to act has the choices that the rules name, all others have none."""
-    assert set(round_.legal_actions) == witness.legal() or witness.needs_shuffle
+def assert_choices(round_: Round, reference: ReferenceRound) -> None:
+    """Check that only the seat to act has choices, and exactly the legal ones."""
+    assert set(round_.legal_actions) == reference.legal() or reference.needs_shuffle
     to_act = round_.to_act
     all_closes = (
         round_.rules.exchange_all
         and round_.rules.close_effect == "until_one_open"
-        and not (witness.last_turns or witness.over)
+        and not (reference.last_turns or reference.over)
     )
     for seat in (*range(round_.players), None):
         view = round_.view(seat)
@@ -153,8 +153,8 @@ def assert_choices(round_: Round, witness: ReferenceRound) -> None:
         if seat is None or seat != to_act:
             assert view.choices == ()
             assert view.legal_actions == ()
-            nobody = "shuffle_awaited" if round_.needs_shuffle else "round_over"
-            reason = nobody if to_act is None else "not_your_turn"
+            no_turn = "shuffle_awaited" if round_.needs_shuffle else "round_over"
+            reason = no_turn if to_act is None else "not_your_turn"
             assert view.refused == dict.fromkeys(ACTION_KINDS, reason)
         else:
             assert view.legal_actions == round_.legal_actions
@@ -169,12 +169,12 @@ def assert_choices(round_: Round, witness: ReferenceRound) -> None:
 
 
 def kind_of(action: str) -> str:
-    """The kind that an action is refused as."""
+    """Return the kind of an action, as in ``View.refused``."""
     return "exchange" + "!" * action.endswith("!") if "x" in action else action
 
 
 def thinkable(round_: Round, deal: Deal, chance: Random) -> list[str]:
-    """Names that come near to a legal action, and some that do not."""
+    """Return names similar to legal actions, and unrelated ones."""
     cards = deal.game.rules.cards
     hands = [hand for seat in deal.active for hand in round_.view(seat).hand]
     givens = {*chance.sample(hands, 4), *chance.sample(cards, 2)}
@@ -185,7 +185,7 @@ def thinkable(round_: Round, deal: Deal, chance: Random) -> list[str]:
 
 
 def assert_refused(round_: Round, actions: Iterable[str]) -> None:
-    """Every one of them that is not legal is refused by name or number, and nothing changes."""
+    """Check that illegal actions are refused by name or number and change nothing."""
     before = views(round_)
     legal = round_.legal_actions
     for action in set(actions) - set(legal):
@@ -214,7 +214,7 @@ def views(round_: Round) -> list[View]:
 
 
 def assert_accepted(deal: Deal, steps: Sequence[Step]) -> None:
-    """Each choice, played in a copy by name or number, leaves the hand that it promised."""
+    """Check that each choice, played in a copy, leaves the hand that it names."""
     now = played(deal, steps)
     seat = now.to_act
     if seat is None:
@@ -237,7 +237,7 @@ def played(deal: Deal, steps: Sequence[Step]) -> Round:
 
 
 def assert_kept(view: View, choice: Choice, after: View) -> None:
-    """A choice said what came of it."""
+    """Check a choice against the round after it."""
     assert set(choice.given) <= set(view.hand)
     assert set(choice.taken) <= set(view.table)
     in_dutch = view.rules.close_effect == "until_one_open"
@@ -253,6 +253,6 @@ def assert_kept(view: View, choice: Choice, after: View) -> None:
         assert hand_value(view.rules, hand) == (choice.value, choice.suit)
     if choice.action != "keep":
         assert after.turns == view.turns + (choice.action not in ("take", "renew"))
-    last = [told.action for told in after.history if told.action is not None][-1]
+    last = [event.action for event in after.history if event.action is not None][-1]
     unclosed = after.result is not None and after.result.end in ("31", "fire")
     assert last == (choice.action.removesuffix("!") if unclosed else choice.action)

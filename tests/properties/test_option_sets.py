@@ -1,4 +1,4 @@
-"""A rule set is refused exactly when two of its options contradict each other."""
+"""Rule sets are refused if, and only if, two options contradict each other."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def test_the_rule_sets_drawn_here_contradict_nothing(rules: RuleSet) -> None:
     assert not contradictions(dict(rules.options))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(15)
 @given(data=st.data())
-def test_an_option_that_does_not_matter_changes_nothing(bent: str, data: st.DataObject) -> None:
-    game = data.draw(any_games(BIASES[bent]))
+def test_an_option_that_does_not_apply_changes_nothing(bias: str, data: st.DataObject) -> None:
+    game = data.draw(any_games(BIASES[bias]))
     idle = [name for name, spec in OPTIONS.items() if not spec.applies(game.rules.options)]
     option = data.draw(st.sampled_from(idle))
     changed = {**game.rules.options, option: data.draw(values(option))}
@@ -54,14 +54,14 @@ def test_an_option_that_does_not_matter_changes_nothing(bent: str, data: st.Data
 
 
 def outcome(game: Game) -> Any:
-    """All that happens in a match and comes of it."""
+    """Return the histories, results and winners of a match."""
     match, _ = list(play_match(game))[-1]
     return [round_.history for round_ in match.rounds], match.results, match.winners
 
 
 @pytest.mark.parametrize("preset", ["pagat", "gamerules", "dutch", "choy"])
-def test_what_a_preset_has_no_use_for_does_not_matter(preset: str) -> None:
-    """RULES.md says so with an n/a in the table of presets."""
+def test_options_not_applicable_to_a_preset_do_not_apply(preset: str) -> None:
+    """RULES.md marks these options with n/a in the table of presets."""
     text = (Path(__file__).parents[2] / "docs/spec/RULES.md").read_text(encoding="utf-8")
     rows = [
         [cell.strip().replace("`", "") for cell in line.split("|")]
@@ -80,7 +80,7 @@ def test_what_a_preset_has_no_use_for_does_not_matter(preset: str) -> None:
 
 
 def contradictions(chosen: dict[str, Any]) -> list[set[str]]:
-    """The pairs that RULES.md names (Presets), as far as a complete set has them."""
+    """Return the pairs in a complete set of options that RULES.md (Presets) excludes."""
     dutch = chosen["close_effect"] == "until_one_open"
     points = chosen["scoring"] == "points"
     four = chosen["hand_size"] == 4

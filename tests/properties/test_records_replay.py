@@ -1,4 +1,4 @@
-"""A record replays to the same result (RECORD.md)."""
+"""Records replay to the same results (RECORD.md)."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
     check(data.draw(games(RuleSet(preset), players)))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(13)
 @given(data=st.data())
-def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(any_games(BIASES[bent])))
+def test_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check(data.draw(any_games(BIASES[bias])))
 
 
 @examples(30)
 @given(any_games())
 def test_dealt_by_a_seed(game: Game) -> None:
-    """A seed is as good as a record, and its matches have records that need none."""
+    """A match from a seed and its record, which has no seed, give the same result."""
     first, second = by_seed(game), by_seed(game)
     assert dumps(record_of(first)) == dumps(record_of(second))
     assert_replays(first)
 
 
 def by_seed(game: Game) -> Match:
-    """The first rounds of a match whose chance comes from a seed."""
+    """Play the first rounds of a match with a seed."""
     match = Match(game.rules, players=game.players, seed=game.seed)
     chance = game.chance()
     while not match.over and len(match.rounds) < 4:
@@ -47,7 +47,7 @@ def by_seed(game: Game) -> Match:
 
 
 def check(game: Game) -> None:
-    """A whole match, and the same match broken off somewhere, some actions written otherwise."""
+    """Replay a whole match, and a prefix of it with some actions in another spelling."""
     moments = sum(1 for _ in play_match(game))
     stop = game.chance().randrange(moments)
     for moment, (match, _) in enumerate(play_match(game)):
@@ -58,7 +58,7 @@ def check(game: Game) -> None:
 
 
 def assert_replays(match: Match) -> None:
-    """Written, read and played again, a match is what it was, and so is its record."""
+    """Check that a match and its record survive a round trip."""
     text = dumps(record_of(match))
     assert "\n" not in text
     result = replay(load(text))

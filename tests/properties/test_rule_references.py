@@ -1,4 +1,4 @@
-"""Whatever happens has its rule, and that rule is in RULES.md."""
+"""Events and losses name a rule that is in RULES.md."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
     check(data.draw(games(RuleSet(preset), players)))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(10)
 @given(data=st.data())
-def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(any_games(BIASES[bent])))
+def test_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check(data.draw(any_games(BIASES[bias])))
 
 
 def check(game: Game) -> None:
-    """Play a match; nothing may happen without a rule, nor by one that this game has not."""
+    """Play a match and check that its events name only rules that apply to it."""
     rules = game.rules
     dutch = rules.close_effect == "until_one_open"
     foreign = {"R10", "R11"} if dutch else {"R26", "R27"}
@@ -47,6 +47,6 @@ def check(game: Game) -> None:
     foreign |= set() if rules.talon_short == "recycle" else {"R32"}
     for match, _ in play_match(game):
         if match.round.over:
-            cited = {told.rule for told in match.round.history}
-            cited |= {loss.rule for loss in match.round.losses}
-            assert cited <= NUMBERS - foreign
+            rules_named = {event.rule for event in match.round.history}
+            rules_named |= {loss.rule for loss in match.round.losses}
+            assert rules_named <= NUMBERS - foreign

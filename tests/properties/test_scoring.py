@@ -1,4 +1,4 @@
-"""Lives, chicken, stakes and totals add up, from the deal of a match to its winners."""
+"""Results, lives and points equal those of a reference implementation."""
 
 from __future__ import annotations
 
@@ -27,88 +27,88 @@ def test_by_every_preset(preset: str, players: int, data: st.DataObject) -> None
     check(data.draw(games(RuleSet(preset), players)))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(25)
 @given(data=st.data())
-def test_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check(data.draw(any_games(BIASES[bent])))
+def test_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check(data.draw(any_games(BIASES[bias])))
 
 
 def check(game: Game) -> None:
-    """Play a match and keep the account of it."""
+    """Play a match beside its reference."""
     match = game.match()
-    account = ReferenceMatch(game.rules, game.players, game.dealer)
+    reference = ReferenceMatch(game.rules, game.players, game.dealer)
     closed: set[int] = set()
     may_do_nothing = game.rules.close_effect == "until_one_open"
     last_turns = False
     for match, step in play_match(game):
         if step is None:
-            assert (match.round.dealer, match.round.leader) == (account.dealer, account.leader)
+            assert (match.round.dealer, match.round.leader) == (reference.dealer, reference.leader)
             closed.clear()
         else:
             closed |= closing(step, last_turns)
         last_turns = may_do_nothing and match.round.view().last_turns
         if match.round.over:
-            check_round(match, account, closed)
+            check_round(match, reference, closed)
         if step is None or match.round.over:
-            assert_standing(match, account)
-        assert match.over == bool(account.winners)
+            assert_standing(match, reference)
+        assert match.over == bool(reference.winners)
     assert match.over
     for seat, status in enumerate(match.status or ()):
         assert (status != "out") == (seat in match.winners) or len(match.winners) > 1
 
 
 def closing(step: Step, last_turns: bool) -> set[int]:
-    """Who has closed by a step (R20)."""
+    """Return the seats that closed by a step (R20)."""
     closes = step.action == "close" or step.action.endswith("!")
     return {step.seat} if closes and step.seat is not None and not last_turns else set()
 
 
-def check_round(match: Match, account: ReferenceMatch, closed: set[int]) -> None:
-    """Reckon a round that is over and compare what it cost."""
+def check_round(match: Match, reference: ReferenceMatch, closed: set[int]) -> None:
+    """Compare a round that is over with its reference."""
     result, rules = match.results[-1], match.rules
-    seats = account.left
+    seats = reference.left
     hands = {seat: hand for seat, hand in enumerate(result.hands) if hand is not None}
     assert list(hands) == seats
-    assert (result.dealer, result.leader) == (account.dealer, account.leader)
+    assert (result.dealer, result.leader) == (reference.dealer, reference.leader)
     for seat, hand in enumerate(result.hands):
-        told = result.values[seat], result.suits[seat]
-        assert told == ((None, None) if hand is None else worth(rules, hand))
-    assert_end(match, result, account)
+        measured = result.values[seat], result.suits[seat]
+        assert measured == ((None, None) if hand is None else worth(rules, hand))
+    assert_end(match, result, reference)
     if match.rules.scoring == "points":
         gained = scores(rules, hands)
-        account.add_points(gained)
+        reference.add_points(gained)
         assert_explained(match, {seat: max(0, -points) for seat, points in gained.items()}, ())
         assert not match.view().replayed
         assert result.points == tuple(gained.values())
-        assert result.totals == tuple(account.totals.values())
+        assert result.totals == tuple(reference.totals.values())
         assert (result.lost, result.lives, result.status) == (None, None, None)
     else:
         if result.end in ("31", "fire"):  # then an exchange that made it did not close
             closed = closed - {seat for seat in closed if unclosed(match, seat)}
         lost = losses(rules, hands, result, closed)
         assert_explained(match, lost, closed)
-        counts = account.add_losses(lost)
+        counts = reference.add_losses(lost)
         assert match.view().replayed == (not counts)
         if not counts:
             lost = dict.fromkeys(seats, 0)
         assert result.lost == of_all(match, lost)
-        assert result.lives == of_all(match, {seat: account.lives[seat] for seat in seats})
-        assert result.status == of_all(match, {seat: account.status(seat) for seat in seats})
+        assert result.lives == of_all(match, {seat: reference.lives[seat] for seat in seats})
+        assert result.status == of_all(match, {seat: reference.status(seat) for seat in seats})
         assert (result.points, result.totals) == (None, None)
 
 
 def assert_explained(match: Match, lost: Mapping[int, float], closed: Collection[int]) -> None:
-    """Every loss has its reason, and hands that were compared were rightly compared."""
-    rules, told = match.rules, match.view().losses
+    """Check the reason of each loss and the comparison of hands that it names."""
+    rules, losses = match.rules, match.view().losses
     hands = {seat: hand for seat, hand in enumerate(match.results[-1].hands) if hand is not None}
     strengths = {seat: standing(rules, hand) for seat, hand in hands.items()}
     best, worst = max(strengths.values()), min(strengths.values())
-    sums = {seat: sum(loss.amount for loss in told if loss.seat == seat) for seat in hands}
+    sums = {seat: sum(loss.amount for loss in losses if loss.seat == seat) for seat in hands}
     assert sums == lost
-    assert len({(loss.seat, loss.reason) for loss in told}) == len(told)
-    assert [loss.seat for loss in told] == sorted(loss.seat for loss in told)
-    for loss in told:
+    assert len({(loss.seat, loss.reason) for loss in losses}) == len(losses)
+    assert [loss.seat for loss in losses] == sorted(loss.seat for loss in losses)
+    for loss in losses:
         assert loss.against in hands
         assert loss.against != loss.seat
         own, other = strengths[loss.seat], strengths[loss.against]
@@ -132,13 +132,13 @@ def assert_explained(match: Match, lost: Mapping[int, float], closed: Collection
         suit = worth(rules, hands[loss.seat])[1]
         assert loss.decided == (how_told_apart(own, other, suit) if compared else None)
     if rules.scoring == "points":
-        assert {loss.seat for loss in told} == {seat for seat in hands if strengths[seat] < best}
+        assert {loss.seat for loss in losses} == {seat for seat in hands if strengths[seat] < best}
 
 
 def how_told_apart(
     lower: tuple[float, int, int], higher: tuple[float, int, int], suit: str | None
 ) -> str:
-    """What of R16 decided between two hands."""
+    """Return the criterion of R16 by which two hands differ."""
     assert lower <= higher
     if lower == higher:
         return "tie"
@@ -147,28 +147,30 @@ def how_told_apart(
 
 
 def unclosed(match: Match, seat: int) -> bool:
-    """Whether a seat's last exchange ended the round before it could close (RECORD.md)."""
+    """Return whether a seat's last exchange ended the round before it closed (RECORD.md)."""
     return match.rules.special == "ends" and match.results[-1].by == seat
 
 
 def of_all(match: Match, some: Mapping[int, object]) -> tuple[object, ...]:
-    """One entry a seat, nothing for who was out."""
+    """Return one entry for each seat, ``None`` for seats that were out."""
     return tuple(some.get(seat) for seat in range(len(match.players)))
 
 
-def assert_end(match: Match, result: RoundResult, account: ReferenceMatch) -> None:
-    """Who ended the round, as far as the hands show it."""
+def assert_end(match: Match, result: RoundResult, reference: ReferenceMatch) -> None:
+    """Check the end of a round and the seat that ended it, as far as hands show them."""
     if result.end in ("talon", "cap"):
         assert result.by is None
         return
-    assert result.by in account.left
+    assert result.by in reference.left
     assert result.by is not None
     hand = result.hands[result.by]
     assert hand is not None
     if result.end in ("31", "fire"):
         assert is_special(match.rules, hand) == result.end
     if result.turns == 0:
-        turn_order = [(result.leader + step) % account.players for step in range(account.players)]
+        turn_order = [
+            (result.leader + step) % reference.players for step in range(reference.players)
+        ]
         holders = [seat for seat in turn_order if has(match, result, seat, result.end)]
         assert result.by == holders[0]
         assert result.end == "fire" or not any(
@@ -181,28 +183,28 @@ def has(match: Match, result: RoundResult, seat: int, special: str) -> bool:
     return hand is not None and is_special(match.rules, hand) == special
 
 
-def assert_standing(match: Match, account: ReferenceMatch) -> None:
-    """The match and every view tell what the account says."""
-    seats = range(account.players)
+def assert_standing(match: Match, reference: ReferenceMatch) -> None:
+    """Check that the match and its views equal the reference."""
+    seats = range(reference.players)
     if match.rules.scoring == "points":
         assert (match.lives, match.status) == (None, None)
-        assert match.totals == tuple(account.totals.values())
+        assert match.totals == tuple(reference.totals.values())
     else:
         assert match.totals is None
-        assert match.lives == tuple(account.lives.values())
-        assert match.status == tuple(map(account.status, seats))
-    assert set(match.winners) == account.winners
+        assert match.lives == tuple(reference.lives.values())
+        assert match.status == tuple(map(reference.status, seats))
+    assert set(match.winners) == reference.winners
     if not match.over:
-        assert (match.dealer, match.leader) == (account.dealer, account.leader)
+        assert (match.dealer, match.leader) == (reference.dealer, reference.leader)
     view = match.view()
     assert (view.number, view.over, view.winners) == (
         len(match.rounds),
         match.over,
         match.winners,
     )
-    assert column(view, "lives") == (match.lives or (None,) * account.players)
-    assert column(view, "status") == (match.status or (None,) * account.players)
-    assert column(view, "total") == (match.totals or (None,) * account.players)
+    assert column(view, "lives") == (match.lives or (None,) * reference.players)
+    assert column(view, "status") == (match.status or (None,) * reference.players)
+    assert column(view, "total") == (match.totals or (None,) * reference.players)
     assert view.result == (match.results[-1] if match.round.over else None)
 
 

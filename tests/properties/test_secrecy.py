@@ -1,4 +1,4 @@
-"""A view holds what its seat has seen and nothing else (R33)."""
+"""Views contain what their seat has seen and nothing else (R33)."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ NUMBERS = {"winners", "values", "lost", "lives", "points", "totals", "status", "
 @pytest.mark.parametrize(("preset", "players"), GAMES)
 @examples(3)
 @given(data=st.data())
-def test_views_tell_what_was_seen_by_every_preset(
+def test_views_hold_the_cards_seen_by_every_preset(
     preset: str, players: int, data: st.DataObject
 ) -> None:
     check_views(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(16)
 @given(data=st.data())
-def test_views_tell_what_was_seen_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check_views(data.draw(deals(any_games(BIASES[bent]))))
+def test_views_hold_the_cards_seen_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check_views(data.draw(deals(any_games(BIASES[bias]))))
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -57,11 +57,11 @@ def test_hidden_cards_make_no_difference_by_every_preset(
     check_hidden_cards(data.draw(deals(games(RuleSet(preset), players))))
 
 
-@pytest.mark.parametrize("bent", BIASES)
+@pytest.mark.parametrize("bias", BIASES)
 @examples(25)
 @given(data=st.data())
-def test_hidden_cards_make_no_difference_by_any_rules(bent: str, data: st.DataObject) -> None:
-    check_hidden_cards(data.draw(deals(any_games(BIASES[bent]))))
+def test_hidden_cards_make_no_difference_by_any_rules(bias: str, data: st.DataObject) -> None:
+    check_hidden_cards(data.draw(deals(any_games(BIASES[bias]))))
 
 
 @examples(20)
@@ -84,77 +84,77 @@ def test_a_match_adds_only_its_standing(game: Game) -> None:
 
 
 def check_views(deal: Deal) -> None:
-    """Compare what is told to every seat and to a spectator with what they have seen."""
-    witness, round_ = reference_round(deal), deal.round()
-    assert_told(witness, round_)
+    """Compare all views with what their seats, or a spectator, have seen."""
+    reference, round_ = reference_round(deal), deal.round()
+    assert_told(reference, round_)
     for step in play_round(round_, deal.game, deal.game.chance()):
-        follow(witness, step)
-        assert_told(witness, round_)
+        follow(reference, step)
+        assert_told(reference, round_)
 
 
-def follow(witness: ReferenceRound, step: Step) -> None:
+def follow(reference: ReferenceRound, step: Step) -> None:
     if step.seat is None:
-        witness.shuffle(step.shuffle)
+        reference.shuffle(step.shuffle)
     else:
-        assert step.seat == witness.to_act
-        witness.act(step.action)
+        assert step.seat == reference.to_act
+        reference.act(step.action)
 
 
-def assert_told(witness: ReferenceRound, round_: Round) -> None:
-    views = {seat: round_.view(seat) for seat in (*range(witness.players), None)}
+def assert_told(reference: ReferenceRound, round_: Round) -> None:
+    views = {seat: round_.view(seat) for seat in (*range(reference.players), None)}
     spectator = views[None]
     assert spectator.hand == ()
     for seat, view in views.items():
-        held = witness.hands.get(-1 if seat is None else seat, set())
+        held = reference.hands.get(-1 if seat is None else seat, set())
         assert view.hand == tuple(sorted(held))
-        assert cards_in(view) <= witness.may_know(seat) | held
+        assert cards_in(view) <= reference.may_know(seat) | held
         for field in fields(View):  # all else is known to all
             if field.name not in {"seat", "hand", "value", "suit", "choices", "refused"}:
                 assert getattr(view, field.name) == getattr(spectator, field.name)
-    assert_public(witness, spectator)
-    assert round_.needs_shuffle == witness.needs_shuffle
+    assert_public(reference, spectator)
+    assert round_.needs_shuffle == reference.needs_shuffle
 
 
-def assert_public(witness: ReferenceRound, view: View) -> None:
-    assert view.phase == witness.phase
-    assert view.to_act == (None if witness.needs_shuffle else witness.to_act)
-    assert view.table == tuple(sorted(witness.table))
-    assert view.talon == len(witness.talon)
-    assert view.aside == tuple(witness.aside)
-    assert view.turns == sum(witness.turns.values())
-    assert view.last_turns == (witness.last_turns and not witness.over)
-    for seat, told in enumerate(view.seats):
-        lies_open = seat in witness.active and (witness.over or seat in witness.shown)
-        assert told.known == tuple(sorted(witness.known[seat]))
-        assert told.shown == (tuple(sorted(witness.hands[seat])) if lies_open else None)
-        assert (told.value is not None) == lies_open
-        assert told.turns == witness.turns.get(seat, 0)
-        assert told.playing == (seat in witness.playing and not witness.over)
-        assert told.closed == (seat in witness.active - witness.open)
+def assert_public(reference: ReferenceRound, view: View) -> None:
+    assert view.phase == reference.phase
+    assert view.to_act == (None if reference.needs_shuffle else reference.to_act)
+    assert view.table == tuple(sorted(reference.table))
+    assert view.talon == len(reference.talon)
+    assert view.aside == tuple(reference.aside)
+    assert view.turns == sum(reference.turns.values())
+    assert view.last_turns == (reference.last_turns and not reference.over)
+    for seat, seat_view in enumerate(view.seats):
+        lies_open = seat in reference.active and (reference.over or seat in reference.shown)
+        assert seat_view.known == tuple(sorted(reference.known[seat]))
+        assert seat_view.shown == (tuple(sorted(reference.hands[seat])) if lies_open else None)
+        assert (seat_view.value is not None) == lies_open
+        assert seat_view.turns == reference.turns.get(seat, 0)
+        assert seat_view.playing == (seat in reference.playing and not reference.over)
+        assert seat_view.closed == (seat in reference.active - reference.open)
     with_cards = [
-        (told.kind, told.seat if told.kind != "table" else None, *groups(told))
-        for told in view.history
-        if any(groups(told)) or told.kind in ("pass", "close", "renew", "dealt")
+        (event.kind, event.seat if event.kind != "table" else None, *groups(event))
+        for event in view.history
+        if any(groups(event)) or event.kind in ("pass", "close", "renew", "dealt")
     ]
-    assert with_cards == witness.history
+    assert with_cards == reference.history
 
 
-def groups(told: RoundEvent) -> tuple[tuple[Card, ...], ...]:
-    return told.cards, told.given, told.taken
+def groups(event: RoundEvent) -> tuple[tuple[Card, ...], ...]:
+    return event.cards, event.given, event.taken
 
 
-def cards_in(told: object, name: str = "") -> set[Card]:
-    """Every card that stands anywhere in a view, as a number or within a text."""
-    if isinstance(told, str):
-        return set(map(parse_card, re.findall("[2-9TJQKA][CSHD]", told)))
-    if isinstance(told, tuple):
-        if name in CARDS and all(isinstance(item, int) for item in told):
-            return set(told)
-        assert name not in CARDS or not any(isinstance(item, int) for item in told)
-        assert name in CARDS | NUMBERS or not any(isinstance(item, int) for item in told), name
-        return set().union(*(cards_in(item, name) for item in told))
-    if is_dataclass(told):
-        parts = ((field.name, getattr(told, field.name)) for field in fields(told))
+def cards_in(value: object, name: str = "") -> set[Card]:
+    """Return all cards anywhere in a view, as numbers or in texts."""
+    if isinstance(value, str):
+        return set(map(parse_card, re.findall("[2-9TJQKA][CSHD]", value)))
+    if isinstance(value, tuple):
+        if name in CARDS and all(isinstance(item, int) for item in value):
+            return set(value)
+        assert name not in CARDS or not any(isinstance(item, int) for item in value)
+        assert name in CARDS | NUMBERS or not any(isinstance(item, int) for item in value), name
+        return set().union(*(cards_in(item, name) for item in value))
+    if is_dataclass(value):
+        parts = ((field.name, getattr(value, field.name)) for field in fields(value))
         return set().union(*(cards_in(part, name) for name, part in parts))
     return set()
 
@@ -169,15 +169,15 @@ def check_hidden_cards(deal: Deal) -> None:
     round_ = deal.round()
     steps = list(play_round(round_, deal.game, chance))
     steps = steps[: chance.randrange(len(steps) + 1)]
-    witness = reference_round(deal)
+    reference = reference_round(deal)
     for step in steps:
-        follow(witness, step)
+        follow(reference, step)
     for seat in (*range(deal.game.players), None):
         view = played(deal, steps).view(seat)
-        unseen = [card for card in deal.pack if card not in witness.may_know(seat)]
+        unseen = [card for card in deal.pack if card not in reference.may_know(seat)]
         for _ in range(3):
             other = exchanged(deal, unseen, chance)
-            other_steps = reshuffled(steps, len(witness.talon), chance)
+            other_steps = reshuffled(steps, len(reference.talon), chance)
             if noticed(other, other_steps) == noticed(deal, steps):
                 assert played(other, other_steps).view(seat) == view
                 break
@@ -190,13 +190,13 @@ def played(deal: Deal, steps: Sequence[Step]) -> Round:
 
 
 def exchanged(deal: Deal, unseen: Sequence[Card], chance: Random) -> Deal:
-    """The deal with all the unseen cards in other places."""
+    """Return the deal with all unseen cards moved."""
     new = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
     return replace(deal, order=card_names(new.get(card, card) for card in deal.pack))
 
 
 def reshuffled(steps: Sequence[Step], talon: int, chance: Random) -> list[Step]:
-    """The steps with what is left of the last shuffle in another order."""
+    """Return the steps with the unseen rest of the last shuffle in another order."""
     steps = list(steps)
     for place in reversed(range(len(steps))):
         order = steps[place].shuffle
@@ -209,14 +209,14 @@ def reshuffled(steps: Sequence[Step], talon: int, chance: Random) -> list[Step]:
 
 
 def noticed(deal: Deal, steps: Sequence[Step]) -> list[tuple[str, int | None, set[int]]]:
-    """After every step what all can see of hands having been shown or not."""
+    """Yield, after each step, which hands are shown."""
 
-    def seen(witness: ReferenceRound) -> Iterator[tuple[str, int | None, set[int]]]:
-        yield witness.phase, witness.to_act, set(witness.shown)
+    def seen(reference: ReferenceRound) -> Iterator[tuple[str, int | None, set[int]]]:
+        yield reference.phase, reference.to_act, set(reference.shown)
         for step in steps:
-            if step.seat != witness.to_act and step.seat is not None:
+            if step.seat != reference.to_act and step.seat is not None:
                 return
-            follow(witness, step)
-            yield witness.phase, witness.to_act, set(witness.shown)
+            follow(reference, step)
+            yield reference.phase, reference.to_act, set(reference.shown)
 
     return list(seen(reference_round(deal)))

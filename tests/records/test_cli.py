@@ -1,4 +1,4 @@
-"""What ``schwimmen verify`` prints; how it reads files is told by those of ``replay``."""
+"""Output of ``schwimmen verify``; test_reader.py tests how files are read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def verified(*paths: str | Path, stdin: str = "") -> tuple[int, list[str], list[
     return status, out.getvalue().decode().splitlines(), err.getvalue().decode().splitlines()
 
 
-def test_a_record_that_verifies_is_told_with_its_seal(tmp_path: Path) -> None:
+def test_a_verified_record_is_printed_with_its_seal(tmp_path: Path) -> None:
     path = tmp_path / "match.schwimmen.json"
     path.write_text(CHOY)
     status, (line,), errors = verified(path)
@@ -42,7 +42,7 @@ def test_without_seeds_of_players_only_the_server_is_named() -> None:
     assert line.startswith("-: verified: first dealer, 1 pack; seed of the server alone; seal ")
 
 
-def test_what_does_not_verify_is_told_where() -> None:
+def test_errors_name_the_place_that_does_not_verify() -> None:
     status, lines, errors = verified("-", stdin=f"{SOLO}\n{UNFAIR}\n\n{WITHOUT}\n")
     assert (status, errors) == (1, [])
     assert lines[1:] == [
@@ -52,7 +52,7 @@ def test_what_does_not_verify_is_told_where() -> None:
     ]
 
 
-def test_what_cannot_be_read_is_an_error_and_spoils_no_other(tmp_path: Path) -> None:
+def test_an_unreadable_record_is_an_error_and_affects_no_other(tmp_path: Path) -> None:
     bad = json.dumps(changed("solo", [(["fairness", "attempts"], [])]))
     status, lines, errors = verified(tmp_path / "no", "-", stdin=f"{UNFAIR}\n[]\n{bad}\n{SOLO}")
     assert status == 2

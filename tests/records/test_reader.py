@@ -1,4 +1,4 @@
-"""Files of records: one record or lines of them, and what cannot be read."""
+"""Record files: a single record or one on each line, and invalid files."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_otherwise_the_file_is_one_record(tmp_path: Path, first: str) -> None:
     assert errors[0].startswith(f"{path}: not JSON: ")
 
 
-def test_a_line_that_is_not_utf_8_spoils_no_other(tmp_path: Path) -> None:
+def test_a_line_that_is_not_utf_8_affects_no_other(tmp_path: Path) -> None:
     path = write(tmp_path, f"{RECORD}\n".encode() + b'{"\xff": 1}\n' + RECORD.encode())
     status, results, errors = replayed(path)
     assert (status, results) == (2, [RESULT, "null", RESULT])
@@ -97,7 +97,7 @@ def test_standard_input_is_a_dash() -> None:
     assert errors == ["-:2: a record is an object, not a list"]
 
 
-def test_what_cannot_be_read_spoils_no_other_file(tmp_path: Path) -> None:
+def test_an_unreadable_file_affects_no_other(tmp_path: Path) -> None:
     good = write(tmp_path, RECORD)
     missing = tmp_path / "missing\n.json"
     status, results, errors = replayed(tmp_path, good, missing, "a\0b")
@@ -128,7 +128,7 @@ def process(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-c", code, *arguments], **options)
 
 
-def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     path = write(tmp_path, f"{RECORD}\n" * 5000)
     with process(str(path), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as replaying:
         assert replaying.stdout is not None
@@ -144,7 +144,7 @@ class FullDisk(io.FileIO):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_full_disk_is_an_error_of_one_line(tmp_path: Path) -> None:
     errors = io.BytesIO()
     with FullDisk(tmp_path / "full", "w") as full:
         status = replay_files([str(write(tmp_path, RECORD))], None, full, errors)
@@ -153,7 +153,7 @@ def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
     assert errors.getvalue().count(b"\n") == 1
 
 
-def test_wrong_keys_are_told_without_loading_the_compiled_rules() -> None:
+def test_wrong_keys_are_refused_without_loading_the_compiled_rules() -> None:
     code = (
         "import io, sys; from schwimmen.records import replay_files; "
         "replay_files(['-'], io.BytesIO(b'{}'), io.BytesIO(), io.BytesIO()); "
@@ -171,7 +171,7 @@ DEEP = 20_000
 
 
 @given(JSON_VALUES, st.sampled_from([None, 1]))
-def test_reads_what_json_writes(value: object, indent: int | None) -> None:
+def test_reads_the_output_of_json(value: object, indent: int | None) -> None:
     # allow_nan lets 1e400 through as a number too; Python writes it as Infinity.
     text = json.dumps(value, indent=indent)
     if "Infinity" not in text:
@@ -199,7 +199,7 @@ def test_reads_what_json_writes(value: object, indent: int | None) -> None:
         ("nul", "column 1"),
     ],
 )
-def test_says_what_is_not_json(text: str, words: str) -> None:
+def test_errors_say_why_a_text_is_not_json(text: str, words: str) -> None:
     with pytest.raises(RecordError, match=r"^not JSON: ") as error:
         parse_json(text)
     assert words in str(error.value)
@@ -240,7 +240,7 @@ def test_depth_has_no_limit(opening: str, inside: str, closing: str) -> None:
     ],
     ids=lambda text: f"{text[DEEP - 2 : DEEP + 16]}",
 )
-def test_what_is_not_json_deep_inside(text: str) -> None:
+def test_deeply_nested_text_that_is_not_json(text: str) -> None:
     with pytest.raises(RecordError, match=r"^not JSON: "):
         parse_json(text)
 

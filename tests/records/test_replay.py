@@ -1,4 +1,4 @@
-"""Records played again: what they come to, and where one cannot be played."""
+"""Replay of records: results, and errors with their places."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_last_round_may_stop_unfinished() -> None:
         ([{"actions": ["keep", "x" * 100_000]}], 1, 2, ["unknown"]),
     ],
 )
-def test_what_cannot_be_played_is_told_with_its_place(
+def test_errors_of_replay_name_their_place(
     rounds: list[dict[str, Any]], round_: int, action: int | None, words: list[str]
 ) -> None:
     error = refusal(record(*rounds))
@@ -105,7 +105,7 @@ def test_what_cannot_be_played_is_told_with_its_place(
     assert len(str(error)) < 600
 
 
-def test_an_illegal_action_is_told_with_all_that_would_be_legal() -> None:
+def test_an_illegal_action_error_lists_the_legal_ones() -> None:
     error = refusal(record({"actions": ["keep", "close", "8SxAH!"]}))
     legal = str(error).partition("legal here: ")[2].split(", ")
     assert legal == [
@@ -123,7 +123,7 @@ def test_rounds_after_the_end_are_left_over() -> None:
 
 
 def choy(actions: list[str], *shuffles: str) -> dict[str, Any]:
-    """Nine cards a player short of a pack: the talon of A7 with four in hand is soon used up."""
+    """Return the first part of a record whose talon is soon used up."""
     options = {"pack": "A7", "hand_size": 4, "max_players": 7}
     dealt = "7C 8C 9C TC 7S 8S 9S TS"
     data = record({"pack": pack(dealt), "actions": actions}, preset="choy", **options)
@@ -131,7 +131,7 @@ def choy(actions: list[str], *shuffles: str) -> dict[str, Any]:
 
 
 def renewals(number: int) -> tuple[list[str], Match]:
-    """Actions that renew so often, the last one waiting for a shuffle or not."""
+    """Return actions that renew several times and may leave a shuffle missing."""
     match = Match(RuleSet("choy", pack="A7", max_players=7), players=2, dealer=1, deal=False)
     match.deal(pack("7C 8C 9C TC 7S 8S 9S TS"))
     actions = []
@@ -161,7 +161,7 @@ def test_shuffles_are_used_where_the_talon_is_recycled() -> None:
         (lambda order: ["??" + order[2:]], ["shuffle", "??"]),
     ],
 )
-def test_a_wrong_shuffle_is_told_at_the_action_that_needed_it(
+def test_a_wrong_shuffle_is_an_error_at_the_action_that_needed_it(
     change: Any, words: list[str]
 ) -> None:
     actions, match = renewals(6)
@@ -179,7 +179,7 @@ def test_a_shuffle_too_many_is_left_over() -> None:
 
 
 def test_closing_with_a_special_hand_may_be_marked_or_not() -> None:
-    # AC KC in hand, QC on the table: 31 is made, and nobody has closed.
+    # AC KC in hand, QC on the table: 31 is made, and no seat has closed.
     deal = {"pack": pack("AC KC 7S 8S 9S TS QC 7H 8D")}
     marked, unmarked = (
         read_record(record(deal | {"actions": ["keep", f"7SxQC{mark}"]})) for mark in ("!", "")

@@ -6,7 +6,7 @@ from schwimmen.rules import action_name, number_of_actions, parse_action, parse_
 
 
 @pytest.mark.parametrize("size", [3, 4])
-def test_the_numbering_is_that_of_the_design(size: int) -> None:
+def test_the_action_numbers_are_fixed(size: int) -> None:
     hand = parse_cards("AC KC QC JC")[:size]
     table = parse_cards("AS KS QS JS")[:size]
     names = [action_name(number, hand, table) for number in range(number_of_actions(size))]
@@ -28,5 +28,5 @@ def test_names_are_read_back() -> None:
 @pytest.mark.parametrize(
     "name", ["", "PASS", "pass!", "9DXTH", "9DxTH!!", "9D x TH", "9dxTH", "knock"]
 )
-def test_what_is_no_action_is_told_apart(name: str) -> None:
+def test_invalid_action_names_are_recognised(name: str) -> None:
     assert parse_action(name) is None

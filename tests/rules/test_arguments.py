@@ -1,4 +1,4 @@
-"""What matches, rounds and rule sets take as arguments, and what they say of the rest."""
+"""Arguments of matches, rounds and rule sets, valid and invalid."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_numpy_integers_are_integers() -> None:
 
 
 @pytest.mark.parametrize("seed", ["7", 1.5, True, [1], np.zeros(2)])
-def test_seeds_that_are_no_integers_are_refused(seed: Any) -> None:
+def test_seeds_that_are_not_integers_are_refused(seed: Any) -> None:
     refused("seed: ", Match, seed=seed)
     refused("seed: ", Round, seed=seed)
 
@@ -60,11 +60,11 @@ def test_seeds_that_are_no_integers_are_refused(seed: Any) -> None:
         ({"pass_": np.array([True])}, "pass: array([ True]) is not valid, it is yes or no"),
     ],
 )
-def test_what_is_no_match_is_told(arguments: dict[str, Any], message: str) -> None:
+def test_invalid_arguments_of_a_match_are_refused(arguments: dict[str, Any], message: str) -> None:
     refused(message, Match, **arguments)
 
 
-def test_what_is_no_round_is_told() -> None:
+def test_invalid_arguments_of_a_round_are_refused() -> None:
     refused("players: 3.0 is not a whole number", Round, "pagat", 3.0)
     refused("dealer: None is not a whole number", Round, "pagat", 3, dealer=None)
     refused("leader: 'x' is not a whole number", Round, "pagat", 3, leader="x")
@@ -80,7 +80,7 @@ def test_views_are_those_of_seats(seat: Any) -> None:
 
 
 @pytest.mark.parametrize("action", [True, None, 23.0, ["keep"]])
-def test_what_is_no_action_is_told(action: Any) -> None:
+def test_invalid_actions_are_refused(action: Any) -> None:
     for table in (Match("pagat", seed=7), Round("pagat", seed=7)):
         refused("action: ", table.play, action)
     refused('unknown action "foo"; legal here: keep, take', Match("pagat", seed=7).play, "foo")
@@ -109,7 +109,7 @@ def test_a_round_without_a_pack_is_dealt_by_chance() -> None:
 
 
 def test_the_chance_of_a_round_shuffles_its_talon() -> None:
-    """Given a pack and no seed, what is left to chance is to be given, too."""
+    """A round with a pack but no seed needs its shuffles as well."""
     rules = RuleSet("choy", pack="A7", max_players=6)
     ends = []
     for seed in (5, 5, 6):
@@ -150,7 +150,7 @@ def test_options_may_be_written_as_text(rules: RuleSet) -> None:
     assert dict(RuleSet(rules.preset, **text).changed) == dict(rules.changed)
 
 
-def test_text_that_is_no_value_is_refused_and_records_hold_values() -> None:
+def test_invalid_text_is_refused_and_records_hold_values() -> None:
     refused('lives: "many" is not valid', RuleSet, "pagat", lives="many")
     refused('pass: "maybe" is not valid', RuleSet, "pagat", pass_="maybe")
     refused('unknown option "lifes"', RuleSet, "pagat", lifes="3")

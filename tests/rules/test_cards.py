@@ -37,13 +37,13 @@ def test_groups_survive_text_and_masks(cards: list[int]) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "1C", "10C", "tc", "CT", "TX", "T C", "TC "])
-def test_a_name_that_is_no_card_is_refused(name: str) -> None:
+def test_an_unknown_card_is_refused(name: str) -> None:
     with pytest.raises(CardError, match="is not a card"):
         parse_card(name)
 
 
 @pytest.mark.parametrize("names", ["AC  KC", " AC", "AC ", "AC,KC", "AC\tKC"])
-def test_cards_are_apart_by_exactly_one_blank(names: str) -> None:
+def test_cards_are_separated_by_exactly_one_blank(names: str) -> None:
     with pytest.raises(CardError):
         parse_cards(names)
 

@@ -46,6 +46,6 @@ def test_a_hand_of_another_size_is_refused(hand: str) -> None:
 
 
 @pytest.mark.parametrize("hand", [[0, 1, 52], [0, 1, -1], [0, 1, 1], [0, 1], ["AC", "KC", "QC"]])
-def test_a_hand_of_numbers_that_are_no_cards_is_refused(hand: list[int]) -> None:
+def test_a_hand_of_invalid_card_numbers_is_refused(hand: list[int]) -> None:
     with pytest.raises(CardError):
         hand_rank(RuleSet("pagat"), hand)

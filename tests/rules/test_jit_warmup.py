@@ -14,7 +14,7 @@ print(len(entries) > 10, [entry.__name__ for entry in entries if not entry.signa
 """
 
 
-def test_warming_leaves_nothing_to_compile_in_the_middle_of_a_match() -> None:
+def test_warm_up_compiles_all_that_a_match_needs() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CHECK],
         capture_output=True,

@@ -24,7 +24,7 @@ EXTRA = "8C 7D 9C"
 
 
 def finish(match: Match) -> None:
-    """Close at once, everybody passing."""
+    """Close at once and let all others pass."""
     play(match, "keep", "close", *["pass"] * (len(match.view(None).seats) - 1))
 
 
@@ -100,13 +100,13 @@ def test_the_deal_passes_on_also_from_a_seat_that_has_gone_out() -> None:
 @pytest.mark.parametrize(
     ("last_chance", "status"), [("all", "swimming"), ("first", "swimming"), ("none", "out")]
 )
-def test_who_may_swim(last_chance: str, status: str) -> None:
+def test_the_option_decides_which_seats_may_swim(last_chance: str, status: str) -> None:
     match = stacked_match(RuleSet("pagat", lives=1, last_chance=last_chance), HANDS, EXTRA)
     finish(match)
     assert match.status == (status, "in", "in")
 
 
-def test_there_is_one_last_chance_for_the_whole_match() -> None:
+def test_a_match_has_one_last_chance() -> None:
     match = stacked_match(RuleSet("pagat", lives=1, last_chance="first"), HANDS, EXTRA)
     finish(match)
     deal_next(match, {0: BEST, 1: WORST, 2: MIDDLE}, EXTRA)
@@ -133,8 +133,8 @@ def test_a_closer_who_is_tied_for_best_pays_nothing() -> None:
 
 
 @pytest.mark.parametrize("hands", [{0: WORST, 1: BEST}, {0: BEST, 1: WORST}])
-def test_in_the_dutch_game_only_closing_by_name_is_paid_for(hands: dict[int, str]) -> None:
-    """R20: neither exchanging all nor doing nothing in a last turn."""
+def test_in_the_dutch_game_only_closing_by_name_is_penalized(hands: dict[int, str]) -> None:
+    """Neither exchanging all nor doing nothing in a last turn counts as closing (R20)."""
     match = stacked_match(RuleSet("dutch", closer_penalty=True), {1: hands[1]}, hands[0], players=2)
     play(match, "keep", "all", "close")
     assert match.results[-1].lost in ((0, 1), (1, 0))
@@ -186,11 +186,11 @@ def test_points_end_after_the_rounds_or_with_the_target() -> None:
     [
         ({0: "AC KC QC 9C", 1: "AH 2S 3D 4D", 2: "AS 2C 3C 4H"}, 1),  # both lose 29
         ({0: "AC 2S 3D 4D", 1: "AH KH QH 9H", 2: "AS 2C 3C 4H"}, 0),
-        ({0: "AC KC QC 9C", 1: "AH KH QH 9H", 2: "AS KS QS 9S"}, 1),  # left of who led
+        ({0: "AC KC QC 9C", 1: "AH KH QH 9H", 2: "AS KS QS 9S"}, 1),  # left of the leader
     ],
 )
 def test_the_earliest_of_the_biggest_losers_leads(hands: dict[int, str], leader: int) -> None:
-    """R31; the deal goes on by R7."""
+    """The biggest loser leads next (R31), the deal passes to the left (R7)."""
     match = stacked_match(RuleSet("choy"), hands, "5C 6D 7H 8S")
     play(match, "close")
     assert (match.leader, match.dealer) == (leader, 0)
@@ -257,7 +257,7 @@ def test_bad_input() -> None:
     match = Match("pagat", dealer=0, deal=False)
     with pytest.raises(SchwimmenError, match="no round has been dealt"):
         match.play("keep")
-    with pytest.raises(SchwimmenError, match="needs the pack"):
+    with pytest.raises(SchwimmenError, match="needs a pack"):
         match.deal()
     match = Match("pagat", seed=1)
     with pytest.raises(SchwimmenError, match="not over yet"):

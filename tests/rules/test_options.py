@@ -1,4 +1,4 @@
-"""What single options change in a round: the values that no preset has, or that seldom matter."""
+"""Effects of single options: values that no preset has, or that seldom matter."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from schwimmen.rules import IllegalAction, Round, RuleSet, card_names
 from tests.stacked_deals import play, stacked_round
 
 NINE = "AC KC QC AS KS QS 7H 8D 9S"
-"""A pack of which two players leave no talon."""
+"""Pack without a talon for two players."""
 
 
 def without_talon(**options: Any) -> Round:
-    """Seat 0 holds AC KS QC, seat 1 KC AS QS, the table is to be 7H 8D 9S."""
+    """Return a round: seat 0 holds AC KS QC, seat 1 KC AS QS, the table is 7H 8D 9S."""
     rules = RuleSet.study(NINE, max_players=2, dealer_choice=False, **options)
     return Round(rules, 2, "AC KS QC KC AS QS 7H 8D 9S", dealer=1)
 
 
-def test_without_exchanging_all_nobody_does() -> None:
+def test_exchanging_all_is_illegal_without_the_option() -> None:
     round = stacked_round(RuleSet("pagat", exchange_all=False), {}, "TH 8H 7S")
     play(round, "keep")
     for action in ("all", "all!"):
@@ -30,13 +30,13 @@ def test_without_exchanging_all_nobody_does() -> None:
     assert not {"all", "all!"} & set(round.legal_actions)
 
 
-def test_without_the_option_nobody_renews() -> None:
+def test_renewing_is_illegal_without_the_option() -> None:
     round = stacked_round(RuleSet("pagat"), {}, "TH 8H 7S")
     play(round, "keep")
     assert round.view(0).refused["renew"] == "no_renew"
 
 
-def test_nobody_renews_in_last_turns() -> None:
+def test_renewing_is_illegal_in_last_turns() -> None:
     rules = RuleSet("choy", close_effect="one_turn_each")
     round = stacked_round(rules, {}, "3C 4D 5H 6S")
     play(round, "close")
@@ -45,7 +45,7 @@ def test_nobody_renews_in_last_turns() -> None:
 
 
 def test_doing_nothing_in_a_last_turn_is_never_too_early() -> None:
-    """R10: `close` there only does nothing; exchanging all closes by itself and is no `close`."""
+    """In a last turn `close` only does nothing, and exchanging all is not `close` (R10)."""
     round = stacked_round(RuleSet("dutch", close_from_turn=2), {}, "TH 8H 7S", players=2)
     play(round, "keep")
     assert round.view(0).refused["close"] == "too_early"
@@ -55,7 +55,7 @@ def test_doing_nothing_in_a_last_turn_is_never_too_early() -> None:
 
 
 class TestRecyclingWhenAllPass:
-    """R9, R32: six players leave a talon of three, so the second table is the last."""
+    """Six players leave a talon of three, so that the second table is the last (R9, R32)."""
 
     def passed_twice(self, recycle: str) -> Round:
         rules = RuleSet("app-a9", talon_short="recycle", recycle=recycle)
@@ -69,7 +69,7 @@ class TestRecyclingWhenAllPass:
         assert len(round.aside) == 3
         assert (round.to_act, round.view(None).talon) == (0, 0)
 
-    def test_by_shuffle_play_goes_on_once_chance_has_spoken(self) -> None:
+    def test_by_shuffle_play_continues_after_the_shuffle(self) -> None:
         round = self.passed_twice("shuffle")
         assert round.needs_shuffle
         round.recycle("9D TH AS")

@@ -24,7 +24,7 @@ def ended(round: Round) -> tuple[str, int | None, int]:
 
 
 def test_the_pack_is_dealt_in_order() -> None:
-    """R4: left of the dealer first, the dealer last, the extra hand, the talon."""
+    """The deal begins left of the dealer; then come the extra hand and the talon (R4)."""
     pack = card_names(PAGAT.cards)
     swapped = pack.replace("AC", "__").replace("7D", "AC").replace("__", "7D")
     round = Round(PAGAT, 3, swapped, dealer=1)
@@ -106,7 +106,7 @@ def test_of_several_31s_dealt_the_first_in_turn_order_ends_the_round() -> None:
 
 
 @pytest.mark.parametrize("special", ["ends", "none"])
-def test_a_special_hand_on_the_table_is_nobodys(special: str) -> None:
+def test_a_special_hand_on_the_table_belongs_to_no_seat(special: str) -> None:
     round = stacked_round(RuleSet("pagat", special=special), {}, "AC KC QC")
     round.play("keep")
     assert not round.over
@@ -137,7 +137,7 @@ def test_closing_is_a_turn_of_its_own_in_the_app() -> None:
         round.play("all!")
 
 
-def test_no_closing_before_the_own_turn_that_the_rules_name() -> None:
+def test_closing_is_illegal_before_close_from_turn() -> None:
     round = stacked_round(RuleSet("pagat", close_from_turn=2), {}, "TH 8H 7S")
     play(round, "keep")
     for _ in range(3):
@@ -156,7 +156,7 @@ def test_without_passing_only_last_turns_may_be_passed() -> None:
 
 
 def test_a_special_hand_made_with_a_mark_has_not_closed() -> None:
-    """RECORD.md: the canonical form of such an action is without the mark."""
+    """The canonical form of such an action has no mark (RECORD.md)."""
     rules = RuleSet("pagat", closer_penalty=True)
     for action in ("7DxQS", "7DxQS!"):
         round = stacked_round(rules, {0: "AS KS 7D"}, "QS 8H 7S")
@@ -191,7 +191,7 @@ def test_a_short_talon_may_leave_the_table() -> None:
 
 
 def test_seven_eight_nine_is_replaced_when_a_turn_begins() -> None:
-    """R34: again while the new table is such a one too; the passes before still count."""
+    """The table is replaced until it differs (R34); earlier passes still count."""
     rules = RuleSet("pagat", replace_789=True)
     round = stacked_round(rules, {}, "7H 8D 9S", talon="7C 8C 9C KC KS 7D TD TS TC")
     play(round, "keep")
@@ -226,7 +226,7 @@ def test_last_turns_that_end_with_the_cap_end_by_the_close() -> None:
 
 
 @pytest.mark.parametrize("special", ["ends", "grace"])
-def test_with_four_cards_32_is_nothing_special(special: str) -> None:
+def test_with_four_cards_32_is_not_special(special: str) -> None:
     rules = RuleSet("choy", special=special, close_effect="until_one_open", renew=False)
     dealt = {0: "7S QS 6S 9S", 1: "AH KH QH 2C"}
     round = stacked_round(rules, dealt, "JH 4D 5H 6C")
@@ -324,7 +324,7 @@ class TestRenewing:
         assert round.to_act == 1
 
     def used_up(self, recycle: str) -> Round:
-        """Two players, one card left in the talon."""
+        """Return a round of two players with one card left in the talon."""
         cards = "AC KC QC JC AS KS QS JS AH KH QH JH AD KD QD JD TD"
         rules = RuleSet.study(cards, "choy", max_players=2, recycle=recycle)
         pack = "AC KC QC JC AS KS QS JS AH KH QH JH AD KD QD JD TD"

@@ -29,7 +29,7 @@ def test_every_preset_is_complete_and_free_of_contradictions() -> None:
         ("choy", {"hand_size": 4, "rounds": 10, "target": None, "scoring": "points"}),
     ],
 )
-def test_what_sets_a_preset_apart(preset: str, expected: dict[str, Any]) -> None:
+def test_options_that_characterize_a_preset(preset: str, expected: dict[str, Any]) -> None:
     options = RuleSet(preset).options
     assert {name: options[name] for name in expected} == expected
 
@@ -107,7 +107,7 @@ def test_the_actions_that_a_game_has(preset: str, changes: dict[str, Any], actio
         ("pagat", {"scoring": "points", "fire_penalty": "lowest"}),
     ],
 )
-def test_known_house_rules_can_be_said(preset: str, changes: dict[str, Any]) -> None:
+def test_known_house_rules_have_options(preset: str, changes: dict[str, Any]) -> None:
     rules = RuleSet(preset, changes)
     assert rules.changed == changes
     assert all(rules.options[name] == value for name, value in changes.items())
@@ -134,7 +134,7 @@ def test_known_house_rules_can_be_said(preset: str, changes: dict[str, Any]) -> 
         ("turn_cap", 0),
     ],
 )
-def test_a_value_that_is_not_the_options_is_refused(name: str, value: object) -> None:
+def test_an_invalid_value_is_refused(name: str, value: object) -> None:
     with pytest.raises(RuleSetError, match=f"^{name}: .*it is ") as caught:
         RuleSet("pagat", {name: value})
     assert caught.value.names == (name,)

@@ -1,12 +1,25 @@
-"""What a seat is told: its choices and their worth, why others are refused, what it may know."""
+"""Views: choices with their values, reasons for illegal actions, and public knowledge."""
 
 from __future__ import annotations
 
 import pickle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from schwimmen.rules import ACTION_KINDS, Round, RuleSet, SeatView, card_names, hand_value
+from schwimmen.rules import (
+    ACTION_KINDS,
+    PRESETS,
+    Match,
+    OwnView,
+    Round,
+    RuleSet,
+    RuleSetError,
+    SeatView,
+    card_names,
+    hand_value,
+)
 from tests.stacked_deals import play, stacked_match, stacked_round
 
 PAGAT = RuleSet("pagat")
@@ -15,7 +28,7 @@ CHOY = RuleSet("choy")
 
 
 def worth(round: Round) -> dict[str, float | None]:
-    """The value of every choice of the seat to act."""
+    """Return the value of each choice of the seat to act."""
     return {choice.action: choice.value for choice in round.view(round.to_act).choices}
 
 
@@ -75,7 +88,7 @@ def test_exchanging_all_closes_in_the_dutch_game_until_the_last_turns() -> None:
     assert not stacked_round(without, {}, "QC 8S 9H").view(0).all_closes
 
 
-def test_who_is_not_to_act_is_told_so() -> None:
+def test_refusals_of_a_seat_not_to_act() -> None:
     round = stacked_round(PAGAT, {}, "TH 8H 7S")
     for seat in (0, 1, None):
         assert round.view(seat).refused == dict.fromkeys(ACTION_KINDS, "not_your_turn")
@@ -83,7 +96,7 @@ def test_who_is_not_to_act_is_told_so() -> None:
     assert round.view(2).refused == dict.fromkeys(ACTION_KINDS, "round_over")
 
 
-def test_nobody_acts_while_the_talon_is_shuffled() -> None:
+def test_no_seat_acts_while_the_talon_is_shuffled() -> None:
     round = stacked_round(RuleSet("app-a9", talon_short="recycle"), {}, "TH 9D AS", players=6)
     play(round, "keep", *["pass"] * 12)
     for seat in (0, 5, None):
@@ -123,3 +136,25 @@ def test_views_are_apart_from_each_other_and_can_be_pickled() -> None:
     assert isinstance(view.refused, dict)
     view.refused["pass"] = "spoiled"
     assert round.view(0).refused["pass"] == "not_your_turn"
+
+
+@given(preset=st.sampled_from(sorted(PRESETS)), seed=st.integers(0, 999), data=st.data())
+def test_the_private_view_equals_its_part_of_the_view(
+    preset: str, seed: int, data: st.DataObject
+) -> None:
+    match = Match(preset, 3, seed=seed)
+    for _ in range(6):
+        for seat in range(3):
+            own, view = match.own_view(seat), match.view(seat)
+            assert {name: getattr(view, name) for name in OwnView._fields} == own._asdict()
+            assert own.legal_actions == view.legal_actions
+        if match.to_act is None:
+            break
+        match.play(data.draw(st.sampled_from(match.round.legal_actions)))
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_an_unknown_seat_has_no_private_view(seat: int) -> None:
+    round = Round("pagat", 2, RuleSet("pagat").cards)
+    with pytest.raises(RuleSetError, match=f"there is no seat {seat}; seats are 0 to 1"):
+        round.own_view(seat)

@@ -14,7 +14,7 @@ CHOY = RuleSet("choy")
 
 
 def closed(rules: RuleSet, hands: str, extra: str) -> Match:
-    """A match whose round X closes at once with everybody's dealt hand; hands apart by commas."""
+    """Return a match whose first round X closes at once; hands are separated by commas."""
     dealt = dict(enumerate(hands.split(", ")))
     match = stacked_match(rules, dealt, extra, players=len(dealt))
     play(match, "keep", "close", *["pass"] * (len(dealt) - 1))

@@ -31,21 +31,21 @@ def quote(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            text = one_line(value)
-            return (
-                f'"{text}"' if len(text) <= MAX_QUOTE_LENGTH else f'"{text[:MAX_QUOTE_LENGTH]}..."'
-            )
+            return f'"{_shortened(one_line(value))}"'
         case float() if not isfinite(value):
             return "a number too large"
         case int() | float():
-            number = repr(value)
-            return number if len(number) <= MAX_QUOTE_LENGTH else f"{number[:MAX_QUOTE_LENGTH]}..."
+            return _shortened(repr(value))
         case dict():
             return "an object"
         case list() | tuple():
             return "a list"
         case _:  # from a program, not from JSON
             return one_line(repr(value))[:MAX_QUOTE_LENGTH]
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MAX_QUOTE_LENGTH else f"{text[:MAX_QUOTE_LENGTH]}..."
 
 
 Detail: TypeAlias = (
@@ -56,8 +56,8 @@ Detail: TypeAlias = (
 class SchwimmenError(ValueError):
     """Error that a user or caller can cause and correct; ``str()`` of it is one line.
 
-    ``code`` names the kind of error and ``details`` hold its data, for programs that write
-    their own message.
+    ``code`` names the kind of error and ``details`` hold its data, for programs that write their
+    own message.
     """
 
     def __init__(self, message: str, code: str = "invalid", **details: Detail) -> None:

@@ -154,10 +154,8 @@ class History:
         seat = int(before["to_act"])
         kind = int(kernel.kind(self._rules, number))
         hand, table = cards_of(before["hands"][seat]), cards_of(before["table"])
-        if state["phase"] == OVER and state["end"] in (
-            THIRTY_ONE,
-            FIRE,
-        ):  # a special hand comes before a close
+        special = state["end"] in (THIRTY_ONE, FIRE)
+        if state["phase"] == OVER and special:  # the round ended before the seat could close
             if kind == EXCHANGE_CLOSE:
                 number -= self._size * self._size
             elif kind == EXCHANGE_ALL_CLOSE:

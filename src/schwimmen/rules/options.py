@@ -36,8 +36,8 @@ class OptionSpec(Generic[T_co]):
     value in the preset ``pagat``. ``when`` lists the cases in which the option changes the game; it
     is empty if it always does.
 
-    ``compiled`` is false for an option that the compiled rules do not read; ``unit`` is the factor
-    by which they store a number.
+    ``compiled`` is false if the compiled rules do not read the option; ``unit`` is the factor by
+    which they store a number.
     """
 
     kind: Literal["bool", "choice", "int"]
@@ -153,11 +153,10 @@ _NEW_TABLES: Final[tuple[Case, ...]] = ({"pass": (True,)}, {"renew": (True,)})
 class Options:
     """Declaration of every option, in the order of RULES.md.
 
-    Everything else follows from it: the attributes of a ``RuleSet``, the fields of the compiled
-    ``RulesRecord``, the command line and ``/api/setup``. A new option is one more line here, its
-    values in ``PRESETS`` where they differ from the default, and what it excludes in
-    ``REQUIREMENTS``. A new option comes last among the compiled ones, if trained data is to
-    stay valid.
+    All else follows from it: the attributes of a ``RuleSet``, the fields of the compiled
+    ``RulesRecord``, options on the command line and ``/api/setup``. To add an option, declare it
+    here, with its values in presets that do not use the default and its contradictions in
+    ``REQUIREMENTS``.
     """
 
     pack = _choice("R1", "A7", ("A2", "A5", "A7", "A9"), compiled=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import index
@@ -39,7 +39,7 @@ from .history import END_NAMES, History, LogEntry
 from .loss_reasons import explain_losses
 from .ruleset import RuleSet
 from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, View
-from .view_builder import MatchContext, own_view, points_of, suit_of, view_round
+from .view_builder import MatchContext, illegal_reasons, own_view, points_of, suit_of, view_round
 
 Action: TypeAlias = str | SupportsIndex | Choice
 """Action by its name (RECORD.md) or number, or a ``Choice`` of a view."""
@@ -398,17 +398,11 @@ class Round:
         hand, table = self._hand_and_table() if self.to_act is not None else ((), ())
         if given in hand and taken in table:
             return closes * size * size + hand.index(given) * size + table.index(taken)
-        reason = self._reasons()[ACTION_KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]]
-        if reason == ILLEGAL_REASONS[LEGAL]:
+        kind = ACTION_KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]
+        reason = illegal_reasons(self._encoded, self._rounds).get(kind)
+        if reason is None:
             reason = "card_not_in_hand" if given not in hand else "card_not_on_table"
         raise IllegalAction(action, reason, self.legal_actions)
-
-    def _reasons(self) -> Mapping[str, str]:
-        reasons = np.zeros(len(ACTION_KINDS), np.int64)
-        kernel.refusals(self._encoded, self._rounds, 0, reasons)
-        return {
-            kind: ILLEGAL_REASONS[code] for kind, code in zip(ACTION_KINDS, reasons, strict=True)
-        }
 
 
 def _name_of(action: Action) -> str:

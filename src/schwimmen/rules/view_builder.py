@@ -107,18 +107,18 @@ def own_view(
     if seat != public.to_act:
         return OwnView(seat, hand, value, suit, (), dict(public.refused))
     choices = _choices(encoded, rounds, mask, hand, public)
-    return OwnView(seat, hand, value, suit, choices, _refusals(encoded, rounds))
+    return OwnView(seat, hand, value, suit, choices, illegal_reasons(encoded, rounds))
 
 
 def _refused(encoded: RecordArray, rounds: RecordArray, phase: int) -> dict[str, str]:
     """Return why kinds of action are illegal for spectators and seats not to act."""
     if phase < SHUFFLE:
         return dict.fromkeys(ACTION_KINDS, "not_your_turn")
-    return _refusals(encoded, rounds)
+    return illegal_reasons(encoded, rounds)
 
 
-def _refusals(encoded: RecordArray, rounds: RecordArray) -> dict[str, str]:
-    """Return the reason for which each illegal kind of action is illegal."""
+def illegal_reasons(encoded: RecordArray, rounds: RecordArray) -> dict[str, str]:
+    """Return the reason code of each kind of action that is illegal for the seat to act."""
     reasons = np.zeros(len(ACTION_KINDS), np.int64)
     kernel.refusals(encoded, rounds, 0, reasons)
     codes = reasons.tolist()

@@ -1,4 +1,4 @@
-"""Agreeing on seeds: the way it goes, and every way to cheat."""
+"""Agreement on seeds: the protocol and attempts to cheat."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def agreement(*seats: int, server: str = "server") -> Agreement:
 
 
 def commit(agreed: Agreement, seat: int, to: str) -> None:
-    agreed.commit(seat, agreed.commitment, promise(agreed, seat, to))
+    agreed.commit(seat, agreed.commitment, commitment_of(agreed, seat, to))
 
 
-def promise(agreed: Agreement, seat: int, to: str) -> str:
+def commitment_of(agreed: Agreement, seat: int, to: str) -> str:
     return player_commitment(agreed.commitment, len(agreed.attempts), seat, seed(to))
 
 
 def settled(*, server: str = "server", **seeds: str) -> Agreement:
-    """An agreement of the seats 0, 1, ... with these seeds."""
+    """Return a settled agreement of the seats 0, 1, ... with these seeds."""
     agreed = agreement(*range(len(seeds)), server=server)
     for seat, own in enumerate(seeds.values()):
         commit(agreed, seat, own)
@@ -55,7 +55,7 @@ def pack(agreed: Agreement) -> list[int]:
 
 
 def record(agreed: Agreement, published: bool = True) -> dict[str, object]:
-    """The record of a match of which nothing has been played, with all that was agreed on."""
+    """Return the record of a match without rounds but with its agreement."""
     return {
         "format": "schwimmen-match/1",
         "rules": {"preset": TERMS.preset, "options": dict(TERMS.options)},
@@ -106,7 +106,7 @@ def test_the_order_of_messages_makes_no_difference() -> None:
     assert pack(agreed) == pack(settled(first="a", second="b"))
 
 
-def test_nothing_is_drawn_and_no_seal_shown_too_early() -> None:
+def test_draws_and_seal_are_not_known_too_early() -> None:
     agreed = agreement(0)
     with pytest.raises(SchwimmenError, match="seal is not known"):
         _ = agreed.seal
@@ -116,14 +116,14 @@ def test_nothing_is_drawn_and_no_seal_shown_too_early() -> None:
         _ = agreed.chance
 
 
-def test_a_seed_shown_before_all_have_committed_is_not_taken() -> None:
+def test_a_seed_revealed_before_all_have_committed_is_refused() -> None:
     agreed = agreement(0, 1)
     commit(agreed, 0, "a")
     with refused("too_early"):
         agreed.reveal(0, seed("a"))
 
 
-def test_who_saw_the_others_commit_cannot_change_the_own_seed() -> None:
+def test_a_player_cannot_change_seed_after_seeing_commitments() -> None:
     agreed = agreement(0, 1)
     commit(agreed, 0, "a")
     with refused("already"):
@@ -151,7 +151,7 @@ def test_a_commitment_after_the_list_is_closed_is_too_late() -> None:
         agreed.reveal(1, seed("b"))
 
 
-def test_another_seats_commitment_is_of_no_use() -> None:
+def test_another_seats_commitment_is_invalid() -> None:
     agreed = agreement(0, 1)
     commit(agreed, 0, "a")
     agreed.commit(1, agreed.commitment, agreed.commitments[0])
@@ -161,7 +161,7 @@ def test_another_seats_commitment_is_of_no_use() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "٣" * 64])
-def test_what_is_no_hash_is_refused(wrong: str) -> None:
+def test_an_invalid_hash_is_refused(wrong: str) -> None:
     agreed = agreement(0)
     with refused("not_hex"):
         agreed.commit(0, agreed.commitment, wrong)
@@ -172,7 +172,7 @@ def test_what_is_no_hash_is_refused(wrong: str) -> None:
         Agreement(TERMS, (), wrong)
 
 
-def test_who_did_not_reveal_is_left_out_and_all_commit_anew() -> None:
+def test_a_player_who_does_not_reveal_is_excluded_and_others_commit_again() -> None:
     agreed = agreement(0, 1, 2)
     for seat, own in enumerate("abc"):
         commit(agreed, seat, own)
@@ -180,14 +180,14 @@ def test_who_did_not_reveal_is_left_out_and_all_commit_anew() -> None:
     promised = agreed.commitments
     agreed.reveal(0, seed("a"))
     agreed.reveal(2, seed("c"))
-    agreed.expire(seed("anew"))
+    agreed.expire(seed("second"))
     assert (agreed.phase, agreed.waiting_for) == ("committing", (0, 2))
     assert agreed.commitment != first
     with refused("not_asked"):
         commit(agreed, 1, "b")
     with refused("other_attempt"):  # what was known before the others revealed
         agreed.commit(2, first, promised[2])
-    agreed.commit(2, agreed.commitment, promised[2])  # said anew, it does not open
+    agreed.commit(2, agreed.commitment, promised[2])  # repeating it does not reopen the list
     commit(agreed, 0, "a")
     with refused("does_not_fit"):
         agreed.reveal(2, seed("c"))
@@ -195,25 +195,25 @@ def test_who_did_not_reveal_is_left_out_and_all_commit_anew() -> None:
     agreed.expire(seed("third"))
     commit(agreed, 0, "aa")
     agreed.reveal(0, seed("aa"))
-    fair = verify(read_record(record(agreed)))
-    assert (fair.seats, fair.attempts) == ((0,), 3)
+    verification = verify(read_record(record(agreed)))
+    assert (verification.seats, verification.attempts) == ((0,), 3)
 
 
 def test_an_attempt_cannot_be_kept_quiet() -> None:
     agreed = agreement(0)
     second = player_commitment(agreed.commitment, 2, 0, seed("a"))
     agreed.commit(0, agreed.commitment, second)
-    with refused("does_not_fit"):  # what the browser was told is the second is the record's first
+    with refused("does_not_fit"):  # shown to the browser as second, but first in the record
         agreed.reveal(0, seed("a"))
 
 
-def test_where_nobody_reveals_the_server_alone_is_bound() -> None:
+def test_without_revealed_seeds_only_the_server_is_bound() -> None:
     agreed = agreement(0)
     commit(agreed, 0, "a")
-    agreed.expire(seed("anew"))
+    agreed.expire(seed("second"))
     assert agreed.phase == "settled"
-    fair = verify(read_record(record(agreed)))
-    assert (fair.seats, fair.attempts) == ((), 2)
+    verification = verify(read_record(record(agreed)))
+    assert (verification.seats, verification.attempts) == ((), 2)
 
 
 def test_the_same_seeds_at_another_table_are_another_deal() -> None:
@@ -233,15 +233,15 @@ def test_the_same_seeds_at_another_table_are_another_deal() -> None:
 def test_the_servers_seed_is_a_secret_until_it_is_published() -> None:
     agreed = agreement(0)
     commit(agreed, 0, "a")
-    agreed.expire(seed("anew"))
+    agreed.expire(seed("second"))
     before, after = str(agreed.fairness(False)), str(agreed.fairness(True))
-    assert seed("anew") not in before
-    assert seed("anew") in after
-    assert seed("server") in before  # of the attempt that was given up
+    assert seed("second") not in before
+    assert seed("second") in after
+    assert seed("server") in before  # of the abandoned attempt
 
 
-class Talk(RuleBasedStateMachine):
-    """A server with a deadline, and browsers that keep to the protocol or do not."""
+class AgreementMachine(RuleBasedStateMachine):
+    """Server with a deadline, and browsers that follow the protocol or break it."""
 
     @initialize(seats=st.sets(st.sampled_from(range(4))))
     def begin(self, seats: set[int]) -> None:
@@ -286,7 +286,7 @@ class Talk(RuleBasedStateMachine):
         assert self.attempt == attempt + (phase == "revealing")
 
     @invariant()
-    def who_is_waited_for_is_asked_and_has_not_answered(self) -> None:
+    def waiting_seats_are_asked_and_have_not_answered(self) -> None:
         waiting = set(self.agreed.waiting_for)
         answered = {
             "committing": set(self.agreed.commitments),
@@ -297,23 +297,23 @@ class Talk(RuleBasedStateMachine):
         assert (self.agreed.phase == "settled") >= (not waiting)
 
     @invariant()
-    def the_list_stays_as_it_was_closed(self) -> None:
+    def the_closed_list_stays_unchanged(self) -> None:
         if self.agreed.phase != "committing":
             sealed = self.sealed.setdefault(self.attempt, self.agreed.commitments)
             assert self.agreed.commitments == sealed
             assert sealed.keys() == self.asked
 
     @invariant()
-    def what_was_settled_verifies(self) -> None:
+    def a_settled_agreement_verifies(self) -> None:
         if self.agreed.phase == "settled":
-            fair = verify(read_record(record(self.agreed)))
-            assert fair.seats == tuple(sorted(self.asked))
-            assert fair.seal == self.agreed.seal
-            assert fair.attempts == self.attempt
+            verification = verify(read_record(record(self.agreed)))
+            assert verification.seats == tuple(sorted(self.asked))
+            assert verification.seal == self.agreed.seal
+            assert verification.attempts == self.attempt
 
 
-TestTalk = Talk.TestCase
-TestTalk.settings = examples(60)
+TestAgreementMachine = AgreementMachine.TestCase
+TestAgreementMachine.settings = examples(60)
 
 
 @given(st.data())

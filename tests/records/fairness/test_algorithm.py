@@ -1,4 +1,4 @@
-"""The algorithm: as it was published, without bias, each draw by itself."""
+"""Algorithm: published vectors, uniform and independent draws."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ def test_draws_are_as_published() -> None:
 
 
 @pytest.mark.parametrize("numbers", [-1, 0, 257, 512])
-def test_a_byte_draws_from_no_other_number_of_numbers(numbers: int) -> None:
-    with pytest.raises(ValueError, match="from 1 to 256"):
+def test_a_limit_outside_1_to_256_is_refused(numbers: int) -> None:
+    with pytest.raises(ValueError, match="is 1 to 256"):
         FairChance(seed("k")).for_dealer().randrange(numbers)
 
 
-def test_one_of_one_is_no_choice() -> None:
+def test_a_limit_of_one_draws_nothing() -> None:
     assert FairChance(seed("k")).for_dealer().randrange(1) == 0
 
 
@@ -138,7 +138,7 @@ def test_every_card_of_a_match_lies_anywhere_equally_often() -> None:
         demand_uniform(Counter(pack.index(card) for pack in packs), list(range(32)))
 
 
-def test_draws_tell_nothing_of_each_other() -> None:
+def test_draws_are_independent() -> None:
     matches = [FairChance(seed(match)) for match in range(4000)]
     pairs: dict[str, Callable[[FairChance], tuple[int, int]]] = {
         "dealer and pack": lambda chance: (

@@ -1,4 +1,4 @@
-"""The check of a record: what was agreed verifies, whatever was changed does not."""
+"""Verification of records: agreed draws verify, altered ones do not."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from .vectors import VECTORS, changed, seed
 def test_verdicts(one: dict[str, Any]) -> None:
     record = read_record(changed(one["of"], one["changes"]))
     if "fair" in one:
-        fair = verify(record)
-        assert {name: getattr(fair, name) for name in one["fair"]} == one["fair"] | {
+        verification = verify(record)
+        assert {name: getattr(verification, name) for name in one["fair"]} == one["fair"] | {
             "seats": tuple(one["fair"]["seats"])
         }
         return
@@ -42,8 +42,8 @@ def test_verdicts(one: dict[str, Any]) -> None:
     else:
         assert isinstance(error, VerificationError)
         where = ("code", "attempt", "seat", "round", "shuffle")
-        told = {name: getattr(error, name) for name in where}
-        assert {name: value for name, value in told.items() if value is not None} == one["unfair"]
+        place = {name: getattr(error, name) for name in where}
+        assert {name: value for name, value in place.items() if value is not None} == one["unfair"]
 
 
 @pytest.mark.parametrize("of", VECTORS["records"])
@@ -52,7 +52,7 @@ def test_the_published_records_can_be_played(of: str) -> None:
 
 
 @pytest.mark.parametrize("order", ["7C 7C", "7C 1C", "7C  8C", ""])
-def test_a_shuffle_that_is_none_is_told_as_bad_input(order: str) -> None:
+def test_an_invalid_shuffle_is_an_error(order: str) -> None:
     record = read_record(changed("choy", [(["rounds", 1, "shuffles", 0], order)]))
     with pytest.raises(RecordError, match=r"^round 2: shuffle 1: ") as refused:
         verify(record)
@@ -70,7 +70,7 @@ def test_one_error_names_the_round_and_the_player() -> None:
         verify(read_record(changed("choy", [(path, seed("another"))])))
 
 
-# All but the commitment of who did not reveal: it binds nobody.
+# All but the commitment of a player who did not reveal, which is not binding.
 HASHES: list[tuple[int | str, ...]] = [
     *((attempt, key) for attempt in (0, 1) for key in ("commitment", "seed")),
     *((0, "players", player, key) for player in (0, 2) for key in ("commitment", "seed")),
@@ -95,7 +95,7 @@ def test_one_digit_changed_anywhere_is_noticed(
 
 
 def play(game: Game, agreed: Agreement, rounds: int) -> Match:
-    """A match whose chance is what was agreed on."""
+    """Return a match dealt by the draws of an agreement."""
     chance = agreed.chance
     dealer = chance.for_dealer().randrange(game.players)
     match = Match(game.rules, players=game.players, dealer=dealer, deal=False)
@@ -118,7 +118,7 @@ def play(game: Game, agreed: Agreement, rounds: int) -> Match:
 
 @given(any_games(), st.data())
 @examples(25)
-def test_whatever_is_played_by_what_was_agreed_verifies(game: Game, data: st.DataObject) -> None:
+def test_a_match_played_by_the_agreed_draws_verifies(game: Game, data: st.DataObject) -> None:
     names = tuple(f"Player {seat + 1}" for seat in range(game.players))
     terms = Terms("t", game.rules.preset, game.rules.changed, names)
     seats = data.draw(st.sets(st.integers(0, game.players - 1)))
@@ -130,9 +130,9 @@ def test_whatever_is_played_by_what_was_agreed_verifies(game: Game, data: st.Dat
         agreed.reveal(seat, seed(seat))
     match = play(game, agreed, rounds=3)
     record = record_of(match, fairness=agreed.fairness(True))
-    fair = verify(load(json.dumps(record)))
-    assert fair.seats == tuple(sorted(seats))
-    assert fair.rounds == len(match.rounds)
-    assert fair.shuffles == sum(len(round_.shuffles) for round_ in match.rounds)
+    verification = verify(load(json.dumps(record)))
+    assert verification.seats == tuple(sorted(seats))
+    assert verification.rounds == len(match.rounds)
+    assert verification.shuffles == sum(len(round_.shuffles) for round_ in match.rounds)
     with pytest.raises(VerificationError):
         verify(read_record(record | {"dealer": (match.first_dealer + 1) % game.players}))

@@ -1,4 +1,4 @@
-"""What both checks must agree on, here and in the browser: vectors.json."""
+"""Test vectors shared with the browser's verification: vectors.json."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VECTORS: Final[dict[str, Any]] = json.loads(
 
 
 def changed(of: str, changes: Iterable[tuple[Sequence[str | int], Any]]) -> dict[str, Any]:
-    """The record of this name with changes made in it."""
+    """Return a copy of a named record with changes."""
     record: dict[str, Any] = deepcopy(VECTORS["records"][of])
     for path, value in changes:
         inside: Any = record
@@ -26,5 +26,5 @@ def changed(of: str, changes: Iterable[tuple[Sequence[str | int], Any]]) -> dict
 
 
 def seed(name: object) -> str:
-    """A seed, other for every name."""
+    """Return a seed that differs for each name."""
     return sha256(str(name).encode()).hexdigest()

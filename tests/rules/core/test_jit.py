@@ -1,4 +1,4 @@
-"""Where compiled code is kept, and that the rules are there where it cannot be."""
+"""Cache of compiled code, and rules without a writable cache."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ print(cache_directory("rules"), nth_bit(0b1010, 1), numba.config.CACHE_DIR)
 
 
 def compiling_with(cache: Path) -> tuple[str, str, str]:
-    """The directory chosen, the second bit of 0b1010, and what is left of Numba's own setting."""
+    """Return the cache directory, the second bit of 0b1010, and Numba's own setting."""
     done = subprocess.run(
         [sys.executable, "-c", CHECK],
         capture_output=True,
@@ -30,7 +30,7 @@ def compiling_with(cache: Path) -> tuple[str, str, str]:
     return directory, second, setting
 
 
-def test_compiled_code_is_kept_by_the_hash_of_its_sources(tmp_path: Path) -> None:
+def test_the_cache_is_named_by_the_hash_of_its_sources(tmp_path: Path) -> None:
     directory, second, setting = compiling_with(tmp_path)
     assert second == "8"
     assert Path(directory).parent == tmp_path
@@ -38,10 +38,10 @@ def test_compiled_code_is_kept_by_the_hash_of_its_sources(tmp_path: Path) -> Non
     assert setting == str(tmp_path)
 
 
-def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
+def test_without_a_writable_directory_there_is_no_cache(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert compiling_with(tmp_path / "file" / "below")[:2] == ("None", "8")
 
 
-def test_code_that_calls_the_rules_is_kept_apart_from_theirs() -> None:
+def test_each_folder_has_its_own_cache() -> None:
     assert len({cache_directory(folder) for folder in LAYERS}) == len(LAYERS)

@@ -1,4 +1,4 @@
-"""What a round refuses, and how it says so."""
+"""Errors of rounds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_an_illegal_action_names_all_legal_ones_and_changes_nothing() -> None:
     assert round.view(2) == before
 
 
-def test_numbers_out_of_range_are_no_actions() -> None:
+def test_action_numbers_out_of_range_are_refused() -> None:
     round = stacked_round(PAGAT, {}, "TH 8H 7S")
     for number in (-1, 25):
         with pytest.raises(IllegalAction, match="unknown action"):
@@ -44,7 +44,7 @@ def test_numbers_out_of_range_are_no_actions() -> None:
             round.play(value)  # type: ignore[arg-type]
 
 
-def test_cards_that_are_not_there() -> None:
+def test_cards_not_in_hand_or_on_the_table() -> None:
     round = stacked_round(PAGAT, {0: "7C 8C 9H"}, "TH 8H 7S")
     play(round, "keep")
     for action, reason in (("ACxTH", "card_not_in_hand"), ("7CxAC", "card_not_on_table")):
