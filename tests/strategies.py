@@ -1,4 +1,4 @@
-"""Hypothesis strategies: rule sets, deals, games and the styles in which seats play them."""
+"""Hypothesis strategies: rule sets, deals, games and the styles in which seats play."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Game:
     """
 
     rules: RuleSet
-    styles: tuple[str, ...]
+    manners: tuple[str, ...]
     patience: int
     dealer: int
     rare: float
@@ -65,11 +65,11 @@ class Game:
 
     @property
     def players(self) -> int:
-        return len(self.styles)
+        return len(self.manners)
 
     def chance(self) -> Random:
         """Return a new generator, which differs between games."""
-        return Random(f"{self.seed} {self.dealer} {self.patience} {self.styles}")
+        return Random(f"{self.seed} {self.dealer} {self.patience} {self.manners}")
 
     def match(self) -> Match:
         """Return the match before its first deal, with all packs and shuffles as inputs."""
@@ -102,7 +102,7 @@ class Bias(NamedTuple):
     """Options and styles that make a rare event frequent."""
 
     options: Mapping[str, OptionValue] = MappingProxyType({})
-    styles: Sequence[str] = PLAY_STYLES
+    manners: Sequence[str] = PLAY_STYLES
     rare: Sequence[float] = (0.2, 0.8)
 
 
@@ -165,7 +165,7 @@ def play_round(table: Match | Round, game: Game, chance: Random) -> Iterator[Ste
             yield Step(None, "", order)
         else:
             patient = acted.count(seat) < game.patience
-            action = choose(round_, game.styles[seat] if patient else "closing", chance)
+            action = choose(round_, game.manners[seat] if patient else "closing", chance)
             acted.append(seat)
             with suppress(MissingShuffle):  # the next step is the shuffle
                 table.play(action)
@@ -251,11 +251,11 @@ def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
 @st.composite
 def games(draw: st.DrawFn, rules: RuleSet, players: int, bias: Bias = BIASES["anything"]) -> Game:
     """Draw matches by given rules, in which seats share a style or not."""
-    style = st.sampled_from(bias.styles)
+    style = st.sampled_from(bias.manners)
     alike = style.map(lambda one: (one,) * players)
     return Game(
         rules=rules,
-        styles=draw(alike | st.tuples(*[style] * players)),
+        manners=draw(alike | st.tuples(*[style] * players)),
         patience=draw(st.sampled_from((3, 5, 8, 1))),
         dealer=draw(st.integers(0, players - 1)),
         rare=draw(st.sampled_from(bias.rare)),

@@ -53,7 +53,7 @@ def test_it_follows_from_the_view_in_a_round_where_some_are_out(deal: Deal) -> N
     round_ = deal.round()
     layout = ObservationLayout(round_.rules, round_.players)
     matches = np.zeros(1, MATCH_DTYPE)
-    start_match(round_._numbers, matches, 0, round_.players, deal.dealer)
+    start_match(round_.arrays[0], matches, 0, round_.players, deal.dealer)
     for _ in play_round(round_, deal.game, deal.game.chance()):
         for seat in range(round_.players):
             observation = observed_in(round_, matches, seat)
@@ -101,7 +101,7 @@ def observed(match: Match, seat: int) -> NDArray[np.int8]:
 def observed_in(round_: Round, matches: NDArray[np.void], seat: int) -> NDArray[np.int8]:
     layout = ObservationLayout(round_.rules, round_.players)
     out = np.full(layout.size + 1, 99, np.int8)
-    observe(round_._numbers, round_._rounds, matches, 0, seat, out[:-1])
+    observe(round_.arrays[0], round_._rounds, matches, 0, seat, out[:-1])
     assert out[-1] == 99
     assert (layout.low <= out[:-1]).all()
     assert (out[:-1] <= layout.high).all()

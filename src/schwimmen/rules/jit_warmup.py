@@ -19,8 +19,6 @@ def warm() -> None:
         kernel.special_hand(rules_array(match.rules), 0)
         while not match.results:
             legal = match.view(match.to_act).legal_actions
-            renews = (
-                "renew" in legal and not match.round.shuffles
-            )  # until the talon is recycled (R32)
+            renews = "renew" in legal and not match.round.shuffles  # recycles the talon once
             preferred = "renew" if renews else "close"
             match.play(preferred if preferred in legal else legal[0])

@@ -39,7 +39,7 @@ from .history import END_NAMES, History, LogEntry
 from .loss_reasons import explain_losses
 from .ruleset import RuleSet
 from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, View
-from .view_builder import MatchContext, illegal_reasons, own_view, points_of, suit_of, view_round
+from .view_builder import MatchContext, illegal_reasons, own_view, points_of, public_view, suit_of
 
 Action: TypeAlias = str | SupportsIndex | Choice
 """Action by its name (RECORD.md) or number, or a ``Choice`` of a view."""
@@ -299,18 +299,7 @@ class Round:
         """Return a spectator's view, built once for each state."""
         key = self._rounds.tobytes(), self._charged, match
         if self._public is None or self._public[0] != key:
-            view = view_round(
-                self.rules,
-                self._encoded,
-                self._rounds,
-                self._state,
-                self._current_history(),
-                self.result,
-                self.losses,
-                self.replayed,
-                match,
-            )
-            self._public = key, view
+            self._public = key, public_view(self, self._state, self._current_history(), match)
         return self._public[1]
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,7 +14,10 @@ from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
 from .core.state import NO_SUIT, OVER, SHUFFLE, RecordArray
 from .history import History
 from .ruleset import RuleSet
-from .view import Choice, Loss, OwnView, Phase, Points, RoundResult, SeatView, Status, View
+from .view import Choice, OwnView, Phase, Points, SeatView, Status, View
+
+if TYPE_CHECKING:
+    from .round import Round
 
 _PHASES: tuple[Phase, ...] = ("choice", "turn", "renewed", "turn", "over")
 
@@ -46,21 +49,13 @@ def suit_of(suit: int) -> str | None:
     return None if suit == NO_SUIT else SUITS[suit]
 
 
-def view_round(
-    rules: RuleSet,
-    encoded: RecordArray,
-    rounds: RecordArray,
-    state: Any,
-    history: History,
-    result: RoundResult | None,
-    losses: tuple[Loss, ...],
-    replayed: bool,
-    match: MatchContext | None,
-) -> View:
+def public_view(round_: Round, state: Any, history: History, match: MatchContext | None) -> View:
     """Return a spectator's view, which has no hand but those shown.
 
-    ``state`` is the round of ``rounds``, with fields by key.
+    ``state`` is the record of the round, with fields by key.
     """
+    rules = round_.rules
+    encoded, rounds = round_.arrays
     phase = int(state["phase"])
     over = phase == OVER
     last_turns = bool(state["last_turns"])
@@ -87,9 +82,9 @@ def view_round(
         and rules.close_effect == "until_one_open"
         and not (over or last_turns),
         history=tuple(history.events),
-        result=result,
-        losses=losses,
-        replayed=replayed,
+        result=round_.result,
+        losses=round_.losses,
+        replayed=round_.replayed,
         over=match.over if match else over,
         winners=match.winners if match else (),
     )

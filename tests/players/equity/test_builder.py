@@ -81,7 +81,7 @@ def test_a_loss_of_two_with_one_chip_leaves_a_swimmer() -> None:
         ("first", 0),  # 0 takes the chicken, 1 is out
     ],
 )
-def test_the_option_decides_which_seats_may_swim(last_chance: str, winner: int) -> None:
+def test_who_may_swim(last_chance: str, winner: int) -> None:
     rules = RuleSet("pagat", last_chance=last_chance)
     found = chances(rules, [1, 1], 1, {"10": 1})
     assert found[winner] == pytest.approx(1)

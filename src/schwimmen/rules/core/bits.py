@@ -51,19 +51,19 @@ cttz: Any = _cttz
 
 
 @overload(popcount, inline="always")
-def _count(mask: Any) -> Any:
-    def compiled_count(mask: Any) -> Any:
+def _compiled_popcount(mask: Any) -> Any:
+    def popcount_of(mask: Any) -> Any:
         return ctpop(mask)
 
-    return compiled_count
+    return popcount_of
 
 
 @overload(lowest_bit, inline="always")
-def _lowest(mask: Any) -> Any:
-    def compiled_lowest(mask: Any) -> Any:
+def _compiled_lowest_bit(mask: Any) -> Any:
+    def lowest_bit_of(mask: Any) -> Any:
         return cttz(mask)
 
-    return compiled_lowest
+    return lowest_bit_of
 
 
 @jit

@@ -48,7 +48,7 @@ def finish(rules: RulesRecord, state: RoundRecord, end: int, by: int) -> None:
                 state.score[seat] = _points(own, best)
             else:
                 lost = _lives_lost(rules, state, seat, own == worst)
-                if rules.closer_penalty and state.closed >> seat & 1 and own < best:
+                if rules.closer_penalty and state.closed >> seat & 1 and own < best:  # R20
                     lost += 1
                 state.score[seat] = lost
 
