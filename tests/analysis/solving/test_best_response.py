@@ -157,8 +157,8 @@ def anyhow(seed: int) -> Strategy:
         totals = np.add.reduceat(numbers, begin)
         lacking = np.repeat(totals == 0, actions)
         numbers[lacking] = 1
-        shares: Probabilities = numbers / np.repeat(np.add.reduceat(numbers, begin), actions)
-        return shares
+        probabilities: Probabilities = numbers / np.repeat(np.add.reduceat(numbers, begin), actions)
+        return probabilities
 
     return strategy
 
@@ -171,10 +171,10 @@ class Noted:
         self.rows: dict[int, Probabilities] = {}
 
     def __call__(self, decisions: Decisions) -> Probabilities:
-        shares = self._strategy(decisions)
-        rows = np.split(shares, np.cumsum(decisions.actions)[:-1])
+        probabilities = self._strategy(decisions)
+        rows = np.split(probabilities, np.cumsum(decisions.actions)[:-1])
         self.rows.update(zip(decisions.keys.tolist(), rows, strict=True))
-        return shares
+        return probabilities
 
 
 SPIEL: dict[str, dict[str, Any]] = {
@@ -212,13 +212,13 @@ def test_openspiel_finds_the_same(name: str, kind: str) -> None:
     found = best_responses(rules, noted, dealer)
     game = game_of({"players": 2} | SPIEL[name])
 
-    def shares(state: Any) -> dict[int, float]:
+    def probabilities(state: Any) -> dict[int, float]:
         round_ = round_of(state)
         assert round_.to_act is not None
         told = noted[round_.to_act].rows[information_state_key(round_)]
         return dict(zip(round_.legal_numbers, told.tolist(), strict=True))
 
-    policy = tabular_policy_from_callable(game, shares)
+    policy = tabular_policy_from_callable(game, probabilities)
     gains = nash_conv(game, policy, return_only_nash_conv=False)
     values = policy_value(game.new_initial_state(), [policy] * 2)
     unit = 10 * rules.hand_size + 1 if rules.scoring == "points" else 1

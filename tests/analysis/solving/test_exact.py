@@ -83,10 +83,10 @@ def test_the_value_is_what_the_strategies_come_to() -> None:
             round_ = Round(RULES, 2, pack, dealer=1)
             share = 1.0
             for action in actions:
-                shares = solution.strategy(round_)
-                assert list(shares) == list(round_.legal_numbers)
-                assert sum(shares.values()) == pytest.approx(1)
-                share *= shares[action]
+                probabilities = solution.strategy(round_)
+                assert list(probabilities) == list(round_.legal_numbers)
+                assert sum(probabilities.values()) == pytest.approx(1)
+                share *= probabilities[action]
                 round_.play(action)
             worth += share * gain / 24
     assert solution.value == pytest.approx(worth)

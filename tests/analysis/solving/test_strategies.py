@@ -77,9 +77,9 @@ def test_decisions_are_those_of_rounds_and_show_what_the_seat_may_know(rules: Ru
             ]
             assert seen.extra == 0
             begin = int(decisions.actions[:place].sum())
-            shares = rows[seat][begin : begin + len(round_.legal_numbers)]
-            chosen = round_.legal_actions[int(shares.argmax())]
-            assert sorted(shares.tolist())[-2:] == [0, 1]
+            probabilities = rows[seat][begin : begin + len(round_.legal_numbers)]
+            chosen = round_.legal_actions[int(probabilities.argmax())]
+            assert sorted(probabilities.tolist())[-2:] == [0, 1]
             assert chosen == greedy.choose(round_.view(seat))
             round_.play(chance.choice(round_.legal_numbers))
 
@@ -127,7 +127,7 @@ def slots_with(rules: RuleSet, decisions: Decisions, chance: Random) -> NDArray[
 def test_slots_are_played_as_often_as_they_say() -> None:
     decisions = grown(CHOICE)[0]
     slots = slots_with(CHOICE, decisions, Random(3))
-    shares = np.split(
+    probabilities = np.split(
         blueprint_strategy(CHOICE, slots)(decisions), np.cumsum(decisions.actions)[:-1]
     )
     rules = rules_array(CHOICE)[0]
@@ -138,7 +138,7 @@ def test_slots_are_played_as_often_as_they_say() -> None:
         state = decisions.rounds[position : position + 1].copy()[0]
         actions = [action for action in range(64) if legal >> action & 1]
         for hand, likely in zip(
-            decisions.hands[place : place + size], shares[place : place + size], strict=True
+            decisions.hands[place : place + size], probabilities[place : place + size], strict=True
         ):
             state.hands[state.to_act] = hand
             assert likely.sum() == pytest.approx(1)

@@ -62,7 +62,7 @@ def test_its_parts_make_the_whole(rules: RuleSet) -> None:
 
 
 def test_what_is_too_large_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_ROOM", 1 << 10)
+    monkeypatch.setattr(module, "MAX_CAPACITY", 1 << 10)
     tree = PublicTree(GAMES[-1])
     message = r"9 cards with 3 in hand and turn_cap 1 make more than 1,024 .* take fewer cards"
     with pytest.raises(SchwimmenError, match=message):
