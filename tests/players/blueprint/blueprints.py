@@ -1,4 +1,4 @@
-"""Blueprints with play of one's own making."""
+"""Blueprints with given policies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from schwimmen.training.train import pack_average_policy
 
 
 def slots_with(plays: Mapping[int, Mapping[int, float]], most: int = 1 << 20) -> NDArray[np.uint64]:
-    """The slots of a blueprint with these situations: how often each slot was played, by key."""
+    """Return a blueprint of the given policies: how often each slot was played, by key."""
     table = new_regrets(max(len(plays), 1), new_values(1, 1))
     for place, (key, play) in enumerate(plays.items()):
         table.keys[place] = key
@@ -25,7 +25,7 @@ def slots_with(plays: Mapping[int, Mapping[int, float]], most: int = 1 << 20) ->
 
 
 def any_play(seed: int, situations: int) -> dict[int, dict[int, float]]:
-    """Play of all kinds in so many situations that there are not."""
+    """Return random policies for this number of random keys."""
     chance = np.random.default_rng(seed)
     return {
         int(key) | 1: {

@@ -1,4 +1,4 @@
-"""What was put into the slots is found there: up to three actions, and how often each is played."""
+"""Blueprints store up to three actions with their probabilities, in memory and in files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .blueprints import any_play, slots_with
 
 
 def found(slots: NDArray[np.uint64], key: int) -> dict[int, float] | None:
-    """The shares of the actions that are played in a situation."""
+    """Return the probabilities of the slots in an information set."""
     play = find_policy(slots, np.uint64(key))
     if play == ABSENT:
         return None
@@ -56,14 +56,14 @@ def found(slots: NDArray[np.uint64], key: int) -> dict[int, float] | None:
         ({4: 1.0, 5: 1.0, 6: 1.0}, {4: 1 / 3, 5: 1 / 3, 6: 1 / 3}),
     ],
 )
-def test_play_is_kept_but_for_what_is_rare(
+def test_policies_are_stored_without_rare_actions(
     played: dict[int, float], expected: dict[int, float]
 ) -> None:
     slots = slots_with({0xABCDEF0123456789: played, 0x1111111111111111: {0: 1.0}})
     assert found(slots, 0xABCDEF0123456789) == pytest.approx(expected, abs=0.03)
 
 
-def test_every_situation_is_found_and_no_other() -> None:
+def test_exactly_the_stored_information_sets_are_found() -> None:
     plays = any_play(1, 500)
     slots = slots_with(plays)
     assert len(slots) >= 1.5 * len(plays)
@@ -77,19 +77,19 @@ def test_every_situation_is_found_and_no_other() -> None:
     assert strange.count(None) == len(strange)
 
 
-def test_keys_that_belong_in_the_same_place_lie_beside_each_other() -> None:
+def test_colliding_keys_are_stored_in_neighbouring_entries() -> None:
     plays = {which << 43 | 7: {which: 1.0} for which in range(1, 20, 2)}
     slots = slots_with(plays)
     assert [found(slots, key) for key in plays] == [{which: 1} for which in range(1, 20, 2)]
 
 
-def test_of_too_many_situations_those_that_come_often_are_kept() -> None:
+def test_the_most_visited_information_sets_are_stored() -> None:
     plays = {(key << 50) + 1: {0: float(key)} for key in range(1, 9)}
     slots = slots_with(plays, most=3)
     assert [found(slots, key) is not None for key in plays] == [False] * 5 + [True] * 3
 
 
-def test_nothing_is_found_where_nothing_is() -> None:
+def test_an_empty_blueprint_has_no_policies() -> None:
     assert found(NO_BLUEPRINT, 5) is None
     assert found(slots_with({}), 5) is None
     assert found(slots_with({5: {}}), 5) is None  # never played
@@ -101,7 +101,7 @@ PAGAT = RuleSet("pagat")
 def written(
     folder: Path, rules: RuleSet = PAGAT, seats: int = 2, seed: int = 1
 ) -> tuple[Path, NDArray[np.uint64], BlueprintHeader]:
-    """A blueprint of its own for every seed."""
+    """Return the file of a blueprint, a different one for every seed."""
     slots = slots_with(any_play(seed, 50))
     about = write_blueprint(folder, rules, seats, slots, seed, {"rounds": 9}, "abc")
     return folder / f"{about.name}.blueprint", slots, about
@@ -109,7 +109,7 @@ def written(
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder whose blueprints are the package's."""
+    """Return a folder that takes the place of the package's blueprints."""
     monkeypatch.setattr(policy_table, "_FOLDER", tmp_path)
     forget()
     yield tmp_path
@@ -122,7 +122,7 @@ def forget() -> None:
 
 
 @pytest.mark.parametrize("situations", [0, 1, 1000])
-def test_what_was_written_is_read(tmp_path: Path, situations: int) -> None:
+def test_a_written_blueprint_is_read_back(tmp_path: Path, situations: int) -> None:
     slots = slots_with(any_play(3, situations))
     about = write_blueprint(tmp_path, RuleSet("dutch"), 4, slots, 7, {"rounds": 5}, "abc")
     path = tmp_path / "dutch-4.blueprint"
@@ -146,7 +146,7 @@ def with_head(**changed: object) -> Damage:
 
 
 def repacked(change: Callable[[bytes], bytes]) -> Damage:
-    """Slots of another kind, with the hash that they have."""
+    """Replace the packed entries and correct the hash."""
 
     def damage(head: bytes, packed: bytes) -> bytes:
         other = lzma.compress(change(lzma.decompress(packed)))
@@ -155,7 +155,7 @@ def repacked(change: Callable[[bytes], bytes]) -> Damage:
     return damage
 
 
-NOT_A_BLUEPRINT = "is no blueprint in the format schwimmen-blueprint/1"
+NOT_A_BLUEPRINT = "is not in the format schwimmen-blueprint/1"
 DAMAGED: dict[str, tuple[Damage, str]] = {
     "empty": (lambda head, packed: b"", NOT_A_BLUEPRINT),
     "not text": (lambda head, packed: b"\xff\x00" + packed, NOT_A_BLUEPRINT),
@@ -171,7 +171,7 @@ DAMAGED: dict[str, tuple[Damage, str]] = {
     "seats in words": (with_head(seats="two"), NOT_A_BLUEPRINT),
     "cut": (lambda head, packed: head + b"\n" + packed[:-9], "is damaged: its content does not"),
     "no slots": (lambda head, packed: head + b"\n", "is damaged: its content does not have the"),
-    "wrong hash": (with_head(sha256="0" * 64), "is damaged: its content does not have the hash"),
+    "wrong hash": (with_head(sha256="0" * 64), "is damaged: its content does not match its hash"),
     "other places": (with_head(places=1 << 20), "is damaged: it cannot be unpacked"),
     "too many places": (with_head(places=1 << 40), "is damaged: it cannot be unpacked"),
     "no power of two": (with_head(places=100), "is damaged: it cannot be unpacked"),
@@ -186,7 +186,7 @@ DAMAGED: dict[str, tuple[Damage, str]] = {
 
 
 @pytest.mark.parametrize(("damage", "reason"), DAMAGED.values(), ids=DAMAGED)
-def test_what_is_damaged_or_foreign_is_named_and_refused(
+def test_damaged_and_foreign_files_are_named_and_refused(
     damage: Damage, reason: str, shipped: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, _, _ = written(shipped)
@@ -205,7 +205,7 @@ def test_what_is_damaged_or_foreign_is_named_and_refused(
     assert make_player("blueprint", 1).choose(view) in view.legal_actions
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     for read in (read_header, read_blueprint):
         with pytest.raises(SchwimmenError, match="nowhere: the blueprint cannot be read: No such"):
             read(tmp_path / "nowhere")
@@ -230,13 +230,13 @@ def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
     fitting = [used(PAGAT, seats) for seats in (3, 5, 6, 7)]
     assert fitting == [("pagat", seats) for seats in (4, 4, 8, 8)]
     assert used(RuleSet("app-a9"), 5) == ("app-a9", 3)
-    assert used(RuleSet("app-a9"), 2) == ("app-a7", 2)  # who plays heads-up plays otherwise
+    assert used(RuleSet("app-a9"), 2) == ("app-a7", 2)  # heads-up blueprints are separate
     assert used(RuleSet("dutch"), 2) is None
     assert used(RuleSet("choy"), 4) is None
     assert blueprint_for(RuleSet("choy"), 4) is NO_BLUEPRINT
 
 
-def test_the_version_tells_blueprints_apart(shipped: Path) -> None:
+def test_the_version_depends_on_the_blueprints(shipped: Path) -> None:
     def now() -> str:
         forget()
         return blueprints_version()

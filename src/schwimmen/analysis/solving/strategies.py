@@ -50,8 +50,8 @@ def uniform_strategy(decisions: Decisions) -> Probabilities:
 class TabularStrategy:
     """Strategy stored by information state; it is uniform in all others.
 
-    ``keys`` are keys by ``information_state_key`` in ascending order, ``sizes`` the numbers of legal
-    actions, ``probabilities`` the actions' probabilities, one information state after another.
+    ``keys`` are those of ``information_state_key``, in ascending order, ``sizes`` the numbers of
+    legal actions, ``probabilities`` the actions' probabilities, one information state after another.
     """
 
     keys: NDArray[np.uint64]

@@ -350,7 +350,7 @@ def _add_edge(expansion: Expansion, move: Move, probability: float) -> int:
 
 @jit_noinline
 def _fill_slots(expansion: Expansion) -> int:
-    """Write the slots of the new nodes: the actor's by the edges, the other's as far as possible."""
+    """Write the new nodes' slots: the actor's by the edges, the other's that remain possible."""
     rules, grades, tree = expansion.rules, expansion.grades, expansion.tree
     workspace = expansion.workspace
     parent = tree.nodes[tree.counts[EXPANDED]]
