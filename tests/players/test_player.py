@@ -100,7 +100,7 @@ def test_a_player_whose_answer_is_illegal_is_named(
     answer: Callable[[View], Any], quoted: str
 ) -> None:
     message_pattern = (
-        rf"^own \(seat \d\) answered {quoted}, which is none of its legal actions: \w+"
+        rf"^own \(seat \d\) answered {quoted}, which is not one of its legal actions: \w+"
     )
     with pytest.raises(SchwimmenError, match=message_pattern):
         play_match(Match("pagat", players=2, seed=3), [Own(answer)] * 2)

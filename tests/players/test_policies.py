@@ -57,21 +57,21 @@ def test_compiled_play_equals_the_players_and_ignores_hidden_cards(
 def test_the_chosen_action_has_one_of_the_best_values_apart_from_noise(
     level: str, deal: Deal
 ) -> None:
-    character = HEURISTIC_PROFILES[level]
-    slip = 2 * character.noise + character.eager * character.spread
+    profile = HEURISTIC_PROFILES[level]
+    noise = 2 * profile.value_noise + profile.margin_weight * profile.threshold_noise
     round_, chance = deal.round(), deal.game.chance()
     player = HeuristicPlayer(level, seed=1)
     for _ in play_round(round_, deal.game, chance):
         if round_.to_act is None:
             continue
         view = round_.view(round_.to_act)
-        reasons = player.action_values(view)
-        assert tuple(reasons) == view.legal_actions
-        assert all(isfinite(worth) for worth in reasons.values())
-        worth = reasons[player.choose(view)]
-        if level == "club":  # which overlooks nothing
-            assert worth >= max(reasons.values()) - slip
-        assert worth >= DECISIVE or max(reasons.values()) < DECISIVE
+        values = player.action_values(view)
+        assert tuple(values) == view.legal_actions
+        assert all(isfinite(value) for value in values.values())
+        value = values[player.choose(view)]
+        if level == "club":  # it overlooks nothing
+            assert value >= max(values.values()) - noise
+        assert value >= DECISIVE or max(values.values()) < DECISIVE
 
 
 def test_the_random_policy_plays_any_legal_action() -> None:

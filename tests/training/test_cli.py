@@ -19,8 +19,8 @@ from schwimmen.training.train import learn_blueprint
 from tests.processes import PATIENCE
 
 SMALL = (
-    BlueprintSpec("pagat", 2, 30_000, 3_000, places=1 << 10, infosets=100),
-    BlueprintSpec("dutch", 3, 20_000, 2_000, places=1 << 10),
+    BlueprintSpec("pagat", 2, 30_000, 3_000, table_size=1 << 10, infosets=100),
+    BlueprintSpec("dutch", 3, 20_000, 2_000, table_size=1 << 10),
 )
 
 
@@ -49,11 +49,11 @@ def test_every_blueprint_makes_a_file_and_a_line_of_the_log(
     for spec in SMALL:
         path = folder / f"{spec.name}.blueprint"
         header = read_header(path)
-        slots = read_blueprint(path)
+        blueprint = read_blueprint(path)
         assert (header.name, header.seats, header.seed) == (spec.name, spec.seats, 5)
         assert header.learning["value_rounds"] == spec.value_rounds // 100
         assert header.learning["regret_rounds"] == spec.regret_rounds // 100
-        assert 0 < header.entries == np.count_nonzero(slots) <= spec.infosets
+        assert 0 < header.entries == np.count_nonzero(blueprint) <= spec.infosets
         line = logged[spec.name]
         assert (line["sha256"], line["entries"]) == (header.sha256, header.entries)
         assert {"minutes", "python", "numba", "numpy", "schwimmen"} <= line.keys()
@@ -140,7 +140,7 @@ def test_ctrl_c_stops_training_and_keeps_complete_blueprints(
 ) -> None:
     """A longer training was started before."""
     learn_blueprint(SMALL[0], 1)  # compiled, it is a matter of a moment
-    long = BlueprintSpec("pagat", 3, 4_000_000, 4_000_000, places=1 << 16)
+    long = BlueprintSpec("pagat", 3, 4_000_000, 4_000_000, table_size=1 << 16)
     monkeypatch.setattr(blueprint_specs, "BLUEPRINT_SPECS", (long, SMALL[0], long))
     done = tmp_path / "pagat-2.blueprint"
 

@@ -25,8 +25,10 @@ TIES = RuleSet.study("AC KC 9C KS AS 8S", turn_cap=1, tie_suit=False, tie_trips_
 
 def edge(monkeypatch: pytest.MonkeyPatch, rounds: tuple[int, int], other: str) -> float:
     """Return the lives per round by which a trained blueprint beats another player."""
-    slots = pack_average_policy(train_by_self_play(TWELVE, 2, *rounds, 1 << 15, seed=1), 1 << 15)
-    monkeypatch.setattr(policies, "blueprint_for", lambda rules, seats: slots)
+    blueprint = pack_average_policy(
+        train_by_self_play(TWELVE, 2, *rounds, 1 << 15, seed=1), 1 << 15
+    )
+    monkeypatch.setattr(policies, "blueprint_for", lambda rules, seats: blueprint)
     learnt, its = simulate(TWELVE, 2, ["blueprint", other], 10_000, seed=1).by_bot
     return its.lost.mean - learnt.lost.mean
 
@@ -40,7 +42,9 @@ def test_training_improves_play(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_exploitability_after_training_is_low() -> None:
     """The abstraction loses nothing in this game."""
-    slots = pack_average_policy(train_by_self_play(TIES, 2, 500, 40_000, 1 << 12, seed=2), 1 << 12)
-    learnt = best_responses(TIES, [blueprint_strategy(TIES, slots)] * 2).exploitability
+    blueprint = pack_average_policy(
+        train_by_self_play(TIES, 2, 500, 40_000, 1 << 12, seed=2), 1 << 12
+    )
+    learnt = best_responses(TIES, [blueprint_strategy(TIES, blueprint)] * 2).exploitability
     greedy = best_responses(TIES, [level_strategy(TIES, "greedy")] * 2).exploitability
     assert learnt < 0.005 < 0.1 < greedy

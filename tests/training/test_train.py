@@ -21,22 +21,20 @@ from schwimmen.training.train import learn_blueprint, pack_average_policy, train
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 VALUES, REGRETS = (600, 120) if COMPILED else (40, 12)  # rounds
-SMALL = BlueprintSpec("pagat", 2, VALUES, REGRETS, places=1 << 12)
+SMALL = BlueprintSpec("pagat", 2, VALUES, REGRETS, table_size=1 << 12)
 
 
 def test_equal_seeds_give_equal_blueprints() -> None:
-    slots = learn_blueprint(SMALL, 1).blueprint
-    assert slots.any()
-    assert np.array_equal(learn_blueprint(SMALL, 1).blueprint, slots)
-    assert not np.array_equal(learn_blueprint(SMALL, 2).blueprint, slots)
+    blueprint = learn_blueprint(SMALL, 1)
+    assert blueprint.any()
+    assert np.array_equal(learn_blueprint(SMALL, 1), blueprint)
+    assert not np.array_equal(learn_blueprint(SMALL, 2), blueprint)
 
 
 def test_every_blueprint_has_a_seed_of_its_own() -> None:
     """The two differ in name only; their rules differ only in the match."""
-    other = BlueprintSpec("gamerules", 2, VALUES, REGRETS, places=1 << 12)
-    assert not np.array_equal(
-        learn_blueprint(other, 1).blueprint, learn_blueprint(SMALL, 1).blueprint
-    )
+    other = BlueprintSpec("gamerules", 2, VALUES, REGRETS, table_size=1 << 12)
+    assert not np.array_equal(learn_blueprint(other, 1), learn_blueprint(SMALL, 1))
 
 
 TWELVE = "AC KC QC JC AS KS QS JS AH KH QH JH"
@@ -54,15 +52,15 @@ TABLES = [
 @pytest.mark.parametrize("places", [1 << 12, 1 << 3])
 def test_trained_policies_are_legal(rules: RuleSet, seats: int, places: int) -> None:
     """This holds even if the hash tables are full."""
-    slots = pack_average_policy(
+    blueprint = pack_average_policy(
         train_by_self_play(rules, seats, VALUES, REGRETS, places, seed=3), places
     )
     numbers = rules_array(rules)
-    assert np.count_nonzero(slots) <= places
+    assert np.count_nonzero(blueprint) <= places
     known = 0
     for state, legal in decisions(rules, seats, VALUES // 2):
         key, order = infoset_key(numbers[0], state)
-        play = find_policy(slots, np.uint64(key))
+        play = find_policy(blueprint, np.uint64(key))
         if play == ABSENT:
             continue
         known += 1

@@ -76,7 +76,7 @@ def chosen_action(player: Player, view: View) -> str:
     quoted = one_line(repr(answer))[:MAX_QUOTE_LENGTH]
     raise SchwimmenError(
         f"{player.name} (seat {view.seat}) answered {quoted}, "
-        f"which is none of its legal actions: {', '.join(view.legal_actions)}"
+        f"which is not one of its legal actions: {', '.join(view.legal_actions)}"
     )
 
 

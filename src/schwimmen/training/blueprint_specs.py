@@ -59,7 +59,7 @@ BLUEPRINT_SPECS: Final = (
 def specs_named(names: list[str]) -> tuple[BlueprintSpec, ...]:
     """Return the named blueprints, each once, or all of ``BLUEPRINT_SPECS`` without names.
 
-    Raises ``SchwimmenError`` for a name that is none of theirs.
+    Raises ``SchwimmenError`` for an unknown name.
     """
     known = {spec.name: spec for spec in BLUEPRINT_SPECS}
     for name in names:

@@ -189,7 +189,7 @@ def _sample_current_policy(
 
 @jit_noinline
 def _try_action(
-    rules: RecordArray,
+    rules: RulesRecord,
     rounds: RecordArray,
     table: Regrets,
     index: int,
@@ -223,7 +223,7 @@ def _try_action(
 
 @jit_noinline
 def _update_regrets(
-    rules: RecordArray, rounds: RecordArray, table: Regrets, weight: float, rng: Rng
+    rules: RulesRecord, rounds: RecordArray, table: Regrets, weight: float, rng: Rng
 ) -> int:
     """Try all actions of the seat to act and update its regrets; return an action to play."""
     state = rounds[0]

@@ -268,7 +268,7 @@ def test_exploitability_is_the_mean_gain_of_both_seats() -> None:
             "pack: 32 cards .* 1,413,659,520 information states, .*; take fewer cards",
         ),
         (
-            lambda: best_responses(TWO, [uniform_strategy, uniform_strategy], most=500),
+            lambda: best_responses(TWO, [uniform_strategy, uniform_strategy], limit=500),
             "2 in hand and turn_cap 1 make about [0-9,]+ information states, more than 500",
         ),
     ],

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from schwimmen.players import GreedyPlayer
 from schwimmen.players import policies as compiled_policies
-from schwimmen.players.blueprint import policy_table
+from schwimmen.players.blueprint import player as blueprint_player
 from schwimmen.players.blueprint.infoset_key import infoset_key, slot_for_action
 from schwimmen.players.blueprint.player import BlueprintPlayer, blueprint_weights, prune_actions
 from schwimmen.players.blueprint.policy_table import ABSENT, NO_BLUEPRINT, find_policy
@@ -25,7 +25,7 @@ from tests.players.compiled_decisions import decisions, with_other_hidden_cards
 from tests.stacked_deals import play, stacked_match
 from tests.strategies import Deal, any_games, deals, examples, play_round
 
-from .blueprints import any_play, slots_with
+from .blueprints import blueprint_with, random_policies
 
 
 @given(deals(any_games()))
@@ -51,13 +51,13 @@ def test_only_closing_with_a_clearly_worse_hand_is_pruned(deal: Deal) -> None:
         assert kept <= {choice.number for choice in view.choices}
 
 
-def slots_of_round(deal: Deal, chance: Random) -> NDArray[np.uint64]:
+def blueprint_of_round(deal: Deal, chance: Random) -> NDArray[np.uint64]:
     """Return a blueprint with random actions, even illegal ones, for most decisions of a round."""
     numbers = rules_array(deal.game.rules)[0]
     keys = [int(infoset_key(numbers, state[0])[0]) for _, state, _ in decisions(deal)]
     known = [key for key in dict.fromkeys(keys) if chance.random() < 0.8]
-    plays = any_play(chance.getrandbits(32), len(known)).values()
-    return slots_with(dict(zip(known, plays, strict=True)))
+    plays = random_policies(chance.getrandbits(32), len(known)).values()
+    return blueprint_with(dict(zip(known, plays, strict=True)))
 
 
 def chosen(view: View, action: str) -> int:
@@ -70,10 +70,10 @@ def chosen(view: View, action: str) -> int:
 def test_compiled_play_equals_the_players_and_ignores_hidden_cards(deal: Deal) -> None:
     rules, chance = deal.game.rules, deal.game.chance()
     numbers = rules_array(rules)[0]
-    slots = slots_of_round(deal, chance)
+    blueprint = blueprint_of_round(deal, chance)
     with pytest.MonkeyPatch.context() as patched:
-        for module in (policy_table, compiled_policies):
-            patched.setattr(module, "blueprint_for", lambda rules, seats: slots)
+        for module in (blueprint_player, compiled_policies):
+            patched.setattr(module, "blueprint_for", lambda rules, seats: blueprint)
         policies = policies_of(rules, ["blueprint"] * deal.game.players)
         for view, state, legal in decisions(deal):
             seed = chance.getrandbits(64)
@@ -100,11 +100,11 @@ def test_unknown_information_sets_are_played_greedily(deal: Deal) -> None:
 @examples(30)
 def test_exactly_the_legal_actions_have_weights(deal: Deal) -> None:
     numbers = rules_array(deal.game.rules)[0]
-    slots = slots_of_round(deal, deal.game.chance())
+    blueprint = blueprint_of_round(deal, deal.game.chance())
     for view, state, legal in decisions(deal):
         weights = np.zeros(64)
-        total = blueprint_weights(numbers, state[0], legal, slots, weights)
-        known = find_policy(slots, np.uint64(infoset_key(numbers, state[0])[0])) != ABSENT
+        total = blueprint_weights(numbers, state[0], legal, blueprint, weights)
+        known = find_policy(blueprint, np.uint64(infoset_key(numbers, state[0])[0])) != ABSENT
         assert np.flatnonzero(weights).tolist() == sorted(
             choice.number for choice in view.choices if known
         )
@@ -129,8 +129,8 @@ def test_a_mixed_policy_is_sampled_with_its_probabilities() -> None:
     play_there = {
         slot_for_action(rules, order, names[action]): share for action, share in wanted.items()
     }
-    slots = slots_with({int(key): play_there})
-    policies = policies_of(view.rules, ["blueprint"])._replace(blueprints=(slots,) * 11)
+    blueprint = blueprint_with({int(key): play_there})
+    policies = policies_of(view.rules, ["blueprint"])._replace(blueprints=(blueprint,) * 11)
     legal, numbers = sum(1 << number for number in names.values()), new_rng(7)
     drawn = Counter(policy_action(rules, state[0], legal, policies, 0, numbers) for _ in range(900))
     for action, share in wanted.items():
@@ -147,7 +147,7 @@ def test_the_blueprint_is_chosen_by_the_seats_dealt_in() -> None:
         return NO_BLUEPRINT
 
     with pytest.MonkeyPatch.context() as patched:
-        for module in (policy_table, compiled_policies):
+        for module in (blueprint_player, compiled_policies):
             patched.setattr(module, "blueprint_for", blueprint_for)
         policies = policies_of(RuleSet("pagat"), ["blueprint"] * 4)
         assert asked == [2, 3, 4]

@@ -32,12 +32,12 @@ from schwimmen.players.blueprint.policy_table import (
 )
 from schwimmen.rules import Match, RuleSet, SchwimmenError
 
-from .blueprints import any_play, slots_with
+from .blueprints import blueprint_with, random_policies
 
 
-def found(slots: NDArray[np.uint64], key: int) -> dict[int, float] | None:
+def found(blueprint: NDArray[np.uint64], key: int) -> dict[int, float] | None:
     """Return the probabilities of the slots in an information set."""
-    play = find_policy(slots, np.uint64(key))
+    play = find_policy(blueprint, np.uint64(key))
     if play == ABSENT:
         return None
     shares = {packed_slot(play, which): packed_weight(play, which) for which in range(3)}
@@ -59,40 +59,40 @@ def found(slots: NDArray[np.uint64], key: int) -> dict[int, float] | None:
 def test_policies_are_stored_without_rare_actions(
     played: dict[int, float], expected: dict[int, float]
 ) -> None:
-    slots = slots_with({0xABCDEF0123456789: played, 0x1111111111111111: {0: 1.0}})
-    assert found(slots, 0xABCDEF0123456789) == pytest.approx(expected, abs=0.03)
+    blueprint = blueprint_with({0xABCDEF0123456789: played, 0x1111111111111111: {0: 1.0}})
+    assert found(blueprint, 0xABCDEF0123456789) == pytest.approx(expected, abs=0.03)
 
 
 def test_exactly_the_stored_information_sets_are_found() -> None:
-    plays = any_play(1, 500)
-    slots = slots_with(plays)
-    assert len(slots) >= 1.5 * len(plays)
-    assert np.count_nonzero(slots) == len(plays)
+    plays = random_policies(1, 500)
+    blueprint = blueprint_with(plays)
+    assert len(blueprint) >= 1.5 * len(plays)
+    assert np.count_nonzero(blueprint) == len(plays)
     for key, play in plays.items():
-        shares = found(slots, key)
+        shares = found(blueprint, key)
         assert shares is not None
         assert shares.keys() <= play.keys()
         assert max(play, key=play.__getitem__) in shares
-    strange = [found(slots, key) for key in any_play(2, 500)]
+    strange = [found(blueprint, key) for key in random_policies(2, 500)]
     assert strange.count(None) == len(strange)
 
 
 def test_colliding_keys_are_stored_in_neighbouring_entries() -> None:
     plays = {which << 43 | 7: {which: 1.0} for which in range(1, 20, 2)}
-    slots = slots_with(plays)
-    assert [found(slots, key) for key in plays] == [{which: 1} for which in range(1, 20, 2)]
+    blueprint = blueprint_with(plays)
+    assert [found(blueprint, key) for key in plays] == [{which: 1} for which in range(1, 20, 2)]
 
 
 def test_the_most_visited_information_sets_are_stored() -> None:
     plays = {(key << 50) + 1: {0: float(key)} for key in range(1, 9)}
-    slots = slots_with(plays, most=3)
-    assert [found(slots, key) is not None for key in plays] == [False] * 5 + [True] * 3
+    blueprint = blueprint_with(plays, most=3)
+    assert [found(blueprint, key) is not None for key in plays] == [False] * 5 + [True] * 3
 
 
 def test_an_empty_blueprint_has_no_policies() -> None:
     assert found(NO_BLUEPRINT, 5) is None
-    assert found(slots_with({}), 5) is None
-    assert found(slots_with({5: {}}), 5) is None  # never played
+    assert found(blueprint_with({}), 5) is None
+    assert found(blueprint_with({5: {}}), 5) is None  # never played
 
 
 PAGAT = RuleSet("pagat")
@@ -102,9 +102,9 @@ def written(
     folder: Path, rules: RuleSet = PAGAT, seats: int = 2, seed: int = 1
 ) -> tuple[Path, NDArray[np.uint64], BlueprintHeader]:
     """Return the file of a blueprint, a different one for every seed."""
-    slots = slots_with(any_play(seed, 50))
-    about = write_blueprint(folder, rules, seats, slots, seed, {"rounds": 9}, "abc")
-    return folder / f"{about.name}.blueprint", slots, about
+    blueprint = blueprint_with(random_policies(seed, 50))
+    header = write_blueprint(folder, rules, seats, blueprint, seed, {"rounds": 9}, "abc")
+    return folder / f"{header.name}.blueprint", blueprint, header
 
 
 @pytest.fixture
@@ -117,21 +117,25 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    for cached in (policy_table.blueprint_for, policy_table._slots_in, policy_table._shipped):
+    for cached in (
+        policy_table.blueprint_for,
+        policy_table._cached_blueprint,
+        policy_table._shipped,
+    ):
         cached.cache_clear()
 
 
-@pytest.mark.parametrize("situations", [0, 1, 1000])
-def test_a_written_blueprint_is_read_back(tmp_path: Path, situations: int) -> None:
-    slots = slots_with(any_play(3, situations))
-    about = write_blueprint(tmp_path, RuleSet("dutch"), 4, slots, 7, {"rounds": 5}, "abc")
+@pytest.mark.parametrize("number", [0, 1, 1000])
+def test_a_written_blueprint_is_read_back(tmp_path: Path, number: int) -> None:
+    blueprint = blueprint_with(random_policies(3, number))
+    header = write_blueprint(tmp_path, RuleSet("dutch"), 4, blueprint, 7, {"rounds": 5}, "abc")
     path = tmp_path / "dutch-4.blueprint"
-    assert (read_blueprint(path) == slots).all()
-    assert read_header(path) == about
-    assert (about.name, about.seats, about.seed, about.entries) == ("dutch-4", 4, 7, situations)
-    assert about.options["close_effect"] == "until_one_open"
+    assert (read_blueprint(path) == blueprint).all()
+    assert read_header(path) == header
+    assert (header.name, header.seats, header.seed, header.entries) == ("dutch-4", 4, 7, number)
+    assert header.options["close_effect"] == "until_one_open"
     before = path.read_bytes()
-    write_blueprint(tmp_path, RuleSet("dutch"), 4, slots, 7, {"rounds": 5}, "abc")
+    write_blueprint(tmp_path, RuleSet("dutch"), 4, blueprint, 7, {"rounds": 5}, "abc")
     assert path.read_bytes() == before
 
 
@@ -170,7 +174,7 @@ DAMAGED: dict[str, tuple[Damage, str]] = {
     "options in a row": (with_head(options=["hand_size"]), NOT_A_BLUEPRINT),
     "seats in words": (with_head(seats="two"), NOT_A_BLUEPRINT),
     "cut": (lambda head, packed: head + b"\n" + packed[:-9], "is damaged: its content does not"),
-    "no slots": (lambda head, packed: head + b"\n", "is damaged: its content does not have the"),
+    "no entries": (lambda head, packed: head + b"\n", "is damaged: its content does not match"),
     "wrong hash": (with_head(sha256="0" * 64), "is damaged: its content does not match its hash"),
     "other places": (with_head(places=1 << 20), "is damaged: it cannot be unpacked"),
     "too many places": (with_head(places=1 << 40), "is damaged: it cannot be unpacked"),
@@ -220,8 +224,8 @@ def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
         made[preset, seats] = written(shipped, RuleSet(preset), seats, seed)[1]
 
     def used(rules: RuleSet, seats: int) -> tuple[str, int] | None:
-        slots = blueprint_for(rules, seats)
-        return next((table for table, its in made.items() if np.array_equal(its, slots)), None)
+        blueprint = blueprint_for(rules, seats)
+        return next((table for table, its in made.items() if np.array_equal(its, blueprint)), None)
 
     for preset, seats in tables:
         assert used(RuleSet(preset), seats) == (preset, seats)

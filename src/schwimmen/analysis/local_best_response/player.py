@@ -141,6 +141,7 @@ class _Decision:
         self._seed = np.uint64(random.getrandbits(64))
 
     def gains(self) -> dict[str, float]:
+        """Return an estimate of every legal action's gain."""
         choices = self._view.choices
         with np.errstate(over="ignore"):  # generators wrap around
             belief = self._belief()

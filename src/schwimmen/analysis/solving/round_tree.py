@@ -283,7 +283,7 @@ def count_deals(rules: RuleSet) -> int:
 
 
 def information_state_key(round_: Round) -> int:
-    """The key of what the seat to act has seen in a round, as the nodes of its tree have it.
+    """Return the key of the information state of the seat to act, as in ``RoundTree.nodes``.
 
     Raises ``SchwimmenError`` if no seat is to act.
     """

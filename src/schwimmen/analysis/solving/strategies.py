@@ -51,7 +51,7 @@ class TabularStrategy:
     """Strategy stored by information state; it is uniform in all others.
 
     ``keys`` are those of ``information_state_key``, in ascending order, ``sizes`` the numbers of
-    legal actions, ``probabilities`` the actions' probabilities, one information state after another.
+    legal actions, ``probabilities`` those of the actions, one information state after another.
     """
 
     keys: NDArray[np.uint64]

@@ -274,9 +274,8 @@ def _add_scaled(
         return
     scaled = workspace.matches[SCALED]
     copy_match(match, scaled)
-    last_chance_life = (
-        1 if model.rules[0].last_chance == LAST_CHANCE_ALL else 0
-    )  # worth one more life (R22)
+    # The last chance is worth one more life (R22).
+    last_chance_life = 1 if model.rules[0].last_chance == LAST_CHANCE_ALL else 0
     total = 0
     squares = 0
     for seat in range(match.seats):

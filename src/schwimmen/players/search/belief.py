@@ -253,10 +253,8 @@ def fill_worlds(
                 worlds.models_of[w, seat] = _sample_model(beliefs.weights[seat, 0], rng)
             taken |= held
             world.hands[seat] = state.hands[seat] & ~hidden | held
-        if (
-            state.recyclings and rules.recycle == RECYCLE_IN_ORDER
-        ):  # the order of the talon is known
-            continue
+        if state.recyclings and rules.recycle == RECYCLE_IN_ORDER:
+            continue  # the order of the talon is known
         talon = 0
         for position in range(state.talon_top, state.talon_end):
             talon |= 1 << int(state.pack[position])

@@ -28,8 +28,8 @@ from schwimmen.rules.core.state import CLOSE_TIMING_INSTEAD, UNTIL_ONE_OPEN, Rul
 
 from ..greedy import hand_after
 
-_HAND_TEMPERATURE: Final = 2.5  # doubled points that make a hand e times as weight
-_CLOSE_TEMPERATURE: Final = 2.0  # doubled points over the threshold that make closing so
+_HAND_TEMPERATURE: Final = 2.5  # doubled points that make a hand e times as likely
+_CLOSE_TEMPERATURE: Final = 2.0  # doubled points that make the odds of closing e times as high
 _RENEW_PROBABILITY: Final = 0.1
 _MIN_WEIGHT: Final = 0.002  # of any legal action
 

@@ -21,12 +21,12 @@ from .nodes import (
     DONE,
     EDGES,
     EXPANDED,
+    NO_ACTOR,
+    NO_EDGE_LEFT,
     NO_END,
     NO_NODE_LEFT,
     NO_SEQUENCE_LEFT,
     NO_SLOT_LEFT,
-    NO_WORK_LEFT,
-    NOBODY,
     NODES,
     RESHUFFLED,
     SEQUENCES,
@@ -197,7 +197,7 @@ def expand_tree(expansion: Expansion, only_table: int) -> int:
     tree = expansion.tree
     while tree.counts[EXPANDED] < tree.counts[NODES]:
         stopped = DONE
-        if tree.nodes[tree.counts[EXPANDED]].actor != NOBODY:
+        if tree.nodes[tree.counts[EXPANDED]].actor != NO_ACTOR:
             stopped = _expand_node(expansion, only_table)
         if stopped != DONE:
             return stopped
@@ -320,7 +320,7 @@ def _add_edge(expansion: Expansion, move: Move, probability: float) -> int:
     actor = tree.nodes[move.place].actor
     edge = workspace.used[EDGES]
     if edge == len(workspace.hand):
-        return NO_WORK_LEFT
+        return NO_EDGE_LEFT
     observation = public_observation_key(state, action_kind(rules[0], move.action))
     last = len(workspace.places) - 1
     index = np.int64(observation & np.uint64(last))

@@ -28,7 +28,7 @@ from schwimmen.rules.core.state import (
 
 from ..round_tree import SEATS
 
-NOBODY: Final = -1
+NO_ACTOR: Final = -1
 NO_END: Final = -1
 
 NODE_DTYPE: Final = np.dtype(
@@ -36,7 +36,7 @@ NODE_DTYPE: Final = np.dtype(
         np.record,
         [
             ("parent", np.int64),  # -1 for a root
-            ("actor", np.int64),  # NOBODY if the round is over
+            ("actor", np.int64),  # NO_ACTOR if the round is over
             ("legal", np.int64),  # mask of the legal actions
             ("actions", np.int64),  # number of legal actions
             ("first", np.int64, (SEATS,)),  # first slot of each seat
@@ -77,7 +77,7 @@ DONE: Final = 0
 NO_NODE_LEFT: Final = 1
 NO_SLOT_LEFT: Final = 2
 NO_SEQUENCE_LEFT: Final = 3
-NO_WORK_LEFT: Final = 4
+NO_EDGE_LEFT: Final = 4
 RESHUFFLED: Final = 5
 
 MAX_OUTCOMES: Final = 128  # closers (4), special hand dealt (2), end (5), seat or none (3): 120
@@ -167,9 +167,7 @@ def outcome_of(
         outcome = counts[OUTCOMES]
         counts[OUTCOMES] += 1
         grades.outcomes[code] = outcome
-        sign = (
-            1 if rules.scoring == SCORING_POINTS else -1
-        )  # what is scored are lives lost, or points
+        sign = 1 if rules.scoring == SCORING_POINTS else -1  # scores are points, or lives lost
         for grade in range(len(grades.hands)):
             for other in range(len(grades.hands)):
                 state.hands[0] = grades.hands[grade]
@@ -206,7 +204,7 @@ def write_node(
         if state.shown >> seat & 1 == 0:
             tree.rounds[place].hands[seat] = 0
     if state.phase == OVER:
-        node.actor = NOBODY
+        node.actor = NO_ACTOR
         node.outcome = outcome_of(rules[0], state, tree.counts, grades)
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from schwimmen.rules.core.jit import jit, jit_noinline
 
 from ..round_tree import SEATS
-from .nodes import NO_END, NOBODY, NODES, SEQUENCES, SLOTS, HandGrades, TreeArrays
+from .nodes import NO_ACTOR, NO_END, NODES, SEQUENCES, SLOTS, HandGrades, TreeArrays
 
 
 class NodeValues(NamedTuple):
@@ -70,7 +70,7 @@ def propagate_values(tree: TreeArrays, grades: HandGrades, values: NodeValues, h
         values.action_best[seat, : tree.counts[SEQUENCES + seat]] = 0
     for place in range(tree.counts[NODES] - 1, -1, -1):
         node = tree.nodes[place]
-        if node.actor == NOBODY:
+        if node.actor == NO_ACTOR:
             _settle_node(tree, grades, values, node)
         elif place >= head:
             _settle_actions(tree, grades, values, node)

@@ -21,11 +21,11 @@ from .nodes import (
     COUNTS,
     DONE,
     EXPANDED,
+    NO_ACTOR,
+    NO_EDGE_LEFT,
     NO_NODE_LEFT,
     NO_SEQUENCE_LEFT,
     NO_SLOT_LEFT,
-    NO_WORK_LEFT,
-    NOBODY,
     NODE_DTYPE,
     NODES,
     RESHUFFLED,
@@ -46,7 +46,7 @@ _CAPACITY_NAMES: Final = {
     NO_NODE_LEFT: "positions",
     NO_SLOT_LEFT: "hands",
     NO_SEQUENCE_LEFT: "actions",
-    NO_WORK_LEFT: "branches",
+    NO_EDGE_LEFT: "edges",
 }
 
 
@@ -113,9 +113,9 @@ class PublicTree:
             "positions": 1 << 10,
             "hands": 1 << 12,
             "actions": 1 << 14,
-            "branches": 1 << 10,
+            "edges": 1 << 10,
         }
-        self._workspace = _workspace(self._capacity["branches"])
+        self._workspace = _workspace(self._capacity["edges"])
         for seat in range(SEATS):
             row = self._special[seat]
             trial = self._workspace.trial
@@ -188,7 +188,7 @@ class PublicTree:
     def sum_actions(self) -> None:
         """Sum up the values of the actions in the head."""
         for place in range(self.head.nodes):
-            if self._arrays.nodes["actor"][place] != NOBODY:
+            if self._arrays.nodes["actor"][place] != NO_ACTOR:
                 sum_actions(self._arrays, self.values, place)
 
     @property
@@ -272,7 +272,7 @@ class PublicTree:
                 "too_large",
             )
         self._capacity[kind] = 2 * room
-        if kind == "branches":
+        if kind == "edges":
             self._workspace = _workspace(2 * room)
         else:
             before: tuple[NDArray[Any], ...] = self._arrays
