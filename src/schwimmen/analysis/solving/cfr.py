@@ -37,9 +37,9 @@ class CFRPlus:
         self._actions = [decisions.actions for decisions in self._decisions]
         self._first = [np.cumsum(actions) - actions for actions in self._actions]
         self._slots = [self._tree.slots_of(seat) for seat in range(SEATS)]
-        self._shares = [decisions.uniform() for decisions in self._decisions]
-        self._regrets = [np.zeros(len(probabilities)) for probabilities in self._shares]
-        self._sums = [np.zeros(len(probabilities)) for probabilities in self._shares]
+        self._strategies = [decisions.uniform() for decisions in self._decisions]
+        self._regrets = [np.zeros(len(probabilities)) for probabilities in self._strategies]
+        self._sums = [np.zeros(len(probabilities)) for probabilities in self._strategies]
         self.iterations = 0
 
     def run(self, iterations: int) -> None:
@@ -47,24 +47,24 @@ class CFRPlus:
         for _ in range(iterations):
             self.iterations += 1
             for seat in range(SEATS):
-                self._learn(seat)
+                self._update(seat)
 
     def average_strategies(self) -> tuple[TabularStrategy, ...]:
         """Return the average strategies, in which later iterations have more weight."""
-        return tuple(self._table(seat) for seat in range(SEATS))
+        return tuple(self._tabular(seat) for seat in range(SEATS))
 
-    def _learn(self, seat: int) -> None:
+    def _update(self, seat: int) -> None:
         tree, actions, slots = self._tree, self._actions[seat], self._slots[seat]
-        tree.evaluate(self._shares)
+        tree.evaluate(self._strategies)
         tree.sum_actions()
         values = tree.values
-        regrets, probabilities = self._regrets[seat], self._shares[seat]
+        regrets, probabilities = self._regrets[seat], self._strategies[seat]
         reach = np.repeat(values.reach[seat, slots], actions)
         self._sums[seat] += self.iterations * reach * probabilities
         regrets += values.action_value[seat, : len(regrets)]
         regrets -= np.repeat(values.value[seat, slots], actions)
         np.maximum(regrets, 0, out=regrets)
-        self._shares[seat] = self._normalised(seat, regrets)
+        self._strategies[seat] = self._normalised(seat, regrets)
 
     def _normalised(self, seat: int, numbers: Probabilities) -> Probabilities:
         """Normalize numbers in every information state; uniform where all are 0."""
@@ -78,7 +78,7 @@ class CFRPlus:
         )
         return parts
 
-    def _table(self, seat: int) -> TabularStrategy:
+    def _tabular(self, seat: int) -> TabularStrategy:
         keys, actions = self._decisions[seat].keys, self._actions[seat]
         order = np.argsort(keys)
         probabilities = self._normalised(seat, self._sums[seat])

@@ -264,12 +264,12 @@ class RoundTree:
         state_of = np.zeros(len(self.nodes), np.int64)
         firsts = []
         for seat in range(SEATS):
-            mine = np.flatnonzero(self.nodes["seat"] == seat)
+            own = np.flatnonzero(self.nodes["seat"] == seat)
             _, first, states = np.unique(
-                self.nodes["key"][mine], return_index=True, return_inverse=True
+                self.nodes["key"][own], return_index=True, return_inverse=True
             )
-            state_of[mine] = states
-            firsts.append(mine[first])
+            state_of[own] = states
+            firsts.append(own[first])
         return state_of, tuple(firsts)
 
 

@@ -129,10 +129,10 @@ def _value(rules: RulesRecord, hand: int, perception: int) -> int:
 @jit
 def _kept_points(rules: RulesRecord, hand: int, suit: int) -> int:
     """Return the points of a suit that remain after the lowest card of the hand is given up."""
-    mine = hand >> suit * RANKS_PER_SUIT & SUIT_MASK
-    points = suit_points(mine, 0)
-    if popcount(mine) == rules.hand_size:
-        points -= suit_points(nth_bit(mine, rules.hand_size - 1), 0)
+    own = hand >> suit * RANKS_PER_SUIT & SUIT_MASK
+    points = suit_points(own, 0)
+    if popcount(own) == rules.hand_size:
+        points -= suit_points(nth_bit(own, rules.hand_size - 1), 0)
     return points
 
 
@@ -156,10 +156,10 @@ def _best_gain(rules: RulesRecord, hand: int, doubled: int, completing: int, tab
     """Return the points that the best table card would add to the hand."""
     best = 0
     for suit in range(_SUITS):
-        there = table >> suit * RANKS_PER_SUIT & SUIT_MASK
-        if there:
+        suit_cards = table >> suit * RANKS_PER_SUIT & SUIT_MASK
+        if suit_cards:
             base = _kept_points(rules, hand, suit)
-            best = max(best, 2 * (base + suit_points(there & -there, 0)) - doubled)
+            best = max(best, 2 * (base + suit_points(suit_cards & -suit_cards, 0)) - doubled)
     if completing & table:
         best = max(best, THREE_OF_A_KIND_VALUE - doubled)
     return best / 2
@@ -171,13 +171,13 @@ def _mean_gain(rules: RulesRecord, hand: int, doubled: int, completing: int, uns
     total = 0
     for suit in range(_SUITS):
         base = _kept_points(rules, hand, suit)
-        there = unseen >> suit * RANKS_PER_SUIT & SUIT_MASK
-        while base and there:
-            gain = 2 * (base + suit_points(there & -there, 0)) - doubled
+        suit_cards = unseen >> suit * RANKS_PER_SUIT & SUIT_MASK
+        while base and suit_cards:
+            gain = 2 * (base + suit_points(suit_cards & -suit_cards, 0)) - doubled
             if gain <= 0:
                 break  # the following cards are worth no more
             total += gain
-            there &= there - 1
+            suit_cards &= suit_cards - 1
     if completing & unseen:
         total += popcount(completing & unseen) * max(0, THREE_OF_A_KIND_VALUE - doubled)
     return total / (2 * max(1, popcount(unseen)))
@@ -211,8 +211,10 @@ def _reachable_points(rules: RulesRecord, known: int, table: int) -> float:
     for suit in range(_SUITS):
         base = _kept_points(rules, known, suit)
         if base:
-            there = table >> suit * RANKS_PER_SUIT & SUIT_MASK
-            best = max(best, base + suit_points(there & -there, 0), suit_points(known, suit))
+            suit_cards = table >> suit * RANKS_PER_SUIT & SUIT_MASK
+            best = max(
+                best, base + suit_points(suit_cards & -suit_cards, 0), suit_points(known, suit)
+            )
     if popcount(known) >= 2 and _completing_cards(rules, known) & table:
         return max(float(best), THREE_OF_A_KIND_VALUE / 2)
     return float(best)
@@ -255,14 +257,14 @@ def _closing_value(
     if ahead == opponents:
         return points - DECISIVE / 2
     late = 0
-    mine = state.turns_of[seat]
+    own_turns = state.turns_of[seat]
     for other in range(state.seats):
-        if state.active >> other & 1 and state.turns_of[other] > mine:
+        if state.active >> other & 1 and state.turns_of[other] > own_turns:
             late += 1
     row = min(opponents + 1 - ahead, _MAX_PLAYERS) - 2
-    column = 2 * min(mine, _MAX_TURNS - 1) + (1 if 2 * late >= opponents else 0)
+    column = 2 * min(own_turns, _MAX_TURNS - 1) + (1 if 2 * late >= opponents else 0)
     needed = profile.close_thresholds[row, column] + bias
-    needed -= max(0, mine + 1 - _PATIENCE)
+    needed -= max(0, own_turns + 1 - _PATIENCE)
     if rules.close_effect != IMMEDIATE:
         needed += profile.table_caution * (_mean_points(rules, table) - 8)
         if rules.exchange_all:

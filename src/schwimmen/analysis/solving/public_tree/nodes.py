@@ -218,8 +218,8 @@ def count_states(tree: TreeArrays, nodes: RecordArray, seat: int) -> int:
         if node.actor == seat:
             for slot in range(node.first[seat], node.first[seat] + node.hands[seat]):
                 hand = tree.slots[seat, slot].hand
-                for theirs in range(node.first[other], node.first[other] + node.hands[other]):
-                    if tree.slots[other, theirs].hand & hand == 0:
+                for other_slot in range(node.first[other], node.first[other] + node.hands[other]):
+                    if tree.slots[other, other_slot].hand & hand == 0:
                         states += 1
                         break
     return states

@@ -82,14 +82,14 @@ def propagate_values(tree: TreeArrays, grades: HandGrades, values: NodeValues, h
 @jit_noinline
 def _settle_node(tree: TreeArrays, grades: HandGrades, values: NodeValues, node: Any) -> None:
     """Add the gains of all pairs of hands in a finished round."""
-    for mine in range(node.first[0], node.first[0] + node.hands[0]):
-        own = tree.slots[0, mine]
-        for theirs in range(node.first[1], node.first[1] + node.hands[1]):
-            other = tree.slots[1, theirs]
+    for own_slot in range(node.first[0], node.first[0] + node.hands[0]):
+        own = tree.slots[0, own_slot]
+        for other_slot in range(node.first[1], node.first[1] + node.hands[1]):
+            other = tree.slots[1, other_slot]
             if own.hand & other.hand == 0:
                 gain = node.weight * grades.gains[0, node.outcome, own.grade, other.grade]
-                values.value[0, mine] += gain * values.reach[1, theirs]
-                values.value[1, theirs] -= gain * values.reach[0, mine]
+                values.value[0, own_slot] += gain * values.reach[1, other_slot]
+                values.value[1, other_slot] -= gain * values.reach[0, own_slot]
     for seat in range(SEATS):
         for slot in range(node.first[seat], node.first[seat] + node.hands[seat]):
             values.best[seat, slot] = values.value[seat, slot]
@@ -102,25 +102,25 @@ def _settle_actions(tree: TreeArrays, grades: HandGrades, values: NodeValues, no
     other = 1 - actor
     number = len(grades.hands)
     sequence = node.sequence
-    for mine in range(node.first[actor], node.first[actor] + node.hands[actor]):
-        hand = tree.slots[actor, mine].hand
-        reach = values.reach[actor, mine] * node.weight
+    for own_slot in range(node.first[actor], node.first[actor] + node.hands[actor]):
+        hand = tree.slots[actor, own_slot].hand
+        reach = values.reach[actor, own_slot] * node.weight
         for _ in range(node.actions):
             end = tree.ends[actor, sequence]
             if end != NO_END:
                 gains = grades.gains[actor, end // number, end % number]
                 played = reach * values.probabilities[actor, sequence]
-                gained = 0.0
-                for theirs in range(node.first[other], node.first[other] + node.hands[other]):
-                    held = tree.slots[other, theirs]
+                total = 0.0
+                for other_slot in range(node.first[other], node.first[other] + node.hands[other]):
+                    held = tree.slots[other, other_slot]
                     if held.hand & hand == 0:
                         gain = gains[held.grade]
-                        gained += gain * values.reach[other, theirs]
-                        values.value[other, theirs] -= gain * played
-                        values.best[other, theirs] -= gain * played
-                gained *= node.weight
-                values.action_value[actor, sequence] += gained
-                values.action_best[actor, sequence] += gained
+                        total += gain * values.reach[other, other_slot]
+                        values.value[other, other_slot] -= gain * played
+                        values.best[other, other_slot] -= gain * played
+                total *= node.weight
+                values.action_value[actor, sequence] += total
+                values.action_best[actor, sequence] += total
             sequence += 1
 
 

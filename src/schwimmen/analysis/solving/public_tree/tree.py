@@ -154,22 +154,22 @@ class PublicTree:
         nodes = self._nodes
         places = np.flatnonzero(nodes["actor"] == seat)
         slots = self._arrays.slots[seat]
-        mine = self.slots_of(seat)
+        own = self.slots_of(seat)
         return Decisions(
             self._rules_array,
             self._arrays.rounds,
             places,
             nodes["legal"][places],
             nodes["hands"][places, seat],
-            slots["hand"][mine],
-            slots["key"][mine],
+            slots["hand"][own],
+            slots["key"][own],
         )
 
     def slots_of(self, seat: int) -> NDArray[np.int64]:
         """Return the slot of each information state of a seat, in their order."""
         nodes = self._nodes
-        mine = nodes["actor"] == seat
-        first, sizes = nodes["first"][mine, seat], nodes["hands"][mine, seat]
+        own = nodes["actor"] == seat
+        first, sizes = nodes["first"][own, seat], nodes["hands"][own, seat]
         begin = np.cumsum(sizes) - sizes
         slots: NDArray[np.int64] = np.arange(sizes.sum()) + np.repeat(first - begin, sizes)
         return slots
