@@ -1,4 +1,4 @@
-"""Rounds as compiled play and as players see them, side by side."""
+"""Decisions of a round, with the player's view and the compiled record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.strategies import Deal, choose
 
 
 def decisions(deal: Deal) -> Iterator[tuple[View, RecordArray, int]]:
-    """All decisions of a round: the view, the state, and the mask of the legal actions."""
+    """Yield all decisions of a round: the view, the state, and the mask of the legal actions."""
     numbers, chance = rules_array(deal.game.rules), deal.game.chance()
     round_, state = deal.round(), _dealt(deal)
     while not round_.over:
@@ -34,7 +34,7 @@ def decisions(deal: Deal) -> Iterator[tuple[View, RecordArray, int]]:
 
 
 def _dealt(deal: Deal) -> RecordArray:
-    """The state of the round that was dealt, as compiled code has it."""
+    """Return the record of the dealt round."""
     rounds = np.zeros(1, ROUND_DTYPE)
     rounds[0].pack[: len(deal.pack)] = deal.pack
     active = mask_of(deal.active)
@@ -44,7 +44,7 @@ def _dealt(deal: Deal) -> RecordArray:
 
 
 def with_other_hidden_cards(rounds: RecordArray, chance: Random) -> RecordArray:
-    """The same place, as far as the seat to act can tell: what it has not seen lies elsewhere."""
+    """Return a copy of the round in which the cards unseen by the seat to act are shuffled."""
     other = rounds.copy()
     state = other[0]
     places = [seat for seat in cards_of(state.active) if seat != state.to_act]

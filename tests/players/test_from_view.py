@@ -1,4 +1,4 @@
-"""A view written as a round: all that is public is there, and of the rest nothing."""
+"""Round records from views have all public information and no hidden one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PUBLIC = (
 
 @given(deals(any_games()))
 @examples(60)
-def test_what_is_public_is_as_in_the_round_and_what_is_hidden_is_not_there(deal: Deal) -> None:
+def test_public_fields_equal_the_round_and_hidden_ones_are_empty(deal: Deal) -> None:
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
         state = round_.arrays[1].view(KEYED_ROUND_DTYPE)[0]

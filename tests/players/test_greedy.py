@@ -1,4 +1,4 @@
-"""In a last turn no hand that could be had is better."""
+"""The greedy player takes the best hand in a last turn, and closes at its threshold."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from tests.strategies import (
 
 
 def left(view: View, choice: Choice) -> tuple[int, ...]:
-    """The hand after a choice, as the rules tell it."""
+    """Return the hand after a choice, by the rules."""
     return tuple({*view.hand} - {*choice.given} | {*choice.taken})
 
 
 @given(deals(any_games()))
 @examples(40)
-def test_the_hand_after_an_action_is_what_the_rules_say(deal: Deal) -> None:
+def test_the_hand_after_an_action_agrees_with_the_rules(deal: Deal) -> None:
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
         if round_.to_act is None:
@@ -85,7 +85,7 @@ def chosen(match: Match) -> str:
 
 
 def in_play(hands: dict[int, str], extra: str, preset: str = "pagat", **options: object) -> Match:
-    """A match of three after the dealer, seat 2, has kept; the table is ``extra``."""
+    """Return a match of three after the dealer, seat 2, has kept; the table is ``extra``."""
     match = stacked_match(RuleSet(preset, options), hands, extra)
     if match.view(2).phase == "choice":
         play(match, "keep")
@@ -104,7 +104,7 @@ def test_takes_the_best_hand_and_closes_when_it_is_good() -> None:
     ("table", "closing"),
     [("KC 8S 9H", {"greedy", "greedy-20", "greedy-27"}), ("8C 8S 9H", {"greedy", "greedy-20"})],
 )
-def test_with_one_value_to_close_from_that_value_decides(table: str, closing: set[str]) -> None:
+def test_a_given_close_threshold_decides(table: str, closing: set[str]) -> None:
     match = in_play({0: "AC 7C 7D", 1: "7H 8D 9S", 2: "7S TC 9D"}, table)  # 28 points, or 26
     names = ("greedy", *GREEDY_BASELINES)
     actions = {name: make_player(name).choose(match.view(0)) for name in names}
@@ -115,7 +115,7 @@ def test_passes_rather_than_exchange_for_nothing() -> None:
     assert chosen(in_play({0: "QC JC 7D", 1: "7H AD 9S", 2: "7S 8C AS"}, "8D 8S 9H")) == "pass"
 
 
-def test_closes_where_closing_is_a_turn_of_its_own() -> None:
+def test_closes_if_closing_takes_the_place_of_an_exchange() -> None:
     hands = {0: "AC KC 9C", 1: "7H 8D 9S", 2: "7S 8C 9D"}
     assert chosen(in_play(hands, "8H 8S 7D", "app")) == "close"
 
@@ -135,7 +135,7 @@ def test_takes_the_best_hand_in_a_last_turn_and_keeps_its_own_if_that_is_it() ->
     assert chosen(match) in match.view(match.to_act).legal_actions
 
 
-def test_renews_where_the_table_offers_nothing() -> None:
+def test_renews_if_the_table_offers_nothing() -> None:
     hands = {0: "AC 7C 3S 2H", 1: "KS 4D 5H 6C", 2: "KD 4C 5S 6H"}
     match = in_play(hands, "2D 3H 4S 6D", "choy")
     assert chosen(match) == "renew"
@@ -146,7 +146,7 @@ def test_renews_where_the_table_offers_nothing() -> None:
 @pytest.mark.parametrize(
     ("hand", "choice"), [("7C 8S 9H", "take"), ("KC 7C 8S", "keep"), ("9C 9S 9H", "keep")]
 )
-def test_the_dealer_keeps_what_is_better_than_an_average_hand(hand: str, choice: str) -> None:
+def test_the_dealer_keeps_a_hand_better_than_average(hand: str, choice: str) -> None:
     others = {0: "QC 7D 8H", 1: "QD 7H 8C"}
     assert chosen(stacked_match(RuleSet("pagat"), others | {2: hand}, "JS TS 9D")) == choice
 
@@ -160,7 +160,7 @@ def test_the_average_of_an_unseen_hand_is_close_to_the_true_one(preset: str) -> 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("preset", VARIANTS)
-def test_beats_chance_clearly(preset: str, players: int) -> None:
+def test_beats_random_play_clearly(preset: str, players: int) -> None:
     won, matches = 0.0, count(24, 12)
     for seed in range(matches):
         match = Match(preset, players=players, seed=seed)
@@ -172,7 +172,7 @@ def test_beats_chance_clearly(preset: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("preset", VARIANTS)
-def test_a_table_of_them_finishes_every_round_long_before_the_cap(preset: str) -> None:
+def test_rounds_of_greedy_players_end_long_before_the_cap(preset: str) -> None:
     for players in sample(range(2, RuleSet(preset).max_players + 1)):
         match = play_match(Match(preset, players=players, seed=players), [GreedyPlayer()] * players)
         for result in match.results:
@@ -195,7 +195,7 @@ def test_plays_by_any_rules_to_the_end(rules: RuleSet, seed: int, data: st.DataO
 
 @given(rule_sets(), st.integers(0, 2**32))
 @examples(60)
-def test_they_never_loop_where_they_may_close(rules: RuleSet, seed: int) -> None:
+def test_greedy_players_do_not_loop_if_they_may_close(rules: RuleSet, seed: int) -> None:
     patient = RuleSet(
         rules.preset,
         {**rules.changed, "turn_cap": 50, "close_from_turn": 1, "talon_short": "recycle"},
@@ -206,7 +206,7 @@ def test_they_never_loop_where_they_may_close(rules: RuleSet, seed: int) -> None
     assert match.results[0].end != "cap"
 
 
-def test_in_the_same_place_it_does_the_same() -> None:
+def test_greedy_play_is_deterministic() -> None:
     first, second = (
         play_match(Match("choy", players=3, seed=5), [GreedyPlayer() for _ in range(3)])
         for _ in range(2)

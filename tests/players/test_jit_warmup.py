@@ -1,4 +1,4 @@
-"""After warming nobody at a table waits for the compiler."""
+"""After warming up, players at a table compile nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ print(len(functions) > 20, *(n for n, f in functions.items() if f.signatures != 
 """
 
 
-def test_warming_leaves_nothing_to_compile_when_a_bot_is_to_act() -> None:
+def test_after_warming_up_a_bot_compiles_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CHECK],
         capture_output=True,

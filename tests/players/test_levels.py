@@ -1,4 +1,4 @@
-"""Levels by name, and the player who plays anything."""
+"""Levels by name, and the random player."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from schwimmen.rules import Match, RuleSet, SchwimmenError
 from tests.strategies import examples, rule_sets
 
 
-def test_the_levels_and_those_to_play_against() -> None:
+def test_names_of_levels_and_baselines() -> None:
     assert LEVELS == ("random", "beginner", "casual", "greedy", "club", "expert", "master")
     assert tuple(make_player(level).name for level in LEVELS) == LEVELS
 
 
 @pytest.mark.parametrize("name", [*GREEDY_BASELINES, "blueprint"])
-def test_some_are_players_by_name_and_no_level_to_be_offered(name: str) -> None:
+def test_some_players_are_not_offered_as_levels(name: str) -> None:
     assert make_player(name).name == name
     assert name not in LEVELS
     with pytest.raises(SchwimmenError, match=f"did you mean {name}"):
@@ -46,13 +46,13 @@ def test_every_level_is_described_in_one_line(level: str) -> None:
         ("", "valid are random, beginner, casual, greedy, club, expert, master"),
     ],
 )
-def test_a_level_that_is_not_there_is_refused(level: str, words: str) -> None:
+def test_an_unknown_level_is_refused(level: str, words: str) -> None:
     with pytest.raises(SchwimmenError) as refused:
         make_player(level)
     assert words in str(refused.value)
 
 
-def test_the_random_player_plays_each_legal_action_as_often() -> None:
+def test_the_random_player_plays_all_legal_actions_equally_often() -> None:
     match = Match("pagat", players=2, seed=2)
     match.play("keep")
     view = match.view(match.to_act)
@@ -65,7 +65,7 @@ def test_the_random_player_plays_each_legal_action_as_often() -> None:
 
 
 @pytest.mark.parametrize("level", ["random", "beginner", "casual", "club", "expert"])
-def test_the_same_seed_plays_the_same_and_another_does_not(level: str) -> None:
+def test_equal_seeds_give_equal_play(level: str) -> None:
     def actions(seed: int) -> list[tuple[str, ...]]:
         table = [make_player(level, seed), make_player(level, seed + 1)]
         match = play_match(Match("gamerules", players=2, seed=1), table)

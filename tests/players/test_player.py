@@ -1,4 +1,4 @@
-"""What players are asked and answer, and what is said where that cannot go well."""
+"""Players' choices, and errors for invalid players and answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL = (*LEVELS, *GREEDY_BASELINES, "blueprint")
 
 
 class Own:
-    """A player of one's own that answers what a test wants."""
+    """Player that gives the answers of a function."""
 
     name = "own"
 
@@ -38,7 +38,7 @@ class Mute:
 
 
 @pytest.mark.parametrize("level", ALL)
-def test_on_a_view_that_is_not_to_act_every_player_says_so(level: str) -> None:
+def test_players_refuse_a_view_that_is_not_to_act(level: str) -> None:
     match = Match("pagat", players=3, seed=7, dealer=0)
     over = play_match(Match("pagat", players=2, seed=7), [make_player("greedy")] * 2)
     player = make_player(level)
@@ -63,14 +63,14 @@ def test_seeds_are_integers_of_python_or_numpy(level: str) -> None:
     seeds: list[Any] = [3, np.int64(3)]
     plain, numpys = (make_player(level, seed) for seed in seeds)
     assert plain.choose(view) == numpys.choose(view)
-    if not level.startswith("greedy"):  # who draws nothing
+    if not level.startswith("greedy"):  # greedy play needs no random numbers
         for seed in ("3", 3.0, True):
             with pytest.raises(SchwimmenError, match=r"^seed: .* is not a whole number$"):
                 make_player(level, seed)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("level", [None, 3, ["greedy"]])
-def test_what_is_no_name_of_a_level_is_told(level: Any) -> None:
+def test_other_objects_are_not_names_of_levels(level: Any) -> None:
     with pytest.raises(SchwimmenError, match=r"^level: .* is not the name of a level, such as"):
         make_player(level)
 
@@ -99,13 +99,15 @@ ANSWERS: list[tuple[Callable[[View], Any], str]] = [
 def test_a_player_whose_answer_is_illegal_is_named(
     answer: Callable[[View], Any], quoted: str
 ) -> None:
-    told = rf"^own \(seat \d\) answered {quoted}, which is none of its legal actions: \w+"
-    with pytest.raises(SchwimmenError, match=told):
+    message_pattern = (
+        rf"^own \(seat \d\) answered {quoted}, which is not one of its legal actions: \w+"
+    )
+    with pytest.raises(SchwimmenError, match=message_pattern):
         play_match(Match("pagat", players=2, seed=3), [Own(answer)] * 2)
-    with pytest.raises(SchwimmenError, match=told):
+    with pytest.raises(SchwimmenError, match=message_pattern):
         simulate("pagat", 2, [lambda seed: Own(answer)] * 2, rounds=3, seed=1, workers=1)
     env = SchwimmenEnv("pagat", 2, opponents=Own(answer), seat=0)
-    with pytest.raises(SchwimmenError, match=told):
+    with pytest.raises(SchwimmenError, match=message_pattern):
         [env.reset(seed=seed) for seed in range(20)]
 
 
@@ -118,7 +120,7 @@ def test_a_player_whose_answer_is_illegal_is_named(
         (Nameless, "Nameless is a class; a player is made from it"),
     ],
 )
-def test_what_is_no_player_is_told(player: Any, message: str) -> None:
+def test_objects_that_are_not_players_are_refused(player: Any, message: str) -> None:
     greedy = make_player("greedy")
     with pytest.raises(SchwimmenError, match=f"^player of seat 1: {message}$"):
         play_match(Match("pagat", players=2), [greedy, player])

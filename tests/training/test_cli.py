@@ -1,4 +1,4 @@
-"""``schwimmen train``: a file and a line of the log for every lesson, and errors in a line."""
+"""``schwimmen train``: a file and a line of the log for every blueprint, and one-line errors."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from schwimmen.training.train import learn_blueprint
 from tests.processes import PATIENCE
 
 SMALL = (
-    BlueprintSpec("pagat", 2, 30_000, 3_000, places=1 << 10, infosets=100),
-    BlueprintSpec("dutch", 3, 20_000, 2_000, places=1 << 10),
+    BlueprintSpec("pagat", 2, 30_000, 3_000, table_size=1 << 10, infosets=100),
+    BlueprintSpec("dutch", 3, 20_000, 2_000, table_size=1 << 10),
 )
 
 
 @pytest.fixture
-def small_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lessons that are soon done."""
+def small_specs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use specifications with little training."""
     monkeypatch.setattr(blueprint_specs, "BLUEPRINT_SPECS", SMALL)
 
 
@@ -35,33 +35,33 @@ def log_of(folder: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in lines]
 
 
-@pytest.mark.usefixtures("small_lessons")
-def test_every_lesson_makes_a_file_and_a_line_of_the_log(
+@pytest.mark.usefixtures("small_specs")
+def test_every_blueprint_makes_a_file_and_a_line_of_the_log(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "some" / "where"
     assert main(["train", "--output", str(folder), "--percent", "1", "--seed", "5"]) == 0
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("2 lessons, ")
+    assert said.err.startswith("2 blueprints, ")
     logged = {line["name"]: line for line in log_of(folder)}
     assert set(logged) == {"pagat-2", "dutch-3"}
-    for lesson in SMALL:
-        path = folder / f"{lesson.name}.blueprint"
-        about = read_header(path)
-        slots = read_blueprint(path)
-        assert (about.name, about.seats, about.seed) == (lesson.name, lesson.seats, 5)
-        assert about.learning["value_rounds"] == lesson.value_rounds // 100
-        assert about.learning["regret_rounds"] == lesson.regret_rounds // 100
-        assert 0 < about.entries == np.count_nonzero(slots) <= lesson.infosets
-        line = logged[lesson.name]
-        assert (line["sha256"], line["entries"]) == (about.sha256, about.entries)
+    for spec in SMALL:
+        path = folder / f"{spec.name}.blueprint"
+        header = read_header(path)
+        blueprint = read_blueprint(path)
+        assert (header.name, header.seats, header.seed) == (spec.name, spec.seats, 5)
+        assert header.learning["value_rounds"] == spec.value_rounds // 100
+        assert header.learning["regret_rounds"] == spec.regret_rounds // 100
+        assert 0 < header.entries == np.count_nonzero(blueprint) <= spec.infosets
+        line = logged[spec.name]
+        assert (line["sha256"], line["entries"]) == (header.sha256, header.entries)
         assert {"minutes", "python", "numba", "numpy", "schwimmen"} <= line.keys()
-        assert f"{lesson.name}: {about.entries:,} situations, {about.sha256[:12]}" in said.err
+        assert f"{spec.name}: {header.entries:,} information sets, {header.sha256[:12]}" in said.err
 
 
-@pytest.mark.usefixtures("small_lessons")
-def test_the_same_seed_makes_the_same_files(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("small_specs")
+def test_equal_seeds_give_equal_files(tmp_path: Path) -> None:
     def files(folder: str, *more: str) -> dict[str, bytes]:
         given = ["train", "--output", str(tmp_path / folder), "--percent", "1", *more]
         assert main(given) == 0
@@ -76,22 +76,20 @@ def test_the_same_seed_makes_the_same_files(tmp_path: Path) -> None:
     assert [line["name"] for line in log_of(tmp_path / "one")] == ["dutch-3", "pagat-2"]
 
 
-def test_lessons_are_named_by_preset_and_seats() -> None:
+def test_blueprints_are_named_by_preset_and_seats() -> None:
     assert specs_named([]) == BLUEPRINT_SPECS
     assert [each.name for each in specs_named(["choy-4", "pagat-2"])] == ["choy-4", "pagat-2"]
     assert len({each.name for each in BLUEPRINT_SPECS}) == len(BLUEPRINT_SPECS)
-    assert all(each.places & (each.places - 1) == 0 for each in BLUEPRINT_SPECS)
+    assert all(each.table_size & (each.table_size - 1) == 0 for each in BLUEPRINT_SPECS)
 
 
-def test_what_cannot_be_done_is_told_in_a_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_user_errors_print_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     taken = tmp_path / "taken"
     taken.write_text("")
     (tmp_path / "full" / "training.jsonl").mkdir(parents=True)
     wrong = [
-        (["pagat-5"], 'unknown lesson "pagat-5": did you mean pagat-'),
-        (["pagat-2", "chess"], 'unknown lesson "chess": '),
+        (["pagat-5"], 'unknown blueprint "pagat-5": did you mean pagat-'),
+        (["pagat-2", "chess"], 'unknown blueprint "chess": '),
         (["--output", str(taken)], f"{taken}: File exists"),
         (["--output", str(taken / "in")], f"{taken / 'in'}: Not a directory"),
         (["--output", str(tmp_path / "full")], "training.jsonl: cannot be written: Is a directory"),
@@ -127,7 +125,7 @@ def test_usage_errors(
     assert reason in said.err
 
 
-@pytest.mark.usefixtures("small_lessons")
+@pytest.mark.usefixtures("small_specs")
 def test_a_file_that_cannot_be_written_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -137,12 +135,12 @@ def test_a_file_that_cannot_be_written_is_named(
     assert read_blueprint(tmp_path / "pagat-2.blueprint").any()  # which was done before
 
 
-def test_ctrl_c_ends_lessons_and_keeps_those_that_are_done(
+def test_ctrl_c_stops_training_and_keeps_complete_blueprints(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where a longer one was begun before."""
+    """A longer training was started before."""
     learn_blueprint(SMALL[0], 1)  # compiled, it is a matter of a moment
-    long = BlueprintSpec("pagat", 3, 4_000_000, 4_000_000, places=1 << 16)
+    long = BlueprintSpec("pagat", 3, 4_000_000, 4_000_000, table_size=1 << 16)
     monkeypatch.setattr(blueprint_specs, "BLUEPRINT_SPECS", (long, SMALL[0], long))
     done = tmp_path / "pagat-2.blueprint"
 
@@ -156,7 +154,7 @@ def test_ctrl_c_ends_lessons_and_keeps_those_that_are_done(
     pressing.start()
     assert main(["train", "--output", str(tmp_path), "--workers", "2"]) == 130
     pressing.join()
-    assert f"interrupted; what was learnt lies in {tmp_path}" in capsys.readouterr().err
+    assert f"interrupted; complete blueprints are in {tmp_path}" in capsys.readouterr().err
     assert read_blueprint(done).any()
     assert not (tmp_path / "pagat-3.blueprint").exists()
     assert [line["name"] for line in log_of(tmp_path)] == ["pagat-2"]

@@ -1,4 +1,4 @@
-"""What is learnt beats chance, and greed which stands in for it, and comes near perfect play."""
+"""Trained blueprints beat random and greedy play, and approach exact play."""
 
 from __future__ import annotations
 
@@ -24,23 +24,27 @@ TIES = RuleSet.study("AC KC 9C KS AS 8S", turn_cap=1, tie_suit=False, tie_trips_
 
 
 def edge(monkeypatch: pytest.MonkeyPatch, rounds: tuple[int, int], other: str) -> float:
-    """How many lives less than another in a round is lost after learning for so many rounds."""
-    slots = pack_average_policy(train_by_self_play(TWELVE, 2, *rounds, 1 << 15, seed=1), 1 << 15)
-    monkeypatch.setattr(policies, "blueprint_for", lambda rules, seats: slots)
+    """Return the lives per round by which a trained blueprint beats another player."""
+    blueprint = pack_average_policy(
+        train_by_self_play(TWELVE, 2, *rounds, 1 << 15, seed=1), 1 << 15
+    )
+    monkeypatch.setattr(policies, "blueprint_for", lambda rules, seats: blueprint)
     learnt, its = simulate(TWELVE, 2, ["blueprint", other], 10_000, seed=1).by_bot
     return its.lost.mean - learnt.lost.mean
 
 
-def test_learning_makes_play_better(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_improves_play(monkeypatch: pytest.MonkeyPatch) -> None:
     before, after = (20, 2), (60_000, 15_000)
     assert edge(monkeypatch, after, "random") > 0.7
     assert edge(monkeypatch, after, "greedy") > 0.14
     assert abs(edge(monkeypatch, before, "greedy")) < 0.06
 
 
-def test_hardly_anything_is_gained_against_what_was_learnt() -> None:
-    """Where its situations forget nothing."""
-    slots = pack_average_policy(train_by_self_play(TIES, 2, 500, 40_000, 1 << 12, seed=2), 1 << 12)
-    learnt = best_responses(TIES, [blueprint_strategy(TIES, slots)] * 2).exploitability
+def test_exploitability_after_training_is_low() -> None:
+    """The abstraction loses nothing in this game."""
+    blueprint = pack_average_policy(
+        train_by_self_play(TIES, 2, 500, 40_000, 1 << 12, seed=2), 1 << 12
+    )
+    learnt = best_responses(TIES, [blueprint_strategy(TIES, blueprint)] * 2).exploitability
     greedy = best_responses(TIES, [level_strategy(TIES, "greedy")] * 2).exploitability
     assert learnt < 0.005 < 0.1 < greedy

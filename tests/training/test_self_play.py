@@ -1,4 +1,4 @@
-"""Measuring what rounds cost."""
+"""Measurement of loss frequencies and win shares."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROUNDS = 40_000
 SMALL = [RuleSet("pagat", max_players=3), RuleSet("dutch", max_players=2)]
 
 
-def test_what_was_measured_is_read_again(tmp_path: Path) -> None:
+def test_measured_frequencies_are_read_back(tmp_path: Path) -> None:
     file = tmp_path / "frequencies.json"
     done: list[int] = []
     content = measure_frequencies("random", 100, 1, SMALL, done.append)
@@ -33,13 +33,13 @@ def test_what_was_measured_is_read_again(tmp_path: Path) -> None:
     assert done == [1, 2]
 
 
-def test_the_same_seed_measures_the_same() -> None:
+def test_equal_seeds_give_equal_frequencies() -> None:
     first, again, other = (measure_frequencies("greedy", 50, seed, SMALL) for seed in (1, 1, 2))
     assert first == again
     assert first["sha256"] != other["sha256"]
 
 
-def test_the_files_families_are_those_that_are_measured() -> None:
+def test_the_package_has_all_measured_families() -> None:
     path = Path(str(files("schwimmen.players") / "data" / "frequencies.json"))
     kept = read_families(path)
     assert len(kept) == len(MEASURED_RULES)
@@ -49,7 +49,7 @@ def test_the_files_families_are_those_that_are_measured() -> None:
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=str)
-def test_the_file_in_the_package_says_what_play_says(rules: RuleSet) -> None:
+def test_the_file_in_the_package_agrees_with_new_measurements(rules: RuleSet) -> None:
     seats = rules.max_players
     counts = measure_frequencies("greedy", ROUNDS, 3, [rules])["families"][0]["counts"][str(seats)]
     known = loss_frequencies_for(rules, seats)
@@ -58,14 +58,14 @@ def test_the_file_in_the_package_says_what_play_says(rules: RuleSet) -> None:
         assert abs(found - probability) <= 4.5 * sqrt(probability / ROUNDS)
 
 
-def test_what_cannot_be_measured_is_refused() -> None:
+def test_invalid_measurements_are_refused() -> None:
     with pytest.raises(SchwimmenError, match="rounds: 0 is not a whole number from 1 on"):
         measure_frequencies("greedy", 0, 1, SMALL)
     with pytest.raises(SchwimmenError, match="gredy"):
         measure_frequencies("gredy", 10, 1, SMALL)
 
 
-def test_shares_are_those_of_who_is_left() -> None:
+def test_only_seats_in_the_match_have_win_shares() -> None:
     rules = RuleSet("pagat")
     start = match_state(rules, [3, None, 0], 0)
     won = win_shares(rules, "greedy", start, 40, seed=1)

@@ -1,4 +1,4 @@
-"""Learning by self-play comes out the same again, gives legal play, and makes play better."""
+"""Training is reproducible, gives legal policies, and can be stopped."""
 
 from __future__ import annotations
 
@@ -21,29 +21,20 @@ from schwimmen.training.train import learn_blueprint, pack_average_policy, train
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 VALUES, REGRETS = (600, 120) if COMPILED else (40, 12)  # rounds
-SMALL = BlueprintSpec("pagat", 2, VALUES, REGRETS, places=1 << 12)
+SMALL = BlueprintSpec("pagat", 2, VALUES, REGRETS, table_size=1 << 12)
 
 
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
+def test_equal_seeds_give_equal_blueprints() -> None:
+    blueprint = learn_blueprint(SMALL, 1)
+    assert blueprint.any()
+    assert np.array_equal(learn_blueprint(SMALL, 1), blueprint)
+    assert not np.array_equal(learn_blueprint(SMALL, 2), blueprint)
 
 
-def test_the_same_seed_learns_the_same_and_another_does_not() -> None:
-    slots = learn_blueprint(SMALL, 1).blueprint
-    assert slots.any()
-    assert np.array_equal(learn_blueprint(SMALL, 1).blueprint, slots)
-    assert not np.array_equal(learn_blueprint(SMALL, 2).blueprint, slots)
-
-
-def test_every_lesson_has_chance_of_its_own() -> None:
-    """Here the two are the same but in name: what is told apart is played in matches only."""
-    other = BlueprintSpec("gamerules", 2, VALUES, REGRETS, places=1 << 12)
-    assert not np.array_equal(
-        learn_blueprint(other, 1).blueprint, learn_blueprint(SMALL, 1).blueprint
-    )
+def test_every_blueprint_has_a_seed_of_its_own() -> None:
+    """The two differ in name only; their rules differ only in the match."""
+    other = BlueprintSpec("gamerules", 2, VALUES, REGRETS, table_size=1 << 12)
+    assert not np.array_equal(learn_blueprint(other, 1), learn_blueprint(SMALL, 1))
 
 
 TWELVE = "AC KC QC JC AS KS QS JS AH KH QH JH"
@@ -59,17 +50,17 @@ TABLES = [
 
 @pytest.mark.parametrize(("rules", "seats"), TABLES, ids=str)
 @pytest.mark.parametrize("places", [1 << 12, 1 << 3])
-def test_what_is_learnt_is_legal(rules: RuleSet, seats: int, places: int) -> None:
-    """Also where what there is to know is more than there is room for."""
-    slots = pack_average_policy(
+def test_trained_policies_are_legal(rules: RuleSet, seats: int, places: int) -> None:
+    """This holds even if the hash tables are full."""
+    blueprint = pack_average_policy(
         train_by_self_play(rules, seats, VALUES, REGRETS, places, seed=3), places
     )
     numbers = rules_array(rules)
-    assert np.count_nonzero(slots) <= places
+    assert np.count_nonzero(blueprint) <= places
     known = 0
     for state, legal in decisions(rules, seats, VALUES // 2):
         key, order = infoset_key(numbers[0], state)
-        play = find_policy(slots, np.uint64(key))
+        play = find_policy(blueprint, np.uint64(key))
         if play == ABSENT:
             continue
         known += 1
@@ -82,7 +73,7 @@ def test_what_is_learnt_is_legal(rules: RuleSet, seats: int, places: int) -> Non
 
 
 def decisions(rules: RuleSet, seats: int, rounds: int) -> Iterator[tuple[np.record, int]]:
-    """States and legal actions of rounds in which everybody does anything."""
+    """Yield states and legal actions of random rounds."""
     chance = Random(5)
     numbers = rules_array(rules)
     for dealer in range(rounds):
@@ -101,7 +92,7 @@ def decisions(rules: RuleSet, seats: int, rounds: int) -> Iterator[tuple[np.reco
             kernel.play(numbers, played, 0, chance.choice(cards_of(legal)))
 
 
-def test_a_lesson_may_be_ended_at_every_step() -> None:
+def test_training_may_be_stopped_at_every_step() -> None:
     steps = []
     learn_blueprint(SMALL, 1, lambda: steps.append(1))
     assert len(steps) == 200
@@ -116,6 +107,6 @@ def test_a_lesson_may_be_ended_at_every_step() -> None:
     assert len(steps) == 150
 
 
-def test_more_than_can_play_learn_nothing() -> None:
+def test_too_many_seats_are_refused() -> None:
     with pytest.raises(RuleSetError, match="players: 9, but this game is for 2 to 8"):
         learn_blueprint(BlueprintSpec("pagat", 9, 10, 10), 1)

@@ -1,4 +1,4 @@
-"""What was played, looked at afterwards."""
+"""Analysis of played matches: facts, statistics and ratings."""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""How much can be done at once."""
+"""Number of processors available to this process."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import os
 
 
 def cpu_count() -> int:
-    """How many processors we may use."""
+    """Return the number of processors that this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)  # on Linux
     return len(allowed(0)) if allowed else os.cpu_count() or 1

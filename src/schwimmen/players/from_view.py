@@ -1,4 +1,4 @@
-"""What a view shows as the record of a round, so that compiled judgement can play from views."""
+"""Round records built from views, so that compiled policies can play from views."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _PHASES: Final = {"choice": CHOICE, "turn": TURN, "renewed": RENEWED, "over": OV
 
 
 def round_from_view(view: View) -> RecordArray:
-    """An array of one round that holds what the view tells of it, and nothing else.
+    """Return an array of one round that holds only what the view shows.
 
-    Of the hands there are the seat's own and those that lie open; the others, the talon and the
-    extra hand are empty. Who closed for R20, and how a round that is over ended, is left out.
+    ``hands`` has the seat's own hand and the open hands; other hands, the talon and the extra hand
+    are empty. The closers for R20 and the end of a finished round are left out.
     """
     rounds = np.zeros(1, ROUND_DTYPE)
     state = rounds.view(KEYED_ROUND_DTYPE)[0]
@@ -42,7 +42,7 @@ def round_from_view(view: View) -> RecordArray:
     state["open"] = mask_of(seat.seat for seat in seats if seat.active and not seat.closed)
     state["shown"] = mask_of(seat.seat for seat in seats if seat.shown is not None)
     state["seats"] = len(seats)
-    state["took"] = any(happening.action == "take" for happening in view.history)
+    state["took"] = any(event.action == "take" for event in view.history)
     state["dealer"] = view.dealer
     state["leader"] = view.leader
     state["to_act"] = NO_SEAT if view.to_act is None else view.to_act
@@ -57,10 +57,10 @@ def round_from_view(view: View) -> RecordArray:
 
 
 def _passes(view: View) -> int:
-    """How many passes have just come in succession (R9)."""
+    """Return the number of successive passes at the end of the history (R9)."""
     number = 0
-    for happening in reversed(view.history):
-        if happening.kind != "pass":
+    for event in reversed(view.history):
+        if event.kind != "pass":
             break
         number += 1
     return number

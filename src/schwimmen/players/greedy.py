@@ -1,11 +1,11 @@
-"""The last turn of a round: nothing is left but the best hand (R11, R27)."""
+"""The greedy player: the best hand that the table offers, and closing at a threshold."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -23,10 +23,7 @@ from schwimmen.rules.core.legal import (
     TAKE,
     action_kind,
 )
-from schwimmen.rules.core.state import (
-    CLOSE_TIMING_INSTEAD,
-    UNTIL_ONE_OPEN,
-)
+from schwimmen.rules.core.state import CLOSE_TIMING_INSTEAD, UNTIL_ONE_OPEN, RulesRecord
 
 from .player import check_to_act
 
@@ -35,8 +32,8 @@ if TYPE_CHECKING:
 
 
 @jit
-def hand_after(rules: Any, hand: int, table: int, action: int) -> int:
-    """The hand that an action leaves, where no cards not yet seen decide."""
+def hand_after(rules: RulesRecord, hand: int, table: int, action: int) -> int:
+    """Return the hand after an action that draws no unseen cards."""
     kind = action_kind(rules, action)
     if kind <= EXCHANGE_CLOSE:
         size = rules.hand_size
@@ -47,10 +44,10 @@ def hand_after(rules: Any, hand: int, table: int, action: int) -> int:
 
 
 @jit_noinline
-def best_hand_action(rules: Any, legal: int, hand: int, table: int) -> int:
-    """The legal action that leaves the best hand (R16), one without an exchange if it is as good.
+def best_hand_action(rules: RulesRecord, legal: int, hand: int, table: int) -> int:
+    """Return the legal action that leaves the best hand (R16), for the last turn (R11, R27).
 
-    Of two others as good it is the one with the lower number.
+    Ties go to an action without an exchange, then to the lowest action number.
     """
     best = -1
     chosen = -1
@@ -66,12 +63,12 @@ def best_hand_action(rules: Any, legal: int, hand: int, table: int) -> int:
 
 
 NO_ACTION: Final = -1
-BY_TURN: Final = 0  # in place of a value to close from: the best for every turn
+BY_TURN: Final = 0  # instead of a close threshold: the best threshold for each turn
 
-# With at least this doubled value it pays to close in the player's own first turn, second, and so
-# on; the last column holds for that many turns and more, as the last row for that many players.
-# Found by play against each other, with three cards, whose best hand of one suit is worth 31.
-_CLOSING_VALUES: Final = np.array(
+# Doubled hand values from which closing pays, by number of players and by the player's own turn.
+# The last row and the last column also hold for more players and later turns. Found by self-play
+# with three cards, where the best hand of one suit is worth 31.
+_CLOSE_THRESHOLDS: Final = np.array(
     [
         (48, 42, 61, 48),  # two players
         (48, 48, 50, 52),
@@ -79,20 +76,20 @@ _CLOSING_VALUES: Final = np.array(
         (48, 48, 50, 52),
     ]
 )
-_MOST_PLAYERS: Final = len(_CLOSING_VALUES) + 1
-_MOST_TURNS: Final = _CLOSING_VALUES.shape[1]
-# Where closing is a turn of its own, whoever waits may still exchange meanwhile.
-_CLOSING_VALUE_INSTEAD: Final = 56
+_MAX_PLAYERS: Final = len(_CLOSE_THRESHOLDS) + 1
+_MAX_TURNS: Final = _CLOSE_THRESHOLDS.shape[1]
+# Closing that takes the place of an exchange needs a better hand: waiting improves it for free.
+_CLOSE_INSTEAD_THRESHOLD: Final = 56
 _BEST_OF_THREE: Final = 31
-# After so many turns of one's own the value falls by one a turn, so that every round ends.
+# After this many turns of its own the threshold falls by one per turn, so that every round ends.
 _PATIENCE: Final = 4
-# Where nobody may pass, closing with nearly enough is better than spoiling the hand.
-_NEARLY: Final = 6
+# Without passing, closing this far below the threshold is better than spoiling the hand.
+_TOLERANCE: Final = 6
 
 
 @jit
 def greedy_action(
-    rules: Any,
+    rules: RulesRecord,
     legal: int,
     hand: int,
     table: int,
@@ -102,60 +99,60 @@ def greedy_action(
     keep_threshold: int,
     close_threshold: int = BY_TURN,
 ) -> int:
-    """The number of the action that the greedy player chooses.
+    """Return the number of the action that the greedy player chooses.
 
-    ``rules`` is the record of the rules, ``legal`` the mask of the legal actions, ``turns`` how
-    many the seat has had in this round, ``players`` how many were dealt in, ``last_turns`` whether
-    these are played, ``keep_threshold`` the doubled value from which a dealer keeps the hand,
-    ``close_threshold`` the one from which the player closes in any turn, unless it is ``BY_TURN``.
+    ``legal`` is the mask of the legal actions, ``turns`` the number of turns that the seat has had
+    in this round, ``players`` the number of players dealt in. ``last_turns`` is 1 in the last
+    turns. A dealer keeps a hand from the doubled value ``keep_threshold`` on; the player closes
+    from ``close_threshold`` on, or with ``BY_TURN`` from a threshold for each turn.
     """
     pairs: int = rules.hand_size * rules.hand_size
-    simple = 2 * pairs - EXCHANGE_ALL  # the number of a simple action less its kind
+    simple = 2 * pairs - EXCHANGE_ALL  # number of an action without a pair, less its kind
     own = value_and_suit(rules, hand)[0]
     if legal >> simple + KEEP & 1:
         return simple + (KEEP if own >= keep_threshold else TAKE)
-    # Equal hands are told apart by the lowest bit: one without an exchange is better.
-    pair, exchanged = _best_exchange(rules, hand, table)
-    every = 2 * value_and_suit(rules, table)[0]
-    still = 2 * own + 1
-    all_closes = rules.close_effect == UNTIL_ONE_OPEN and not last_turns  # R26
-    closing, closed = NO_ACTION, -1
+    # The lowest bit breaks ties: an action without an exchange is better.
+    pair, exchange_value = _best_exchange(rules, hand, table)
+    table_value = 2 * value_and_suit(rules, table)[0]
+    unchanged_value = 2 * own + 1
+    exchange_all_closes = rules.close_effect == UNTIL_ONE_OPEN and not last_turns  # R26
+    closing_action, closing_value = NO_ACTION, -1
     if legal >> pairs & 1:
-        closing, closed = pairs + pair, exchanged
-    on, left = pair, exchanged
+        closing_action, closing_value = pairs + pair, exchange_value
+    open_action, open_value = pair, exchange_value
     if legal >> simple + EXCHANGE_ALL & 1:
-        if all_closes:
-            if every > closed:
-                closing, closed = simple + EXCHANGE_ALL, every
-        elif every > left:
-            on, left = simple + EXCHANGE_ALL, every
-    if legal >> simple + EXCHANGE_ALL_CLOSE & 1 and every > closed:
-        closing, closed = simple + EXCHANGE_ALL_CLOSE, every
-    if legal >> simple + PASS & 1 and still > left:
-        on, left = simple + PASS, still
+        if exchange_all_closes:
+            if table_value > closing_value:
+                closing_action, closing_value = simple + EXCHANGE_ALL, table_value
+        elif table_value > open_value:
+            open_action, open_value = simple + EXCHANGE_ALL, table_value
+    if legal >> simple + EXCHANGE_ALL_CLOSE & 1 and table_value > closing_value:
+        closing_action, closing_value = simple + EXCHANGE_ALL_CLOSE, table_value
+    if legal >> simple + PASS & 1 and unchanged_value > open_value:
+        open_action, open_value = simple + PASS, unchanged_value
     if legal >> simple + CLOSE & 1:
-        if last_turns:  # then it only does nothing (R27)
-            if still > left:
-                on, left = simple + CLOSE, still
-        elif still > closed:
-            closing, closed = simple + CLOSE, still
+        if last_turns:  # it only leaves the hand unchanged (R27)
+            if unchanged_value > open_value:
+                open_action, open_value = simple + CLOSE, unchanged_value
+        elif unchanged_value > closing_value:
+            closing_action, closing_value = simple + CLOSE, unchanged_value
     if last_turns:
-        return on
-    enough = _closing_value(rules, turns, players, close_threshold)
-    worth = (closed >> 1) * _BEST_OF_THREE
-    if closing != NO_ACTION and worth >= enough:
-        return closing
-    if left > 2 * own:
-        return on
-    # Nobody may pass here, and every exchange would leave the hand no better.
-    if closing != NO_ACTION and worth >= enough - _NEARLY * _BEST_OF_THREE:
-        return closing
-    return simple + RENEW if legal >> simple + RENEW & 1 else on
+        return open_action
+    threshold = _closing_threshold(rules, turns, players, close_threshold)
+    scaled_value = (closing_value >> 1) * _BEST_OF_THREE
+    if closing_action != NO_ACTION and scaled_value >= threshold:
+        return closing_action
+    if open_value > 2 * own:
+        return open_action
+    # Passing is illegal here, and no exchange improves the hand.
+    if closing_action != NO_ACTION and scaled_value >= threshold - _TOLERANCE * _BEST_OF_THREE:
+        return closing_action
+    return simple + RENEW if legal >> simple + RENEW & 1 else open_action
 
 
 @jit
-def _best_exchange(rules: Any, hand: int, table: int) -> tuple[int, int]:
-    """The first exchange of one card for the best hand, and twice its doubled value."""
+def _best_exchange(rules: RulesRecord, hand: int, table: int) -> tuple[int, int]:
+    """Return the first exchange of one card for the best hand, and twice its doubled value."""
     size = rules.hand_size
     best, action = -1, NO_ACTION
     for i in range(size):
@@ -169,15 +166,15 @@ def _best_exchange(rules: Any, hand: int, table: int) -> tuple[int, int]:
 
 
 @jit
-def _closing_value(rules: Any, turns: int, players: int, close_threshold: int) -> int:
-    """The doubled value with which it pays to close, times the best of three cards."""
+def _closing_threshold(rules: RulesRecord, turns: int, players: int, close_threshold: int) -> int:
+    """Return the doubled value from which closing pays, times the best value of three cards."""
     value = close_threshold
     if close_threshold == BY_TURN:
         if rules.close_timing == CLOSE_TIMING_INSTEAD:
-            value = _CLOSING_VALUE_INSTEAD
+            value = _CLOSE_INSTEAD_THRESHOLD
         else:
-            row = min(players, _MOST_PLAYERS) - 2
-            value = int(_CLOSING_VALUES[row, min(turns, _MOST_TURNS - 1)])
+            row = min(players, _MAX_PLAYERS) - 2
+            value = int(_CLOSE_THRESHOLDS[row, min(turns, _MAX_TURNS - 1)])
         value -= 2 * max(0, turns + 1 - _PATIENCE)
     best: int = 10 * rules.hand_size + 1
     return value * best
@@ -187,16 +184,15 @@ _SAMPLES: Final = 2000
 
 
 class GreedyPlayer:
-    """Takes the best hand that the table offers, and closes when it is good enough.
+    """Player that takes the best hand the table offers and closes when it is good enough.
 
-    It looks at values only and remembers nothing; in the same place it always does the same.
+    It looks at values only, remembers nothing, and is deterministic.
     """
 
     def __init__(self, close_threshold: int | None = None) -> None:
-        """``close_threshold`` is the value from which it closes; without, the best for every
-        turn."""
+        """Close from the value ``close_threshold`` on (default: the best one for each turn)."""
         self.name = "greedy" if close_threshold is None else f"greedy-{close_threshold}"
-        self._close_from = close_threshold
+        self._close_threshold = close_threshold
 
     def choose(self, view: View) -> str:
         from schwimmen.rules import mask_of
@@ -213,16 +209,16 @@ class GreedyPlayer:
             sum(seat.active for seat in view.seats),
             int(view.last_turns),
             keep_threshold(view.rules),
-            BY_TURN if self._close_from is None else 2 * self._close_from,
+            BY_TURN if self._close_threshold is None else 2 * self._close_threshold,
         )
         return next(choice.action for choice in view.choices if choice.number == number)
 
 
 @lru_cache(maxsize=256)
 def average_hand_value(rules: RuleSet) -> float:
-    """What a hand from the pack of these rules is worth on average.
+    """Return the mean value of a random hand under the given rules.
 
-    Taken over a fixed sample of hands, close enough for a dealer's choice.
+    It is the mean of a fixed sample, accurate enough for a dealer's choice.
     """
     from schwimmen.rules import hand_value
 
@@ -232,5 +228,5 @@ def average_hand_value(rules: RuleSet) -> float:
 
 
 def keep_threshold(rules: RuleSet) -> int:
-    """The doubled value from which a dealer does better to keep the hand (R5)."""
+    """Return the doubled value from which a dealer should keep the hand (R5)."""
     return ceil(2 * average_hand_value(rules))

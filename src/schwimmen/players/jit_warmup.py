@@ -1,4 +1,4 @@
-"""Compiling the players' judgement, or loading it from the cache, before anybody waits for it."""
+"""Compilation of the players' policies in advance, or loading from the cache."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from .greedy import GreedyPlayer, best_hand_action
 from .heuristic.policy import HeuristicPlayer
 from .search.search import SearchPlayer
 
-_MANY = 8  # so many players that what a standing is worth is fitted
+_MANY = 8  # players, enough that match equity is approximated
 
 
 def warm() -> None:
-    """Let them make the dealer's choice and play a turn; reckon what standings are worth.
+    """Compile everything that players call during a match.
 
-    And find the action that leaves the best hand, which is played for people who do not choose.
+    Players of every kind make the dealer's choice and play a turn. Match equity and the best hand
+    action, which is played when a player's time is up, are computed once.
     """
     equity(RuleSet("dutch"), [3] * _MANY, 0)
     match = Match("pagat", players=2, seed=1)

@@ -1,4 +1,4 @@
-"""The levels of play by name, and the players that there are."""
+"""Levels of play by name, and the factory that makes their players."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ DESCRIPTIONS: Final = MappingProxyType(
         "master": "the strongest there is",
     }
 )
-"""What a level is, in one line; from weak to strong, the yardstick among them."""
+"""One line about each level, from weak to strong; ``greedy`` is a baseline among them."""
 
 LEVELS: Final = tuple(DESCRIPTIONS)
+"""Names of all levels, from weak to strong."""
 
 GREEDY_BASELINES: Final = MappingProxyType({f"greedy-{value}": value for value in (20, 27, 30)})
-"""Greedy players by name that close from one value on, in whatever turn; they measure others."""
+"""Hand value at which each greedy baseline closes, in any turn; baselines measure other players."""
 
 
 def check_player_name(name: object) -> None:
-    """Raise ``SchwimmenError`` unless ``make_player`` knows the name, and name the nearest."""
+    """Raise ``SchwimmenError``, with the nearest name, unless ``make_player`` knows this one."""
     if not isinstance(name, str):
         raise SchwimmenError(f"level: {name!r} is not the name of a level, such as greedy")
     known = (*LEVELS, *GREEDY_BASELINES, "blueprint")
@@ -44,11 +45,11 @@ def check_player_name(name: object) -> None:
 
 
 def make_player(level: str, seed: int | None = None) -> Player:
-    """Return a player of a level, of ``GREEDY_BASELINES``, or ``blueprint``, which only looks
-    actions up.
+    """Return a player of a level, of a name in ``GREEDY_BASELINES``, or of ``blueprint``.
 
-    Players of the same seed play the same, those that search as long as few of them search at once.
-    Raises ``SchwimmenError`` for an unknown level and for a seed that is not a whole number.
+    Equal seeds give equal play; for ``expert`` and ``master`` only while no more of them search at
+    once than there are processors. Raises ``SchwimmenError`` for an unknown level and for a seed
+    that is not a whole number.
 
     >>> make_player("greedy").name
     'greedy'
@@ -58,7 +59,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
     schwimmen.rules.errors.SchwimmenError: unknown level "gredy": did you mean greedy?
     """
     check_player_name(level)
-    # Players need compiled code, which takes its time to load; names alone do not.
+    # Imported late: players load compiled code, which takes about a second.
     from .blueprint.player import BlueprintPlayer
     from .greedy import GreedyPlayer
     from .heuristic.policy import HeuristicPlayer

@@ -1,4 +1,4 @@
-"""What every player is: something that chooses an action from a view."""
+"""Player protocols, checks of players and their answers, and matches between players."""
 
 from __future__ import annotations
 
@@ -13,35 +13,33 @@ if TYPE_CHECKING:
 
 
 class Player(Protocol):
-    """Sits at one seat. ``name`` is that of its level."""
+    """Player of one seat: chooses an action from a view. ``name`` is the name of its level."""
 
     name: str
 
     def choose(self, view: View) -> str:
-        """One of ``view.legal_actions``; the seat of the view is to act."""
+        """Return one of ``view.legal_actions``; the seat of the view is to act."""
 
 
 @runtime_checkable
 class ActionEvaluator(Player, Protocol):
-    """A player who can say what it thinks of every action; ask with ``isinstance``.
+    """Player that can also return a value for every legal action; test with ``isinstance``.
 
     >>> from schwimmen.players import make_player
-    >>> isinstance(make_player("club"), ActionEvaluator)
-    True
-    >>> isinstance(make_player("random"), ActionEvaluator)
-    False
+    >>> [isinstance(make_player(level), ActionEvaluator) for level in ("club", "random")]
+    [True, False]
     """
 
     def action_values(self, view: View) -> Mapping[str, float]:
-        """The value of every action of ``view.legal_actions``, in their order: more is better.
+        """Return the value of each of ``view.legal_actions``, in their order; higher is better.
 
-        Values are the level's own judgement of one view, in its own unit, which its class names.
-        No chance is in them, so with slips a level may choose another than the best.
+        Values are the level's own evaluation of one view; the class documents their unit. They
+        contain no noise, so a level that makes mistakes may choose an action with a lower value.
         """
 
 
 def seeded_random(seed: int | None) -> Random:
-    """Return the generator of a player. Raises ``SchwimmenError`` for a seed that is no integer."""
+    """Return a player's generator. Raises ``SchwimmenError`` unless the seed is an integer."""
     return Random(None if seed is None else whole_number("seed", seed))
 
 
@@ -58,7 +56,7 @@ def check_to_act(view: View) -> None:
 
 
 def check_player(player: object, argument: str) -> None:
-    """Raise ``SchwimmenError``, naming the argument, unless it is a ``Player``."""
+    """Raise ``SchwimmenError``, naming the argument, unless the object is a ``Player``."""
     kind = type(player).__name__
     if isinstance(player, type):
         raise SchwimmenError(f"{argument}: {player.__name__} is a class; a player is made from it")
@@ -69,7 +67,7 @@ def check_player(player: object, argument: str) -> None:
 
 
 def chosen_action(player: Player, view: View) -> str:
-    """Ask a player for its action. Raises ``SchwimmenError``, naming it, for an illegal answer."""
+    """Return a player's choice. Raises ``SchwimmenError``, naming the player, if it is illegal."""
     answer: object = player.choose(view)
     if not isinstance(answer, bool):
         for choice in view.choices:
@@ -78,15 +76,15 @@ def chosen_action(player: Player, view: View) -> str:
     quoted = one_line(repr(answer))[:MAX_QUOTE_LENGTH]
     raise SchwimmenError(
         f"{player.name} (seat {view.seat}) answered {quoted}, "
-        f"which is none of its legal actions: {', '.join(view.legal_actions)}"
+        f"which is not one of its legal actions: {', '.join(view.legal_actions)}"
     )
 
 
 def play_match(match: Match, players: Sequence[Player]) -> Match:
-    """Play a match to its end, one player a seat, dealing rounds as they come; returns the match.
+    """Play a match to its end, one player per seat, dealing every round; return the match.
 
-    Raises ``SchwimmenError`` unless there is one player for every seat, and for one that answers
-    with an illegal action.
+    Raises ``SchwimmenError`` unless there is one player for every seat, and for a player that
+    answers with an illegal action.
 
     >>> from schwimmen.players import make_player
     >>> from schwimmen.rules import Match
@@ -96,8 +94,8 @@ def play_match(match: Match, players: Sequence[Player]) -> Match:
     """
     if len(players) != len(match.players):
         raise SchwimmenError(f"{len(players)} players for {len(match.players)} seats")
-    for place, player in enumerate(players):
-        check_player(player, f"player of seat {place}")
+    for seat_number, player in enumerate(players):
+        check_player(player, f"player of seat {seat_number}")
     while not match.over:
         seat = match.to_act
         if seat is None:

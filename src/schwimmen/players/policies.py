@@ -1,20 +1,21 @@
-"""The levels whose play is compiled, and how they act.
+"""Policies of the compiled levels.
 
-A new one needs a number, a name in ``COMPILED_LEVELS``, its case in ``policy_action``, and in
-``POLICY_DTYPE`` whatever it must know of the rules beforehand.
+To add one: give it a number, a name in ``COMPILED_LEVELS`` and a case in ``policy_action``, and add
+to ``POLICY_DTYPE`` what it precomputes from the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.jit import jit
-from schwimmen.rules.core.state import MAX_SEATS, RecordArray
+from schwimmen.rules.core.rng import Rng
+from schwimmen.rules.core.state import MAX_SEATS, RecordArray, RoundRecord, RulesRecord
 from schwimmen.rules.ruleset import RuleSet
 
 from .blueprint.player import blueprint_or_greedy
@@ -42,19 +43,18 @@ POLICY_DTYPE: Final = np.dtype(
         np.record,
         [
             ("level", np.int64),
-            ("keep_threshold", np.int64),  # greedy: see ``keep_threshold``
-            ("close_threshold", np.int64),  # greedy: see ``greedy_action``
-            ("profile", PROFILE_DTYPE),  # of a human-like level
+            ("keep_threshold", np.int64),  # of greedy and blueprint, see ``keep_threshold``
+            ("close_threshold", np.int64),  # of greedy, see ``greedy_action``
+            ("profile", PROFILE_DTYPE),  # of a heuristic level
         ],
     )
 )
 
 
 class Policies(NamedTuple):
-    """The policies of the seats, one record each, and what several of them look up.
+    """Policies of the seats, one record each, and the blueprints that they share.
 
-    ``blueprints`` are the slots of the blueprint for every number of players who were dealt in,
-    none where no policy needs it.
+    ``blueprints[n]`` is the blueprint for ``n`` players dealt in, empty where no policy needs it.
     """
 
     seats: RecordArray
@@ -62,14 +62,14 @@ class Policies(NamedTuple):
 
 
 def all_compiled(levels: Iterable[object]) -> bool:
-    """Whether there is a compiled policy for each of these levels."""
+    """Return whether each of the levels has a compiled policy."""
     return all(level in COMPILED_LEVELS for level in levels)
 
 
 def policies_of(rules: RuleSet, levels: Sequence[str], players: int | None = None) -> Policies:
-    """The policies of seats that play by these rules, one record a seat.
+    """Return the policies of the seats under the given rules, one record per seat.
 
-    ``players`` is how many play at most, as many as there are levels if it is not given.
+    ``players`` is the highest number of players dealt in (default: the number of levels).
     """
     seats = np.zeros(len(levels), POLICY_DTYPE)
     seats["level"] = [COMPILED_LEVELS[level] for level in levels]
@@ -88,14 +88,14 @@ def policies_of(rules: RuleSet, levels: Sequence[str], players: int | None = Non
 
 @jit
 def policy_action(
-    rules: Any, state: Any, legal: int, policies: Policies, place: int, numbers: Any
+    rules: RulesRecord, state: RoundRecord, legal: int, policies: Policies, index: int, rng: Rng
 ) -> int:
-    """The number of the action that the seat to act chooses by the policy of a place.
+    """Return the action that ``policies.seats[index]`` chooses for the seat to act.
 
-    ``legal`` is the mask of the legal actions. Every policy is handed no more of the
-    round than its seat may know (R33).
+    ``legal`` is the mask of the legal actions. Every policy reads only those parts of the round
+    that its seat may know (R33).
     """
-    policy = policies.seats[place]
+    policy = policies.seats[index]
     if policy.level == GREEDY:
         return greedy_action(
             rules,
@@ -109,7 +109,7 @@ def policy_action(
             policy.close_threshold,
         )
     if policy.level == HEURISTIC:
-        return heuristic_action(rules, state, legal, policy.profile, numbers)
+        return heuristic_action(rules, state, legal, policy.profile, rng)
     if policy.level == BLUEPRINT:
         return blueprint_or_greedy(
             rules,
@@ -117,6 +117,6 @@ def policy_action(
             legal,
             policies.blueprints[popcount(state.active)],
             policy.keep_threshold,
-            numbers,
+            rng,
         )
-    return random_action(legal, numbers)
+    return random_action(legal, rng)

@@ -1,17 +1,26 @@
-"""Random rounds at full speed: every player chooses uniformly among the legal actions."""
+"""Uniformly random play, compiled and as a player, and weighted choices of actions."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import RANDOM_BITS, Rng, new_rng, next_bits, randbelow, shuffle
-from schwimmen.rules.core.state import OVER, ROUND_DTYPE, SHUFFLE, RecordArray, encode_rules
+from schwimmen.rules.core.state import (
+    OVER,
+    ROUND_DTYPE,
+    SHUFFLE,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+    encode_rules,
+)
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 from schwimmen.rules.ruleset import RuleSet
 
@@ -25,48 +34,48 @@ _ONE: Final = 1.0 / (1 << RANDOM_BITS)
 
 
 @jit
-def random_action(legal: int, numbers: Any) -> int:
-    """One of the actions of a mask, each with the same probability."""
-    return nth_action(legal, randbelow(numbers, popcount(legal)))
+def random_action(legal: int, rng: Rng) -> int:
+    """Return one of the actions of a mask, each with equal probability."""
+    return nth_action(legal, randbelow(rng, popcount(legal)))
 
 
 @jit
-def nth_action(legal: int, place: int) -> int:
-    """An action of a mask, counted from the lowest; most often they are all in a row."""
+def nth_action(legal: int, n: int) -> int:
+    """Return the ``n``-th action of a mask, counted from 0 at the lowest."""
     first = lowest_bit(legal)
-    if place < lowest_bit(~(legal >> first)):
-        return first + place
-    for _ in range(place):
+    if n < lowest_bit(~(legal >> first)):  # most often all actions are consecutive
+        return first + n
+    for _ in range(n):
         legal &= legal - 1
     return lowest_bit(legal)
 
 
 @jit
-def weighted_action(actions: int, weights: Any, total: float, numbers: Any) -> int:
-    """One of the actions of a mask, as likely as its part of the ``total`` of their weights."""
-    at = next_bits(numbers) * _ONE * total
+def weighted_action(actions: int, weights: NDArray[Any], total: float, rng: Rng) -> int:
+    """Return one of the actions of a mask, with probability weight / ``total``."""
+    remaining = next_bits(rng) * _ONE * total
     action = lowest_bit(actions)
     while actions:
         action = lowest_bit(actions)
         actions &= actions - 1
-        at -= weights[action]
-        if at < 0:
+        remaining -= weights[action]
+        if remaining < 0:
             break
     return action
 
 
 @jit
-def shuffle_pack(rules: Any, state: Any, cards: Any, numbers: Any) -> None:
-    """Put ``state.pack``, all ``cards`` of the rules, into a random order for the next deal."""
-    if state.recyclings:  # then cards laid aside were copied over others (R32)
+def shuffle_pack(rules: RulesRecord, state: RoundRecord, cards: NDArray[Any], rng: Rng) -> None:
+    """Shuffle ``state.pack`` for the next deal; ``cards`` is the whole pack in any order."""
+    if state.recyclings:  # recycled cards have overwritten others in the pack (R32)
         for place in range(rules.pack_size):
             state.pack[place] = cards[place]
-    shuffle(numbers, state.pack, rules.pack_size)
+    shuffle(rng, state.pack, rules.pack_size)
 
 
 @jit
 def _play_random_rounds(
-    rules: RecordArray, rounds: RecordArray, cards: Any, seats: int, number: int, numbers: Rng
+    rules: RecordArray, rounds: RecordArray, cards: Any, seats: int, number: int, rng: Rng
 ) -> tuple[int, int]:
     decisions = 0
     turns = 0
@@ -74,41 +83,41 @@ def _play_random_rounds(
     everyone = (1 << seats) - 1
     for played in range(number):
         dealer = played % seats
-        shuffle_pack(rules[0], state, cards, numbers)
+        shuffle_pack(rules[0], state, cards, rng)
         deal(rules[0], state, seats, everyone, dealer, (dealer + 1) % seats)
         while state.phase != OVER:
             if state.phase == SHUFFLE:
-                shuffle(numbers, state.aside, state.aside_count)
+                shuffle(rng, state.aside, state.aside_count)
                 resume_after_shuffle(rules[0], state)
             else:
-                apply(rules[0], state, random_action(legal_actions(rules[0], state), numbers))
+                apply(rules[0], state, random_action(legal_actions(rules[0], state), rng))
                 decisions += 1
         turns += state.turns
     return decisions, turns
 
 
 def play_random_rounds(rules: RuleSet, players: int, rounds: int, seed: int) -> tuple[int, int]:
-    """Play rounds in which all choose uniformly, on one core; the deal moves on every round.
+    """Play rounds between uniformly random players on one core; return decisions and turns.
 
-    Returns how many decisions the players made (the dealer's choice included) and how many turns.
-    Raises ``RuleSetError`` if so many cannot play by these rules.
+    The deal passes on after every round. Decisions include the dealer's choice. Raises
+    ``RuleSetError`` unless the rules allow that many players.
     """
     rules.check_players(players)
     states = undealt_round(rules)
     cards = states[0].pack.copy()
-    numbers = new_rng(seed)
-    return _play_random_rounds(encode_rules(rules), states, cards, players, rounds, numbers)
+    rng = new_rng(seed)
+    return _play_random_rounds(encode_rules(rules), states, cards, players, rounds, rng)
 
 
 def undealt_round(rules: RuleSet) -> RecordArray:
-    """One round before its deal, the pack in order."""
+    """Return an array of one round before its deal, with the pack in order."""
     rounds = np.zeros(1, ROUND_DTYPE)
     rounds[0].pack[: len(rules.cards)] = rules.cards
     return rounds
 
 
 class RandomPlayer:
-    """Chooses each legal action with the same probability."""
+    """Player that chooses every legal action with equal probability."""
 
     name = "random"
 

@@ -1,4 +1,4 @@
-"""How like two sets of rules are, where what was learnt under some is used under others."""
+"""Distance between rule sets, to choose the nearest one for which data exist."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Final
 from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
-# What the course of a round and its losses depend on, and how much it weighs if it differs. First
-# comes who can lose how many lives at all, then what changes how long a round is, then what decides
-# between the hands.
+# Weight of every option that affects a round. The options that decide how many lives can be lost
+# weigh most, then those that change the length of a round, then those that rank the hands.
 _WEIGHTS: Final[Mapping[str, int]] = {
     "hand_size": 40,
     "close_effect": 30,
@@ -35,14 +34,14 @@ _WEIGHTS: Final[Mapping[str, int]] = {
 }
 
 RELEVANT_OPTIONS: Final = tuple(_WEIGHTS)
-"""The names of the options that a round depends on."""
+"""Names of the options that a round depends on."""
 
 
 def relevant_options(rules: RuleSet) -> dict[str, OptionValue]:
-    """The options that a round depends on, with their values."""
+    """Return the options that a round depends on, with their values."""
     return {name: rules.options[name] for name in RELEVANT_OPTIONS}
 
 
-def rule_distance(some: Mapping[str, OptionValue], others: Mapping[str, OptionValue]) -> int:
-    """How unlike two sets of such options are; 0 where all are equal."""
-    return sum(weight for name, weight in _WEIGHTS.items() if some[name] != others[name])
+def rule_distance(first: Mapping[str, OptionValue], second: Mapping[str, OptionValue]) -> int:
+    """Return the summed weight of the options that differ; 0 if all are equal."""
+    return sum(weight for name, weight in _WEIGHTS.items() if first[name] != second[name])

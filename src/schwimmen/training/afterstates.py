@@ -1,10 +1,10 @@
-"""What it is worth to have acted: learnt by self-play, a value for every hand and table left.
+"""Afterstate values, learnt by self-play: a value for the hand and the table that an action leaves.
 
-Many actions lead to the same place, so that values are known sooner than play is. A place has what
-is known of hands in it, with two players. It borrows from its plain value, that of all places with
-the same hand and table, and this from its rough value, that of all where these are worth the same;
-what is borrowed counts as much as some games. Values forget how a place was come to: a player who
-goes by them alone can be read like a book.
+Many actions lead to the same afterstate, so values are learnt sooner than policies. With two
+players a fine afterstate includes what is known of the hands. Its value backs off to that of the
+plain afterstate, with the same hand and table, and this to that of the coarse afterstate, in which
+hand and table have the same values; the prior counts as much as a number of games. Values do not
+depend on the history, so a player that goes by values alone reveals its hand.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.players.blueprint.infoset_key import HEADS_UP, known_hand
 from schwimmen.players.blueprint.player import prune_actions
@@ -31,20 +32,30 @@ from schwimmen.rules.core.legal import (
     action_kind,
     legal_actions,
 )
-from schwimmen.rules.core.rng import randbelow, shuffle
-from schwimmen.rules.core.state import CHOICE, OVER, SHUFFLE, UNTIL_ONE_OPEN
+from schwimmen.rules.core.rng import Rng, randbelow, shuffle
+from schwimmen.rules.core.state import (
+    CHOICE,
+    OVER,
+    SCORING_POINTS,
+    SHUFFLE,
+    UNTIL_ONE_OPEN,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+)
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
-from .hash_table import ABSENT, find, find_or_add, round_gain
+from .hash_table import ABSENT, find, find_or_add
 
 MAX_ACTIONS: Final = 64
-"""Places for values of actions."""
+"""Upper bound of action numbers."""
 
-_EXPLORED: Final = 12  # one decision of so many is a random one
-_MEMORY: Final = 1000.0  # games that a value goes back to
-_ROUGHLY: Final = 25.0  # games in a place that its rough value counts as much as
+_EXPLORATION_PERIOD: Final = 12  # decisions for each random one
+_MEMORY: Final = 1000.0  # games over which a value is averaged
+_BACKOFF_GAMES: Final = 25.0  # games that the value of a coarser afterstate counts as
+_POINTS_PER_LIFE: Final = 41.0  # doubled points
 UNKNOWN_VALUE: Final = -9.0
-"""The value of what has never been seen: less than anything."""
+"""Value of an unseen afterstate, lower than any other."""
 _HANDS: Final = np.uint64(7)
 _TABLES: Final = np.uint64(11)
 _OTHERS: Final = np.uint64(1 << 40)
@@ -52,30 +63,29 @@ _LOWEST_BIT: Final = np.uint64(1)
 
 
 class AfterstateValues(NamedTuple):
-    """Values by key: ``mean[place]`` of ``visits[place]`` games.
+    """Hash table of afterstate values: ``mean[i]`` over ``visits[i]`` games for ``keys[i]``.
 
-    Plain and rough values are there by keys of their own.
-
-    ``course`` and ``seats`` have room for the decisions of a round, ``work`` for the values of
-    actions.
+    ``number[0]`` is the number of keys. Fine, plain and coarse afterstates have keys of their own.
+    ``trajectory`` and ``seats`` are work space for the decisions of a round, ``work`` for the
+    values of actions.
     """
 
-    keys: Any
-    number: Any
-    mean: Any
-    visits: Any
-    course: Any
-    seats: Any
-    work: Any
+    keys: NDArray[np.uint64]
+    number: NDArray[np.int64]
+    mean: NDArray[np.float32]
+    visits: NDArray[np.float32]
+    trajectory: NDArray[np.int64]
+    seats: NDArray[np.int64]
+    work: NDArray[np.float64]
 
 
-def new_values(places: int, longest: int) -> AfterstateValues:
-    """Nothing learnt yet; a round has ``longest`` decisions at most."""
+def new_values(size: int, longest: int) -> AfterstateValues:
+    """Return an empty table for rounds of up to ``longest`` decisions."""
     return AfterstateValues(
-        np.zeros(places, np.uint64),
+        np.zeros(size, np.uint64),
         np.zeros(1, np.int64),
-        np.zeros(places, np.float32),
-        np.zeros(places, np.float32),
+        np.zeros(size, np.float32),
+        np.zeros(size, np.float32),
         np.zeros((longest, 3), np.int64),
         np.zeros(longest, np.int64),
         np.zeros(MAX_ACTIONS),
@@ -83,9 +93,8 @@ def new_values(places: int, longest: int) -> AfterstateValues:
 
 
 @jit_noinline
-def afterstate_keys(rules: Any, state: Any, action: int) -> tuple[Any, Any, Any]:
-    """Keys of where an action of the seat to act leads: with all that matters, without what is
-    known of hands, and of its rough value."""
+def afterstate_keys(rules: RulesRecord, state: RoundRecord, action: int) -> tuple[Any, Any, Any]:
+    """Return the keys of the fine, the plain and the coarse afterstate of an action."""
     seat = state.to_act
     kind = action_kind(rules, action)
     four = int(rules.hand_size == FOUR)
@@ -93,39 +102,44 @@ def afterstate_keys(rules: Any, state: Any, action: int) -> tuple[Any, Any, Any]
     if state.phase == CHOICE or kind == RENEW:
         suits = suit_colours(four, hand, 0, 0)
         colour, _ = group_colour(four, hand, 0, suits, hand)
-        rough = mix_bits(np.uint64(value_and_suit(rules, hand)[0] << 8 | kind)) | _LOWEST_BIT
+        coarse = mix_bits(np.uint64(value_and_suit(rules, hand)[0] << 8 | kind)) | _LOWEST_BIT
         plain = mix_bits(colour + np.uint64(kind)) | _LOWEST_BIT
-        return plain, plain, rough
+        return plain, plain, coarse
     after = hand_after(rules, hand, table, action)
     left = (hand | table) ^ after
     suits = suit_colours(four, after, left, 0)
-    mine, _ = group_colour(four, after, left, suits, after)
-    its, _ = group_colour(four, after, left, suits, left)
-    about = _circumstances(rules, state, seat, kind)
+    hand_colour, _ = group_colour(four, after, left, suits, after)
+    table_colour, _ = group_colour(four, after, left, suits, left)
+    context = _context(rules, state, seat, kind)
     worth = value_and_suit(rules, after)[0] << 14 | value_and_suit(rules, left)[0] << 7
-    rough = mix_bits(np.uint64((worth | _best_exchange(rules, after, left)) << 16 | about))
-    plain = mix_bits(mine * _HANDS + its * _TABLES + np.uint64(about))
+    coarse = mix_bits(np.uint64((worth | _best_exchange(rules, after, left)) << 16 | context))
+    plain = mix_bits(hand_colour * _HANDS + table_colour * _TABLES + np.uint64(context))
     fine = plain
     if popcount(state.active) == HEADS_UP:
         known, value = known_hand(rules, state, lowest_bit(state.active & ~(1 << seat)))
         if known:
             suits = suit_colours(four, after, left, known)
-            mine, _ = group_colour(four, after, left, suits, after)
-            its, _ = group_colour(four, after, left, suits, left)
+            hand_colour, _ = group_colour(four, after, left, suits, after)
+            table_colour, _ = group_colour(four, after, left, suits, left)
         shown = (state.known[seat] | table) & after
         more = value
         if popcount(shown) == 1:
             colour, _ = group_colour(four, after, left, suits, shown)
-            mine += colour * _TABLES
+            hand_colour += colour * _TABLES
         elif shown == after:
             more |= 1 << 7
-        fine = mix_bits(mine * _HANDS + its * _TABLES + np.uint64(more << 16 | about) + _OTHERS)
-    return fine | _LOWEST_BIT, plain | _LOWEST_BIT, rough | _LOWEST_BIT
+        fine = mix_bits(
+            hand_colour * _HANDS
+            + table_colour * _TABLES
+            + np.uint64(more << 16 | context)
+            + _OTHERS
+        )
+    return fine | _LOWEST_BIT, plain | _LOWEST_BIT, coarse | _LOWEST_BIT
 
 
 @jit
-def _best_exchange(rules: Any, hand: int, table: int) -> int:
-    """The doubled value of the best hand that an exchange of one card would make."""
+def _best_exchange(rules: RulesRecord, hand: int, table: int) -> int:
+    """Return the doubled value of the best hand after an exchange of one card."""
     best = 0
     for i in range(rules.hand_size):
         rest = hand ^ nth_bit(hand, i)
@@ -135,40 +149,42 @@ def _best_exchange(rules: Any, hand: int, table: int) -> int:
 
 
 @jit
-def _circumstances(rules: Any, state: Any, seat: int, kind: int) -> int:
+def _context(rules: RulesRecord, state: RoundRecord, seat: int, kind: int) -> int:
     players = popcount(state.active)
     turns = state.turns_of[seat]
-    about: int = int(kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE))
-    about |= min(turns, 2) << 1
+    context: int = int(kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE))
+    context |= min(turns, 2) << 1
     if players == 2:
         if turns == 0:
-            about |= int(seat == state.leader) << 3
-            about |= (state.took & int(seat == state.leader)) << 4
+            context |= int(seat == state.leader) << 3
+            context |= (state.took & int(seat == state.leader)) << 4
         if kind == PASS:
-            about |= (1 + int(state.passes)) << 5
+            context |= (1 + int(state.passes)) << 5
     else:
         if turns == 0:
-            about |= min(state.turns, 9) << 3
+            context |= min(state.turns, 9) << 3
         if kind == PASS:
-            about |= (1 + int(state.passes + 1 >= players)) << 7
+            context |= (1 + int(state.passes + 1 >= players)) << 7
     if rules.close_effect == UNTIL_ONE_OPEN:
-        about |= min(popcount(state.playing), 4) << 9
-    return about
+        context |= min(popcount(state.playing), 4) << 9
+    return context
 
 
 @jit
-def blended_value(values: AfterstateValues, fine: int, plain: int, rough: int) -> float:
-    """The value of a place with those it borrows from; all may be ``ABSENT``, then
-    ``UNKNOWN_VALUE``."""
+def blended_value(values: AfterstateValues, fine: int, plain: int, coarse: int) -> float:
+    """Return a fine afterstate's value, backed off to the plain and the coarse one.
+
+    Indices may be ``ABSENT``; if all are, the value is ``UNKNOWN_VALUE``.
+    """
     games = 0.0
     mean = UNKNOWN_VALUE
-    if rough != ABSENT and values.visits[rough] > 0:
-        games = min(_ROUGHLY, values.visits[rough])
-        mean = values.mean[rough]
+    if coarse != ABSENT and values.visits[coarse] > 0:
+        games = min(_BACKOFF_GAMES, values.visits[coarse])
+        mean = values.mean[coarse]
     if plain != ABSENT and values.visits[plain] > 0:
         own = min(values.visits[plain], _MEMORY)
         mean = (games * mean + own * values.mean[plain]) / (games + own)
-        games = min(_ROUGHLY, games + own)
+        games = min(_BACKOFF_GAMES, games + own)
     if fine not in (plain, ABSENT) and values.visits[fine] > 0:
         own = min(values.visits[fine], _MEMORY)
         mean = (games * mean + own * values.mean[fine]) / (games + own)
@@ -176,16 +192,18 @@ def blended_value(values: AfterstateValues, fine: int, plain: int, rough: int) -
 
 
 @jit_noinline
-def look_up_values(rules: Any, state: Any, actions: int, values: AfterstateValues) -> float:
-    """Write the values of actions into ``values.work`` and return the best."""
+def look_up_values(
+    rules: RulesRecord, state: RoundRecord, actions: int, values: AfterstateValues
+) -> float:
+    """Write the values of actions to ``values.work``; return the highest."""
     best = UNKNOWN_VALUE
     while actions:
         action = lowest_bit(actions)
         actions &= actions - 1
-        fine, plain, rough = afterstate_keys(rules, state, action)
-        at = find(values.keys, plain)
-        finely = at if fine == plain else find(values.keys, fine)
-        value = blended_value(values, finely, at, find(values.keys, rough))
+        fine, plain, coarse = afterstate_keys(rules, state, action)
+        plain_index = find(values.keys, plain)
+        fine_index = plain_index if fine == plain else find(values.keys, fine)
+        value = blended_value(values, fine_index, plain_index, find(values.keys, coarse))
         values.work[action] = value
         best = max(best, value)
     return best
@@ -193,12 +211,17 @@ def look_up_values(rules: Any, state: Any, actions: int, values: AfterstateValue
 
 @jit_noinline
 def sample_action(
-    rules: Any, state: Any, values: AfterstateValues, temperature: float, keep: int, numbers: Any
+    rules: RulesRecord,
+    state: RoundRecord,
+    values: AfterstateValues,
+    temperature: float,
+    keep: int,
+    rng: Rng,
 ) -> int:
-    """An action of the seat to act, the likelier the better it is.
+    """Sample an action of the seat to act from a softmax of the values.
 
-    ``temperature`` is the difference of values that makes an action e times as likely; ``keep`` the
-    doubled value from which a dealer keeps, for the beginning.
+    ``temperature`` is the difference of values that makes an action e times as likely. Unknown
+    afterstates are played by the greedy policy, with the keep threshold ``keep``.
     """
     legal = legal_actions(rules, state)
     hand = state.hands[state.to_act]
@@ -212,12 +235,14 @@ def sample_action(
             state.last_turns, keep, BY_TURN,
         )  # fmt: skip
     total = softmax_weights(actions, best, temperature, values.work)
-    return weighted_action(actions, values.work, total, numbers)
+    return weighted_action(actions, values.work, total, rng)
 
 
 @jit
-def softmax_weights(actions: int, best: float, temperature: float, work: Any) -> float:
-    """Make weights of values; returns the sum of all."""
+def softmax_weights(
+    actions: int, best: float, temperature: float, work: NDArray[np.float64]
+) -> float:
+    """Replace values in ``work`` by softmax weights; return their sum."""
     total = 0.0
     while actions:
         action = lowest_bit(actions)
@@ -229,44 +254,42 @@ def softmax_weights(actions: int, best: float, temperature: float, work: Any) ->
 
 @jit
 def learn_values(
-    rules: Any,
-    rounds: Any,
-    cards: Any,
+    rules: RecordArray,
+    rounds: RecordArray,
+    cards: NDArray[np.int64],
     values: AfterstateValues,
     players: int,
     first: int,
     last: int,
     temperature: float,
     keep: int,
-    numbers: Any,
+    rng: Rng,
 ) -> None:
-    """Play rounds ``first`` to ``last - 1`` and take in what came of them."""
+    """Play the rounds ``first`` to ``last - 1`` and update the values by their results."""
     state = rounds[0]
     for played in range(first, last):
         dealer = played % players
-        shuffle_pack(rules[0], state, cards, numbers)
+        shuffle_pack(rules[0], state, cards, rng)
         deal(rules[0], state, players, (1 << players) - 1, dealer, (dealer + 1) % players)
-        length, strayed = 0, 0
+        length, explored = 0, 0
         while state.phase != OVER:
             if state.phase == SHUFFLE:
-                shuffle(numbers, state.aside, state.aside_count)
+                shuffle(rng, state.aside, state.aside_count)
                 resume_after_shuffle(rules[0], state)
                 continue
             if state.last_turns:
-                action = sample_action(rules[0], state, values, temperature, keep, numbers)
+                action = sample_action(rules[0], state, values, temperature, keep, rng)
             else:
-                if randbelow(numbers, _EXPLORED) == 0:
+                if randbelow(rng, _EXPLORATION_PERIOD) == 0:
                     legal = legal_actions(rules[0], state)
                     hand = state.hands[state.to_act]
-                    action = random_action(
-                        prune_actions(rules[0], legal, hand, state.table), numbers
-                    )
-                    length = 0  # what came before is not to be judged by it
-                    strayed |= 1 << state.to_act
+                    action = random_action(prune_actions(rules[0], legal, hand, state.table), rng)
+                    length = 0  # earlier decisions are not judged by a random action
+                    explored |= 1 << state.to_act
                 else:
-                    action = sample_action(rules[0], state, values, temperature, keep, numbers)
-                # Nor what others do next, who do not know that it was for no reason.
-                if not strayed & ~(1 << state.to_act):
+                    action = sample_action(rules[0], state, values, temperature, keep, rng)
+                # Later decisions of other seats are not judged by it either.
+                if not explored & ~(1 << state.to_act):
                     record_decision(rules[0], state, action, values, length)
                     length += 1
             apply(rules[0], state, action)
@@ -275,29 +298,46 @@ def learn_values(
 
 @jit
 def record_decision(
-    rules: Any, state: Any, action: int, values: AfterstateValues, length: int
+    rules: RulesRecord, state: RoundRecord, action: int, values: AfterstateValues, length: int
 ) -> None:
-    """Note where a decision leads, for when the round is over."""
-    fine, plain, rough = afterstate_keys(rules, state, action)
-    course = values.course[length]
-    course[0] = find_or_add(values.keys, fine, values.number)
-    course[1] = ABSENT if fine == plain else find_or_add(values.keys, plain, values.number)
-    course[2] = find_or_add(values.keys, rough, values.number)
+    """Record the afterstate of a decision until the round is over."""
+    fine, plain, coarse = afterstate_keys(rules, state, action)
+    trajectory = values.trajectory[length]
+    trajectory[0] = find_or_add(values.keys, fine, values.number)
+    trajectory[1] = ABSENT if fine == plain else find_or_add(values.keys, plain, values.number)
+    trajectory[2] = find_or_add(values.keys, coarse, values.number)
     values.seats[length] = state.to_act
 
 
 @jit
-def update_values(rules: Any, state: Any, values: AfterstateValues, length: int) -> None:
-    """What a round came to, for all decisions that were noted."""
+def update_values(
+    rules: RulesRecord, state: RoundRecord, values: AfterstateValues, length: int
+) -> None:
+    """Update the afterstates of all recorded decisions by the result of the round."""
     for i in range(length):
-        came_to = round_gain(rules, state, values.seats[i])
+        gain = round_gain(rules, state, values.seats[i])
         for level in range(3):
-            update_value(values, values.course[i, level], came_to)
+            update_value(values, values.trajectory[i, level], gain)
 
 
 @jit
-def update_value(values: AfterstateValues, place: int, value: float) -> None:
-    """One more game in the value of a place, which may be ``ABSENT``."""
-    if place != ABSENT:
-        values.visits[place] += 1
-        values.mean[place] += (value - values.mean[place]) / min(values.visits[place], _MEMORY)
+def update_value(values: AfterstateValues, index: int, value: float) -> None:
+    """Add one game to an afterstate's value; the index may be ``ABSENT``."""
+    if index != ABSENT:
+        values.visits[index] += 1
+        values.mean[index] += (value - values.mean[index]) / min(values.visits[index], _MEMORY)
+
+
+@jit
+def round_gain(rules: RulesRecord, state: RoundRecord, seat: int) -> float:
+    """Return a seat's gain in a finished round, in lives.
+
+    It is the mean number of lives that the opponents lost minus the seat's own; points are
+    converted to lives.
+    """
+    total = 0
+    for other in range(state.seats):
+        total += state.score[other]
+    own = state.score[seat]
+    difference: float = (total - own) / (popcount(state.active) - 1) - own
+    return -difference / _POINTS_PER_LIFE if rules.scoring == SCORING_POINTS else difference

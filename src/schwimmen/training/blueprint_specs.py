@@ -1,4 +1,4 @@
-"""What is learnt: for which rules, at tables of how many, from how many rounds."""
+"""Blueprints to train: their rules, numbers of seats, and amounts of training."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from schwimmen.rules.errors import SchwimmenError, quote, suggest
 
 @dataclass(frozen=True, slots=True)
 class BlueprintSpec:
-    """A blueprint to learn: values of afterstates from so many rounds, then regrets from so many.
+    """Specification of a blueprint: training rounds for afterstate values, then for regrets.
 
-    ``places`` is the room for situations, a power of two; for afterstates there is twice as much.
-    The situations that come most often are kept, so many of them.
+    ``table_size`` is the room for information sets, a power of two; there is twice as much for
+    afterstates. The ``infosets`` visited most often go into the blueprint.
     """
 
     preset: str
     seats: int
     value_rounds: int
     regret_rounds: int
-    places: int = 1 << 22
+    table_size: int = 1 << 22
     infosets: int = 150_000
 
     @property
     def name(self) -> str:
-        """What it is called on the command line and as a file."""
+        """Name on the command line and of the file."""
         return f"{self.preset}-{self.seats}"
 
 
@@ -53,16 +53,16 @@ BLUEPRINT_SPECS: Final = (
     BlueprintSpec("choy", 4, 3 * _MILLION, 600_000),
     BlueprintSpec("choy", 8, 2 * _MILLION, 400_000),
 )
-"""What there is to learn; other tables and rules use what is most like them."""
+"""Blueprints in the package; other rules and numbers of seats use the nearest one."""
 
 
 def specs_named(names: list[str]) -> tuple[BlueprintSpec, ...]:
-    """Some of ``BLUEPRINT_SPECS``, each once, or all if none is named.
+    """Return the named blueprints, each once, or all of ``BLUEPRINT_SPECS`` without names.
 
-    Raises ``SchwimmenError`` for a name that is none of theirs.
+    Raises ``SchwimmenError`` for an unknown name.
     """
-    known = {lesson.name: lesson for lesson in BLUEPRINT_SPECS}
+    known = {spec.name: spec for spec in BLUEPRINT_SPECS}
     for name in names:
         if name not in known:
-            raise SchwimmenError(f"unknown lesson {quote(name)}: {suggest(name, known)}")
+            raise SchwimmenError(f"unknown blueprint {quote(name)}: {suggest(name, known)}")
     return tuple(known[name] for name in dict.fromkeys(names)) or BLUEPRINT_SPECS

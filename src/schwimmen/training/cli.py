@@ -1,4 +1,4 @@
-"""What ``schwimmen train`` is told; light, so that help and usage errors come at once."""
+"""Arguments of ``schwimmen train``, without heavy imports, so that help is quick."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ SEED: Final = 31
 
 
 def add_train(commands: argparse._SubParsersAction[Any]) -> list[str]:
-    """Adds the command and returns the names of its options."""
+    """Add the command and return the names of its options."""
     parser = commands.add_parser(
         "train",
-        help="learn the blueprints that the stronger players go by",
-        description="Learns by self-play what players know before they sit down, and writes a "
-        "file for every lesson, with a log. The same seed gives the same files, however many cores "
-        "work. Ctrl-C ends it; lessons that were done are kept.",
+        help="train the blueprints of the stronger players",
+        description="Train blueprints by self-play and write a file for each, with a log. Equal "
+        "seeds give equal files on any number of cores. Ctrl-C stops the command and keeps the "
+        "blueprints that are complete.",
         allow_abbrev=False,
     )
     parser.add_argument(
-        "lessons", nargs="*", metavar="LESSON",
+        "blueprints", nargs="*", metavar="BLUEPRINT",
         help="a preset and a number of seats "
         f"(all: {', '.join(each.name for each in BLUEPRINT_SPECS)})",
     )  # fmt: skip
     actions = (
         parser.add_argument(
             "--output", type=path_argument, default=Path("blueprints"), metavar="FOLDER",
-            help="where the files go (%(default)s)",
+            help="folder for the files (default: %(default)s)",
         ),
         parser.add_argument(
             "--seed", type=at_least(0), default=SEED, metavar="N",
-            help="where all chance comes from (%(default)s, as for the files in the package)",
+            help="random seed (default: %(default)s, as for the files in the package)",
         ),
         parser.add_argument(
             "--percent", type=at_least(1), default=100, metavar="N",
-            help="how much of the rounds that make the package's files (%(default)s)",
+            help="percentage of the package's training rounds (default: %(default)s)",
         ),
         parser.add_argument(
             "--workers", type=at_least(1), metavar="N",
-            help="how many lessons are learnt at the same time (as there are cores)",
+            help="blueprints trained at the same time (default: the number of cores)",
         ),
     )  # fmt: skip
     return [name for action in actions for name in action.option_strings]
 
 
 def train_command(options: argparse.Namespace) -> int:
-    """Runs it, and returns the exit status; raises ``SchwimmenError`` for what can be mended."""
-    lessons = specs_named(options.lessons)
+    """Run the command and return its exit status. Raises ``SchwimmenError`` for user errors."""
+    specs = specs_named(options.blueprints)
     folder: Path = options.output
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,4 +61,4 @@ def train_command(options: argparse.Namespace) -> int:
 
     from .train import run_training
 
-    return run_training(lessons, folder, options.seed, options.percent, options.workers)
+    return run_training(specs, folder, options.seed, options.percent, options.workers)

@@ -1,18 +1,19 @@
-"""Play learnt by regret: what one would rather have done, situation by situation.
+"""Monte Carlo counterfactual regret minimization (MCCFR).
 
-This is Monte-Carlo counterfactual regret minimisation (Lanctot and others, Monte Carlo sampling for
-regret minimization in extensive games, 2009): one seat learns in every round, all it could do at
-each of its decisions is played out in the same world, and later rounds count for more (Brown and
-Sandholm, Solving imperfect-information games via discounted regret minimization, 2019). It begins
-from values of afterstates. One game says little about an action, so that until a situation has
-come often these values, which many situations share, count along as they improve.
+One seat learns in every round: all actions of each of its decisions are played out in the same
+world (Lanctot and others: Monte Carlo sampling for regret minimization in extensive games, 2009).
+Later rounds have a higher weight (Brown and Sandholm: Solving imperfect-information games via
+discounted regret minimization, 2019). Regrets start from afterstate values. A single game says
+little about an action, so these values, which many information sets share, also count in the first
+visits.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.players.blueprint.infoset_key import (
     ACTION_SLOTS,
@@ -28,8 +29,8 @@ from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import legal_actions
-from schwimmen.rules.core.rng import next_bits, randbelow, shuffle
-from schwimmen.rules.core.state import OVER, SHUFFLE
+from schwimmen.rules.core.rng import Rng, next_bits, randbelow, shuffle
+from schwimmen.rules.core.state import OVER, SHUFFLE, RecordArray, RoundRecord, RulesRecord
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
 from .afterstates import (
@@ -39,58 +40,59 @@ from .afterstates import (
     blended_value,
     look_up_values,
     record_decision,
+    round_gain,
     sample_action,
     softmax_weights,
     update_value,
 )
-from .hash_table import ABSENT, find, find_or_add, round_gain
+from .hash_table import ABSENT, find, find_or_add
 
-_WARMTH: Final = 0.02
-_BEGINNING: Final = 150.0  # so many visits are the first values worth
-_EXPLORED: Final = 6  # one decision of so many, of who learns, is a random one
-_HOPELESS: Final = 8.0  # regret, in visits times lives, from which an action is seldom tried
-_SELDOM: Final = 15  # a mask: one time of sixteen
-_BORROWED: Final = 100.0  # visits of a situation that the values of afterstates count as much as
+_TEMPERATURE: Final = 0.02
+_INITIAL_VISITS: Final = 150.0  # visits that the initial values count as
+_EXPLORATION_PERIOD: Final = 6  # decisions of the learning seat for each random one
+_PRUNING_THRESHOLD: Final = 8.0  # negative regret, in visits times lives, of a pruned action
+_PRUNED_MASK: Final = 15  # a pruned action is tried one time in sixteen
+_VALUE_VISITS: Final = 100.0  # visits that the afterstate value counts as
 
 
 class Regrets(NamedTuple):
-    """By key and slot: regrets, and how often each was played, both weighted by time.
+    """Hash table of regrets and sums of the policies played, by key and slot, weighted by time.
 
-    ``menus`` are masks of the slots worth a thought, ``visits`` how often somebody learnt there.
-    ``values`` are those of afterstates. ``gains`` is room for what actions came to.
+    ``slots`` are masks of the action slots considered, ``visits`` the numbers of updates.
+    ``values`` are the afterstate values, ``gains`` is work space for the gains of actions.
     """
 
-    keys: Any
-    number: Any
-    menus: Any
-    regrets: Any
-    played: Any
-    visits: Any
+    keys: NDArray[np.uint64]
+    number: NDArray[np.int64]
+    slots: NDArray[np.int32]
+    regrets: NDArray[np.float32]
+    policy_sums: NDArray[np.float32]
+    visits: NDArray[np.int32]
     values: AfterstateValues
-    gains: Any
+    gains: NDArray[np.float64]
 
 
-def new_regrets(places: int, values: AfterstateValues) -> Regrets:
-    """Nothing regretted yet; play begins from values of afterstates."""
+def new_regrets(size: int, values: AfterstateValues) -> Regrets:
+    """Return an empty table that starts from afterstate values."""
     return Regrets(
-        np.zeros(places, np.uint64),
+        np.zeros(size, np.uint64),
         np.zeros(1, np.int64),
-        np.zeros(places, np.int32),
-        np.zeros((places, ACTION_SLOTS), np.float32),
-        np.zeros((places, ACTION_SLOTS), np.float32),
-        np.zeros(places, np.int32),
+        np.zeros(size, np.int32),
+        np.zeros((size, ACTION_SLOTS), np.float32),
+        np.zeros((size, ACTION_SLOTS), np.float32),
+        np.zeros(size, np.int32),
         values,
         np.zeros(MAX_ACTIONS),
     )
 
 
 @jit
-def _missed(row: Any, menu: int) -> tuple[int, float]:
-    """The slots whose regrets are above 0, and the sum of these."""
+def _positive_regrets(row: NDArray[np.float32], mask: int) -> tuple[int, float]:
+    """Return the slots with positive regrets, and the sum of these regrets."""
     slots, total = 0, 0.0
-    while menu:
-        slot = menu & -menu
-        menu &= menu - 1
+    while mask:
+        slot = mask & -mask
+        mask &= mask - 1
         regret = row[lowest_bit(slot)]
         if regret > 0:
             slots |= slot
@@ -99,26 +101,30 @@ def _missed(row: Any, menu: int) -> tuple[int, float]:
 
 
 @jit
-def _sampled(row: Any, menu: int, numbers: Any) -> int:
-    """A slot drawn in proportion to its regret."""
-    slots, total = _missed(row, menu)
-    return weighted_action(slots, row, total, numbers) if slots else random_action(menu, numbers)
+def _sample_slot(row: NDArray[np.float32], mask: int, rng: Rng) -> int:
+    """Sample a slot in proportion to its positive regret."""
+    slots, total = _positive_regrets(row, mask)
+    return weighted_action(slots, row, total, rng) if slots else random_action(mask, rng)
 
 
 @jit
-def _place(rules: Any, state: Any, table: Regrets, weight: float) -> tuple[int, int]:
-    """Where the situation of the seat to act stands, begun if it is new, and its order."""
+def _find_or_initialize(
+    rules: RulesRecord, state: RoundRecord, table: Regrets, weight: float
+) -> tuple[int, int]:
+    """Return the index of the seat's information set, initialized if new, and its card order."""
     key, order = infoset_key(rules, state)
     before = table.number[0]
-    place = find_or_add(table.keys, key, table.number)
+    index = find_or_add(table.keys, key, table.number)
     if table.number[0] > before:
-        _begin(rules, state, table, place, order, weight)
-    return place, order
+        _initialize(rules, state, table, index, order, weight)
+    return index, order
 
 
 @jit_noinline
-def _begin(rules: Any, state: Any, table: Regrets, place: int, order: int, weight: float) -> None:
-    """Begin from the values of afterstates, as if they had been seen for some time."""
+def _initialize(
+    rules: RulesRecord, state: RoundRecord, table: Regrets, index: int, order: int, weight: float
+) -> None:
+    """Initialize regrets from afterstate values, as if these had been seen many times."""
     values = table.values
     legal = legal_actions(rules, state)
     actions = prune_actions(rules, legal, state.hands[state.to_act], state.table)
@@ -127,69 +133,71 @@ def _begin(rules: Any, state: Any, table: Regrets, place: int, order: int, weigh
     while rest:
         table.gains[lowest_bit(rest)] = max(values.work[lowest_bit(rest)], best - 1.0)
         rest &= rest - 1
-    total = softmax_weights(actions, best, _WARMTH, values.work)
+    total = softmax_weights(actions, best, _TEMPERATURE, values.work)
     mean = 0.0
     rest = actions
     while rest:
         mean += values.work[lowest_bit(rest)] / total * table.gains[lowest_bit(rest)]
         rest &= rest - 1
-    menu = 0
+    mask = 0
     while actions:
         action = lowest_bit(actions)
         actions &= actions - 1
         slot = slot_for_action(rules, order, action)
         if slot != NO_SLOT:
-            menu |= 1 << slot
-            table.regrets[place, slot] = weight * _BEGINNING * (table.gains[action] - mean)
-    table.menus[place] = menu
+            mask |= 1 << slot
+            table.regrets[index, slot] = weight * _INITIAL_VISITS * (table.gains[action] - mean)
+    table.slots[index] = mask
 
 
 @jit
-def _legal(rules: Any, state: Any, order: int, slot: int, numbers: Any) -> int:
-    """The action of a slot, or any where the same situation does not allow it just now."""
+def _legal_action(rules: RulesRecord, state: RoundRecord, order: int, slot: int, rng: Rng) -> int:
+    """Return the action of a slot, or a random one if the action is illegal just now."""
     action = action_for_slot(rules, order, slot)
     legal = legal_actions(rules, state)
-    return action if legal >> action & 1 else random_action(legal, numbers)
+    return action if legal >> action & 1 else random_action(legal, rng)
 
 
 @jit_noinline
-def _act(rules: Any, state: Any, table: Regrets, weight: float, note: bool, numbers: Any) -> int:
-    """Play as learnt so far; with ``note`` it is taken in how one plays here on average.
+def _sample_current_policy(
+    rules: RulesRecord, state: RoundRecord, table: Regrets, weight: float, record: bool, rng: Rng
+) -> int:
+    """Sample an action of the current policy; with ``record``, add it to the average policy.
 
-    Only then a new situation is begun, too: what is merely tried out goes to many odd places.
+    New information sets are initialized only with ``record``, since rollouts visit many rare ones.
     """
     if state.last_turns:
         legal = legal_actions(rules, state)
         return best_hand_action(rules, legal, state.hands[state.to_act], state.table)
-    if note:
-        place, order = _place(rules, state, table, weight)
+    if record:
+        index, order = _find_or_initialize(rules, state, table, weight)
     else:
         key, order = infoset_key(rules, state)
-        place = find(table.keys, key)
-    if place == ABSENT:
-        return sample_action(rules, state, table.values, _WARMTH, 0, numbers)
-    row = table.regrets[place]
-    menu = int(table.menus[place])
-    if note:
-        slots, total = _missed(row, menu)
+        index = find(table.keys, key)
+    if index == ABSENT:
+        return sample_action(rules, state, table.values, _TEMPERATURE, 0, rng)
+    row = table.regrets[index]
+    mask = int(table.slots[index])
+    if record:
+        slots, total = _positive_regrets(row, mask)
         while slots:
             slot = lowest_bit(slots)
             slots &= slots - 1
-            table.played[place, slot] += weight * row[slot] / total
-    return _legal(rules, state, order, _sampled(row, menu, numbers), numbers)
+            table.policy_sums[index, slot] += weight * row[slot] / total
+    return _legal_action(rules, state, order, _sample_slot(row, mask, rng), rng)
 
 
 @jit_noinline
-def _tried(
-    rules: Any,
-    rounds: Any,
+def _try_action(
+    rules: RulesRecord,
+    rounds: RecordArray,
     table: Regrets,
-    place: int,
+    index: int,
     action: int,
     weight: float,
-    numbers: Any,
+    rng: Rng,
 ) -> float:
-    """What an action comes to in this world, and the less its situation is known, on the whole."""
+    """Return an action's gain in this world, blended with its value while visits are few."""
     values = table.values
     record_decision(rules, rounds[0], action, values, 0)
     seat = rounds[0].to_act
@@ -198,45 +206,47 @@ def _tried(
     apply(rules, state, action)
     while state.phase != OVER:
         if state.phase == SHUFFLE:
-            shuffle(numbers, state.aside, state.aside_count)
+            shuffle(rng, state.aside, state.aside_count)
             resume_after_shuffle(rules, state)
         else:
-            apply(rules, state, _act(rules, state, table, weight, False, numbers))
-    came_to = round_gain(rules, state, seat)
-    fine, plain, rough = values.course[0]
-    borrowed = blended_value(values, fine, plain, rough)
+            apply(rules, state, _sample_current_policy(rules, state, table, weight, False, rng))
+    gain = round_gain(rules, state, seat)
+    fine, plain, coarse = values.trajectory[0]
+    value = blended_value(values, fine, plain, coarse)
     for level in range(3):
-        update_value(values, values.course[0, level], came_to)
-    if borrowed <= UNKNOWN_VALUE:
-        return came_to
-    own = float(table.visits[place])
-    return (_BORROWED * borrowed + own * came_to) / (_BORROWED + own)
+        update_value(values, values.trajectory[0, level], gain)
+    if value <= UNKNOWN_VALUE:
+        return gain
+    own = float(table.visits[index])
+    return (_VALUE_VISITS * value + own * gain) / (_VALUE_VISITS + own)
 
 
 @jit_noinline
-def _learn(rules: Any, rounds: Any, table: Regrets, weight: float, numbers: Any) -> int:
-    """Try all actions of the seat to act and take the regrets in; returns one to go on with."""
+def _update_regrets(
+    rules: RulesRecord, rounds: RecordArray, table: Regrets, weight: float, rng: Rng
+) -> int:
+    """Try all actions of the seat to act and update its regrets; return an action to play."""
     state = rounds[0]
-    place, order = _place(rules, state, table, weight)
-    if place == ABSENT:
-        return sample_action(rules, state, table.values, _WARMTH, 0, numbers)
-    row = table.regrets[place]
-    menu = int(table.menus[place])
+    index, order = _find_or_initialize(rules, state, table, weight)
+    if index == ABSENT:
+        return sample_action(rules, state, table.values, _TEMPERATURE, 0, rng)
+    row = table.regrets[index]
+    mask = int(table.slots[index])
     legal = legal_actions(rules, state)
-    _, total = _missed(row, menu)
-    table.visits[place] += 1
+    _, total = _positive_regrets(row, mask)
+    table.visits[index] += 1
     mean = 0.0
     tried = 0
-    rest = menu
+    rest = mask
     while rest:
         slot = lowest_bit(rest)
         rest &= rest - 1
         action = action_for_slot(rules, order, slot)
-        hopeless = row[slot] < -_HOPELESS * weight
-        if (hopeless and next_bits(numbers) & _SELDOM) or not legal >> action & 1:
+        pruned = row[slot] < -_PRUNING_THRESHOLD * weight
+        if (pruned and next_bits(rng) & _PRUNED_MASK) or not legal >> action & 1:
             continue
         tried |= 1 << slot
-        table.gains[slot] = _tried(rules, rounds, table, place, action, weight, numbers)
+        table.gains[slot] = _try_action(rules, rounds, table, index, action, weight, rng)
         if row[slot] > 0:
             mean += row[slot] / total * table.gains[slot]
     rest = tried
@@ -247,39 +257,43 @@ def _learn(rules: Any, rounds: Any, table: Regrets, weight: float, numbers: Any)
         slot = lowest_bit(tried)
         tried &= tried - 1
         row[slot] += weight * (table.gains[slot] - mean)
-    slot = _sampled(row, menu, numbers)
-    if randbelow(numbers, _EXPLORED) == 0:
-        slot = random_action(menu, numbers)
-    return _legal(rules, state, order, slot, numbers)
+    slot = _sample_slot(row, mask, rng)
+    if randbelow(rng, _EXPLORATION_PERIOD) == 0:
+        slot = random_action(mask, rng)
+    return _legal_action(rules, state, order, slot, rng)
 
 
 @jit
 def learn_regrets(
-    rules: Any,
-    rounds: Any,
-    cards: Any,
+    rules: RecordArray,
+    rounds: RecordArray,
+    cards: NDArray[np.int64],
     table: Regrets,
     players: int,
     first: int,
     last: int,
     weight: float,
-    numbers: Any,
+    rng: Rng,
 ) -> None:
-    """Play rounds ``first`` to ``last - 1``; one seat after another learns.
+    """Play the rounds ``first`` to ``last - 1``; the seats learn in turn.
 
-    ``rounds`` has room for two; ``weight`` is what these rounds count, 1 for the first.
+    ``rounds`` has room for two rounds. ``weight`` is the weight of these rounds, 1 for the first.
     """
     state = rounds[0]
     for played in range(first, last):
         dealer = played % players
         learner = played // players % players
-        shuffle_pack(rules[0], state, cards, numbers)
+        shuffle_pack(rules[0], state, cards, rng)
         deal(rules[0], state, players, (1 << players) - 1, dealer, (dealer + 1) % players)
         while state.phase != OVER:
             if state.phase == SHUFFLE:
-                shuffle(numbers, state.aside, state.aside_count)
+                shuffle(rng, state.aside, state.aside_count)
                 resume_after_shuffle(rules[0], state)
             elif state.to_act == learner and not state.last_turns:
-                apply(rules[0], state, _learn(rules[0], rounds, table, weight, numbers))
+                apply(rules[0], state, _update_regrets(rules[0], rounds, table, weight, rng))
             else:
-                apply(rules[0], state, _act(rules[0], state, table, weight, True, numbers))
+                apply(
+                    rules[0],
+                    state,
+                    _sample_current_policy(rules[0], state, table, weight, True, rng),
+                )

@@ -1,4 +1,4 @@
-"""How often a round costs whom how many lives, measured by a level's play against itself."""
+"""Loss frequencies and win shares, measured by a level's self-play."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ MEASURED_RULES: Final = (
     RuleSet("pagat", special="none", fire=False, fire_penalty="lowest"),
     RuleSet("pagat", dealer_choice=False),
 )
-"""Rules for which losses are measured; ``gamerules`` differs from ``pagat`` in the match alone."""
+"""Rules for which losses are measured; ``gamerules`` differs from ``pagat`` in the match only."""
 
 _RARE: Final = 20_000
-"""An outcome that is not expected once in so many rounds is left out."""
+"""Rounds in which an outcome must be expected once, or it is left out."""
 
 
 def measure_frequencies(
@@ -60,12 +60,12 @@ def measure_frequencies(
     families: Sequence[RuleSet] = MEASURED_RULES,
     progress: Callable[[int], object] | None = None,
 ) -> dict[str, Any]:
-    """The content of a file of frequencies, from so many rounds for each table.
+    """Return the content of a frequencies file, from ``rounds`` rounds per number of seats.
 
-    ``level`` is one whose play is compiled. ``progress`` is called with the number of families
-    done. The package's own file was written with ``measure_frequencies("greedy", 2_000_000, 1)``.
+    ``level`` is a compiled level. ``progress`` is called with the number of families done. The
+    package's own file was written with ``measure_frequencies("greedy", 2_000_000, 1)``.
 
-    Raises ``SchwimmenError`` for a level, number or seed that cannot be.
+    Raises ``SchwimmenError`` for an invalid level, number or seed.
 
     >>> content = measure_frequencies("random", 2000, 1, [RuleSet("pagat", max_players=2)])
     >>> sorted(content["families"][0]["counts"]["2"])
@@ -91,7 +91,7 @@ def measure_frequencies(
 
 
 def write_frequencies(content: dict[str, Any], path: Path) -> None:
-    """Write what was measured into a file, one table of counts a line."""
+    """Write measured frequencies to a file, the counts of one number of seats per line."""
     families = ",\n".join(
         f'{{"options":{_json(family["options"])},"counts":{{\n'
         + ",\n".join(f'"{seats}":{_json(counts)}' for seats, counts in family["counts"].items())
@@ -109,7 +109,7 @@ def _json(value: object) -> str:
 
 
 def _counts(rules: RuleSet, seats: int, level: str, rounds: int, seed: int) -> dict[str, int]:
-    """How many rounds cost so many lives, one digit a place from the leader on."""
+    """Return the numbers of rounds by lives lost, one digit per position from the leader on."""
     counted: Counter[int] = Counter()
     digits = 10 ** np.arange(seats - 1, -1, -1)
 
@@ -130,14 +130,14 @@ def _counts(rules: RuleSet, seats: int, level: str, rounds: int, seed: int) -> d
 def win_shares(
     rules: RuleSet, level: str, standing: RecordArray, matches: int, seed: int
 ) -> NDArray[np.float64]:
-    """What part of so many matches every seat wins from a standing (an array of one match).
+    """Return every seat's share of the matches won from a state (an array of one match).
 
-    All seats play by one level, whose play is compiled; shared wins count as parts (R24).
+    All seats play by one compiled level; shared wins count in parts (R24).
     """
     seats = int(standing[0].seats)
     rounds = undealt_round(rules)
     won = np.zeros(seats)
-    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
+    with np.errstate(over="ignore"):  # generators wrap around
         _play_out(
             rules_array(rules),
             policies_of(rules, [level] * seats),
@@ -157,20 +157,20 @@ def win_shares(
 def _play_out(
     rules: RecordArray,
     policies: Policies,
-    cards: Any,
+    cards: NDArray[np.int64],
     standing: RecordArray,
     matches: RecordArray,
     rounds: RecordArray,
     rows: RecordArray,
     number: int,
-    won: Any,
-    numbers: Rng,
+    won: NDArray[np.float64],
+    rng: Rng,
 ) -> None:
     match = matches[0]
     for _ in range(number):
         copy_match(standing[0], match)
         while not match.over:
-            play_rows(rules, policies, cards, matches, rounds, rows, 0, -1, True, numbers)
+            play_rows(rules, policies, cards, matches, rounds, rows, 0, -1, True, rng)
         for seat in range(match.seats):
             if int(match.winners) >> seat & 1:
                 won[seat] += 1.0 / popcount(match.winners)

@@ -1,4 +1,4 @@
-"""One lesson, from nothing to the slots of a blueprint."""
+"""Training of blueprints: afterstate values, then MCCFR, then the packed average policy."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ import platform
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
 from schwimmen.players.blueprint.policy_table import (
+    PACKED_ACTIONS,
     POLICY_BITS,
     TOTAL_WEIGHT,
+    Blueprint,
     BlueprintHeader,
     fingerprint,
     home_index,
@@ -40,41 +42,32 @@ from .afterstates import learn_values, new_values
 from .blueprint_specs import BlueprintSpec
 from .mccfr import Regrets, learn_regrets, new_regrets
 
-_WARMTHS: Final = (0.04, 0.012)
-"""How freely play varies while values are learnt, at the beginning and at the end."""
+_TEMPERATURES: Final = (0.04, 0.012)
+"""Softmax temperature while values are learnt, at the beginning and at the end."""
 
-_STEPS: Final = 100  # of a lesson, each with a warmth or a weight of its own
-_ACTIONS: Final = 3  # of a play
-_RARE: Final = 0.05  # what is played less often is left out
-_ROOM: Final = 1.6  # places for every situation
-_AFTERSTATES: Final = 2  # places for them, for every one for a situation
-
-
-@dataclass(frozen=True, slots=True)
-class LearnedBlueprint:
-    """What came of a lesson; the slots are those of ``players.blueprint.blueprint``."""
-
-    lesson: BlueprintSpec
-    blueprint: NDArray[np.uint64]
+_STEPS: Final = 100  # of each stage, with a temperature or a weight of their own
+_MIN_PROBABILITY: Final = 0.05  # of a packed action, except for the most likely one
+_INVERSE_LOAD: Final = 1.6  # entries of a blueprint for each information set
+_AFTERSTATES: Final = 2  # room for afterstates, relative to information sets
 
 
 def learn_blueprint(
-    lesson: BlueprintSpec, seed: int, each_step: Callable[[], object] = lambda: None
-) -> LearnedBlueprint:
-    """Learn by self-play; the same seed gives the same slots.
+    spec: BlueprintSpec, seed: int, each_step: Callable[[], object] = lambda: None
+) -> Blueprint:
+    """Return a blueprint learnt by self-play; equal seeds give equal blueprints.
 
-    ``each_step`` is called 200 times on the way; what it raises ends the lesson.
+    ``each_step`` is called 200 times on the way; an exception that it raises ends the training.
     """
     table = train_by_self_play(
-        RuleSet(lesson.preset),
-        lesson.seats,
-        lesson.value_rounds,
-        lesson.regret_rounds,
-        lesson.places,
-        _seed_of(lesson, seed),
+        RuleSet(spec.preset),
+        spec.seats,
+        spec.value_rounds,
+        spec.regret_rounds,
+        spec.table_size,
+        _spec_seed(spec, seed),
         each_step,
     )
-    return LearnedBlueprint(lesson, pack_average_policy(table, lesson.infosets))
+    return pack_average_policy(table, spec.infosets)
 
 
 def train_by_self_play(
@@ -82,54 +75,51 @@ def train_by_self_play(
     seats: int,
     value_rounds: int,
     regret_rounds: int,
-    places: int,
+    table_size: int,
     seed: int,
     each_step: Callable[[], object] = lambda: None,
 ) -> Regrets:
-    """What is known after so many rounds of self-play, by any rules, those of small games, too.
+    """Return the regrets after this number of rounds of self-play, by any rules.
 
-    ``places`` is the room for situations, a power of two from 8 on; for afterstates there is twice
-    as much. ``each_step`` is called as by ``learn_blueprint``. Raises ``RuleSetError`` if so many
-    cannot
-    play.
+    ``table_size`` is the room for information sets, a power of two from 8 on; there is twice as
+    much for afterstates. ``each_step`` is called as by ``learn_blueprint``. Raises
+    ``RuleSetError`` if the rules do not allow that many seats.
     """
     rules.check_players(seats)
-    numbers = rules_array(rules)
+    record = rules_array(rules)
     rounds = np.zeros(2, ROUND_DTYPE)
     rounds[:1] = undealt_round(rules)
     cards = rounds[0].pack.copy()
-    chance = new_rng(seed)
+    rng = new_rng(seed)
     keep = keep_threshold(rules)
-    longest = 2 * rules.turn_cap * seats + 2  # to renew is a decision, but no turn
-    values = new_values(_AFTERSTATES * places, longest)
-    table = new_regrets(places, values)
-    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
+    longest = 2 * rules.turn_cap * seats + 2  # renewing is a decision, but not a turn
+    values = new_values(_AFTERSTATES * table_size, longest)
+    table = new_regrets(table_size, values)
+    with np.errstate(over="ignore"):  # generators wrap around
         for step, (first, last) in enumerate(_steps(value_rounds)):
             each_step()
-            temperature = float(np.interp(step, (0, _STEPS - 1), _WARMTHS))
-            learn_values(
-                numbers, rounds, cards, values, seats, first, last, temperature, keep, chance
-            )
+            temperature = float(np.interp(step, (0, _STEPS - 1), _TEMPERATURES))
+            learn_values(record, rounds, cards, values, seats, first, last, temperature, keep, rng)
         for step, (first, last) in enumerate(_steps(regret_rounds), 1):
             each_step()
-            learn_regrets(numbers, rounds, cards, table, seats, first, last, float(step), chance)
+            learn_regrets(record, rounds, cards, table, seats, first, last, float(step), rng)
     return table
 
 
-def pack_average_policy(table: Regrets, most: int) -> NDArray[np.uint64]:
-    """The slots of the average play of a table in the situations that came most often."""
-    often = table.played.sum(axis=1, dtype=np.float64)
-    kept = np.argsort(-often, kind="stable")[:most]
-    kept = kept[often[kept] > 0]
-    keys = table.keys[kept]
-    play = table.played[kept] / often[kept, None]
-    likeliest = np.argsort(-play, axis=1, kind="stable")[:, :_ACTIONS]
-    shares = np.take_along_axis(play, likeliest, axis=1)
-    shares[:, 1:][shares[:, 1:] < _RARE] = 0
-    shares *= TOTAL_WEIGHT / shares.sum(axis=1, keepdims=True)
-    second, third = np.rint(shares[:, 1:]).astype(np.int64).T
-    packed = likeliest @ (1 << np.array([0, 5, 10])) | second << 15 | third << 21
-    blueprint = np.zeros(1 << int(np.ceil(np.log2(len(keys) * _ROOM + 2))), np.uint64)
+def pack_average_policy(table: Regrets, size: int) -> Blueprint:
+    """Return a blueprint of the average policy in the ``size`` most visited information sets."""
+    visits = table.policy_sums.sum(axis=1, dtype=np.float64)
+    chosen = np.argsort(-visits, kind="stable")[:size]
+    chosen = chosen[visits[chosen] > 0]
+    keys = table.keys[chosen]
+    policy = table.policy_sums[chosen] / visits[chosen, None]
+    best = np.argsort(-policy, axis=1, kind="stable")[:, :PACKED_ACTIONS]
+    weights = np.take_along_axis(policy, best, axis=1)
+    weights[:, 1:][weights[:, 1:] < _MIN_PROBABILITY] = 0
+    weights *= TOTAL_WEIGHT / weights.sum(axis=1, keepdims=True)
+    second, third = np.rint(weights[:, 1:]).astype(np.int64).T
+    packed = best @ (1 << np.array([0, 5, 10])) | second << 15 | third << 21
+    blueprint = np.zeros(1 << int(np.ceil(np.log2(len(keys) * _INVERSE_LOAD + 2))), np.uint64)
     _fill(blueprint, keys, packed)
     return blueprint
 
@@ -139,19 +129,19 @@ def _steps(rounds: int) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
-def _seed_of(lesson: BlueprintSpec, seed: int) -> int:
-    """Every lesson has chance of its own."""
-    of_lesson = np.random.SeedSequence([seed, *lesson.name.encode()])
-    return int(of_lesson.generate_state(1, np.uint64)[0])
+def _spec_seed(spec: BlueprintSpec, seed: int) -> int:
+    """Return a seed for each blueprint, derived from the common one."""
+    sequence = np.random.SeedSequence([seed, *spec.name.encode()])
+    return int(sequence.generate_state(1, np.uint64)[0])
 
 
 @jit
-def _fill(blueprint: Any, keys: Any, packed: Any) -> None:
+def _fill(blueprint: Blueprint, keys: NDArray[np.uint64], packed: NDArray[np.int64]) -> None:
     for i in range(len(keys)):
-        place = home_index(keys[i], len(blueprint))
-        while blueprint[place] != 0:
-            place = (place + 1) & (len(blueprint) - 1)
-        blueprint[place] = np.uint64(fingerprint(keys[i]) << POLICY_BITS | packed[i])
+        index = home_index(keys[i], len(blueprint))
+        while blueprint[index] != 0:
+            index = (index + 1) & (len(blueprint) - 1)
+        blueprint[index] = np.uint64(fingerprint(keys[i]) << POLICY_BITS | packed[i])
 
 
 LOG: Final = "training.jsonl"
@@ -161,79 +151,75 @@ _LIBRARIES: Final = ("schwimmen", "numba", "numpy")
 
 
 def run_training(
-    lessons: Sequence[BlueprintSpec], folder: Path, seed: int, percent: int, workers: int | None
+    specs: Sequence[BlueprintSpec], folder: Path, seed: int, percent: int, workers: int | None
 ) -> int:
-    """Learn them and return the exit status.
+    """Train blueprints in parallel and return the exit status.
 
-    What came of a lesson is written as soon as it is done; Ctrl-C ends the others at their next
-    step. Raises ``SchwimmenError`` for what cannot be written.
+    A blueprint is written as soon as it is complete; Ctrl-C stops the others at their next step.
+    Raises ``SchwimmenError`` for a file that cannot be written.
     """
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-    asked = [
+    specs = [
         replace(
-            lesson,
-            value_rounds=max(1, lesson.value_rounds * percent // 100),
-            regret_rounds=max(1, lesson.regret_rounds * percent // 100),
+            spec,
+            value_rounds=max(1, spec.value_rounds * percent // 100),
+            regret_rounds=max(1, spec.regret_rounds * percent // 100),
         )
-        for lesson in lessons
+        for spec in specs
     ]
     number = workers or cpu_count()
     log = _Log(folder / LOG)
-    console.print(f"{len(asked)} lessons, {number} at a time; seed {seed}")
-    begun = time.monotonic()
-    ended = Event()
+    console.print(f"{len(specs)} blueprints, {number} at a time; seed {seed}")
+    start = time.monotonic()
+    stopped = Event()
 
-    def go_on() -> None:
-        if ended.is_set():
+    def check_stopped() -> None:
+        if stopped.is_set():
             raise CancelledError
 
-    def work(lesson: BlueprintSpec) -> None:
-        about = _write(learn_blueprint(lesson, seed, go_on), folder, seed)
-        minutes = (time.monotonic() - begun) / 60
-        log.add(about, minutes)
+    def work(spec: BlueprintSpec) -> None:
+        blueprint = learn_blueprint(spec, seed, check_stopped)
+        header = write_blueprint(
+            folder,
+            RuleSet(spec.preset),
+            spec.seats,
+            blueprint,
+            seed,
+            {"value_rounds": spec.value_rounds, "regret_rounds": spec.regret_rounds},
+            source_digest("training"),
+        )
+        minutes = (time.monotonic() - start) / 60
+        log.add(header, minutes)
         console.print(
-            f"{about.name}: {about.entries:,} situations, {about.sha256[:12]}, "
+            f"{header.name}: {header.entries:,} information sets, {header.sha256[:12]}, "
             f"after {minutes:.1f} minutes"
         )
 
     with ThreadPoolExecutor(number) as executor:
         try:
-            for _ in run_chunks(work, asked, Workers(executor, number)):
+            for _ in run_chunks(work, specs, Workers(executor, number)):
                 pass
         except KeyboardInterrupt:
-            console.print(f"interrupted; what was learnt lies in {folder}")
+            console.print(f"interrupted; complete blueprints are in {folder}")
             return _INTERRUPTED
         finally:
-            ended.set()
+            stopped.set()
     return 0
 
 
-def _write(learnt: LearnedBlueprint, folder: Path, seed: int) -> BlueprintHeader:
-    lesson = learnt.lesson
-    return write_blueprint(
-        folder,
-        RuleSet(lesson.preset),
-        lesson.seats,
-        learnt.blueprint,
-        seed,
-        {"value_rounds": lesson.value_rounds, "regret_rounds": lesson.regret_rounds},
-        source_digest("training"),
-    )
-
-
 class _Log:
-    """A line of JSON for every lesson that is done. Raises ``SchwimmenError`` if none can be."""
+    """Log with a line of JSON for each blueprint. Raises ``SchwimmenError`` if it is unwritable."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = Lock()
         self._append("")
 
-    def add(self, about: BlueprintHeader, minutes: float) -> None:
-        """Write down what was learnt, with what, and so many minutes after the beginning."""
+    def add(self, header: BlueprintHeader, minutes: float) -> None:
+        """Log a blueprint, the versions of the libraries, and the minutes since the start."""
         versions = {name: version(name) for name in _LIBRARIES}
         line = {
-            **asdict(about),
+            **asdict(header),
             "minutes": round(minutes, 1),
             "python": platform.python_version(),
             **versions,

@@ -1,13 +1,11 @@
-"""Who knows the opponent's policy gains by it, and looks at nothing that its view does not show."""
+"""A player that knows its opponent's policy exploits it, and reads nothing but its view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 from random import Random
 
-import numpy as np
 import pytest
 
 from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
@@ -21,15 +19,8 @@ BUDGET = ResponseBudget(((4, 64), (12, 2)), hands=20, tried=2, answered=4, times
 SMALL = RuleSet.study("AC KC QC 9C 7C AS KS QS 9S 7S AH KH QH 9H 7H", max_players=2)
 
 
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
-
-
 def leading(chance: Random) -> tuple[list[int], Round]:
-    """A pack, and its round in which seat 0 leads after the dealer has kept the hand."""
+    """Return a pack and its round, in which seat 0 leads after the dealer has kept the hand."""
     while True:
         pack = chance.sample(SMALL.cards, len(SMALL.cards))
         round_ = Round(SMALL, 2, pack, dealer=1)
@@ -47,10 +38,10 @@ def test_it_beats_the_policy_it_knows() -> None:
     assert diff.mean < -0.1
 
 
-@pytest.mark.parametrize("asked", [None, BlueprintPolicy(NO_BLUEPRINT)])
-def test_cards_that_it_cannot_see_change_nothing(asked: ViewPolicy | None) -> None:
+@pytest.mark.parametrize("policy", [None, BlueprintPolicy(NO_BLUEPRINT)])
+def test_hidden_cards_do_not_affect_its_gains(policy: ViewPolicy | None) -> None:
     chance = Random(5)
-    looked_at = 0
+    compared = 0
     for _ in range(6):
         pack, round_ = leading(chance)
         hidden = chance.sample(pack[3:6] + pack[9:], len(pack) - 6)
@@ -59,18 +50,18 @@ def test_cards_that_it_cannot_see_change_nothing(asked: ViewPolicy | None) -> No
             continue
         other.play("keep")
         gains = [
-            LocalBestResponsePlayer(NO_BLUEPRINT, policy=asked, budget=BUDGET, seed=1).gains(
+            LocalBestResponsePlayer(NO_BLUEPRINT, policy=policy, budget=BUDGET, seed=1).gains(
                 one.view(0)
             )
             for one in (round_, other)
         ]
         assert gains[0] == pytest.approx(gains[1], abs=1e-12)
         assert tuple(gains[0]) == round_.legal_actions
-        looked_at += 1
-    assert looked_at > 2
+        compared += 1
+    assert compared > 2
 
 
-def test_closing_is_reckoned_over_all_hands_that_would_have_been_kept() -> None:
+def test_the_gain_of_closing_is_the_mean_over_all_hands_that_a_dealer_keeps() -> None:
     pack, round_ = leading(Random(8))
     others, gained = pack[3:6] + pack[9:], []
     for held in combinations(others, 3):
@@ -89,21 +80,21 @@ def test_closing_is_reckoned_over_all_hands_that_would_have_been_kept() -> None:
     responder = LocalBestResponsePlayer(NO_BLUEPRINT, budget=BUDGET, seed=1)
     found = responder.gains(round_.view(0))["close"]
     assert found == pytest.approx(sum(gained) / len(gained))
-    # Who never keeps to it may hold anything.
-    loose = LocalBestResponsePlayer(NO_BLUEPRINT, noise=1.0, budget=BUDGET, seed=1).gains(
+    # With pure noise all hands are possible.
+    noisy = LocalBestResponsePlayer(NO_BLUEPRINT, noise=1.0, budget=BUDGET, seed=1).gains(
         round_.view(0)
     )["close"]
-    assert loose != pytest.approx(found)
+    assert noisy != pytest.approx(found)
 
 
 @pytest.mark.parametrize(
     ("rules", "players", "message"),
     [
-        (RuleSet("pagat"), 3, "seats: 3, but this is for rounds of two"),
-        (RuleSet("choy"), 2, "talon_short: recycle is not for exact answers"),
+        (RuleSet("pagat"), 3, "seats: 3, but only rounds of two are supported"),
+        (RuleSet("choy"), 2, "talon_short: recycle is not supported here"),
     ],
 )
-def test_what_has_no_answer(rules: RuleSet, players: int, message: str) -> None:
+def test_unsupported_games_are_refused(rules: RuleSet, players: int, message: str) -> None:
     match = Match(rules, players=players, seed=1)
     assert match.to_act is not None
     with pytest.raises(SchwimmenError, match=message):

@@ -1,4 +1,4 @@
-"""Who can only ask a policy comes to know what it may hold, and what it will answer."""
+"""Queries of a policy reveal its possible hands and its replies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-import numpy as np
 import pytest
 
 from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
@@ -23,16 +22,9 @@ MANY = ResponseBudget(((2, 64),), hands=20_000, tried=1, answered=1)
 GREEDY = BlueprintPlayer(blueprint=NO_BLUEPRINT)
 
 
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
-
-
 @dataclass(frozen=True)
 class Keeper:
-    """Keeps what has the ace of clubs, or anything if it is not strict, and always closes."""
+    """Policy that keeps hands with the ace of clubs, or any if not strict, and always closes."""
 
     strict: bool = True
 
@@ -43,7 +35,7 @@ class Keeper:
 
 
 def rounds(pack: list[int]) -> Iterator[Round]:
-    """Rounds that the leader could not tell from the one with this pack, one for every hand."""
+    """Yield a round for every hand of the dealer, which the leader cannot tell from this pack."""
     others = pack[3:6] + pack[9:]
     for held in combinations(others, 3):
         rest = [card for card in others if card not in held]
@@ -53,7 +45,7 @@ def rounds(pack: list[int]) -> Iterator[Round]:
 
 
 def gained(round_: Round) -> int:
-    """What seat 0 has gained in a round that is over."""
+    """Return the gain of seat 0 in a finished round."""
     assert round_.result is not None
     assert round_.result.lost is not None
     mine, its = round_.result.lost
@@ -61,7 +53,7 @@ def gained(round_: Round) -> int:
 
 
 def any_pack(seed: int) -> list[int]:
-    """A pack that deals no special hand."""
+    """Return a pack that deals no special hand."""
     chance = Random(seed)
     while True:
         pack = chance.sample(SMALL.cards, len(SMALL.cards))
@@ -69,7 +61,7 @@ def any_pack(seed: int) -> list[int]:
             return pack
 
 
-def test_hands_that_a_dealer_would_not_have_kept_are_not_believed_in() -> None:
+def test_hands_that_a_dealer_would_not_have_kept_are_ruled_out() -> None:
     pack = next(pack for pack in map(any_pack, range(99)) if 0 in pack[3:6] + pack[9:])
     expected_value = []
     for round_ in rounds(pack):
@@ -87,7 +79,7 @@ def test_hands_that_a_dealer_would_not_have_kept_are_not_believed_in() -> None:
 
 
 def played_on(seed: int) -> Round:
-    """A round in which a greedy leader has had a turn and plays on."""
+    """Return a round in which a greedy leader has had a turn and plays on."""
     chance = Random(seed)
     while True:
         round_ = Round(SMALL, 2, any_pack(chance.getrandbits(32)), dealer=0)
@@ -97,15 +89,15 @@ def played_on(seed: int) -> Round:
             return round_
 
 
-def test_asking_about_turns_tells_what_knowing_the_policy_does() -> None:
-    """The guess knows nothing: whoever is asked plays anything."""
+def test_queries_about_turns_reveal_as_much_as_the_policy_itself() -> None:
+    """The approximation is uniform, so the belief comes from queries alone."""
     differences = []
     for seed in range(4):
         view = played_on(seed).view(0)
         known = LocalBestResponsePlayer(NO_BLUEPRINT, seed=1, budget=NONE).gains(view)["close"]
-        asked = BlueprintPolicy(NO_BLUEPRINT)
+        policy = BlueprintPolicy(NO_BLUEPRINT)
         found = LocalBestResponsePlayer(
-            NO_BLUEPRINT, seed=1, policy=asked, noise=1.0, budget=MANY
+            NO_BLUEPRINT, seed=1, policy=policy, noise=1.0, budget=MANY
         ).gains(view)
         unknown = LocalBestResponsePlayer(NO_BLUEPRINT, seed=1, noise=1.0, budget=NONE).gains(view)[
             "close"
@@ -115,8 +107,8 @@ def test_asking_about_turns_tells_what_knowing_the_policy_does() -> None:
     assert max(differences) > 0.1
 
 
-def test_answers_are_reckoned_with_that_nobody_would_guess() -> None:
-    """Who closes at once whatever it holds."""
+def test_unexpected_replies_are_taken_into_account() -> None:
+    """The policy closes at once with any hand."""
     pack = any_pack(5)
     expected_value = []
     for round_ in rounds(pack):
@@ -140,22 +132,22 @@ def test_answers_are_reckoned_with_that_nobody_would_guess() -> None:
     assert abs(guessed["pass"] - mean) > abs(found["pass"] - mean)
 
 
-@pytest.mark.parametrize("asked", [BlueprintPolicy(NO_BLUEPRINT), SearchPolicy(TINY)])
-def test_what_is_asked_says_how_likely_it_plays_what(asked: ViewPolicy) -> None:
+@pytest.mark.parametrize("policy", [BlueprintPolicy(NO_BLUEPRINT), SearchPolicy(TINY)])
+def test_policies_return_probabilities_of_their_actions(policy: ViewPolicy) -> None:
     match = Match(SMALL, players=2, seed=3)
     for _ in range(2):
         assert match.to_act is not None
         view = match.view(match.to_act)
-        shares = asked.action_probabilities(view, Random(1))
-        assert tuple(shares) == view.legal_actions
-        assert sum(shares.values()) == pytest.approx(1)
-        assert min(shares.values()) >= 0
-        if isinstance(asked, BlueprintPolicy):
-            assert shares[GREEDY.choose(view)] == 1
+        probabilities = policy.action_probabilities(view, Random(1))
+        assert tuple(probabilities) == view.legal_actions
+        assert sum(probabilities.values()) == pytest.approx(1)
+        assert min(probabilities.values()) >= 0
+        if isinstance(policy, BlueprintPolicy):
+            assert probabilities[GREEDY.choose(view)] == 1
         match.play("keep" if view.phase == "choice" else "pass")
 
 
-def test_the_less_blurred_the_surer() -> None:
+def test_less_blur_gives_higher_probabilities() -> None:
     match = Match(SMALL, players=2, seed=3)
     match.play("keep")
     assert match.to_act is not None
@@ -167,7 +159,7 @@ def test_the_less_blurred_the_surer() -> None:
     assert sharp[best] == max(sharp.values()) > dull[best]
 
 
-def test_a_search_can_be_asked_about_turns_and_answers() -> None:
+def test_a_search_can_be_queried_about_turns_and_replies() -> None:
     round_ = Round(SMALL, 2, any_pack(5), dealer=0)
     round_.play("keep")
     round_.play("pass")

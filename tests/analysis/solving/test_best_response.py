@@ -1,8 +1,7 @@
-"""Best answers are those that OpenSpiel finds, and nobody gains by one against exact play."""
+"""Best responses agree with OpenSpiel, and gain nothing against exact play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -67,7 +66,7 @@ GAMES: dict[str, tuple[RuleSet, int]] = {
         1,
     ),
 }
-"""Rules, and who deals."""
+"""Rules and dealer of each game."""
 SWITCHES = (
     "dealer_choice",
     "pass_",
@@ -78,20 +77,13 @@ SWITCHES = (
 )
 
 
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
-
-
 @cache
 def solved(name: str) -> Solution:
     return solve(*GAMES[name])
 
 
 @pytest.mark.parametrize("name", sample([*GAMES], 3))
-def test_against_exact_play_nothing_is_gained(name: str) -> None:
+def test_best_responses_gain_nothing_against_exact_play(name: str) -> None:
     rules, dealer = GAMES[name]
     solution = solved(name)
     found = best_responses(rules, [TabularStrategy.of(one) for one in solution.strategies], dealer)
@@ -117,7 +109,7 @@ def test_against_exact_play_nothing_is_gained(name: str) -> None:
         },
     ),
 )
-def test_by_any_rules_nothing_is_gained_against_exact_play(
+def test_best_responses_gain_nothing_against_exact_play_by_any_rules(
     cards: list[int], dealer: int, preset: str, options: dict[str, Any]
 ) -> None:
     changed = {"renew": False, "replace_789": False} | options
@@ -135,7 +127,7 @@ def test_by_any_rules_nothing_is_gained_against_exact_play(
 @pytest.mark.parametrize("name", GAMES)
 @examples(5)
 @given(seed=st.integers(0, 1000))
-def test_an_answer_gains_what_exact_play_does_or_more(name: str, seed: int) -> None:
+def test_a_best_response_gains_at_least_as_much_as_exact_play(name: str, seed: int) -> None:
     rules, dealer = GAMES[name]
     found = best_responses(rules, [anyhow(seed), anyhow(seed + 1)], dealer)
     exact = solved(name).value
@@ -146,35 +138,35 @@ def test_an_answer_gains_what_exact_play_does_or_more(name: str, seed: int) -> N
 
 
 def anyhow(seed: int) -> Strategy:
-    """Any probabilities, told by the keys alone; some actions are never played."""
+    """Return a strategy with random probabilities by key, some of them 0."""
 
     def strategy(decisions: Decisions) -> Probabilities:
         actions = decisions.actions
         begin = np.cumsum(actions) - actions
         rank = np.arange(actions.sum()) - np.repeat(begin, actions)
-        told = np.repeat(decisions.keys, actions) >> (rank % 16 * 4 + seed % 4).astype(np.uint64)
-        numbers = np.maximum((told % 11).astype(np.float64) - 2, 0)
+        bits = np.repeat(decisions.keys, actions) >> (rank % 16 * 4 + seed % 4).astype(np.uint64)
+        numbers = np.maximum((bits % 11).astype(np.float64) - 2, 0)
         totals = np.add.reduceat(numbers, begin)
         lacking = np.repeat(totals == 0, actions)
         numbers[lacking] = 1
-        shares: Probabilities = numbers / np.repeat(np.add.reduceat(numbers, begin), actions)
-        return shares
+        probabilities: Probabilities = numbers / np.repeat(np.add.reduceat(numbers, begin), actions)
+        return probabilities
 
     return strategy
 
 
 class Noted:
-    """A strategy, and what it has told by key."""
+    """Strategy that records its probabilities by key."""
 
     def __init__(self, strategy: Strategy) -> None:
         self._strategy = strategy
         self.rows: dict[int, Probabilities] = {}
 
     def __call__(self, decisions: Decisions) -> Probabilities:
-        shares = self._strategy(decisions)
-        rows = np.split(shares, np.cumsum(decisions.actions)[:-1])
+        probabilities = self._strategy(decisions)
+        rows = np.split(probabilities, np.cumsum(decisions.actions)[:-1])
         self.rows.update(zip(decisions.keys.tolist(), rows, strict=True))
-        return shares
+        return probabilities
 
 
 SPIEL: dict[str, dict[str, Any]] = {
@@ -192,7 +184,7 @@ SPIEL: dict[str, dict[str, Any]] = {
         "fire_penalty:lowest dealer_choice:no",
     },
 }
-"""The same games, as OpenSpiel is told of them."""
+"""OpenSpiel's names of these games."""
 
 
 @pytest.mark.parametrize(
@@ -206,19 +198,19 @@ SPIEL: dict[str, dict[str, Any]] = {
         2,
     ),
 )
-def test_openspiel_finds_the_same(name: str, kind: str) -> None:
+def test_openspiel_agrees(name: str, kind: str) -> None:
     rules, dealer = GAMES[name]
     noted = [Noted(strategy) for strategy in strategies(rules, dealer, kind)]
     found = best_responses(rules, noted, dealer)
     game = game_of({"players": 2} | SPIEL[name])
 
-    def shares(state: Any) -> dict[int, float]:
+    def probabilities(state: Any) -> dict[int, float]:
         round_ = round_of(state)
         assert round_.to_act is not None
-        told = noted[round_.to_act].rows[information_state_key(round_)]
-        return dict(zip(round_.legal_numbers, told.tolist(), strict=True))
+        row = noted[round_.to_act].rows[information_state_key(round_)]
+        return dict(zip(round_.legal_numbers, row.tolist(), strict=True))
 
-    policy = tabular_policy_from_callable(game, shares)
+    policy = tabular_policy_from_callable(game, probabilities)
     gains = nash_conv(game, policy, return_only_nash_conv=False)
     values = policy_value(game.new_initial_state(), [policy] * 2)
     unit = 10 * rules.hand_size + 1 if rules.scoring == "points" else 1
@@ -242,7 +234,7 @@ def strategies(rules: RuleSet, dealer: int, kind: str) -> tuple[Strategy, ...]:
     return one, one
 
 
-def test_exploitability_is_the_mean_of_what_both_gain() -> None:
+def test_exploitability_is_the_mean_gain_of_both_seats() -> None:
     found = BestResponses((0.25, -0.25), (0.5, 0.0), (1, 1))
     assert found.exploitability == 0.25
 
@@ -257,26 +249,30 @@ def test_exploitability_is_the_mean_of_what_both_gain() -> None:
         ),
         (
             lambda: best_responses(ONE, [uniform_strategy, lambda _: np.ones(3)]),
-            "a strategy tells 3 probabilities for [0-9]+ legal actions",
+            "a strategy returned 3 probabilities for [0-9]+ actions",
         ),
         (
-            lambda: best_responses(ONE, [uniform_strategy, lambda told: 2 * told.uniform()]),
-            "probabilities do not add up to 1 everywhere",
+            lambda: best_responses(
+                ONE, [uniform_strategy, lambda decisions: 2 * decisions.uniform()]
+            ),
+            "probabilities do not add up to 1",
         ),
         (
-            lambda: best_responses(ONE, [uniform_strategy, lambda told: np.nan * told.uniform()]),
-            "probabilities do not add up to 1 everywhere",
+            lambda: best_responses(
+                ONE, [uniform_strategy, lambda decisions: np.nan * decisions.uniform()]
+            ),
+            "probabilities do not add up to 1",
         ),
         (
             lambda: best_responses(RuleSet("pagat"), [uniform_strategy, uniform_strategy]),
             "pack: 32 cards .* 1,413,659,520 information states, .*; take fewer cards",
         ),
         (
-            lambda: best_responses(TWO, [uniform_strategy, uniform_strategy], most=500),
+            lambda: best_responses(TWO, [uniform_strategy, uniform_strategy], limit=500),
             "2 in hand and turn_cap 1 make about [0-9,]+ information states, more than 500",
         ),
     ],
 )
-def test_what_has_no_answer(make: Any, message: str) -> None:
+def test_unsupported_games_are_refused(make: Any, message: str) -> None:
     with pytest.raises(SchwimmenError, match=message):
         make()

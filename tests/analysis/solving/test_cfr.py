@@ -1,11 +1,9 @@
-"""Who learns from the whole tree comes as near to exact play as it is given time."""
+"""CFR+ approaches an equilibrium."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 import pytest
 
 from schwimmen.analysis.solving.best_response import best_responses
@@ -21,16 +19,9 @@ GAMES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
-
-
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_it_comes_near_exact_play(rules: RuleSet, dealer: int) -> None:
+def test_average_strategies_approach_an_equilibrium(rules: RuleSet, dealer: int) -> None:
     learner = CFRPlus(rules, dealer)
     before = best_responses(rules, learner.average_strategies(), dealer)
     learner.run(10)
@@ -42,7 +33,7 @@ def test_it_comes_near_exact_play(rules: RuleSet, dealer: int) -> None:
     assert -after.best[1] - 1e-9 <= exact <= after.best[0] + 1e-9
 
 
-def test_what_cannot_be_learnt() -> None:
+def test_unsupported_games_are_refused() -> None:
     rules = RuleSet.study("KC QC JC TC", "choy", hand_size=1, turn_cap=3, **SMALL)
-    with pytest.raises(SchwimmenError, match="makes the talon anew in this game"):
+    with pytest.raises(SchwimmenError, match="needs a new talon in this game"):
         CFRPlus(rules)

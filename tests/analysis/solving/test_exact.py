@@ -1,13 +1,13 @@
-"""Small rounds solved without a fault, and what is too large or of another kind refused.
+"""Small rounds are solved exactly; unsupported games are refused.
 
-That nobody can do better than by these strategies is tested with OpenSpiel's means, in
+``test_best_response`` checks that these strategies cannot be exploited, with OpenSpiel's means, in
 ``tests/envs/test_openspiel_solving.py``.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from copy import deepcopy
 from itertools import permutations
 from typing import Any
@@ -33,15 +33,8 @@ ONE_CARD: dict[str, Any] = {
 RULES = RuleSet.study("KC 9C 8C 7C", **ONE_CARD | {"turn_cap": 2})
 
 
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
-
-
 def ends_below(round_: Round) -> Iterable[tuple[tuple[int, ...], int]]:
-    """The actions to every end of a round, and what seat 0 gains on the other there."""
+    """Yield the actions to every end of a round, and the gain of seat 0 there."""
     if round_.over:
         assert round_.result is not None
         lost = round_.result.lost
@@ -53,7 +46,7 @@ def ends_below(round_: Round) -> Iterable[tuple[tuple[int, ...], int]]:
         yield from ends_below(below)
 
 
-def test_the_tree_is_what_rounds_can_become() -> None:
+def test_the_tree_has_all_ends_of_all_rounds() -> None:
     tree = RoundTree(RULES)
     found: list[int] = []
     for pack in permutations(RULES.cards):
@@ -62,7 +55,7 @@ def test_the_tree_is_what_rounds_can_become() -> None:
     assert sorted(-tree.ends["score"]) == sorted(found)
 
 
-def test_an_information_state_recalls_what_its_seat_did() -> None:
+def test_information_states_have_perfect_recall() -> None:
     tree = RoundTree(RULES)
     for seat in range(2):
         mine = np.flatnonzero(tree.nodes["seat"] == seat)
@@ -75,7 +68,7 @@ def test_an_information_state_recalls_what_its_seat_did() -> None:
         assert (tree.state_of[before[0]] == tree.state_of[before[1]]).all()
 
 
-def test_the_value_is_what_the_strategies_come_to() -> None:
+def test_the_value_is_the_expected_gain_of_the_strategies() -> None:
     solution = solve(RULES)
     worth = 0.0
     for pack in permutations(RULES.cards):
@@ -83,23 +76,23 @@ def test_the_value_is_what_the_strategies_come_to() -> None:
             round_ = Round(RULES, 2, pack, dealer=1)
             share = 1.0
             for action in actions:
-                shares = solution.strategy(round_)
-                assert list(shares) == list(round_.legal_numbers)
-                assert sum(shares.values()) == pytest.approx(1)
-                share *= shares[action]
+                probabilities = solution.strategy(round_)
+                assert list(probabilities) == list(round_.legal_numbers)
+                assert sum(probabilities.values()) == pytest.approx(1)
+                share *= probabilities[action]
                 round_.play(action)
             worth += share * gain / 24
     assert solution.value == pytest.approx(worth)
 
 
-def test_who_leads_makes_the_difference() -> None:
-    """The same game with the seats changed is worth the opposite."""
+def test_the_value_changes_sign_with_the_leader() -> None:
+    """Exchanging the seats changes the sign of the value."""
     assert solve(RULES, dealer=0).value == pytest.approx(-solve(RULES, dealer=1).value)
     assert solve(RULES).value != 0
 
 
-def test_a_round_without_a_choice_is_worth_what_is_dealt() -> None:
-    """Who must exchange one card of one for the table, and the other likewise, changes nothing."""
+def test_the_value_of_a_round_without_choices_is_that_of_the_deal() -> None:
+    """With one card each, both seats must exchange it, so that no decision matters."""
     forced = ONE_CARD | {"close_from_turn": 2, "pass_": False}
     rules = RuleSet.study("KC QC JC", **forced, tie_high_card=True)
     solution = solve(rules)
@@ -120,16 +113,16 @@ def test_a_round_without_a_choice_is_worth_what_is_dealt() -> None:
         ),
         (lambda: solve(RULES).strategy(Round("pagat", 2, RuleSet("pagat").cards)), "is another"),
         (lambda: solve(RULES).strategy(Round(RULES, 2, RULES.cards, dealer=0)), "is another"),
-        (lambda: solve(RULES).strategy(ended()), "nobody is to act"),
+        (lambda: solve(RULES).strategy(ended()), "no seat is to act"),
     ],
 )
-def test_what_cannot_be_solved(make: Any, message: str) -> None:
+def test_unsupported_games_are_refused(make: Any, message: str) -> None:
     with pytest.raises(SchwimmenError, match=message):
         make()
 
 
 def ended() -> Round:
-    """A round in which nobody is to act any more."""
+    """Return a round in which no seat is to act."""
     round_ = Round(RULES, 2, RULES.cards, dealer=1)
     for action in ("close", "close", "pass"):
         if action in round_.legal_actions:
@@ -138,13 +131,15 @@ def ended() -> Round:
     return round_
 
 
-def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_scipy_the_error_names_the_package_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "scipy.optimize", None)
     with pytest.raises(SchwimmenError, match=r'pip install "schwimmen\[solving\]"'):
         solve(RULES)
 
 
-def test_small_hands_are_for_study_packs_only() -> None:
+def test_hands_of_one_or_two_cards_need_a_study_pack() -> None:
     with pytest.raises(RuleSetError, match="hand_size: 2 is not valid, it is one of 3, 4"):
         RuleSet("pagat", hand_size=2)
     with pytest.raises(RuleSetError, match="three_of_a_kind: yes contradicts hand_size: 2"):

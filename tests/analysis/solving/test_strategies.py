@@ -1,8 +1,7 @@
-"""Strategies tell the probabilities of what is legal, and look at nothing else."""
+"""Strategies return probabilities of the legal actions, and read nothing but information states."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -39,13 +38,6 @@ CHOICE = RuleSet.study("AC KC 9C KS AS 8S", hand_size=2, turn_cap=1, **SMALL)
 DUTCH = RuleSet.study("AC KC 9C 8C KS", "dutch", hand_size=1, turn_cap=3, **SMALL)
 
 
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
-
-
 def grown(rules: RuleSet) -> list[Decisions]:
     tree = PublicTree(rules, dealer=1)
     tree.expand()
@@ -53,15 +45,15 @@ def grown(rules: RuleSet) -> list[Decisions]:
 
 
 @pytest.mark.parametrize("rules", [CHOICE, DUTCH], ids=str)
-def test_decisions_are_those_of_rounds_and_show_what_the_seat_may_know(rules: RuleSet) -> None:
-    told = grown(rules)
-    rows = [level_strategy(rules, "greedy")(decisions) for decisions in told]
-    places = [dict(zip(one.keys.tolist(), range(len(one.keys)), strict=True)) for one in told]
+def test_decisions_are_those_of_rounds_without_hidden_cards(rules: RuleSet) -> None:
+    by_seat = grown(rules)
+    rows = [level_strategy(rules, "greedy")(decisions) for decisions in by_seat]
+    places = [dict(zip(one.keys.tolist(), range(len(one.keys)), strict=True)) for one in by_seat]
     chance, greedy = Random(1), GreedyPlayer()
     for _ in range(60):
         round_ = Round(rules, 2, chance.sample(rules.cards, len(rules.cards)), dealer=1)
         while (seat := round_.to_act) is not None:
-            decisions = told[seat]
+            decisions = by_seat[seat]
             place = places[seat][information_state_key(round_)]
             state = round_.arrays[1][0]
             assert decisions.hands[place] == state.hands[seat]
@@ -77,14 +69,14 @@ def test_decisions_are_those_of_rounds_and_show_what_the_seat_may_know(rules: Ru
             ]
             assert seen.extra == 0
             begin = int(decisions.actions[:place].sum())
-            shares = rows[seat][begin : begin + len(round_.legal_numbers)]
-            chosen = round_.legal_actions[int(shares.argmax())]
-            assert sorted(shares.tolist())[-2:] == [0, 1]
+            probabilities = rows[seat][begin : begin + len(round_.legal_numbers)]
+            chosen = round_.legal_actions[int(probabilities.argmax())]
+            assert sorted(probabilities.tolist())[-2:] == [0, 1]
             assert chosen == greedy.choose(round_.view(seat))
             round_.play(chance.choice(round_.legal_numbers))
 
 
-def test_a_table_plays_what_it_has_and_else_anything() -> None:
+def test_a_tabular_strategy_is_uniform_in_unknown_information_states() -> None:
     decisions = grown(CHOICE)[0]
     actions = decisions.actions
     keys = decisions.keys.tolist()
@@ -97,7 +89,7 @@ def test_a_table_plays_what_it_has_and_else_anything() -> None:
     assert (foreign(decisions) == uniform_strategy(decisions)).all()
 
 
-def test_what_is_no_strategy() -> None:
+def test_invalid_strategies_are_refused() -> None:
     decisions = grown(CHOICE)[0]
     with pytest.raises(SchwimmenError, match="another number of actions than are legal"):
         TabularStrategy.of({int(decisions.keys[0]): [1.0]})(decisions)
@@ -106,7 +98,7 @@ def test_what_is_no_strategy() -> None:
 
 
 def slots_with(rules: RuleSet, decisions: Decisions, chance: Random) -> NDArray[np.uint64]:
-    """Slots that have a play of two actions for about half the situations of a seat."""
+    """Return a blueprint with two actions for about half of a seat's information sets."""
     slots = np.zeros(1 << 12, np.uint64)
     place = 0
     for position, size in zip(decisions.places, decisions.sizes, strict=True):
@@ -124,10 +116,10 @@ def slots_with(rules: RuleSet, decisions: Decisions, chance: Random) -> NDArray[
     return slots
 
 
-def test_slots_are_played_as_often_as_they_say() -> None:
+def test_a_blueprint_is_played_with_its_probabilities() -> None:
     decisions = grown(CHOICE)[0]
     slots = slots_with(CHOICE, decisions, Random(3))
-    shares = np.split(
+    probabilities = np.split(
         blueprint_strategy(CHOICE, slots)(decisions), np.cumsum(decisions.actions)[:-1]
     )
     rules = rules_array(CHOICE)[0]
@@ -138,7 +130,7 @@ def test_slots_are_played_as_often_as_they_say() -> None:
         state = decisions.rounds[position : position + 1].copy()[0]
         actions = [action for action in range(64) if legal >> action & 1]
         for hand, likely in zip(
-            decisions.hands[place : place + size], shares[place : place + size], strict=True
+            decisions.hands[place : place + size], probabilities[place : place + size], strict=True
         ):
             state.hands[state.to_act] = hand
             assert likely.sum() == pytest.approx(1)
@@ -154,7 +146,7 @@ def test_slots_are_played_as_often_as_they_say() -> None:
     assert mixed > 3
 
 
-def test_no_slots_are_greedy_play() -> None:
+def test_an_empty_blueprint_is_greedy_play() -> None:
     for decisions in grown(CHOICE):
         greedy = level_strategy(CHOICE, "greedy")(decisions)
         rows = np.repeat(np.arange(len(decisions.keys)), decisions.actions)

@@ -1,4 +1,4 @@
-"""The facts of a match are those of its record, counted another way."""
+"""The facts of a match agree with its record, counted independently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.strategies import BIASES, Game, any_games, examples, games, play_matc
 @pytest.mark.parametrize("preset", PRESETS)
 @examples(3)
 @given(data=st.data())
-def test_by_every_preset(preset: str, data: st.DataObject) -> None:
+def test_facts_by_every_preset(preset: str, data: st.DataObject) -> None:
     rules = RuleSet(preset)
     players = data.draw(st.integers(2, rules.max_players))
     check(data.draw(games(rules, players)))
@@ -26,12 +26,12 @@ def test_by_every_preset(preset: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("bent", BIASES)
 @examples(5)
 @given(data=st.data())
-def test_by_any_rules(bent: str, data: st.DataObject) -> None:
+def test_facts_by_any_rules(bent: str, data: st.DataObject) -> None:
     check(data.draw(any_games(BIASES[bent])))
 
 
 def check(game: Game) -> None:
-    """Watches a match being played, and compares what was seen with the facts."""
+    """Compare the facts of a match with observations while it is played."""
     closings: list[dict[int, int]] = []
     swimmers: list[set[int]] = []
     last_turns = False
@@ -48,13 +48,13 @@ def check(game: Game) -> None:
                 closings[-1][step.seat] = turns[step.seat]
         last_turns = match.view(None).last_turns
         standing = match.status or ()
-    told = [facts_of(match, seat) for seat in range(game.players)]
-    for facts in told:
+    facts_by_seat = [facts_of(match, seat) for seat in range(game.players)]
+    for facts in facts_by_seat:
         compare(match, facts, closings, swimmers)
-    assert {facts.seat for facts in told if facts.won} == set(match.winners)
-    assert {facts.seat for facts in told if facts.shared} in (set(), set(match.winners))
+    assert {facts.seat for facts in facts_by_seat if facts.won} == set(match.winners)
+    assert {facts.seat for facts in facts_by_seat if facts.shared} in (set(), set(match.winners))
     for number, result in enumerate(match.results, 1):
-        there = [one for facts in told for one in facts.rounds if one.number == number]
+        there = [one for facts in facts_by_seat for one in facts.rounds if one.number == number]
         assert {one.players for one in there} == {len(there)}
         assert sum(one.dealer for one in there) == sum(one.leader for one in there) == 1
         assert sum(one.ended for one in there) == (result.by is not None)
@@ -91,7 +91,7 @@ def compare(
 
 @examples(10)
 @given(any_games())
-def test_a_record_tells_the_same(game: Game) -> None:
+def test_a_match_read_from_its_record_has_equal_facts(game: Game) -> None:
     *_, (match, _) = play_match(game)
     again = play(load(dumps(record_of(match))))
     assert [facts_of(again, seat) for seat in range(game.players)] == [
@@ -99,13 +99,13 @@ def test_a_record_tells_the_same(game: Game) -> None:
     ]
 
 
-def test_a_round_that_is_played_is_left_out() -> None:
+def test_a_running_round_is_left_out() -> None:
     match = Match("pagat", players=3, seed=1)
     facts = facts_of(match, 0)
     assert (facts.over, facts.won, facts.rounds) == (False, False, ())
 
 
-def test_who_is_out_has_finished_though_the_others_play_on() -> None:
+def test_a_match_is_over_for_a_seat_that_is_out() -> None:
     match = stacked_deals.stacked_match(
         RuleSet("pagat", lives=1, dealer_choice=False),
         {0: "7C 8S 9H", 1: "KC QC JC", 2: "KD QD JD"},
@@ -133,7 +133,7 @@ VARIANTS: list[tuple[str, dict[str, object], str]] = [
     ("choy", {"rounds": 3, "target": 200}, "choy"),
     ("pagat", {"lives": 7, "pass": False}, HOUSE_RULES),
 ]
-"""Presets, what is changed of them, and the variant that this makes."""
+"""Presets, changed options, and the resulting variant."""
 
 
 @pytest.mark.parametrize(("preset", "options", "variant"), VARIANTS)

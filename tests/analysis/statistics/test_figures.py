@@ -24,8 +24,8 @@ from tests.strategies import examples
 
 @cache
 def pool() -> tuple[MatchFacts, ...]:
-    """Matches of every preset, played at random, some of them broken off."""
-    told = []
+    """Return random matches of every preset, some of them unfinished."""
+    matches = []
     for seed in range(8 * len(PRESETS)):
         chance = Random(seed)
         preset = list(PRESETS)[seed % len(PRESETS)]
@@ -38,8 +38,8 @@ def pool() -> tuple[MatchFacts, ...]:
                 match.deal()
             else:
                 match.play(chance.choice(match.round.legal_actions))
-        told += [facts_of(match, seat) for seat in range(len(match.players))]
-    return tuple(told)
+        matches += [facts_of(match, seat) for seat in range(len(match.players))]
+    return tuple(matches)
 
 
 many = st.lists(st.integers(0, 999), max_size=60).map(
@@ -107,7 +107,7 @@ def test_more_matches_add_to_the_figures(some: list[MatchFacts], more: list[Matc
 @examples(200)
 @given(st.text("WL-", max_size=60))
 def test_streaks(course: str) -> None:
-    """Won, lost and running matches, in their order."""
+    """``course`` is a sequence of won (W), lost (L) and running (-) matches."""
     match = next(match for match in pool() if match.over)
     matches = [replace(match, over=one != "-", won=one == "W") for one in course]
     streaks = statistics_of(matches).streaks
@@ -118,7 +118,7 @@ def test_streaks(course: str) -> None:
 
 @examples(60)
 @given(many)
-def test_the_course_looks_back_on_a_window(matches: list[MatchFacts]) -> None:
+def test_the_course_averages_over_a_window(matches: list[MatchFacts]) -> None:
     finished = [match for match in matches if match.over]
     for place, point in enumerate(statistics_of(matches).course, 1):
         seen = statistics_of(finished[max(place - WINDOW, 0) : place])
@@ -127,8 +127,8 @@ def test_the_course_looks_back_on_a_window(matches: list[MatchFacts]) -> None:
         assert point.lost_rate == seen.rounds.lost / seen.rounds.played
 
 
-def test_rare_hands_by_their_cards() -> None:
-    """31, fire and other threes, counted by looking at the cards."""
+def test_rare_hands_are_counted_by_their_cards() -> None:
+    """Count 31, fire and other threes of a kind by their cards."""
     figures = {hands.cards: hands for hands in statistics_of(pool()).hands}
     three = [one for match in pool() if match.hand_size == 3 for one in match.rounds]
     aces = [
@@ -148,7 +148,7 @@ def test_rare_hands_by_their_cards() -> None:
     assert (figures[4].fires, figures[4].threes) == (0, 0)
 
 
-def test_no_match_has_no_mean() -> None:
+def test_means_without_a_match_are_none() -> None:
     figures = statistics_of([])
     assert figures.rounds.average_length is None
     assert (figures.hands, figures.points, figures.course) == ((), None, ())

@@ -1,4 +1,4 @@
-"""Who came where: seen while the match is played, and told of it afterwards."""
+"""Placings agree with observations while the match is played; ratings follow the placings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.strategies import BIASES, Game, any_games, examples, games, play_matc
 @pytest.mark.parametrize("preset", PRESETS)
 @examples(4)
 @given(data=st.data())
-def test_by_every_preset(preset: str, data: st.DataObject) -> None:
+def test_placings_by_every_preset(preset: str, data: st.DataObject) -> None:
     rules = RuleSet(preset)
     check(data.draw(games(rules, data.draw(st.integers(2, rules.max_players)))))
 
@@ -33,12 +33,12 @@ def test_by_every_preset(preset: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("bent", BIASES)
 @examples(5)
 @given(data=st.data())
-def test_by_any_rules(bent: str, data: st.DataObject) -> None:
+def test_placings_by_any_rules(bent: str, data: st.DataObject) -> None:
     check(data.draw(any_games(BIASES[bent])))
 
 
 def check(game: Game) -> None:
-    """Notes in which round everybody was out while the match is played, and compares."""
+    """Compare placings with the rounds in which seats went out."""
     left: dict[int, int] = {}
     for match, _ in play_match(game):
         for seat, status in enumerate(match.status or ()):
@@ -62,7 +62,7 @@ def check(game: Game) -> None:
                 assert farther == (places[one] < places[other])
 
 
-def test_a_match_without_a_round_has_no_places() -> None:
+def test_a_running_match_has_no_placings() -> None:
     with pytest.raises(SchwimmenError, match="not over"):
         placings(Match("pagat", players=2, dealer=0, deal=False))
 
@@ -83,7 +83,7 @@ tables = st.integers(2, 10).flatmap(
 )
 
 
-def test_every_variant_has_its_family() -> None:
+def test_every_variant_has_a_family() -> None:
     for preset in PRESETS:
         variant = PRESET_ALIASES.get(preset, preset)
         assert variant in RATING_FAMILIES[family_of(variant)]
@@ -116,7 +116,7 @@ def test_the_order_of_seats_makes_no_difference(
 
 @examples(50)
 @given(st.integers(2, 10))
-def test_among_equals_the_first_rises_and_the_last_falls(seats: int) -> None:
+def test_among_equals_the_winner_rises_and_the_last_falls(seats: int) -> None:
     names = NAMES[:seats]
     after = updated_ratings(list(range(1, seats + 1)), names, {})
     strengths = [after[name].mu for name in names]
@@ -125,13 +125,13 @@ def test_among_equals_the_first_rises_and_the_last_falls(seats: int) -> None:
     assert all(one.sigma < Rating().sigma for one in after.values())
 
 
-def test_who_ties_with_an_equal_stays_equal() -> None:
+def test_a_tie_between_equals_keeps_them_equal() -> None:
     after = updated_ratings([1, 1, 3], ["anna", "berta", "karl"], {})
     assert after["anna"] == after["berta"]
     assert after["anna"].mu > after["karl"].mu
 
 
-def test_a_win_against_the_strong_counts_for_more() -> None:
+def test_a_win_against_a_stronger_player_counts_for_more() -> None:
     strong, weak = Rating(mu=35, sigma=2), Rating(mu=15, sigma=2)
     upset = updated_ratings([1, 2], ["anna", "x"], {"x": strong})
     expected = updated_ratings([1, 2], ["anna", "x"], {"x": weak})
@@ -147,19 +147,19 @@ def test_bots_of_one_level_have_a_match_for_each_seat() -> None:
     assert after["anna"] == apart["anna"]
 
 
-def test_nobodys_seat_counts_as_a_newcomer() -> None:
+def test_a_seat_without_a_name_counts_as_a_new_player() -> None:
     assert updated_ratings([1, 2], ["anna", None], {}) == {
         "anna": updated_ratings([1, 2], ["anna", "new"], {})["anna"]
     }
 
 
-def test_seats_and_places_must_fit() -> None:
+def test_there_must_be_a_place_for_every_seat() -> None:
     with pytest.raises(ValueError, match="as many"):
         updated_ratings([1], ["anna", "berta"], {})
 
 
-def test_who_wins_more_is_rated_higher_in_the_end() -> None:
-    """Of four one comes first in two matches of three, and anywhere in the others."""
+def test_a_player_that_wins_more_is_rated_higher_in_the_end() -> None:
+    """One of four players wins two thirds of the matches, and has random placings in the others."""
     chance = random.Random(1)
     kept: dict[str, Rating] = {}
     for _ in range(100):

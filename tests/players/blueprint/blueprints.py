@@ -1,4 +1,4 @@
-"""Blueprints with play of one's own making."""
+"""Blueprints with given policies."""
 
 from __future__ import annotations
 
@@ -13,28 +13,30 @@ from schwimmen.training.mccfr import new_regrets
 from schwimmen.training.train import pack_average_policy
 
 
-def slots_with(plays: Mapping[int, Mapping[int, float]], most: int = 1 << 20) -> NDArray[np.uint64]:
-    """The slots of a blueprint with these situations: how often each slot was played, by key."""
-    table = new_regrets(max(len(plays), 1), new_values(1, 1))
-    for place, (key, play) in enumerate(plays.items()):
-        table.keys[place] = key
-        for slot, often in play.items():
-            table.played[place, slot] = often
+def blueprint_with(
+    policies: Mapping[int, Mapping[int, float]], most: int = 1 << 20
+) -> NDArray[np.uint64]:
+    """Return a blueprint of the given policies: how often each slot was played, by key."""
+    table = new_regrets(max(len(policies), 1), new_values(1, 1))
+    for index, (key, policy) in enumerate(policies.items()):
+        table.keys[index] = key
+        for slot, weight in policy.items():
+            table.policy_sums[index, slot] = weight
     with np.errstate(over="ignore"):
         return pack_average_policy(table, most)
 
 
-def any_play(seed: int, situations: int) -> dict[int, dict[int, float]]:
-    """Play of all kinds in so many situations that there are not."""
+def random_policies(seed: int, number: int) -> dict[int, dict[int, float]]:
+    """Return random policies for this number of random keys."""
     chance = np.random.default_rng(seed)
     return {
         int(key) | 1: {
-            int(slot): float(often)
-            for slot, often in zip(
+            int(slot): float(weight)
+            for slot, weight in zip(
                 chance.choice(ACTION_SLOTS, 4, replace=False),
                 chance.exponential(size=4),
                 strict=True,
             )
         }
-        for key in chance.integers(0, 1 << 64, situations, np.uint64)
+        for key in chance.integers(0, 1 << 64, number, np.uint64)
     }

@@ -1,4 +1,4 @@
-"""Places in rounds for looking up, and other names for their cards."""
+"""Information sets for tests of their keys, and permutations of their cards."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
 from schwimmen.rules.core.state import CHOICE, ROUND_DTYPE, TURN, rules_array
 
 TENS: Final = (1, 2, 3, 4)
-"""King, queen, jack and ten count the same."""
+"""Ranks that count ten: king, queen, jack and ten."""
 
 _CLASSES: Final = {3: (0, 1, 1, 1, 1, *range(5, 13)), 4: (0, *[1] * 4, *[5] * 4, *[9] * 4)}
 
 
 @dataclass(frozen=True)
 class Place:
-    """What the seat to act, 0, has before it; ``held`` are the cards that seat 1 is known to have.
+    """Information set of seat 0, which is to act; ``held`` are the known cards of seat 1.
 
-    Without a table the dealer is to choose. ``before`` it, so many acted since its last turn.
+    Without a table the dealer is to choose. ``before`` seats have acted since its last turn.
     """
 
     rules: RuleSet
@@ -39,7 +39,7 @@ class Place:
     passes: int = 0
 
     def looked_up(self) -> tuple[int, int]:
-        """The key and the order."""
+        """Return the key and the card order."""
         rounds = np.zeros(1, ROUND_DTYPE)
         state = rounds[0]
         state.hands[0] = mask_of(self.hand)
@@ -58,7 +58,7 @@ class Place:
         return int(key), int(order)
 
     def renamed(self, suits: Sequence[int], tens: Sequence[int] = TENS) -> Place:
-        """The same with other suits and other ranks that count ten."""
+        """Return an equivalent information set with permuted suits and tens."""
         ranks = (0, *tens, *range(5, RANKS_PER_SUIT))
 
         def others(cards: frozenset[int]) -> frozenset[int]:
@@ -71,7 +71,7 @@ class Place:
         return replace(self, hand=hand, table=table, held=held)
 
     def exchanged(self, action: int) -> Place:
-        """After an exchange of one card, by its number."""
+        """Return the information set after an exchange of one card, by its action number."""
         size = self.rules.hand_size
         given = cards_of(mask_of(self.hand))[action // size % size]
         taken = cards_of(mask_of(self.table))[action % size]
@@ -79,7 +79,7 @@ class Place:
 
     @property
     def shape(self) -> tuple[object, ...]:
-        """How it looks to whoever does not tell suits apart, nor ranks of about the same worth."""
+        """Canonical form: without names of suits, and with ranks grouped by value."""
         classes = _CLASSES[self.rules.hand_size]
 
         def of(cards: frozenset[int], suit: int) -> tuple[int, ...]:
@@ -92,14 +92,14 @@ class Place:
         return tuple(sorted(seen))
 
     def _known_in(self, suit: int) -> bool:
-        """What matters heads-up only."""
+        """Return whether the single known card, which counts heads-up only, has this suit."""
         alone = self.players == 2 and len(self.held) == 1
         return alone and min(self.held) // RANKS_PER_SUIT == suit
 
 
 @st.composite
 def places(draw: st.DrawFn, *presets: str) -> Place:
-    """Places in turns of rounds by these presets, often with cards that are much alike."""
+    """Draw information sets of rounds by these presets, often with similar cards."""
     rules = RuleSet(draw(st.sampled_from(presets)))
     size = rules.hand_size
     alike = draw(st.booleans())
@@ -120,4 +120,4 @@ def places(draw: st.DrawFn, *presets: str) -> Place:
 
 
 NAMES: Final = st.permutations(range(len(SUITS))), st.permutations(TENS)
-"""Other suits, and other ranks that count ten."""
+"""Permutations of the suits and of the ranks that count ten."""

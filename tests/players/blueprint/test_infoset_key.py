@@ -1,4 +1,4 @@
-"""What is the same for play is looked up in the same place, and nothing else is."""
+"""Exactly the equivalent information sets have equal keys."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PRESETS = ("pagat", "dutch", "choy")
 
 @given(places(*PRESETS), *NAMES)
 @examples(300)
-def test_the_names_of_suits_and_tens_do_not_matter(
+def test_keys_do_not_depend_on_the_names_of_suits_and_tens(
     place: Place, suits: list[int], tens: list[int]
 ) -> None:
     assert place.renamed(suits, tens).looked_up()[0] == place.looked_up()[0]
@@ -36,7 +36,7 @@ def test_the_names_of_suits_and_tens_do_not_matter(
 @given(places(*PRESETS))
 @examples(100)
 def test_every_action_has_a_slot_of_its_own(place: Place) -> None:
-    """But exchanges that close, with four cards in hand, which have none."""
+    """With four cards in hand, exchanges that close have no slot."""
     rules = rules_array(place.rules)[0]
     _, order = place.looked_up()
     size = place.rules.hand_size
@@ -56,7 +56,7 @@ def test_every_action_has_a_slot_of_its_own(place: Place) -> None:
 
 @given(places(*PRESETS), *NAMES)
 @examples(300)
-def test_a_slot_means_the_same_whatever_the_names(
+def test_slots_do_not_depend_on_the_names_of_suits_and_tens(
     place: Place, suits: list[int], tens: list[int]
 ) -> None:
     rules = rules_array(place.rules)[0]
@@ -70,7 +70,7 @@ def test_a_slot_means_the_same_whatever_the_names(
 
 
 @pytest.mark.parametrize("cards", ["AC KC QC 7C AS KS QS 7S AH", "AC KC AS KS QS AH QH JH 7D"])
-def test_what_is_not_the_same_has_another_key(cards: str) -> None:
+def test_different_information_sets_have_different_keys(cards: str) -> None:
     rules = RuleSet("pagat")
     pack = parse_cards(cards)
     keys: dict[int, tuple[object, ...]] = {}
@@ -85,7 +85,7 @@ def test_what_is_not_the_same_has_another_key(cards: str) -> None:
 
 
 def first_of_all(place: Place) -> tuple[object, ...]:
-    """The same for all places that only have other names."""
+    """Return a representative of all equivalent information sets."""
     every = (
         place.renamed(suits, tens)
         for suits in permutations(range(4))
@@ -109,7 +109,7 @@ DIFFERENT: list[dict[str, Any]] = [
 
 
 # Heads-up; with more players there are blueprints of their own.
-def test_the_course_of_the_round_matters() -> None:
+def test_keys_depend_on_the_history() -> None:
     cards = (frozenset(parse_cards("AC KC 7D")), frozenset(parse_cards("9S 7H TH")))
     place = Place(RuleSet("pagat"), *cards)
     keys = {replace(place, **changed).looked_up()[0] for changed in [{}, *DIFFERENT]}
@@ -126,7 +126,7 @@ def test_the_course_of_the_round_matters() -> None:
     assert len(keys) == len(several)
 
 
-def test_of_what_another_holds_some_is_forgotten() -> None:
+def test_keys_forget_some_of_the_cards_known_in_another_hand() -> None:
     cards = (frozenset(parse_cards("AC KC 7D")), frozenset(parse_cards("9S 7H TH")))
     place = Place(RuleSet("pagat"), *cards)
     key = place.looked_up()[0]

@@ -1,9 +1,8 @@
-"""What is left out is what nobody wants: to close with clearly less than one could."""
+"""Play by blueprints, and pruning of actions that close with a clearly worse hand."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 
 from schwimmen.players import GreedyPlayer
 from schwimmen.players import policies as compiled_policies
-from schwimmen.players.blueprint import policy_table
+from schwimmen.players.blueprint import player as blueprint_player
 from schwimmen.players.blueprint.infoset_key import infoset_key, slot_for_action
 from schwimmen.players.blueprint.player import BlueprintPlayer, blueprint_weights, prune_actions
 from schwimmen.players.blueprint.policy_table import ABSENT, NO_BLUEPRINT, find_policy
@@ -26,12 +25,12 @@ from tests.players.compiled_decisions import decisions, with_other_hidden_cards
 from tests.stacked_deals import play, stacked_match
 from tests.strategies import Deal, any_games, deals, examples, play_round
 
-from .blueprints import any_play, slots_with
+from .blueprints import blueprint_with, random_policies
 
 
 @given(deals(any_games()))
 @examples(40)
-def test_only_closing_with_clearly_less_is_left_out(deal: Deal) -> None:
+def test_only_closing_with_a_clearly_worse_hand_is_pruned(deal: Deal) -> None:
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
         if round_.to_act is None:
@@ -52,36 +51,29 @@ def test_only_closing_with_clearly_less_is_left_out(deal: Deal) -> None:
         assert kept <= {choice.number for choice in view.choices}
 
 
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
-
-
-def slots_of_round(deal: Deal, chance: Random) -> NDArray[np.uint64]:
-    """Any play, also what is not legal, in most situations that come in a round."""
+def blueprint_of_round(deal: Deal, chance: Random) -> NDArray[np.uint64]:
+    """Return a blueprint with random actions, even illegal ones, for most decisions of a round."""
     numbers = rules_array(deal.game.rules)[0]
     keys = [int(infoset_key(numbers, state[0])[0]) for _, state, _ in decisions(deal)]
     known = [key for key in dict.fromkeys(keys) if chance.random() < 0.8]
-    plays = any_play(chance.getrandbits(32), len(known)).values()
-    return slots_with(dict(zip(known, plays, strict=True)))
+    plays = random_policies(chance.getrandbits(32), len(known)).values()
+    return blueprint_with(dict(zip(known, plays, strict=True)))
 
 
 def chosen(view: View, action: str) -> int:
-    """The number of an action."""
+    """Return the number of an action."""
     return next(choice.number for choice in view.choices if choice.action == action)
 
 
 @given(deals(any_games()))
 @examples(60)
-def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(deal: Deal) -> None:
+def test_compiled_play_equals_the_players_and_ignores_hidden_cards(deal: Deal) -> None:
     rules, chance = deal.game.rules, deal.game.chance()
     numbers = rules_array(rules)[0]
-    slots = slots_of_round(deal, chance)
+    blueprint = blueprint_of_round(deal, chance)
     with pytest.MonkeyPatch.context() as patched:
-        for module in (policy_table, compiled_policies):
-            patched.setattr(module, "blueprint_for", lambda rules, seats: slots)
+        for module in (blueprint_player, compiled_policies):
+            patched.setattr(module, "blueprint_for", lambda rules, seats: blueprint)
         policies = policies_of(rules, ["blueprint"] * deal.game.players)
         for view, state, legal in decisions(deal):
             seed = chance.getrandbits(64)
@@ -95,7 +87,7 @@ def test_compiled_play_is_the_players_and_looks_at_no_hidden_card(deal: Deal) ->
 
 @given(deals(any_games()))
 @examples(30)
-def test_who_knows_nothing_judges_as_the_greedy_player_does(deal: Deal) -> None:
+def test_unknown_information_sets_are_played_greedily(deal: Deal) -> None:
     numbers = rules_array(deal.game.rules)[0]
     policies = policies_of(deal.game.rules, ["blueprint"])._replace(blueprints=(NO_BLUEPRINT,) * 11)
     for view, state, legal in decisions(deal):
@@ -106,13 +98,13 @@ def test_who_knows_nothing_judges_as_the_greedy_player_does(deal: Deal) -> None:
 
 @given(deals(any_games()))
 @examples(30)
-def test_weights_are_of_all_that_is_legal_and_of_nothing_else(deal: Deal) -> None:
+def test_exactly_the_legal_actions_have_weights(deal: Deal) -> None:
     numbers = rules_array(deal.game.rules)[0]
-    slots = slots_of_round(deal, deal.game.chance())
+    blueprint = blueprint_of_round(deal, deal.game.chance())
     for view, state, legal in decisions(deal):
         weights = np.zeros(64)
-        total = blueprint_weights(numbers, state[0], legal, slots, weights)
-        known = find_policy(slots, np.uint64(infoset_key(numbers, state[0])[0])) != ABSENT
+        total = blueprint_weights(numbers, state[0], legal, blueprint, weights)
+        known = find_policy(blueprint, np.uint64(infoset_key(numbers, state[0])[0])) != ABSENT
         assert np.flatnonzero(weights).tolist() == sorted(
             choice.number for choice in view.choices if known
         )
@@ -120,14 +112,14 @@ def test_weights_are_of_all_that_is_legal_and_of_nothing_else(deal: Deal) -> Non
 
 
 def before_a_leader() -> Match:
-    """Heads-up; the dealer has kept."""
+    """Return a match heads-up in which the dealer has kept."""
     hands = {0: "AC KC 7D", 1: "8S 9S QH"}
     match = stacked_match(RuleSet("pagat"), hands, "9C 7S 8H", players=2)
     play(match, "keep")
     return match
 
 
-def test_a_mixture_is_drawn_as_often_as_it_says() -> None:
+def test_a_mixed_policy_is_sampled_with_its_probabilities() -> None:
     match = before_a_leader()
     view = match.view(0)
     rules, state = rules_array(view.rules)[0], round_from_view(view)
@@ -137,8 +129,8 @@ def test_a_mixture_is_drawn_as_often_as_it_says() -> None:
     play_there = {
         slot_for_action(rules, order, names[action]): share for action, share in wanted.items()
     }
-    slots = slots_with({int(key): play_there})
-    policies = policies_of(view.rules, ["blueprint"])._replace(blueprints=(slots,) * 11)
+    blueprint = blueprint_with({int(key): play_there})
+    policies = policies_of(view.rules, ["blueprint"])._replace(blueprints=(blueprint,) * 11)
     legal, numbers = sum(1 << number for number in names.values()), new_rng(7)
     drawn = Counter(policy_action(rules, state[0], legal, policies, 0, numbers) for _ in range(900))
     for action, share in wanted.items():
@@ -146,8 +138,8 @@ def test_a_mixture_is_drawn_as_often_as_it_says() -> None:
     assert drawn.total() == sum(drawn[names[action]] for action in wanted)
 
 
-def test_the_blueprint_is_that_for_those_who_were_dealt_in() -> None:
-    """Who has gone out is none of them: two who are left play by what was learnt heads-up."""
+def test_the_blueprint_is_chosen_by_the_seats_dealt_in() -> None:
+    """The last two seats of a match use the heads-up blueprint."""
     asked = []
 
     def blueprint_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
@@ -155,7 +147,7 @@ def test_the_blueprint_is_that_for_those_who_were_dealt_in() -> None:
         return NO_BLUEPRINT
 
     with pytest.MonkeyPatch.context() as patched:
-        for module in (policy_table, compiled_policies):
+        for module in (blueprint_player, compiled_policies):
             patched.setattr(module, "blueprint_for", blueprint_for)
         policies = policies_of(RuleSet("pagat"), ["blueprint"] * 4)
         assert asked == [2, 3, 4]

@@ -1,4 +1,4 @@
-"""What was put into the slots is found there: up to three actions, and how often each is played."""
+"""Blueprints store up to three actions with their probabilities, in memory and in files."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from schwimmen.players.blueprint.policy_table import (
 )
 from schwimmen.rules import Match, RuleSet, SchwimmenError
 
-from .blueprints import any_play, slots_with
+from .blueprints import blueprint_with, random_policies
 
 
-def found(slots: NDArray[np.uint64], key: int) -> dict[int, float] | None:
-    """The shares of the actions that are played in a situation."""
-    play = find_policy(slots, np.uint64(key))
+def found(blueprint: NDArray[np.uint64], key: int) -> dict[int, float] | None:
+    """Return the probabilities of the slots in an information set."""
+    play = find_policy(blueprint, np.uint64(key))
     if play == ABSENT:
         return None
     shares = {packed_slot(play, which): packed_weight(play, which) for which in range(3)}
@@ -56,43 +56,43 @@ def found(slots: NDArray[np.uint64], key: int) -> dict[int, float] | None:
         ({4: 1.0, 5: 1.0, 6: 1.0}, {4: 1 / 3, 5: 1 / 3, 6: 1 / 3}),
     ],
 )
-def test_play_is_kept_but_for_what_is_rare(
+def test_policies_are_stored_without_rare_actions(
     played: dict[int, float], expected: dict[int, float]
 ) -> None:
-    slots = slots_with({0xABCDEF0123456789: played, 0x1111111111111111: {0: 1.0}})
-    assert found(slots, 0xABCDEF0123456789) == pytest.approx(expected, abs=0.03)
+    blueprint = blueprint_with({0xABCDEF0123456789: played, 0x1111111111111111: {0: 1.0}})
+    assert found(blueprint, 0xABCDEF0123456789) == pytest.approx(expected, abs=0.03)
 
 
-def test_every_situation_is_found_and_no_other() -> None:
-    plays = any_play(1, 500)
-    slots = slots_with(plays)
-    assert len(slots) >= 1.5 * len(plays)
-    assert np.count_nonzero(slots) == len(plays)
+def test_exactly_the_stored_information_sets_are_found() -> None:
+    plays = random_policies(1, 500)
+    blueprint = blueprint_with(plays)
+    assert len(blueprint) >= 1.5 * len(plays)
+    assert np.count_nonzero(blueprint) == len(plays)
     for key, play in plays.items():
-        shares = found(slots, key)
+        shares = found(blueprint, key)
         assert shares is not None
         assert shares.keys() <= play.keys()
         assert max(play, key=play.__getitem__) in shares
-    strange = [found(slots, key) for key in any_play(2, 500)]
+    strange = [found(blueprint, key) for key in random_policies(2, 500)]
     assert strange.count(None) == len(strange)
 
 
-def test_keys_that_belong_in_the_same_place_lie_beside_each_other() -> None:
+def test_colliding_keys_are_stored_in_neighbouring_entries() -> None:
     plays = {which << 43 | 7: {which: 1.0} for which in range(1, 20, 2)}
-    slots = slots_with(plays)
-    assert [found(slots, key) for key in plays] == [{which: 1} for which in range(1, 20, 2)]
+    blueprint = blueprint_with(plays)
+    assert [found(blueprint, key) for key in plays] == [{which: 1} for which in range(1, 20, 2)]
 
 
-def test_of_too_many_situations_those_that_come_often_are_kept() -> None:
+def test_the_most_visited_information_sets_are_stored() -> None:
     plays = {(key << 50) + 1: {0: float(key)} for key in range(1, 9)}
-    slots = slots_with(plays, most=3)
-    assert [found(slots, key) is not None for key in plays] == [False] * 5 + [True] * 3
+    blueprint = blueprint_with(plays, most=3)
+    assert [found(blueprint, key) is not None for key in plays] == [False] * 5 + [True] * 3
 
 
-def test_nothing_is_found_where_nothing_is() -> None:
+def test_an_empty_blueprint_has_no_policies() -> None:
     assert found(NO_BLUEPRINT, 5) is None
-    assert found(slots_with({}), 5) is None
-    assert found(slots_with({5: {}}), 5) is None  # never played
+    assert found(blueprint_with({}), 5) is None
+    assert found(blueprint_with({5: {}}), 5) is None  # never played
 
 
 PAGAT = RuleSet("pagat")
@@ -101,15 +101,15 @@ PAGAT = RuleSet("pagat")
 def written(
     folder: Path, rules: RuleSet = PAGAT, seats: int = 2, seed: int = 1
 ) -> tuple[Path, NDArray[np.uint64], BlueprintHeader]:
-    """A blueprint of its own for every seed."""
-    slots = slots_with(any_play(seed, 50))
-    about = write_blueprint(folder, rules, seats, slots, seed, {"rounds": 9}, "abc")
-    return folder / f"{about.name}.blueprint", slots, about
+    """Return the file of a blueprint, a different one for every seed."""
+    blueprint = blueprint_with(random_policies(seed, 50))
+    header = write_blueprint(folder, rules, seats, blueprint, seed, {"rounds": 9}, "abc")
+    return folder / f"{header.name}.blueprint", blueprint, header
 
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder whose blueprints are the package's."""
+    """Return a folder that takes the place of the package's blueprints."""
     monkeypatch.setattr(policy_table, "_FOLDER", tmp_path)
     forget()
     yield tmp_path
@@ -117,21 +117,25 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    for cached in (policy_table.blueprint_for, policy_table._slots_in, policy_table._shipped):
+    for cached in (
+        policy_table.blueprint_for,
+        policy_table._cached_blueprint,
+        policy_table._shipped,
+    ):
         cached.cache_clear()
 
 
-@pytest.mark.parametrize("situations", [0, 1, 1000])
-def test_what_was_written_is_read(tmp_path: Path, situations: int) -> None:
-    slots = slots_with(any_play(3, situations))
-    about = write_blueprint(tmp_path, RuleSet("dutch"), 4, slots, 7, {"rounds": 5}, "abc")
+@pytest.mark.parametrize("number", [0, 1, 1000])
+def test_a_written_blueprint_is_read_back(tmp_path: Path, number: int) -> None:
+    blueprint = blueprint_with(random_policies(3, number))
+    header = write_blueprint(tmp_path, RuleSet("dutch"), 4, blueprint, 7, {"rounds": 5}, "abc")
     path = tmp_path / "dutch-4.blueprint"
-    assert (read_blueprint(path) == slots).all()
-    assert read_header(path) == about
-    assert (about.name, about.seats, about.seed, about.entries) == ("dutch-4", 4, 7, situations)
-    assert about.options["close_effect"] == "until_one_open"
+    assert (read_blueprint(path) == blueprint).all()
+    assert read_header(path) == header
+    assert (header.name, header.seats, header.seed, header.entries) == ("dutch-4", 4, 7, number)
+    assert header.options["close_effect"] == "until_one_open"
     before = path.read_bytes()
-    write_blueprint(tmp_path, RuleSet("dutch"), 4, slots, 7, {"rounds": 5}, "abc")
+    write_blueprint(tmp_path, RuleSet("dutch"), 4, blueprint, 7, {"rounds": 5}, "abc")
     assert path.read_bytes() == before
 
 
@@ -146,7 +150,7 @@ def with_head(**changed: object) -> Damage:
 
 
 def repacked(change: Callable[[bytes], bytes]) -> Damage:
-    """Slots of another kind, with the hash that they have."""
+    """Replace the packed entries and correct the hash."""
 
     def damage(head: bytes, packed: bytes) -> bytes:
         other = lzma.compress(change(lzma.decompress(packed)))
@@ -155,7 +159,7 @@ def repacked(change: Callable[[bytes], bytes]) -> Damage:
     return damage
 
 
-NOT_A_BLUEPRINT = "is no blueprint in the format schwimmen-blueprint/1"
+NOT_A_BLUEPRINT = "is not in the format schwimmen-blueprint/1"
 DAMAGED: dict[str, tuple[Damage, str]] = {
     "empty": (lambda head, packed: b"", NOT_A_BLUEPRINT),
     "not text": (lambda head, packed: b"\xff\x00" + packed, NOT_A_BLUEPRINT),
@@ -170,8 +174,8 @@ DAMAGED: dict[str, tuple[Damage, str]] = {
     "options in a row": (with_head(options=["hand_size"]), NOT_A_BLUEPRINT),
     "seats in words": (with_head(seats="two"), NOT_A_BLUEPRINT),
     "cut": (lambda head, packed: head + b"\n" + packed[:-9], "is damaged: its content does not"),
-    "no slots": (lambda head, packed: head + b"\n", "is damaged: its content does not have the"),
-    "wrong hash": (with_head(sha256="0" * 64), "is damaged: its content does not have the hash"),
+    "no entries": (lambda head, packed: head + b"\n", "is damaged: its content does not match"),
+    "wrong hash": (with_head(sha256="0" * 64), "is damaged: its content does not match its hash"),
     "other places": (with_head(places=1 << 20), "is damaged: it cannot be unpacked"),
     "too many places": (with_head(places=1 << 40), "is damaged: it cannot be unpacked"),
     "no power of two": (with_head(places=100), "is damaged: it cannot be unpacked"),
@@ -186,7 +190,7 @@ DAMAGED: dict[str, tuple[Damage, str]] = {
 
 
 @pytest.mark.parametrize(("damage", "reason"), DAMAGED.values(), ids=DAMAGED)
-def test_what_is_damaged_or_foreign_is_named_and_refused(
+def test_damaged_and_foreign_files_are_named_and_refused(
     damage: Damage, reason: str, shipped: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, _, _ = written(shipped)
@@ -205,7 +209,7 @@ def test_what_is_damaged_or_foreign_is_named_and_refused(
     assert make_player("blueprint", 1).choose(view) in view.legal_actions
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     for read in (read_header, read_blueprint):
         with pytest.raises(SchwimmenError, match="nowhere: the blueprint cannot be read: No such"):
             read(tmp_path / "nowhere")
@@ -220,8 +224,8 @@ def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
         made[preset, seats] = written(shipped, RuleSet(preset), seats, seed)[1]
 
     def used(rules: RuleSet, seats: int) -> tuple[str, int] | None:
-        slots = blueprint_for(rules, seats)
-        return next((table for table, its in made.items() if np.array_equal(its, slots)), None)
+        blueprint = blueprint_for(rules, seats)
+        return next((table for table, its in made.items() if np.array_equal(its, blueprint)), None)
 
     for preset, seats in tables:
         assert used(RuleSet(preset), seats) == (preset, seats)
@@ -230,13 +234,13 @@ def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
     fitting = [used(PAGAT, seats) for seats in (3, 5, 6, 7)]
     assert fitting == [("pagat", seats) for seats in (4, 4, 8, 8)]
     assert used(RuleSet("app-a9"), 5) == ("app-a9", 3)
-    assert used(RuleSet("app-a9"), 2) == ("app-a7", 2)  # who plays heads-up plays otherwise
+    assert used(RuleSet("app-a9"), 2) == ("app-a7", 2)  # heads-up blueprints are separate
     assert used(RuleSet("dutch"), 2) is None
     assert used(RuleSet("choy"), 4) is None
     assert blueprint_for(RuleSet("choy"), 4) is NO_BLUEPRINT
 
 
-def test_the_version_tells_blueprints_apart(shipped: Path) -> None:
+def test_the_version_depends_on_the_blueprints(shipped: Path) -> None:
     def now() -> str:
         forget()
         return blueprints_version()

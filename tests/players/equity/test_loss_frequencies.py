@@ -1,4 +1,4 @@
-"""What rounds cost, as measured: the file in the package, and how one is refused."""
+"""Loss frequencies: the file in the package, and errors for damaged files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEASURED = Path(str(files("schwimmen.players") / "data" / "frequencies.json"))
 
 
 @pytest.mark.parametrize("preset", [name for name in PRESETS if RuleSet(name).scoring == "lives"])
-def test_every_preset_was_measured_for_all_its_tables(preset: str) -> None:
+def test_every_preset_was_measured_for_all_numbers_of_seats(preset: str) -> None:
     rules = RuleSet(preset)
     for seats in range(2, rules.max_players + 1):
         losses = loss_frequencies_for(rules, seats)
@@ -25,10 +25,10 @@ def test_every_preset_was_measured_for_all_its_tables(preset: str) -> None:
         assert losses.probability.sum() == pytest.approx(1)
         lost = losses.probability @ losses.lives
         assert 1 <= lost.sum() < 1.5
-        assert lost[0] == lost.min()  # who leads has the best place
+        assert lost[0] == lost.min()  # the leader has the best position
 
 
-def test_rules_that_were_measured_are_found_again() -> None:
+def test_measured_rules_use_their_own_frequencies() -> None:
     families = read_families(MEASURED)
     for family in families:
         options = {**RuleSet("pagat").options, **family.options}
@@ -37,7 +37,7 @@ def test_rules_that_were_measured_are_found_again() -> None:
         ]
 
 
-def test_what_changes_the_match_alone_does_not_count() -> None:
+def test_options_that_change_only_the_match_do_not_count() -> None:
     pagat = loss_frequencies_for(RuleSet("pagat"), 3)
     for rules in (RuleSet("gamerules"), RuleSet("pagat", lives=5, last_chance="first")):
         assert np.array_equal(loss_frequencies_for(rules, 3).probability, pagat.probability)
@@ -53,13 +53,13 @@ def test_what_changes_the_match_alone_does_not_count() -> None:
     ],
     ids=str,
 )
-def test_other_rules_use_those_most_like_them(rules: RuleSet, most: int) -> None:
+def test_other_rules_use_the_nearest_ones(rules: RuleSet, most: int) -> None:
     losses = loss_frequencies_for(rules, 4)
     assert losses.lives.max() == most
     assert (losses.probability > 0).all()
 
 
-def test_any_rules_at_any_table_have_losses() -> None:
+def test_all_rules_and_numbers_of_seats_have_frequencies() -> None:
     assert loss_frequencies_for(RuleSet("choy", scoring="lives"), 10).seats == 10
     assert loss_frequencies_for(RuleSet("pagat", pack="A2", max_players=10), 10).seats == 10
     study = RuleSet.study(
@@ -76,11 +76,11 @@ def test_the_file_is_small() -> None:
     ("text", "said"),
     [
         ("", "is damaged: it is not JSON"),
-        ("[]", "is no file of frequencies in the format schwimmen-frequencies/1"),
-        ('{"format": "other"}', "is no file of frequencies in the format schwimmen-frequencies/1"),
+        ("[]", "is not in the format schwimmen-frequencies/1"),
+        ('{"format": "other"}', "is not in the format schwimmen-frequencies/1"),
         (
             '{"format": "schwimmen-frequencies/1", "families": [], "sha256": "0"}',
-            "is damaged: its content does not have the hash it names",
+            "is damaged: its content does not match its hash",
         ),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_foreign_file_is_named_and_refused(tmp_path: Path, text: str, said: st
     assert str(refused.value) == f"{file}: {said}"
 
 
-def test_a_number_that_was_changed_is_noticed(tmp_path: Path) -> None:
+def test_a_changed_number_is_noticed(tmp_path: Path) -> None:
     content = json.loads(MEASURED.read_text(encoding="utf-8"))
     content["families"][3]["counts"]["4"]["0001"] += 1
     file = tmp_path / "frequencies.json"

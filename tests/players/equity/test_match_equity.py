@@ -1,4 +1,4 @@
-"""Chances to win a match: as they must always be, and beside played matches."""
+"""Match equity: general properties, and agreement with played matches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MATCHES = count(20_000)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 8])
-def test_equal_places_make_equal_chances(seats: int) -> None:
+def test_equal_positions_have_equal_win_probabilities(seats: int) -> None:
     found = equity(
         RuleSet("pagat", lives=7),
         [7] * seats,
@@ -43,7 +43,7 @@ def test_equal_places_make_equal_chances(seats: int) -> None:
     assert found == pytest.approx([1 / seats] * seats)
 
 
-def test_a_thousand_lives_are_no_more_trouble() -> None:
+def test_a_thousand_lives_are_scaled() -> None:
     even = {2: LossFrequencies(np.eye(2, dtype=np.int64), np.full(2, 0.5))}
     rules = RuleSet("pagat", lives=1000)
     mine, yours = 1000, 960
@@ -53,7 +53,7 @@ def test_a_thousand_lives_are_no_more_trouble() -> None:
     assert equity(rules, [1000, 1], 0, even)[0] > 0.999
 
 
-STANDINGS = st.integers(2, 6).flatmap(
+STATES = st.integers(2, 6).flatmap(
     lambda seats: st.tuples(
         st.lists(st.integers(0, 3), min_size=seats, max_size=seats), st.integers(0, seats - 1)
     )
@@ -61,17 +61,17 @@ STANDINGS = st.integers(2, 6).flatmap(
 
 
 @given(
-    standing=STANDINGS,
+    lives_and_dealer=STATES,
     preset=st.sampled_from(["pagat", "app-a9", "gamerules", "dutch"]),
     last_chance=st.sampled_from(["all", "none"]),
     lives=st.sampled_from([3, 9]),
 )
 @examples(60)
-def test_chances_sum_to_one_and_a_life_more_is_better(
-    match_state: tuple[list[int], int], preset: str, last_chance: str, lives: int
+def test_probabilities_sum_to_one_and_increase_with_lives(
+    lives_and_dealer: tuple[list[int], int], preset: str, last_chance: str, lives: int
 ) -> None:
     rules = RuleSet(preset, last_chance=last_chance, lives=lives)
-    left, dealer = match_state
+    left, dealer = lives_and_dealer
     if last_chance == "none":
         left = [max(1, own) for own in left]
     found = equity(rules, left, dealer)
@@ -128,7 +128,7 @@ def _compare(rules: RuleSet, lives: tuple[int | None, ...], dealer: int, toleran
         assert abs(chance - share) <= tolerance + 2.5 * error
 
 
-def test_any_table_has_chances() -> None:
+def test_all_numbers_of_seats_have_win_probabilities() -> None:
     random = Random(1)
     for preset, seats in (("pagat", 8), ("app-a5", 6), ("dutch", 5), ("gamerules", 7)):
         rules = RuleSet(preset, lives=12, closer_penalty=True, max_players=seats)
@@ -136,7 +136,7 @@ def test_any_table_has_chances() -> None:
         assert sum(equity(rules, lives, seats - 1)) == pytest.approx(1)
 
 
-def test_eight_seats_and_a_round_later() -> None:
+def test_equity_after_a_round_of_eight_seats() -> None:
     rules = RuleSet("dutch")
     view = Match(rules, players=8, seed=1, dealer=3).view(0)
     after = equity_after(view, [0, 0, 0, 0, 0, 0, 0, 1])
@@ -144,29 +144,29 @@ def test_eight_seats_and_a_round_later() -> None:
     assert sum(after) == pytest.approx(1)
 
 
-def test_looking_up_again_finds_the_same() -> None:
+def test_repeated_lookups_agree() -> None:
     rules = RuleSet("pagat", dealt_penalty="harsh", closer_penalty=True)
     view = Match(rules, players=6, seed=1, dealer=0).view(0)
-    outlook = equity_lookup(view)
+    lookup = equity_lookup(view)
     random = Random(2)
     state = np.zeros(1, ROUND_DTYPE)[0]
     state.seats, state.active, state.dealer = 6, 0b111111, 0
     for _ in range(1500):  # more than there is room for: some take the place of others
         lost = [random.choice((0, 0, 1, 2)) for _ in range(6)]
         state.score[:6] = lost
-        found = outlook.equity[equity_row(outlook, state), :6].tolist()
+        found = lookup.equity[equity_row(lookup, state), :6].tolist()
         assert state.score[:6].tolist() == lost
         if random.random() < 0.1:
             assert found == list(equity_after(view, lost))
 
 
 def rules_of(preset: str) -> RuleSet:
-    """With three lives, so that the tables are small."""
+    """Return rules with three lives, so that the models are small."""
     return RuleSet(preset, lives=3)
 
 
 def view_of(preset: str, lives: list[int | None], dealer: int) -> View:
-    """A view of a round in a match that stands so, of at most three lives."""
+    """Return a view of a round in a match with these lives, at most three."""
     view = Match(rules_of(preset), players=len(lives), seed=1, dealer=dealer).view(dealer)
     seats = []
     for seat, left in zip(view.seats, lives, strict=True):
@@ -188,7 +188,7 @@ def view_of(preset: str, lives: list[int | None], dealer: int) -> View:
         ("gamerules", [0, 0], 0, [1, 1], [0, 0]),
     ],
 )
-def test_it_is_the_chance_from_where_the_round_leads(
+def test_equity_after_a_round_is_that_of_the_next_state(
     preset: str, lives: list[int | None], dealer: int, lost: list[int], after: list[int | None]
 ) -> None:
     seats = range(len(lives))
@@ -200,13 +200,13 @@ def test_it_is_the_chance_from_where_the_round_leads(
     assert sum(found) == pytest.approx(1)
 
 
-def test_what_decides_the_match() -> None:
+def test_equity_after_a_deciding_round() -> None:
     view = view_of("pagat", [0, None, 0], 0)
     assert equity_after(view, [1, 0, 0]) == (0, 0, 1)
     assert equity_after(view, [1, 0, 1]) == (0.5, 0, 0.5)
 
 
-def test_a_round_by_itself_is_worth_the_lives_it_costs_others() -> None:
+def test_the_value_of_a_single_round_is_the_lives_it_costs_opponents() -> None:
     view = Round("pagat", 3, RuleSet("pagat").cards).view(0)
     assert equity_after(view, [1, 0, 0]) == (-1, 0.5, 0.5)
     assert equity_after(view, [0, 1, 1]) == (1, -0.5, -0.5)
@@ -219,12 +219,12 @@ def test_points_are_their_own_utility() -> None:
     assert sum(found) == pytest.approx(0)
 
 
-def test_a_lone_round_of_points() -> None:
+def test_values_of_a_single_round_for_points() -> None:
     view = Round("choy", 2, RuleSet("choy").cards).view(0)
     assert equity_after(view, [41, -41]) == pytest.approx((1, -1))
 
 
-def test_the_more_others_lose_the_better() -> None:
+def test_values_increase_with_opponents_losses() -> None:
     view = view_of("pagat", [2, 1, 3, 0], 3)
     none = equity_after(view, [0, 0, 0, 0])[0]
     one = equity_after(view, [0, 1, 0, 0])[0]

@@ -1,4 +1,4 @@
-"""The human-like levels: what each sees, remembers and wants, and that each beats the one below."""
+"""The heuristic levels: perception, memory and thresholds; each beats the one below."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TIMES = 200
 
 
 def in_turn(hands: dict[int, str], extra: str, *actions: str, **options: object) -> View:
-    """What the seat to act sees; seat 0 leads, the last seat has dealt and kept."""
+    """Return the view of the seat to act; seat 0 leads, the last seat has dealt and kept."""
     match = stacked_match(RuleSet("pagat", options), hands, extra, players=len(hands))
     play(match, "keep", *actions)
     return match.view(match.to_act)
 
 
 def chosen(level: str, view: View) -> Counter[str]:
-    """How often each action is chosen, out of ``TIMES``."""
+    """Count the chosen actions of ``TIMES`` choices."""
     return Counter(HeuristicPlayer(level, seed).choose(view) for seed in range(TIMES))
 
 
@@ -44,13 +44,13 @@ def test_31_is_never_overlooked(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", HUMAN)
-def test_nobody_breaks_a_three_of_a_kind_in_hand(level: str) -> None:
+def test_no_level_breaks_a_three_of_a_kind_in_hand(level: str) -> None:
     view = in_turn({0: "9C 9S 9H", 1: "7S 8H TD"}, "QC 8S AH")
     assert chosen(level, view).keys() <= {"pass", "close"}
     assert closing(chosen("club", view)) == TIMES
 
 
-def test_beginners_at_times_overlook_a_three_of_a_kind_and_exchanging_all() -> None:
+def test_beginners_sometimes_overlook_a_three_of_a_kind_and_exchanging_all() -> None:
     pair = in_turn({0: "9C 9S 7H", 1: "7S 8H TD"}, "9D 8S JC")
     assert {action.removesuffix("!") for action in chosen("club", pair)} == {"7Hx9D"}
     assert 0 < chosen("beginner", pair)["7Hx9D"] + chosen("beginner", pair)["7Hx9D!"] < TIMES
@@ -68,7 +68,7 @@ def test_beginners_close_too_early_and_too_late() -> None:
     assert closing(chosen("beginner", rich)) < TIMES
 
 
-def test_club_does_not_lay_down_what_the_next_player_is_known_to_collect() -> None:
+def test_club_does_not_lay_down_cards_that_the_next_player_is_known_to_collect() -> None:
     mine = "QH JH 8C"
     took_all = in_turn({0: "7C 8S 9D", 1: mine}, "AH KH 8D", "all")
     had_them = in_turn({0: "AH KH 8D", 1: mine}, "7C 8S 9D", "pass")
@@ -80,7 +80,7 @@ def test_club_does_not_lay_down_what_the_next_player_is_known_to_collect() -> No
         assert (seen["QHx7C"] == unseen["QHx7C"]) is not looks
 
 
-def test_club_closes_when_another_is_known_to_hold_less() -> None:
+def test_club_closes_if_an_opponent_is_known_to_have_less() -> None:
     hands = {0: "7C 8S 9C", 1: "KD QD 7S"}
     view = in_turn(hands, "7D TH 8H", "all")
     assert view.seats[0].known
@@ -89,8 +89,8 @@ def test_club_closes_when_another_is_known_to_hold_less() -> None:
     assert best.endswith("!") or best == "close"
 
 
-def test_club_does_not_change_bad_for_bad_until_the_turn_cap() -> None:
-    """The other soon holds 30 that are known, and never closes: only new cards can help."""
+def test_club_does_not_exchange_one_bad_hand_for_another_until_the_turn_cap() -> None:
+    """The opponent soon has 30 known points and never closes: only new cards can help."""
     hands = {0: "KC 9C 7C", 1: "7S AD 8D"}
     for seed in range(5):
         round_ = stacked_round(RuleSet("pagat", dealer_choice=False), hands, "JC TC KS", players=2)
@@ -99,7 +99,7 @@ def test_club_does_not_change_bad_for_bad_until_the_turn_cap() -> None:
 
 
 @pytest.mark.parametrize("level", HUMAN)
-def test_reasons_are_those_of_all_legal_actions_and_need_no_chance(level: str) -> None:
+def test_action_values_cover_all_legal_actions_and_are_deterministic(level: str) -> None:
     player, other = make_player(level), make_player(level, seed=5)
     assert isinstance(player, ActionEvaluator)
     assert isinstance(other, ActionEvaluator)
@@ -114,7 +114,7 @@ def test_reasons_are_those_of_all_legal_actions_and_need_no_chance(level: str) -
 @pytest.mark.parametrize(
     ("better", "worse", "share"), [("beginner", "random", 0.9), ("casual", "beginner", 0.65)]
 )
-def test_each_wins_more_matches_than_the_one_below(
+def test_each_level_wins_more_matches_than_the_one_below(
     preset: str, better: str, worse: str, share: float
 ) -> None:
     first, second = simulate(preset, 2, [better, worse], matches=600, seed=1, workers=1).by_bot
@@ -126,7 +126,7 @@ def test_each_wins_more_matches_than_the_one_below(
 @pytest.mark.parametrize("level", HUMAN)
 @given(rules=rule_sets(), seed=st.integers(0, 2**32))
 @examples(25)
-def test_nobody_waits_for_ever_by_any_rules(level: str, rules: RuleSet, seed: int) -> None:
+def test_rounds_end_early_by_any_rules(level: str, rules: RuleSet, seed: int) -> None:
     long = {"turn_cap": 50, "close_from_turn": 1, "talon_short": "recycle"}
     patient = RuleSet(rules.preset, {**rules.changed, **long})
     match = Match(patient, players=2, seed=seed)
@@ -138,6 +138,6 @@ def test_nobody_waits_for_ever_by_any_rules(level: str, rules: RuleSet, seed: in
 
 @pytest.mark.parametrize("level", HUMAN)
 @pytest.mark.parametrize("preset", ["pagat", "dutch", "choy"])
-def test_nobody_waits_for_ever(level: str, preset: str) -> None:
+def test_rounds_end_early(level: str, preset: str) -> None:
     found = simulate(preset, 3, level, rounds=1000, seed=1, workers=1)
     assert "cap" not in {end.end for end in found.ends if end.rounds}

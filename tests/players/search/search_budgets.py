@@ -1,4 +1,4 @@
-"""How much the tests look at: far less where compiled code is run uncompiled, for coverage."""
+"""Search budgets of the tests, much smaller if code runs uncompiled for coverage."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ MORE: Final = SearchBudget(candidates=30, worlds=200, rollouts=3000) if COMPILED
 
 
 def some(number: int) -> settings:
-    """So many examples."""
+    """Return settings for this number of examples, or one if code runs uncompiled."""
     return examples(number if COMPILED else 1)

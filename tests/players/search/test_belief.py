@@ -1,4 +1,4 @@
-"""Who is taken to hold what: by what they did, and never against what is known."""
+"""Beliefs follow from what players did, and never contradict what is known."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ PRIORS: Final = (0.4, 0.3, 0.3)
 
 
 def weights(view: View, seat: int, hidden: Sequence[int], seed: int = 1) -> NDArray[np.float64]:
-    """How likely hidden cards are, by model, from one imagined round."""
-    imagined = determinize(view, Random(seed))
+    """Return the weights of hidden cards by model, from one determinized round."""
+    determinization = determinize(view, Random(seed))
     models = OpponentModels(
         np.array(PRIORS),
         np.array((0.0, 41.0, 55.0)),
@@ -40,11 +40,10 @@ def weights(view: View, seat: int, hidden: Sequence[int], seed: int = 1) -> NDAr
     found = np.zeros((len(hidden), len(PRIORS)))
     weigh_hands(
         rules_array(view.rules)[0],
-        imagined.now[0],
-        imagined.decisions,
-        np.array(imagined.played, np.int64),
-        imagined.hidden[seat],
+        determinization.now[0],
+        determinization.history,
         seat,
+        determinization.hidden[seat],
         np.array(hidden, np.int64),
         models,
         found,
@@ -52,14 +51,14 @@ def weights(view: View, seat: int, hidden: Sequence[int], seed: int = 1) -> NDAr
     return found
 
 
-def likely(round_: Round, *hands: str) -> list[float]:
-    """How likely the leader of a round of two is to have these cards beside what is known."""
+def hand_weights(round_: Round, *hands: str) -> list[float]:
+    """Return the weights of the leader's hidden cards in a round of two."""
     found = weights(round_.view(1), 0, [mask_of(parse_cards(hand)) for hand in hands])
     return [float(each) for each in found.sum(axis=1)]
 
 
 def after(actions: str, hand: str, table: str) -> Round:
-    """A round of two in which the leader has acted."""
+    """Return a round of two in which the leader has acted."""
     rules = RuleSet("pagat", dealer_choice=False)
     round_ = stacked_round(rules, {0: hand, 1: "7C 8D 9H"}, table, players=2)
     for action in actions.split():
@@ -67,20 +66,20 @@ def after(actions: str, hand: str, table: str) -> Round:
     return round_
 
 
-def test_who_takes_a_card_has_more_of_the_suit() -> None:
+def test_taking_a_card_suggests_more_of_its_suit() -> None:
     round_ = after("7DxAH", "7D KH 9C", "AH JC 8S")
-    hearts, spades, clubs = likely(round_, "KH 8H", "KS QS", "KC QC")
+    hearts, spades, clubs = hand_weights(round_, "KH 8H", "KS QS", "KC QC")
     assert hearts > 10 * spades
     assert hearts > 10 * clubs  # which would have taken the jack of clubs
 
 
-def test_who_closes_has_a_good_hand() -> None:
+def test_closing_suggests_a_good_hand() -> None:
     round_ = after("close", "AS KS 7D", "JC 8H 7H")
-    good, bad = likely(round_, "AS KS QC", "7D TS 9C")
+    good, bad = hand_weights(round_, "AS KS QC", "7D TS 9C")
     assert good > 5 * bad
 
 
-def test_who_keeps_the_hand_as_dealer_has_a_good_one() -> None:
+def test_a_dealer_that_keeps_its_hand_has_a_good_one() -> None:
     rules = RuleSet("pagat")
     round_ = stacked_round(rules, {0: "7C 8D 9H", 1: "AS KS 7D"}, "JC 8H 7H", players=2)
     round_.play("keep")
@@ -91,9 +90,9 @@ def test_who_keeps_the_hand_as_dealer_has_a_good_one() -> None:
 
 def test_a_special_hand_would_have_been_shown() -> None:
     round_ = after("7DxAH", "7D KH 9C", "AH JC 8S")
-    thirty_one, fire, hearts = likely(round_, "KH QH", "AS AC", "KH 9C")
+    thirty_one, fire, hearts = hand_weights(round_, "KH QH", "AS AC", "KH 9C")
     assert thirty_one == fire == 0 < hearts
-    dealt, other = likely(after("pass", "7D KH 9C", "AH JC 8S"), "AS KS QS", "AS KS 9S")
+    dealt, other = hand_weights(after("pass", "7D KH 9C", "AH JC 8S"), "AS KS QS", "AS KS 9S")
     assert dealt == 0 < other
 
 
@@ -102,16 +101,14 @@ def test_in_the_grace_of_the_dutch_game_a_thirty_one_dealt_lies_open() -> None:
     round_ = stacked_round(rules, {0: "7D KH 9C", 1: "7C 8D 9H"}, "AH JC 8S", players=2)
     round_.play("7DxAH")
     assert rules.special == "grace"
-    thirty_one, other = likely(round_, "KH QH", "KH 9C")
+    thirty_one, other = hand_weights(round_, "KH QH", "KH 9C")
     assert thirty_one == 0 < other
 
 
 @pytest.mark.parametrize("bent", ["anything", "recycling", "closers"])
 @given(data=st.data())
 @some(12)
-def test_a_hand_weighs_the_same_in_whatever_world_it_is_looked_at(
-    bent: str, data: st.DataObject
-) -> None:
+def test_weights_do_not_depend_on_the_determinized_world(bent: str, data: st.DataObject) -> None:
     deal = data.draw(deals(any_games(BIASES[bent])))
     round_ = deal.round()
     for _ in play_round(round_, deal.game, deal.game.chance()):
@@ -129,7 +126,7 @@ def test_a_hand_weighs_the_same_in_whatever_world_it_is_looked_at(
 @pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine"])
 @given(data=st.data())
 @some(12)
-def test_a_world_has_every_card_once_and_what_is_known_where_it_is(
+def test_a_world_has_every_card_once_and_known_cards_in_place(
     bent: str, data: st.DataObject
 ) -> None:
     deal = data.draw(deals(any_games(BIASES[bent])))
@@ -139,8 +136,8 @@ def test_a_world_has_every_card_once_and_what_is_known_where_it_is(
             continue
         view = round_.view(round_.to_act)
         search = Search(view, TINY, Random(1))
-        assert len(search.worlds) == TINY.worlds
-        for world in search.worlds:
+        assert len(search.worlds.rounds) == TINY.worlds
+        for world in search.worlds.rounds:
             assert_is_possible(world, round_.arrays[1], view)
 
 

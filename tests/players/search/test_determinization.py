@@ -1,4 +1,4 @@
-"""Worlds imagined from a view: nobody at the table could tell them from the real round."""
+"""Determinized rounds cannot be told from the real round by the seat of the view."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PUBLIC = (
 
 
 def decisions(deal: Deal) -> Iterator[tuple[Round, View]]:
-    """A round as it is played, halting before every action, with the view of the seat to act."""
+    """Yield a round before every action, with the view of the seat to act."""
     round_, chance = deal.round(), deal.game.chance()
     while not round_.over:
         if round_.to_act is None:
@@ -46,8 +46,8 @@ def decisions(deal: Deal) -> Iterator[tuple[Round, View]]:
         round_.play(choose(round_, "closing" if late else manner, chance))
 
 
-def assert_public_is_the_same(imagined: RecordArray, real: RecordArray) -> None:
-    one, other = imagined.view(KEYED_ROUND_DTYPE)[0], real.view(KEYED_ROUND_DTYPE)[0]
+def assert_public_is_the_same(determinization: RecordArray, real: RecordArray) -> None:
+    one, other = determinization.view(KEYED_ROUND_DTYPE)[0], real.view(KEYED_ROUND_DTYPE)[0]
     for name in PUBLIC:
         assert (one[name] == other[name]).all(), name
     there = one["aside_count"]
@@ -55,7 +55,7 @@ def assert_public_is_the_same(imagined: RecordArray, real: RecordArray) -> None:
 
 
 def played_in(records: RecordArray, number: int) -> tuple[int, str]:
-    """Who did what, by the record of the round at the decision."""
+    """Return the seat and the name of an action, by the record of the round before it."""
     state = records[0]
     seat = int(state.to_act)
     return seat, action_name(number, cards_of(int(state.hands[seat])), cards_of(int(state.table)))
@@ -64,43 +64,45 @@ def played_in(records: RecordArray, number: int) -> tuple[int, str]:
 @pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine", "threes"])
 @given(data=st.data())
 @examples(20)
-def test_all_that_the_seat_has_seen_is_as_it_was(bent: str, data: st.DataObject) -> None:
+def test_everything_the_seat_has_seen_agrees(bent: str, data: st.DataObject) -> None:
     deal = data.draw(deals(any_games(BIASES[bent])))
     before: list[RecordArray] = []
     for round_, view in decisions(deal):
         assert view.seat is not None
         real = round_.arrays[1]
-        imagined = determinize(view, deal.game.chance())
-        assert_public_is_the_same(imagined.now, real)
-        assert imagined.now[0].hands[view.seat] == mask_of(view.hand)
-        assert_course_is_the_same(imagined, before, round_.action_numbers)
-        assert_hidden_cards_are_unseen(imagined, real, view)
+        determinization = determinize(view, deal.game.chance())
+        assert_public_is_the_same(determinization.now, real)
+        assert determinization.now[0].hands[view.seat] == mask_of(view.hand)
+        assert_course_is_the_same(determinization, before, round_.action_numbers)
+        assert_hidden_cards_are_unseen(determinization, real, view)
         before.append(copy_array(real))
 
 
 def assert_course_is_the_same(
-    imagined: Determinization, before: list[RecordArray], played: tuple[int, ...]
+    determinization: Determinization, before: list[RecordArray], played: tuple[int, ...]
 ) -> None:
-    assert len(before) == len(imagined.decisions) == len(imagined.played)
+    assert (
+        len(before) == len(determinization.history.rounds) == len(determinization.history.actions)
+    )
     for i, (records, number) in enumerate(zip(before, played, strict=True)):
-        decision = imagined.decisions[i : i + 1]
+        decision = determinization.history.rounds[i : i + 1]
         assert_public_is_the_same(decision, records)
-        assert played_in(decision, imagined.played[i]) == played_in(records, number)
+        assert played_in(decision, determinization.history.actions[i]) == played_in(records, number)
 
 
 def assert_hidden_cards_are_unseen(
-    imagined: Determinization, real: RecordArray, view: View
+    determinization: Determinization, real: RecordArray, view: View
 ) -> None:
-    state, world = real[0], imagined.now[0]
-    unseen = mask_of(imagined.unseen)
+    state, world = real[0], determinization.now[0]
+    unseen = mask_of(determinization.unseen)
     held = int(state.extra)
     for seat in view.seats:
         hidden = 0
         if seat.seat != view.seat and not seat.shown:
             hidden = int(state.hands[seat.seat]) & ~mask_of(seat.known)
-        assert imagined.hidden[seat.seat].bit_count() == hidden.bit_count()
-        assert imagined.hidden[seat.seat] & ~unseen == 0
-        assert imagined.hidden[seat.seat] & ~int(world.hands[seat.seat]) == 0
+        assert determinization.hidden[seat.seat].bit_count() == hidden.bit_count()
+        assert determinization.hidden[seat.seat] & ~unseen == 0
+        assert determinization.hidden[seat.seat] & ~int(world.hands[seat.seat]) == 0
         held |= hidden
     talon = state.pack[int(state.talon_top) : int(state.talon_end)].tolist()
     drawn = world.pack[int(world.talon_top) : int(world.talon_end)].tolist()
@@ -112,7 +114,7 @@ def assert_hidden_cards_are_unseen(
         assert set(talon) == set(drawn)
 
 
-def test_the_same_chance_imagines_the_same_and_another_something_else() -> None:
+def test_equal_seeds_give_equal_determinizations() -> None:
     match = Match("pagat", players=4, seed=1)
     match.play("keep")
     view = match.view(match.to_act)
@@ -120,23 +122,23 @@ def test_the_same_chance_imagines_the_same_and_another_something_else() -> None:
     assert hands[0] == hands[1] != hands[2]
 
 
-def test_the_only_other_seat_can_be_imagined_to_hold_any_cards() -> None:
+def test_the_only_opponent_can_be_given_any_hidden_cards() -> None:
     round_ = Round("pagat", 2, RuleSet("pagat").cards[::-1], dealer=1)
     for action in ("keep", "pass"):
         round_.play(action)
     view = round_.view(1)
     unseen = determinize(view, Random(1)).unseen
     for held in (unseen[1:4], unseen[-3:], (unseen[4], unseen[9], unseen[15])):
-        imagined = determinize(view, Random(2), held)
-        assert imagined.now[0].hands[0] == imagined.hidden[0] == mask_of(held)
-        assert imagined.round.view(1) == view
+        determinization = determinize(view, Random(2), held)
+        assert determinization.now[0].hands[0] == determinization.hidden[0] == mask_of(held)
+        assert determinization.round.view(1) == view
     ended = parse_cards("AC KC QC")  # the round would have been over
     assert set(ended) <= set(unseen)
     with pytest.raises(SchwimmenError, match="does not belong to any round"):
         determinize(view, Random(1), ended)
 
 
-def test_hands_that_would_have_begun_the_last_turns_are_not_imagined() -> None:
+def test_hands_that_would_have_begun_the_last_turns_are_excluded() -> None:
     """With a 31 on the deal a table of 7, 8 and 9 would have stayed (R28, R34)."""
     rules = RuleSet("dutch", dealer_choice=False, replace_789=True)
     round_ = stacked_round(rules, {0: "7D KH 9C"}, "7C 8S 9H", "AH JC 8D", players=8)

@@ -1,4 +1,4 @@
-"""Worlds drawn from a view: rounds that its seat cannot tell from the one it is in."""
+"""Worlds sampled from a view: rounds that its seat cannot tell from the real one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from tests.strategies import BIASES, any_games, deals, examples, play_round
 @pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine", "threes"])
 @given(data=st.data())
 @examples(12)
-def test_every_seat_and_spectators_see_the_same_in_it(bent: str, data: st.DataObject) -> None:
+def test_every_seat_and_spectators_have_an_equal_view_of_a_world(
+    bent: str, data: st.DataObject
+) -> None:
     deal = data.draw(deals(any_games(BIASES[bent])))
     round_, chance = deal.round(), deal.game.chance()
     for _ in play_round(round_, deal.game, Random(deal.game.seed)):
@@ -33,8 +35,8 @@ def test_every_seat_and_spectators_see_the_same_in_it(bent: str, data: st.DataOb
         assert world.legal_actions == round_.legal_actions or seat != round_.to_act
 
 
-def test_every_deal_that_agrees_is_as_likely_as_any_other() -> None:
-    """Six cards are unseen: the other's, the extra hand and the talon; no hand ends the round."""
+def test_all_deals_that_agree_with_a_view_are_equally_likely() -> None:
+    """Six cards are unseen: the opponent's, the extra hand and the talon; no hand is special."""
     rules = RuleSet.study(
         "9C 8C 7C 9S 8S 7S", hand_size=2, max_players=2, dealer_choice=True,
         three_of_a_kind=False, fire=False,
@@ -52,7 +54,7 @@ def test_every_deal_that_agrees_is_as_likely_as_any_other() -> None:
     assert sum((count - number) ** 2 / number for count in drawn.values()) < 26
 
 
-def test_a_seed_draws_the_same_and_a_world_can_be_played() -> None:
+def test_equal_seeds_give_equal_worlds_which_can_be_played() -> None:
     match = Match("choy", players=4, seed=7)
     match.play(match.round.legal_actions[0])
     view = match.view(match.to_act)
@@ -68,7 +70,7 @@ def test_a_seed_draws_the_same_and_a_world_can_be_played() -> None:
         sample_worlds(view, -1)
 
 
-def test_a_view_of_no_round_is_told() -> None:
+def test_a_view_of_no_round_is_refused() -> None:
     view = Match("pagat", players=3, seed=7).view()
     assert view.to_act is not None
     wrong = replace(view, to_act=(view.to_act + 1) % 3)

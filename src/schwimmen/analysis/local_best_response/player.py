@@ -1,7 +1,8 @@
-"""A player who knows the policy of its only opponent: what it takes bounds the best answer.
+"""Local best response: a player that knows its only opponent's policy and exploits it.
 
-Either the policy is a blueprint's slots, and is known for every hand; or it can only be asked, and
-slots are a guess of it by which the player goes where it has not asked.
+What it gains is a lower bound on the policy's exploitability. The policy is either a blueprint, and
+known for every hand, or can only be queried; then a blueprint approximates it wherever it is not
+queried.
 """
 
 from __future__ import annotations
@@ -14,77 +15,77 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
+from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT, Blueprint
 from schwimmen.players.greedy import keep_threshold
+from schwimmen.players.search.belief import History
 from schwimmen.players.search.determinization import determinize, hand_combinations
+from schwimmen.players.search.rollouts import leaves_last_turn_only
 from schwimmen.rules import SchwimmenError, View, mask_of
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import ROUND_DTYPE, rules_array
 
-from .kernel import (
+from .queries import PolicyQueries, ViewPolicy, World
+from .rollouts import (
     Belief,
     NoisyBlueprint,
-    expected_value,
-    play_out,
+    Simulator,
+    expected_gain,
     policy_change_value,
-    settles_round,
+    roll_out,
     weigh_hands,
 )
-from .queries import PolicyQueries, ViewPolicy, World
 
 SEATS: Final = 2
-_ROOM: Final = 64  # for numbers of actions and of cards
+_ROOM: Final = 64  # more than there are action numbers or cards
 
 
 @dataclass(frozen=True, slots=True)
 class ResponseBudget:
-    """How many worlds actions are played out in: all of them, and then ever fewer in ever more.
-
-    ``stages`` has worlds in all, and how many of the best actions are tried in the new ones.
-
-    A policy that can only be asked is asked what it would have done with so many ``hands`` in its
-    last ``turns``, and how it answers the ``tried`` best actions in so many worlds, ``answered``;
-    what its answers come to is played out ``times``. It is not asked any more in rounds that have
-    gone on for more turns in all than ``longest``.
-    """
+    """Amount of search for one decision."""
 
     stages: tuple[tuple[int, int], ...] = ((100, _ROOM), (400, 6), (1400, 3), (3000, 3))
+    """Total number of worlds after each stage, and the number of best actions tried in it."""
     hands: int = 60
+    """Hands for which a queried policy returns the probability of its past turns."""
     turns: int = 3
+    """Latest turns about which a policy is queried."""
     tried: int = 3
+    """Best actions for which a policy's replies are queried."""
     answered: int = 60
+    """Worlds in which its replies to each of them are queried."""
     times: int = 24
+    """Rollouts of every reply."""
     longest: int = 16
+    """Turns of a round after which a policy is no longer queried."""
 
 
 class LocalBestResponsePlayer:
-    """Answers a policy by search, in a round of two by itself: for lives lost, or points.
+    """Player that answers a policy by search, in a single round of two, for lives lost or points.
 
-    What the other may hold is weighed by how likely the policy would have done what it did; actions
-    are played out to the end with the other by the policy and the player itself by each of some
-    slots, of which the better counts. What settles a round is reckoned exactly.
+    It weighs the opponent's possible hands by the likelihood of its actions under the policy, and
+    plays out every action with the opponent on the policy and itself on each of several blueprints,
+    of which the best counts. Actions that leave only the last turn are evaluated exactly.
     """
 
     name = "responder"
 
     def __init__(
         self,
-        blueprint: NDArray[np.uint64],
+        blueprint: Blueprint,
         seed: int | None = None,
         *,
         policy: ViewPolicy | None = None,
-        own: Sequence[NDArray[np.uint64]] = (),
+        own: Sequence[Blueprint] = (),
         noise: float = 0.0,
         budget: ResponseBudget | None = None,
     ) -> None:
-        """``blueprint`` are the policy answered, ``noise`` how often it is not kept to.
+        """Answer ``blueprint``, or ``policy``, which the blueprint then approximates.
 
-        If the policy is ``policy`` they are a guess, and the slips keep hands in mind that the
-        guess
-        would not have played so.
+        ``noise`` is the probability of a random action instead of the blueprint's. With a policy it
+        keeps hands in the belief that the blueprint would not have played in this way.
 
-        ``own`` are more slots for the player's own later turns, besides the policy's own and greedy
-        play.
+        ``own`` are more blueprints for the player's own later turns, besides the opponent's and the
+        greedy policy.
         """
         self.blueprint = blueprint
         self.policy = policy
@@ -100,123 +101,132 @@ class LocalBestResponsePlayer:
         return max(gains, key=gains.__getitem__)
 
     def gains(self, view: View) -> dict[str, float]:
-        """What every legal action gains on the other, as far as it was looked at.
+        """Return an estimate of every legal action's gain over the opponent.
 
-        Raises ``SchwimmenError`` for a table of more than two, and where the talon is made anew.
+        Raises ``SchwimmenError`` unless two seats are dealt in, and if the talon is recycled.
         """
         if sum(seat.active for seat in view.seats) != len(view.seats) or len(view.seats) != SEATS:
-            raise SchwimmenError(f"seats: {len(view.seats)}, but this is for rounds of two")
+            raise SchwimmenError(f"seats: {len(view.seats)}, but only rounds of two are supported")
         if view.rules.talon_short == "recycle":
-            raise SchwimmenError("talon_short: recycle is not for exact answers; take another")
+            raise SchwimmenError("talon_short: recycle is not supported here; take another value")
         return _Decision(view, self._random, self).gains()
 
 
 class _Decision:
-    """One decision of a responder: what it imagines, and room to play it out in."""
+    """One decision: a determinized round and a simulator for it."""
 
-    def __init__(self, view: View, chance: Random, responder: LocalBestResponsePlayer) -> None:
+    def __init__(self, view: View, random: Random, player: LocalBestResponsePlayer) -> None:
         assert view.seat is not None
         self._view = view
-        self._budget = responder.budget
-        self._own = responder.own
-        self._rules = rules_array(view.rules)
-        self._imagined = determinize(view, chance)
+        self._budget = player.budget
+        self._own = player.own
+        rules = rules_array(view.rules)
+        self._determinization = determinize(view, random)
         self._other = 1 - view.seat
-        self._asking: PolicyQueries | None = None
-        late = view.last_turns or view.turns > self._budget.longest  # in last turns the hand is all
-        if responder.policy is not None and not late:
-            self._asking = PolicyQueries(
-                responder.policy, view, self._imagined, self._budget.turns, chance
+        self._queries: PolicyQueries | None = None
+        late = view.last_turns or view.turns > self._budget.longest  # only the hand counts then
+        if player.policy is not None and not late:
+            self._queries = PolicyQueries(
+                player.policy, view, self._determinization, self._budget.turns, random
             )
         keep = keep_threshold(view.rules)
-        self._policy = NoisyBlueprint(responder.blueprint, keep, responder.noise, np.zeros(_ROOM))
-        self._numbers = new_rng(chance.getrandbits(64))
-        self._scratch = np.zeros(2, ROUND_DTYPE)
-        self._cards = np.zeros(_ROOM, np.int64)
-        self._seed = np.uint64(chance.getrandbits(64))
+        self._simulator = Simulator(
+            rules,
+            self._determinization.now,
+            NoisyBlueprint(player.blueprint, keep, player.noise, np.zeros(_ROOM)),
+            np.zeros(2, ROUND_DTYPE),
+            np.zeros(_ROOM, np.int64),
+            new_rng(random.getrandbits(64)),
+        )
+        self._seed = np.uint64(random.getrandbits(64))
 
     def gains(self) -> dict[str, float]:
+        """Return an estimate of every legal action's gain."""
         choices = self._view.choices
-        with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
-            belief = self._believed()
-            gains = self._settled(belief)
-            open_actions = [choice.number for choice in choices if choice.number not in gains]
-            gains.update(self._played_out(belief, open_actions))
+        with np.errstate(over="ignore"):  # generators wrap around
+            belief = self._belief()
+            gains = self._exact_gains(belief)
+            undecided = [choice.number for choice in choices if choice.number not in gains]
+            gains.update(self._rollout_gains(belief, undecided))
         return {choice.action: gains[choice.number] for choice in choices}
 
-    def _believed(self) -> Belief:
-        """What the other may hold, by all that it has done."""
-        imagined = self._imagined
-        hidden = imagined.hidden[self._other]
-        candidates = hand_combinations(imagined.unseen, hidden.bit_count())
+    def _belief(self) -> Belief:
+        """Return the belief about the opponent's hand after all its actions."""
+        determinization, queries = self._determinization, self._queries
+        hidden = determinization.hidden[self._other]
+        candidates = hand_combinations(determinization.unseen, hidden.bit_count())
         zeros = np.zeros(len(candidates))
-        belief = Belief(candidates, zeros, zeros.copy(), mask_of(imagined.unseen), hidden)
-        decisions, played = imagined.decisions, np.array(imagined.played, np.int64)
-        if self._asking:
-            decisions, played = decisions[self._asking.turns], played[self._asking.turns]
-        weigh_hands(self._rules[0], decisions, played, self._other, self._policy, belief)
-        return self._asking.believed(belief, self._budget.hands) if self._asking else belief
+        unseen = mask_of(determinization.unseen)
+        belief = Belief(candidates, zeros, zeros.copy(), unseen, hidden)
+        history = determinization.history
+        if queries:
+            history = History(history.rounds[queries.turns], history.actions[queries.turns])
+        policy = self._simulator.policy
+        weigh_hands(self._simulator.rules[0], history, self._other, policy, belief)
+        return queries.corrected_belief(belief, self._budget.hands) if queries else belief
 
-    def _settled(self, belief: Belief) -> dict[int, float]:
-        """The actions that settle the round, and exactly what they gain."""
-        now, scratch = self._imagined.now, self._scratch
+    def _exact_gains(self, belief: Belief) -> dict[int, float]:
+        """Return the exact gains of the actions that leave only the last turn."""
+        simulator = self._simulator
+        rules, now, scratch = simulator.rules, simulator.now, simulator.scratch
         return {
-            choice.number: expected_value(
-                self._rules, now, scratch, belief, self._policy, choice.number, self._numbers
-            )
+            choice.number: expected_gain(simulator, belief, choice.number)
             for choice in self._view.choices
-            if settles_round(self._rules, now, scratch, choice.number)
+            if leaves_last_turn_only(rules, now, scratch, choice.number)
         }
 
-    def _played_out(self, belief: Belief, actions: list[int]) -> dict[int, float]:
-        """What other actions gain: all in a few worlds, and ever fewer in more."""
+    def _rollout_gains(self, belief: Belief, actions: list[int]) -> dict[int, float]:
+        """Return the gains of other actions: all in a few worlds, the best ones in more."""
         gains: dict[int, float] = {}
         sums = np.zeros((len(self._own), _ROOM))
         done = 0
         for worlds, most in self._budget.stages:
             actions = actions[:most]
+            mask = mask_of(actions)
             for row, own in zip(sums, self._own, strict=True):
-                play_out(
-                    self._rules, self._imagined.now, self._scratch, belief, self._policy, own,
-                    mask_of(actions), done, worlds, self._seed, self._numbers, self._cards, row,
-                )  # fmt: skip
+                roll_out(self._simulator, belief, own, mask, done, worlds, self._seed, row)
             done = worlds
             gains.update({action: float(sums[:, action].max()) / done for action in actions})
             actions.sort(key=gains.__getitem__, reverse=True)
-        if self._asking:
-            self._put_right(self._asking, belief, actions[: self._budget.tried], sums, gains)
+        if self._queries:
+            tried = actions[: self._budget.tried]
+            self._add_reply_gains(self._queries, belief, tried, sums, gains)
         return gains
 
-    def _put_right(
+    def _add_reply_gains(
         self,
-        asking: PolicyQueries,
+        queries: PolicyQueries,
         belief: Belief,
         tried: list[int],
         sums: NDArray[np.float64],
         gains: dict[int, float],
     ) -> None:
-        """Reckon with how the other says that it would answer some actions.
+        """Correct the gains of some actions by the policy's own replies to them.
 
-        Those not tried gain no more than the least of these: they were guessed to be worse.
+        Other actions gain no more than the least of these, since the approximation ranked them
+        lower.
         """
-        drawn = asking.worlds(belief, self._budget.answered) if tried else []
+        worlds = queries.sample_worlds(belief, self._budget.answered) if tried else []
         for action in tried:
             own = self._own[int(sums[:, action].argmax())]
-            changes = (self._change(asking, action, world, own) for world in drawn)
-            gains[action] += sum(changes) / len(drawn)
+            changes = (self._reply_gain(queries, action, world, own) for world in worlds)
+            gains[action] += sum(changes) / len(worlds)
         least = min((gains[action] for action in tried), default=0.0)
         gains.update({n: min(gains[n], least) for n in gains if tried and n not in tried})
 
-    def _change(
-        self, asking: PolicyQueries, action: int, world: World, own: NDArray[np.uint64]
+    def _reply_gain(
+        self, queries: PolicyQueries, action: int, world: World, own: Blueprint
     ) -> float:
-        """How much more an action gains in a world by the answers that the other says."""
-        answer = asking.answer(action, world)
-        if answer is None:
+        """Return the gain of an action in a world by the policy's replies over the blueprint's."""
+        reply = queries.reply(action, world)
+        if reply is None:
             return 0.0
-        after, shares = answer
-        changed: float = policy_change_value(
-            self._rules, after, self._scratch, self._policy, own, shares,
-            self._budget.times, np.uint64(world.seed), self._numbers, self._cards,
-        )  # fmt: skip
-        return changed
+        after, probabilities = reply
+        gain: float = policy_change_value(
+            self._simulator._replace(now=after),
+            own,
+            probabilities,
+            self._budget.times,
+            np.uint64(world.seed),
+        )
+        return gain

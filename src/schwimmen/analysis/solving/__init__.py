@@ -1,1 +1,1 @@
-"""Exact and approximate solutions of small rounds of two."""
+"""Exact and approximate solutions of rounds of two in small games."""

@@ -1,7 +1,7 @@
-"""A learner that comes as near to perfect play as it is given time, in a small round of two.
+"""CFR+: self-play over the full tree of a small round of two, converging to an equilibrium.
 
-It plays against itself over the whole tree by CFR+ (Tammelin, Burch, Johanson, Bowling: Solving
-heads-up limit Texas hold'em, 2015): the yardstick for what learns from samples only.
+The algorithm is that of Tammelin, Burch, Johanson and Bowling (Solving heads-up limit Texas
+hold'em, 2015). It is the baseline for learning from samples.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from .strategies import Probabilities, TabularStrategy
 
 
 class CFRPlus:
-    """Two seats that learn from what every action would have gained.
+    """CFR+ for the two seats of a round.
 
-    Raises what ``PublicTree`` and its ``expand`` do.
+    Raises the errors of ``PublicTree`` and ``PublicTree.expand``.
 
     >>> rules = RuleSet.study(
     ...     "KC 9C 8C KS", hand_size=1, max_players=2, turn_cap=1, special="none", fire=False,
@@ -35,55 +35,55 @@ class CFRPlus:
         self._tree.expand()
         self._decisions = [self._tree.decisions(seat) for seat in range(SEATS)]
         self._actions = [decisions.actions for decisions in self._decisions]
-        self._begin = [np.cumsum(actions) - actions for actions in self._actions]
+        self._first = [np.cumsum(actions) - actions for actions in self._actions]
         self._slots = [self._tree.slots_of(seat) for seat in range(SEATS)]
-        self._shares = [decisions.uniform() for decisions in self._decisions]
-        self._regrets = [np.zeros(len(shares)) for shares in self._shares]
-        self._sums = [np.zeros(len(shares)) for shares in self._shares]
+        self._strategies = [decisions.uniform() for decisions in self._decisions]
+        self._regrets = [np.zeros(len(probabilities)) for probabilities in self._strategies]
+        self._sums = [np.zeros(len(probabilities)) for probabilities in self._strategies]
         self.iterations = 0
 
     def run(self, iterations: int) -> None:
-        """Learn on, each seat in turn, so many times."""
+        """Run this many more iterations, each of which updates both seats in turn."""
         for _ in range(iterations):
             self.iterations += 1
             for seat in range(SEATS):
-                self._learn(seat)
+                self._update(seat)
 
     def average_strategies(self) -> tuple[TabularStrategy, ...]:
-        """The strategies learnt so far: averages, in which what was learnt late counts more."""
-        return tuple(self._table(seat) for seat in range(SEATS))
+        """Return the average strategies, in which later iterations have more weight."""
+        return tuple(self._tabular(seat) for seat in range(SEATS))
 
-    def _learn(self, seat: int) -> None:
+    def _update(self, seat: int) -> None:
         tree, actions, slots = self._tree, self._actions[seat], self._slots[seat]
-        tree.evaluate(self._shares)
-        tree.fold()
-        found = tree.values
-        regrets, shares = self._regrets[seat], self._shares[seat]
-        reach = np.repeat(found.reach[seat, slots], actions)
-        self._sums[seat] += self.iterations * reach * shares
-        regrets += found.action_worth[seat, : len(regrets)]
-        regrets -= np.repeat(found.worth[seat, slots], actions)
+        tree.evaluate(self._strategies)
+        tree.sum_actions()
+        values = tree.values
+        regrets, probabilities = self._regrets[seat], self._strategies[seat]
+        reach = np.repeat(values.reach[seat, slots], actions)
+        self._sums[seat] += self.iterations * reach * probabilities
+        regrets += values.action_value[seat, : len(regrets)]
+        regrets -= np.repeat(values.value[seat, slots], actions)
         np.maximum(regrets, 0, out=regrets)
-        self._shares[seat] = self._normalised(seat, regrets)
+        self._strategies[seat] = self._normalised(seat, regrets)
 
     def _normalised(self, seat: int, numbers: Probabilities) -> Probabilities:
-        """Parts of 1 in every information state; even ones where all numbers are 0."""
+        """Normalize numbers in every information state; uniform where all are 0."""
         actions = self._actions[seat]
         if not len(actions):
             return numbers
-        totals = np.add.reduceat(numbers, self._begin[seat])
+        totals = np.add.reduceat(numbers, self._first[seat])
         none = totals == 0
         parts: Probabilities = (numbers + np.repeat(none, actions)) / np.repeat(
             np.where(none, actions, totals), actions
         )
         return parts
 
-    def _table(self, seat: int) -> TabularStrategy:
+    def _tabular(self, seat: int) -> TabularStrategy:
         keys, actions = self._decisions[seat].keys, self._actions[seat]
         order = np.argsort(keys)
-        shares = self._normalised(seat, self._sums[seat])
+        probabilities = self._normalised(seat, self._sums[seat])
         begin = np.cumsum(actions[order]) - actions[order]
-        places = np.arange(len(shares)) + np.repeat(
-            self._begin[seat][order] - begin, actions[order]
+        places = np.arange(len(probabilities)) + np.repeat(
+            self._first[seat][order] - begin, actions[order]
         )
-        return TabularStrategy(keys[order], actions[order], shares[places])
+        return TabularStrategy(keys[order], actions[order], probabilities[places])

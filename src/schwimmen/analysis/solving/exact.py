@@ -1,9 +1,9 @@
-"""What a small round of two is worth, and how it is played without a fault.
+"""Exact equilibria and values of small rounds of two, by linear programming.
 
-The round is solved as a linear program over its sequence form (Koller, Megiddo, von Stengel:
-Efficient computation of equilibria for extensive two-person games, 1996): one variable for every
-sequence of actions of one seat, one constraint for every sequence of the other's, whose strategy is
-the solution of the dual.
+The linear program is the sequence form (Koller, Megiddo, von Stengel: Efficient computation of
+equilibria for extensive two-person games, 1996): one variable for every sequence of actions of one
+seat, and one constraint for every sequence of the other seat, whose strategy is the solution of the
+dual.
 """
 
 from __future__ import annotations
@@ -23,16 +23,15 @@ from .round_tree import SEATS, RoundTree, information_state_key
 if TYPE_CHECKING:
     from schwimmen.rules import Round
 
-_NEVER: Final = 1e-12  # less than this is the solver's rounding
+_ROUNDING: Final = 1e-12  # of the solver
 _NO_SCIPY: Final = 'solving a game needs SciPy: pip install "schwimmen[solving]"'
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The value of a round for seat 0, in lives (or points) gained on the other, and how to play.
+    """Value of a round for seat 0, in lives (or points) gained, and an equilibrium.
 
-    Neither seat can do better against the other's strategy. Where a strategy itself never leads,
-    all actions are equally likely.
+    Information states that a strategy itself never reaches have uniform probabilities.
     """
 
     rules: RuleSet
@@ -41,26 +40,25 @@ class Solution:
     strategies: tuple[Mapping[int, NDArray[np.float64]], ...] = field(repr=False)
 
     def strategy(self, round_: Round) -> dict[int, float]:
-        """The probability of every legal action, by its number, for the seat to act in a round.
+        """Return the probability of every legal action, by number, for the seat to act in a round.
 
-        Raises ``SchwimmenError`` for a round of another game, and for one in which nobody is to
-        act.
+        Raises ``SchwimmenError`` for a round of another game, and if no seat is to act.
         """
-        begun = round_.rules, round_.players, round_.dealer, round_.leader
-        if begun != (self.rules, SEATS, self.dealer, 1 - self.dealer):
-            raise SchwimmenError("the round is another than the one that was solved")
+        game = round_.rules, round_.players, round_.dealer, round_.leader
+        if game != (self.rules, SEATS, self.dealer, 1 - self.dealer):
+            raise SchwimmenError("the round is not of the game that was solved")
         seat = round_.to_act
         if seat is None:
-            raise SchwimmenError("nobody is to act")
-        shares = self.strategies[seat][information_state_key(round_)]
-        return dict(zip(round_.legal_numbers, shares.tolist(), strict=True))
+            raise SchwimmenError("no seat is to act")
+        probabilities = self.strategies[seat][information_state_key(round_)]
+        return dict(zip(round_.legal_numbers, probabilities.tolist(), strict=True))
 
 
 def solve(rules: RuleSet, dealer: int = 1) -> Solution:
-    """Solve a round of two, small enough for its whole tree.
+    """Solve a round of two that is small enough for its full tree.
 
-    A hundred thousand ends take about a second. Raises what ``RoundTree`` raises, and
-    ``SchwimmenError`` where SciPy is missing.
+    A hundred thousand ends take about a second. Raises the errors of ``RoundTree``, and
+    ``SchwimmenError`` if SciPy is missing.
 
     >>> rules = RuleSet.study(
     ...     "KC 9C 8C KS", hand_size=1, max_players=2, turn_cap=1, special="none", fire=False,
@@ -76,22 +74,22 @@ def solve(rules: RuleSet, dealer: int = 1) -> Solution:
         raise SchwimmenError(_NO_SCIPY, "not_installed") from None
     tree = RoundTree(rules, dealer)
     own, other = (_SequenceForm(tree, seat) for seat in range(SEATS))
-    # Seat 0 wins what seat 1 loses: scores are lives lost, or doubled points.
+    # Scores are lives lost, or doubled points; the game is zero-sum.
     unit = 2 if rules.scoring == "points" else -1
     won = tree.ends["score"] / (unit * tree.deals)
     payoffs = coo_array(
-        (won, (other.reached(tree.ends), own.reached(tree.ends))),
+        (won, (other.sequences_of(tree.ends), own.sequences_of(tree.ends))),
         shape=(other.sequences, own.sequences),
     )
-    # Seat 0 looks for the plan with which the least that seat 1 can leave it is most: the first of
-    # the variables that follow its plan, one for each information state of seat 1.
+    # Seat 0 maximizes its minimum gain: the first of the variables after its plan, of which there
+    # is one for each information state of seat 1.
     of_own, of_other = coo_array(own.constraints), coo_array(other.constraints)
     states = of_other.shape[0]
     start = np.zeros(of_own.shape[0])
     start[0] = 1
     goal = np.zeros(own.sequences + states)
     goal[own.sequences] = -1
-    found = linprog(
+    result = linprog(
         goal,
         A_ub=block_array([[-payoffs, of_other.T]]),
         b_ub=np.zeros(other.sequences),
@@ -100,22 +98,22 @@ def solve(rules: RuleSet, dealer: int = 1) -> Solution:
         bounds=[(0, None)] * own.sequences + [(None, None)] * states,
         method="highs",
     )
-    if not found.success:
-        raise SchwimmenError(f"the linear program was not solved: {found.message}")
-    plans = found.x[: own.sequences], -found.ineqlin.marginals
+    if not result.success:
+        raise SchwimmenError(f"the linear program was not solved: {result.message}")
+    plans = result.x[: own.sequences], -result.ineqlin.marginals
     return Solution(
         rules,
         dealer,
-        -float(found.fun),
+        -float(result.fun),
         (own.strategy(plans[0]), other.strategy(plans[1])),
     )
 
 
 class _SequenceForm:
-    """The sequences of one seat: number 0 is the empty one, the others lie by information state.
+    """Sequences of one seat: number 0 is the empty one, the others are sorted by information state.
 
-    ``constraints``: of a plan, the numbers of the sequences that go on from one in an information
-    state add up to the number of that one; the first row is the empty sequence itself.
+    ``constraints`` of a plan: in every information state, the weights of the sequences add up to
+    the weight of the sequence that leads there. The first row is the empty sequence.
     """
 
     def __init__(self, tree: RoundTree, seat: int) -> None:
@@ -129,34 +127,34 @@ class _SequenceForm:
         self._keys = first["key"]
         self.sequences = 1 + int(self._legal.sum())
         rows = np.arange(1, len(first) + 1)
-        from_ = self._after(first["before"], first["rank"])
+        parents = self._sequences_after(first["before"], first["rank"])
         self.constraints = coo_array(
             (
                 np.concatenate([[1], np.full(len(first), -1), np.ones(self.sequences - 1)]),
                 (
                     np.concatenate([[0], rows, np.repeat(rows, self._legal)]),
-                    np.concatenate([[0], from_, np.arange(1, self.sequences)]),
+                    np.concatenate([[0], parents, np.arange(1, self.sequences)]),
                 ),
             )
         )
 
-    def reached(self, ends: NDArray[Any]) -> NDArray[np.int64]:
-        """The sequence of this seat that leads to each end."""
-        return self._after(ends["last"][:, self._seat], ends["rank"][:, self._seat])
+    def sequences_of(self, ends: NDArray[Any]) -> NDArray[np.int64]:
+        """Return this seat's sequence that leads to each end."""
+        return self._sequences_after(ends["last"][:, self._seat], ends["rank"][:, self._seat])
 
     def strategy(self, plan: NDArray[np.float64]) -> dict[int, NDArray[np.float64]]:
-        """The probabilities of the actions in every information state, by its key."""
+        """Return the probabilities of the actions in every information state, by key."""
         plan = np.maximum(plan, 0)
         strategy = {}
         for key, begin, legal in zip(self._keys, self._begin, self._legal, strict=True):
-            shares = plan[begin : begin + legal]
-            total = shares.sum()
+            probabilities = plan[begin : begin + legal]
+            total = probabilities.sum()
             even = np.full(legal, 1 / legal)
-            strategy[int(key)] = shares / total if total > _NEVER else even
+            strategy[int(key)] = probabilities / total if total > _ROUNDING else even
         return strategy
 
-    def _after(self, nodes: NDArray[Any], ranks: NDArray[Any]) -> NDArray[np.int64]:
-        """The sequences that end with an action in a node of this seat; -1 is no node."""
+    def _sequences_after(self, nodes: NDArray[Any], ranks: NDArray[Any]) -> NDArray[np.int64]:
+        """Return the sequences that end with an action in a node of this seat; -1 is no node."""
         after = np.zeros(len(nodes), np.int64)
         acted = nodes >= 0
         after[acted] = self._begin[self._tree.state_of[nodes[acted]]] + ranks[acted]

@@ -1,8 +1,8 @@
-"""The whole tree of a round of two in a small game, and who can tell what in it apart.
+"""The full game tree of a round of two in a small game, and its information states.
 
-The order of the pack is told first: hands, extra hand and talon in groups of a hand's size, within
-which the order means nothing. That is the same game as if every card were told when it is seen,
-since no seat acts on what it has not seen.
+Chance chooses the order of the pack first: hands, extra hand and talon, in groups of a hand's size
+within which the order is irrelevant. This is equivalent to drawing each card when it is seen, since
+no seat acts on cards that it has not seen.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from schwimmen.rules.core.state import (
     ROUND_DTYPE,
     SHUFFLE,
     RecordArray,
+    RoundRecord,
     new_round,
     rules_array,
 )
@@ -37,17 +38,17 @@ if TYPE_CHECKING:
     from schwimmen.rules import Round
 
 SEATS: Final = 2
-_MOST_DEALS: Final = 1_000_000
+_MAX_DEALS: Final = 1_000_000
 _EVERYONE: Final = 3
 
 NODE_DTYPE: Final = np.dtype(
     (
         np.record,
         [
-            ("key", np.uint64),  # equal where the seat to act has seen the same
-            ("legal", np.int64),
-            ("before", np.int32),  # the node in which the seat acted last, or -1
-            ("rank", np.int8),  # of what it played there among what was legal, or -1
+            ("key", np.uint64),  # of the seat's information state
+            ("legal", np.int64),  # mask of the legal actions
+            ("before", np.int32),  # node in which the seat acted last, or -1
+            ("rank", np.int8),  # of its action there among the legal ones, or -1
             ("seat", np.int8),
         ],
     )
@@ -56,22 +57,22 @@ END_DTYPE: Final = np.dtype(
     (
         np.record,
         [
-            ("last", np.int32, (SEATS,)),  # the node in which each seat acted last, or -1
-            ("rank", np.int8, (SEATS,)),
-            ("score", np.int16),  # of seat 0 less that of seat 1
+            ("last", np.int32, (SEATS,)),  # node in which each seat acted last, or -1
+            ("rank", np.int8, (SEATS,)),  # of its action there among the legal ones, or -1
+            ("score", np.int16),  # of seat 0 minus that of seat 1
         ],
     )
 )
 
-# Of every step of the course that is being walked.
-_STEP_DTYPE: Final = np.dtype(
+# One record for each step of the current path.
+_PATH_DTYPE: Final = np.dtype(
     (
         np.record,
         [
             ("key", np.uint64, (SEATS,)),
             ("last", np.int64, (SEATS,)),
             ("rank", np.int64, (SEATS,)),
-            ("untried", np.int64),  # actions
+            ("untried", np.int64),  # mask of the actions left to try
         ],
     )
 )
@@ -81,53 +82,53 @@ _SHIFT: Final = np.uint64(29)
 
 
 @jit
-def _mixed(key: Any, number: int) -> Any:
-    """A key that tells apart both what came before and the number."""
+def _mix(key: Any, number: int) -> Any:
+    """Return a key that depends on an earlier key and a number."""
     key = (key ^ np.uint64(number)) * _MULTIPLIER
     return (key ^ (key >> _SHIFT)) * _MULTIPLIER
 
 
 @jit
-def public_observation_key(state: Any, kind: int) -> Any:
-    """A key of what everybody sees after an action of a kind (``-1`` for the deal), R33."""
-    seen = _mixed(_mixed(np.uint64(0), kind + 2), state.table)
-    seen = _mixed(seen, state.shown)
+def public_observation_key(state: RoundRecord, kind: int) -> Any:
+    """Return a key of the public information after a kind of action (``-1`` for the deal), R33."""
+    observation = _mix(_mix(np.uint64(0), kind + 2), state.table)
+    observation = _mix(observation, state.shown)
     for place in range(state.aside_count):
-        seen = _mixed(seen, state.aside[place])
+        observation = _mix(observation, state.aside[place])
     for seat in range(SEATS):
         if state.shown >> seat & 1:
-            seen = _mixed(seen, state.hands[seat])
-    return seen
+            observation = _mix(observation, state.hands[seat])
+    return observation
 
 
 @jit
-def advance_key(key: Any, seat: int, hand: int, seen: Any) -> Any:
-    """The key of a seat, which now has this hand, once it has seen what everybody sees."""
-    return _mixed(_mixed(key, hand) ^ seen, seat)
+def advance_key(key: Any, seat: int, hand: int, observation: Any) -> Any:
+    """Return a seat's next key from its last one, its hand, and a public observation."""
+    return _mix(_mix(key, hand) ^ observation, seat)
 
 
 @jit
-def observe(state: Any, kind: int, keys: Any) -> None:
-    """Mix into the key of each seat what it sees after an action (``-1`` for the deal), R33."""
-    seen = public_observation_key(state, kind)
+def observe(state: RoundRecord, kind: int, keys: NDArray[np.uint64]) -> None:
+    """Update the key of each seat after a kind of action (``-1`` for the deal), R33."""
+    observation = public_observation_key(state, kind)
     for seat in range(SEATS):
-        keys[seat] = advance_key(keys[seat], seat, state.hands[seat], seen)
+        keys[seat] = advance_key(keys[seat], seat, state.hands[seat], observation)
 
 
 @jit_noinline
 def _walk(
     rules: RecordArray,
-    packs: Any,
+    packs: NDArray[np.int8],
     dealer: int,
     rounds: RecordArray,
-    course: Any,
-    nodes: Any,
-    ends: Any,
+    path: RecordArray,
+    nodes: RecordArray,
+    ends: RecordArray,
 ) -> tuple[int, int]:
-    """Walk the tree and write all nodes and ends, or only count them where there is no room.
+    """Walk the tree depth first and write all nodes and ends; with empty arrays only count them.
 
-    ``rounds`` and ``course`` have room for the longest course of a round. Returns ``(-1, -1)``
-    where the talon would have to be shuffled.
+    ``rounds`` and ``path`` have room for the longest path. Return both numbers, or ``(-1, -1)`` if
+    the talon would have to be shuffled.
     """
     write = len(nodes) > 0
     node = 0
@@ -137,16 +138,16 @@ def _walk(
             rounds[0].pack[place] = packs[number, place]
         deal(rules[0], rounds[0], SEATS, _EVERYONE, dealer, 1 - dealer)
         for seat in range(SEATS):
-            course[0].key[seat] = 0
-            course[0].last[seat] = -1
-            course[0].rank[seat] = -1
-        observe(rounds[0], -1, course[0].key)
+            path[0].key[seat] = 0
+            path[0].last[seat] = -1
+            path[0].rank[seat] = -1
+        observe(rounds[0], -1, path[0].key)
         depth = 0
-        arrived = True
+        entered = True
         while depth >= 0:
             state = rounds[depth]
-            here = course[depth]
-            if arrived:
+            here = path[depth]
+            if entered:
                 if state.phase == SHUFFLE:
                     return -1, -1
                 if state.phase == OVER:
@@ -157,7 +158,7 @@ def _walk(
                         ends[end].score = state.score[0] - state.score[1]
                     end += 1
                     depth -= 1
-                    arrived = False
+                    entered = False
                     continue
                 legal = legal_actions(rules[0], state)
                 seat = state.to_act
@@ -173,41 +174,40 @@ def _walk(
                 node += 1
             if here.untried == 0:
                 depth -= 1
-                arrived = False
+                entered = False
                 continue
             action = lowest_bit(here.untried)
             here.untried &= here.untried - 1
             here.rank[state.to_act] += 1
             rounds[depth + 1] = state
             apply(rules[0], rounds[depth + 1], action)
-            course[depth + 1] = here
-            observe(rounds[depth + 1], action_kind(rules[0], action), course[depth + 1].key)
+            path[depth + 1] = here
+            observe(rounds[depth + 1], action_kind(rules[0], action), path[depth + 1].key)
             depth += 1
-            arrived = True
+            entered = True
     return node, end
 
 
-def _packs(cards: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
-    """All orders of a pack that differ as seen in groups of a hand's size."""
+def _pack_orders(cards: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
+    """Yield all orders of a pack that differ in the groups of a hand's size."""
     if len(cards) <= size:
         yield cards
         return
     for group in combinations(cards, size):
         rest = tuple(card for card in cards if card not in group)
-        for others in _packs(rest, size):
+        for others in _pack_orders(rest, size):
             yield group + others
 
 
 class RoundTree:
-    """The tree of a round of two, from the deal to every end of it.
+    """Game tree of a round of two, from the deal to all its ends.
 
     ``deals`` is the number of equally likely orders of the pack. ``nodes`` are the decisions and
-    ``ends`` the ends of all histories, as arrays of records; of the ``information_states`` of each
-    seat, ``state_of`` says for every node which it is (a number within its seat), ``first`` one
-    node of each.
+    ``ends`` the ends of all histories, as arrays of records. ``state_of`` has the number of every
+    node's information state, within its seat, and ``first`` one node of each information state.
 
-    Raises ``RuleSetError`` where two cannot play, ``SchwimmenError`` for a dealer who is not at the
-    table, for a pack with more than a million deals, and where chance would have to shuffle again.
+    Raises ``RuleSetError`` if the rules do not allow two seats, ``SchwimmenError`` for an invalid
+    dealer, for a pack with more than a million deals, and if the talon would be shuffled again.
 
     >>> rules = RuleSet.study(
     ...     "KC QC JC TC", hand_size=1, max_players=2, turn_cap=1, special="none", fire=False,
@@ -225,56 +225,56 @@ class RoundTree:
         self.rules = rules
         self.dealer = dealer
         self.deals = count_deals(rules)
-        if self.deals > _MOST_DEALS:
+        if self.deals > _MAX_DEALS:
             raise SchwimmenError(
                 f"pack: {len(rules.cards)} cards with {rules.hand_size} in hand can be dealt in "
-                f"{self.deals} ways, more than {_MOST_DEALS}"
+                f"{self.deals} ways, more than {_MAX_DEALS}"
             )
-        packs = np.array(list(_packs(rules.cards, rules.hand_size)), np.int8)
+        packs = np.array(list(_pack_orders(rules.cards, rules.hand_size)), np.int8)
         deepest = 1 + 2 * SEATS * rules.turn_cap
         rounds = np.zeros(deepest + 1, ROUND_DTYPE)
-        course = np.zeros(deepest + 1, _STEP_DTYPE)
+        path = np.zeros(deepest + 1, _PATH_DTYPE)
         numbers = rules_array(rules)
         nodes, ends = np.zeros(0, NODE_DTYPE), np.zeros(0, END_DTYPE)
-        sizes = _walk(numbers, packs, dealer, rounds, course, nodes, ends)
+        sizes = _walk(numbers, packs, dealer, rounds, path, nodes, ends)
         if min(sizes) < 0:
             raise SchwimmenError(
                 "talon_short: recycle needs another shuffle in this game; take a smaller turn_cap"
             )
         self.nodes, self.ends = np.zeros(sizes[0], NODE_DTYPE), np.zeros(sizes[1], END_DTYPE)
-        _walk(numbers, packs, dealer, rounds, course, self.nodes, self.ends)
+        _walk(numbers, packs, dealer, rounds, path, self.nodes, self.ends)
 
     @cached_property
     def state_of(self) -> NDArray[np.int64]:
-        """For every node the number of its information state, counted for each seat by itself."""
-        return self._told_apart[0]
+        """Number of every node's information state, within its seat."""
+        return self._information_sets[0]
 
     @cached_property
     def first(self) -> tuple[NDArray[np.int64], ...]:
-        """For every information state of each seat one of its nodes."""
-        return self._told_apart[1]
+        """One node of every information state, by seat."""
+        return self._information_sets[1]
 
     @property
     def information_states(self) -> tuple[int, ...]:
-        """How many information states each seat has."""
+        """Number of information states of each seat."""
         return tuple(map(len, self.first))
 
     @cached_property
-    def _told_apart(self) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], ...]]:
+    def _information_sets(self) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], ...]]:
         state_of = np.zeros(len(self.nodes), np.int64)
         firsts = []
         for seat in range(SEATS):
-            mine = np.flatnonzero(self.nodes["seat"] == seat)
+            own = np.flatnonzero(self.nodes["seat"] == seat)
             _, first, states = np.unique(
-                self.nodes["key"][mine], return_index=True, return_inverse=True
+                self.nodes["key"][own], return_index=True, return_inverse=True
             )
-            state_of[mine] = states
-            firsts.append(mine[first])
+            state_of[own] = states
+            firsts.append(own[first])
         return state_of, tuple(firsts)
 
 
 def count_deals(rules: RuleSet) -> int:
-    """In how many ways the pack can lie, as far as it makes a difference."""
+    """Return the number of orders of the pack that make a difference."""
     left, deals = len(rules.cards), 1
     while left > rules.hand_size:
         deals *= comb(left, rules.hand_size)
@@ -283,12 +283,12 @@ def count_deals(rules: RuleSet) -> int:
 
 
 def information_state_key(round_: Round) -> int:
-    """The key of what the seat to act has seen in a round, as the nodes of its tree have it.
+    """Return the key of the information state of the seat to act, as in ``RoundTree.nodes``.
 
-    Raises ``SchwimmenError`` where nobody is to act.
+    Raises ``SchwimmenError`` if no seat is to act.
     """
     if round_.to_act is None:
-        raise SchwimmenError("nobody is to act")
+        raise SchwimmenError("no seat is to act")
     rounds = new_round(round_.pack)
     numbers = rules_array(round_.rules)
     keys = np.zeros(SEATS, np.uint64)
@@ -305,7 +305,12 @@ def information_state_key(round_: Round) -> int:
 
 @jit_noinline
 def _follow(
-    rules: RecordArray, rounds: RecordArray, dealer: int, leader: int, actions: Any, keys: Any
+    rules: RecordArray,
+    rounds: RecordArray,
+    dealer: int,
+    leader: int,
+    actions: NDArray[np.int64],
+    keys: NDArray[np.uint64],
 ) -> None:
     state = rounds[0]
     deal(rules[0], state, SEATS, _EVERYONE, dealer, leader)

@@ -1,1 +1,1 @@
-"""Figures of matches that were played: facts, statistics, ratings."""
+"""Statistics of played matches: facts, figures and ratings."""

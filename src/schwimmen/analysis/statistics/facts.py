@@ -1,4 +1,4 @@
-"""A match as one seat can tell of it afterwards: its facts, and those of every round."""
+"""Facts of a match and its rounds for one seat."""
 
 from __future__ import annotations
 
@@ -14,61 +14,61 @@ if TYPE_CHECKING:
     from schwimmen.rules import Match, Round, RoundResult
 
 FACTS_VERSION: Final = 1
-"""Changes with the facts: facts kept under another version are made again."""
+"""Version of the facts; stored facts of another version are computed again."""
 
 HOUSE_RULES: Final = "own"
-"""The variant of every match that is played by no preset."""
+"""Variant of every match with house rules."""
 
 Number: TypeAlias = int | float
 
 _SAME_GAME: Final = frozenset({"lives", "rounds", "target", "max_players"})
-"""Options that make a match longer or shorter, but no other game."""
+"""Options that change only the length of a match or the number of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """A round that was played to its end with the seat dealt in."""
+    """Facts of a finished round in which the seat was dealt in."""
 
     number: int
-    """Of the round in the match, from 1."""
+    """Number of the round in the match, from 1."""
     players: int
-    """Seats that were dealt in."""
+    """Seats dealt in."""
     dealer: bool
     """Whether the seat dealt."""
     leader: bool
-    """Whether the seat led, or would have led."""
+    """Whether the seat led, or would have led if the round had not ended at the deal."""
     end: Literal["close", "31", "fire", "talon", "cap"]
-    """How the round ended, as a result of RECORD.md has it."""
+    """How the round ended, as in the results of RECORD.md."""
     ended: bool
-    """Whether it was this seat that ended it."""
+    """Whether this seat ended it."""
     length: int
-    """Turns of all seats, the dealer's choice not counted."""
+    """Turns of all seats, without the dealer's choice."""
     turns: int
     """Turns of the seat."""
     hand: str
-    """The hand at the showdown."""
+    """Hand at the showdown."""
     value: Number
-    """What it was worth (R14, R15)."""
+    """Value of that hand (R14, R15)."""
     suit: str | None
-    """Its counting suit; none for a hand valued by R15."""
+    """Counting suit of that hand; ``None`` if it is valued by R15."""
     best: bool
     """Whether no hand at the showdown was better (R16)."""
     lost: bool
-    """Whether the round was lost: for lives at least one (R17 to R20), for points when the seat is
-    no winner (R31). Nobody loses a round that does not count (R24)."""
+    """Whether the seat lost a life (R17 to R20), or in a game for points was not a winner (R31).
+    A round that does not count is not lost (R24)."""
     lives_lost: int | None
-    """Lives that it cost, even where the seat had fewer; none in a game for points."""
+    """Lives that the round cost, even if the seat had fewer; ``None`` in a game for points."""
     lives: int | None
-    """Lives left after it; none in a game for points."""
+    """Lives left after the round; ``None`` in a game for points."""
     swimming: bool
     """Whether the seat was swimming when the round began (R21, R29)."""
     out: bool
-    """Whether it put the seat out."""
+    """Whether the round put the seat out."""
     points: Number | None
-    """Points scored (R31); none in a game for lives."""
+    """Points scored (R31); ``None`` in a game for lives."""
     closed: int | None
-    """The number of the own turn in which the seat closed, from 1, if it did: by the action
-    ``close`` or ``!``, neither in a last turn nor, in the Dutch game, by exchanging all (R20)."""
+    """Number of the seat's turn in which it closed, from 1, or ``None``. Only the actions ``close``
+    and ``!`` count, neither a last turn nor, in the Dutch game, exchanging all (R20)."""
 
     @property
     def paid(self) -> bool:
@@ -78,39 +78,40 @@ class RoundFacts:
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """A match as far as it has been played, as one seat can tell of it."""
+    """Facts of a match so far, for one seat."""
 
     preset: str
     options: Mapping[str, OptionValue]
-    """What was changed of the preset."""
+    """Options that differ from the preset."""
     hand_size: int
     scoring: Literal["lives", "points"]
     players: int
     """Seats at the table."""
     seat: int
     over: bool
-    """Whether the match was decided for the seat: it is over, or the seat is out and cannot win
-    any more. One that was left before that goes on for ever: it is not lost."""
+    """Whether the match is decided for the seat: it is over, or the seat is out and can no longer
+    win. An abandoned match is never over, and so not lost."""
     won: bool
     """Whether the seat has won, alone or with others (R23, R24, R31)."""
     shared: bool
-    """Whether it has won with others."""
+    """Whether the seat shares its win."""
     total: Number | None
-    """Its points so far; none in a game for lives."""
+    """Points so far; ``None`` in a game for lives."""
     rounds: tuple[RoundFacts, ...]
-    """The rounds that were played to their end with the seat dealt in."""
+    """Finished rounds in which the seat was dealt in."""
 
     @property
     def variant(self) -> str:
-        """The preset, ``app-a7`` for both of its names, or ``HOUSE_RULES`` with house rules.
+        """Preset of the match, or ``HOUSE_RULES``.
 
-        More lives or rounds, a target, and a limit of players make no other game.
+        ``app`` is called ``app-a7``. Another number of lives, rounds or players, or another target,
+        does not make house rules.
         """
         return variant_of(self.preset, self.options)
 
 
 def variant_of(preset: str, options: Mapping[str, OptionValue]) -> str:
-    """The variant of a preset with changes, as ``MatchFacts.variant`` has it.
+    """Return the variant of a preset with changed options, as in ``MatchFacts.variant``.
 
     >>> variant_of("app", {"lives": 5}), variant_of("dutch", {"tie_suit": False})
     ('app-a7', 'own')
@@ -121,7 +122,7 @@ def variant_of(preset: str, options: Mapping[str, OptionValue]) -> str:
 
 
 def facts_of(match: Match, seat: int) -> MatchFacts:
-    """The facts of a match for a seat; a round that is still played is left out.
+    """Return the facts of a match for a seat, without a round that is still being played.
 
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=2, seed=3, lives=1)
@@ -150,14 +151,14 @@ def facts_of(match: Match, seat: int) -> MatchFacts:
 
 
 def _rounds_of(match: Match, seat: int) -> tuple[RoundFacts, ...]:
-    told = []
+    facts = []
     status: str | None = None
     for number, (round_, result) in enumerate(zip(match.rounds, match.results, strict=False), 1):
         if result.hands[seat] is None:  # out of the match
             break
-        told.append(_round_facts(number, round_, result, seat, status == "swimming"))
+        facts.append(_round_facts(number, round_, result, seat, status == "swimming"))
         status = None if result.status is None else result.status[seat]
-    return tuple(told)
+    return tuple(facts)
 
 
 def _round_facts(

@@ -1,4 +1,4 @@
-"""How one player has fared over many matches."""
+"""Statistics of one player over many matches."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import Final, TypeVar
 from .facts import MatchFacts, Number, RoundFacts
 
 WINDOW: Final = 20
-"""How many matches a point of the course looks back on, itself included."""
+"""Matches that a point of the course covers, its own included."""
 
 K = TypeVar("K", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """``finished`` are those decided for me (over, or I am out), ``running`` all others.
+    """Numbers of matches.
 
-    ``won`` counts every win, ``shared`` those of them shared with others (R24, R31).
+    ``finished`` matches are decided for the player: they are over, or the player is out. ``won``
+    counts all wins, ``shared`` the wins shared with others (R24, R31).
     """
 
     played: int
@@ -32,7 +33,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Finished and won matches of one kind: of a variant, or of a number of players."""
+    """Finished and won matches of one variant or number of players."""
 
     key: str
     finished: int
@@ -41,11 +42,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Rounds played to their end, also of running matches.
+    """Figures of finished rounds, including those of running matches.
 
-    ``lost`` of them were lost, ``best`` had no better hand than mine at the showdown.
-    ``lives_lost`` are lives lost in them (R17 to R20). ``average_length`` are turns of all players
-    a round, ``average_turns`` my own; none without a round.
+    ``best`` counts rounds with no better hand than the player's at the showdown, ``lives_lost`` the
+    lives lost in all rounds (R17 to R20). ``average_length`` is the mean number of turns of all
+    players, ``average_turns`` that of the player; ``None`` without a round.
     """
 
     played: int
@@ -58,7 +59,7 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class ValueCount:
-    """How many hands at a showdown were worth ``value``."""
+    """Number of hands with one value at the showdown."""
 
     value: Number
     count: int
@@ -66,7 +67,7 @@ class ValueCount:
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The most a hand has been worth at a showdown; ``hand`` is the first that was."""
+    """Highest value of a hand at the showdown, and the first hand that had it."""
 
     hand: str
     value: Number
@@ -75,11 +76,11 @@ class BestHand:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """My hands at the showdown, of one size: values of three and of four cards do not compare.
+    """Figures of the player's hands at the showdown, for one size of hand.
 
-    ``average`` is the mean value. ``thirty_ones`` are hands worth 31 in one suit (41 with four
+    ``average`` is the mean value. ``thirty_ones`` counts hands worth 31 in one suit (41 with four
     cards), ``fires`` three aces that count as fire (R15), ``threes`` other threes of a kind that
-    count as such. ``values`` has every value that occurred, lowest first.
+    count as such. ``values`` has every value that occurred, in ascending order.
     """
 
     cards: int
@@ -94,7 +95,7 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class TurnClosings:
-    """Closings in my own ``turn``-th turn of a round, and how many of them paid."""
+    """Rounds closed in the player's ``turn``-th turn; ``paid`` of them were not lost."""
 
     turn: int
     closed: int
@@ -103,7 +104,7 @@ class TurnClosings:
 
 @dataclass(frozen=True, slots=True)
 class Closings:
-    """Rounds that I closed; ``paid`` are those that I did not lose."""
+    """Rounds that the player closed; ``paid`` of them were not lost."""
 
     closed: int
     paid: int
@@ -112,10 +113,10 @@ class Closings:
 
 @dataclass(frozen=True, slots=True)
 class Swimming:
-    """Rounds begun while swimming, and those ``survived``: not put out by them.
+    """Rounds begun while swimming; ``survived`` of them did not put the player out.
 
-    ``longest`` is the most survived in one match; who swims never comes ashore, so they follow
-    one another. ``matches`` are those in which I came to swim in a round that I played.
+    ``longest`` is the highest number survived in one match; they are consecutive, since a swimming
+    player stays so. ``matches`` counts matches with such a round.
     """
 
     matches: int
@@ -126,7 +127,7 @@ class Swimming:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Finished matches won one after the other: up to the last one, and the most ever."""
+    """Winning streaks over finished matches: the current one and the longest."""
 
     current: int
     longest: int
@@ -134,7 +135,7 @@ class Streaks:
 
 @dataclass(frozen=True, slots=True)
 class PointsGames:
-    """Rounds for points (R31) and the mean of what they brought."""
+    """Number of rounds for points (R31), and their mean score."""
 
     rounds: int
     average: float
@@ -142,10 +143,10 @@ class PointsGames:
 
 @dataclass(frozen=True, slots=True)
 class CoursePoint:
-    """The standing after one finished match, over it and up to ``WINDOW - 1`` before it.
+    """Moving averages after one finished match, over it and up to ``WINDOW - 1`` before it.
 
-    ``win_rate`` is the part of those matches won; ``lost_rate`` the part of their rounds lost,
-    none where I finished none.
+    ``win_rate`` is the share of these matches won, ``lost_rate`` the share of their rounds lost,
+    or ``None`` without a round.
     """
 
     won: bool
@@ -155,9 +156,10 @@ class CoursePoint:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All figures over some matches; ``course`` has a point for every finished match, in order.
+    """All figures over a number of matches.
 
-    ``hands`` has an entry for each size of hand, ``points`` is none without a round for points.
+    ``hands`` has an entry for each size of hand, ``course`` a point for every finished match, in
+    order. ``points`` is ``None`` without a round for points.
     """
 
     matches: Matches
@@ -173,7 +175,7 @@ class Statistics:
 
 
 def statistics_of(matches: Iterable[MatchFacts]) -> Statistics:
-    """The figures over matches, which come in the order in which they were played.
+    """Return the statistics of matches given in the order in which they were played.
 
     >>> statistics_of([]).matches
     Matches(played=0, finished=0, running=0, won=0, shared=0)
@@ -222,7 +224,7 @@ def _mean(numbers: Sequence[Number]) -> float | None:
 def _shares(
     matches: Iterable[MatchFacts], key: Callable[[MatchFacts], str | int]
 ) -> tuple[Share, ...]:
-    """Of each kind that occurs, numbers in order, else the most played first."""
+    """Return a share for each key that occurs: numbers in order, texts by frequency."""
     finished = Counter(map(key, matches))
     won = Counter(key(match) for match in matches if match.won)
     kinds = sorted(

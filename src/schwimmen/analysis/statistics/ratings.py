@@ -1,32 +1,28 @@
-"""Who came where in a match."""
+"""Placings of a match, and ratings by the Plackett-Luce model."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from schwimmen.rules.errors import SchwimmenError
-
-if TYPE_CHECKING:
-    from schwimmen.rules import Match
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from schwimmen.rules.errors import quote, suggest
+from schwimmen.rules.errors import SchwimmenError, quote, suggest
 
 from .facts import HOUSE_RULES
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
+    from schwimmen.rules import Match
+
 
 def placings(match: Match) -> tuple[int, ...]:
-    """The place of every seat, from 1; seats that came equally far have the same.
+    """Return the placing of every seat, from 1; ties have the same placing.
 
-    Whoever has won is first (R23, R24, R31). In a game for lives the others stand in the order in
-    which they were out, the last of them first; in one for points by their points.
+    Winners come first (R23, R24, R31). In a game for lives the other seats follow by the number of
+    rounds they played, in a game for points by their points.
 
-    Raises ``SchwimmenError`` while the match goes on.
+    Raises ``SchwimmenError`` unless the match is over.
 
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=3, seed=3, lives=1)
@@ -46,8 +42,8 @@ def placings(match: Match) -> tuple[int, ...]:
         reached = [
             sum(result.hands[seat] is not None for result in match.results) for seat in seats
         ]
-    merits = [(seat in match.winners, reached[seat]) for seat in seats]
-    return tuple(1 + sum(other > mine for other in merits) for mine in merits)
+    results = [(seat in match.winners, reached[seat]) for seat in seats]
+    return tuple(1 + sum(other > own for other in results) for own in results)
 
 
 RATING_FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -58,21 +54,21 @@ RATING_FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
     "choy": ("choy",),
     HOUSE_RULES: (HOUSE_RULES,),
 }
-"""The variants (``MatchFacts.variant``) of each family, by its name."""
+"""Variants (``MatchFacts.variant``) of each rating family, by its name."""
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 
 BASE_POINTS: Final = 1000
-"""The points of whoever has not played yet."""
+"""Points of a player without a match."""
 
 SCALE: Final = 40
-"""Points for one step of the model's scale."""
+"""Points for one unit of the model's scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of somebody's strength, and from how many matches."""
+    """Estimated strength of a player, and the number of rated matches."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -81,12 +77,12 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """The strength that somebody has at least, almost certainly: who is ahead of whom."""
+        """Lower bound of the strength, three standard deviations below the mean; ranks players."""
         return self.mu - 3 * self.sigma
 
     @property
     def points(self) -> int:
-        """The same on a friendly scale.
+        """Ordinal on the scale shown to people.
 
         >>> Rating().points
         1000
@@ -95,9 +91,9 @@ class Rating:
 
 
 def family_of(variant: str) -> str:
-    """The family of a variant, or the family of that name.
+    """Return the rating family of a variant, or the family of that name.
 
-    Raises ``SchwimmenError`` for neither.
+    Raises ``SchwimmenError`` for an unknown name.
 
     >>> family_of("app-a5"), family_of("app"), family_of("own")
     ('app', 'app', 'own')
@@ -106,7 +102,7 @@ def family_of(variant: str) -> str:
         if variant == family or variant in variants:
             return family
     raise SchwimmenError(
-        f"there is no variant {quote(variant)}: {suggest(variant, RATING_FAMILIES)}",
+        f"unknown variant {quote(variant)}: {suggest(variant, RATING_FAMILIES)}",
         "unknown_variant",
         variant=variant,
         variants=tuple(RATING_FAMILIES),
@@ -114,14 +110,14 @@ def family_of(variant: str) -> str:
 
 
 def updated_ratings(
-    places: Sequence[int], who: Sequence[str | None], before: Mapping[str, Rating]
+    places: Sequence[int], names: Sequence[str | None], before: Mapping[str, Rating]
 ) -> dict[str, Rating]:
-    """The ratings after a match in which the seats came to these places.
+    """Return the ratings of all named players after a match.
 
-    ``who`` names for every seat whose strength it shows; nobody's is known of ``None``, who counts
-    as a newcomer. Somebody at several seats (bots of one level) has a match for each, and moves by
-    the mean of what those seats would have moved. Raises ``ValueError`` where seats do not fit
-    places.
+    ``places`` are the placings of the seats, ``names`` the rated players there. A seat without a
+    name (``None``) counts as a new player and is not rated. A name at several seats (bots of one
+    level) gets a match for each, and the mean of their new ratings. Raises ``ValueError`` unless
+    there are as many places as names.
 
     >>> after = rated([1, 2], ["anna", "bot:greedy"], {})
     >>> after["anna"].points > 1000, after["anna"].wins, after["bot:greedy"].wins
@@ -131,29 +127,29 @@ def updated_ratings(
     model = _model()
     teams = [
         [model.create_rating([one.mu, one.sigma])]
-        for one in (newcomer if name is None else before.get(name, newcomer) for name in who)
+        for one in (newcomer if name is None else before.get(name, newcomer) for name in names)
     ]
     if len(places) != len(teams):
-        raise ValueError("there are not as many places as seats")
+        raise ValueError(f"{len(places)} places for {len(teams)} seats")
     moved = model.rate(teams, ranks=list(map(float, places)))
     seats: dict[str, list[int]] = {}
-    for seat, name in enumerate(who):
+    for seat, name in enumerate(names):
         if name is not None:
             seats.setdefault(name, []).append(seat)
     after = {}
-    for name, mine in seats.items():
+    for name, own_seats in seats.items():
         old = before.get(name, newcomer)
         after[name] = Rating(
-            mu=sum(moved[seat][0].mu for seat in mine) / len(mine),
-            sigma=sum(moved[seat][0].sigma for seat in mine) / len(mine),
-            matches=old.matches + len(mine),
-            wins=old.wins + sum(places[seat] == 1 for seat in mine),
+            mu=sum(moved[seat][0].mu for seat in own_seats) / len(own_seats),
+            sigma=sum(moved[seat][0].sigma for seat in own_seats) / len(own_seats),
+            matches=old.matches + len(own_seats),
+            wins=old.wins + sum(places[seat] == 1 for seat in own_seats),
         )
     return after
 
 
 def _model() -> PlackettLuce:
-    # Imported late: reading a record needs no model.
+    # Imported late: most uses of this package need no model.
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=MU, sigma=SIGMA)

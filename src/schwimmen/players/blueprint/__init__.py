@@ -1,1 +1,1 @@
-"""Play learnt beforehand, looked up by situation."""
+"""Blueprints: policies learnt offline, looked up by information set."""

@@ -1,8 +1,8 @@
-"""What a seat goes by when it looks its play up: a key of its situation, and actions in an order.
+"""Keys of information sets after abstraction, and action slots in a suit-independent order.
 
-Equal situations have equal keys, whatever their suits are called (``colours``). What is not in the
-key is forgotten: with more than two players who holds what, with two what is not a single card or
-a whole hand of the other, and all that lies further back.
+Information sets that differ only in the names of suits have equal keys (``suit_isomorphism``). The
+abstraction forgets older history. Of an opponent's hand it remembers, with two players only, a
+single known card or the value of a fully known hand.
 """
 
 from __future__ import annotations
@@ -14,38 +14,37 @@ import numpy as np
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.jit import jit
-from schwimmen.rules.core.state import CHOICE, RENEWED, UNTIL_ONE_OPEN
+from schwimmen.rules.core.state import CHOICE, RENEWED, UNTIL_ONE_OPEN, RoundRecord, RulesRecord
 
 from .suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours
 
 ACTION_SLOTS: Final = 25
-"""Of actions: their number with three cards; with four there are 23 (``slot_for_action``)."""
+"""Number of action slots with three cards; with four cards 23 are used (``slot_for_action``)."""
 
 NO_SLOT: Final = 31
 
 HEADS_UP: Final = 2
-"""Players; they remember what the other is known to hold."""
+"""Number of players at which keys include the opponent's known cards."""
 
 _HANDS: Final = np.uint64(3)
 _TABLES: Final = np.uint64(5)
 _ONE: Final = np.uint64(1)
 _LATE: Final = 2
 _TABLE_SHIFT: Final = 8
-_WORTH_SHIFT: Final = 12
+_VALUE_SHIFT: Final = 12
 
 
 @jit
-def infoset_key(rules: Any, state: Any) -> tuple[Any, int]:
-    """The key of the situation of the seat to act, and the order of its cards
-    (``slot_for_action``)."""
+def infoset_key(rules: RulesRecord, state: RoundRecord) -> tuple[Any, int]:
+    """Return the key of the seat's information set and the card order for ``slot_for_action``."""
     seat = state.to_act
     hand = state.hands[seat]
     table = state.table
     players = popcount(state.active)
     known = 0
-    worth = 0
+    hand_value = 0
     if players == HEADS_UP:
-        known, worth = known_hand(rules, state, lowest_bit(state.active & ~(1 << seat)))
+        known, hand_value = known_hand(rules, state, lowest_bit(state.active & ~(1 << seat)))
     four = int(rules.hand_size == FOUR)
     suits = suit_colours(four, hand, table, known)
     colour, order = group_colour(four, hand, table, suits, hand)
@@ -54,13 +53,13 @@ def infoset_key(rules: Any, state: Any) -> tuple[Any, int]:
         colour, places = group_colour(four, hand, table, suits, table)
         key += colour * _TABLES
         order |= places << _TABLE_SHIFT
-    about = worth << _WORTH_SHIFT | _circumstances(rules, state, seat, players)
-    return mix_bits(key + np.uint64(about)) | _ONE, order
+    context = hand_value << _VALUE_SHIFT | _context(rules, state, seat, players)
+    return mix_bits(key + np.uint64(context)) | _ONE, order
 
 
 @jit
-def known_hand(rules: Any, state: Any, other: int) -> tuple[int, int]:
-    """The single card that another is known to hold, or the doubled value of a whole hand."""
+def known_hand(rules: RulesRecord, state: RoundRecord, other: int) -> tuple[int, int]:
+    """Return the single known card of another seat, or the doubled value of its known hand."""
     held = state.known[other]
     if popcount(held) == 1:
         return held, 0
@@ -70,34 +69,34 @@ def known_hand(rules: Any, state: Any, other: int) -> tuple[int, int]:
 
 
 @jit
-def _circumstances(rules: Any, state: Any, seat: int, players: int) -> int:
-    """What else matters, in one number."""
+def _context(rules: RulesRecord, state: RoundRecord, seat: int, players: int) -> int:
+    """Encode phase, turns, position and passes as one number."""
     if state.phase == CHOICE:
         return 1
     turns = state.turns_of[seat]
-    about: int = 2 + int(state.phase == RENEWED)
+    context: int = 2 + int(state.phase == RENEWED)
     if players == HEADS_UP:
-        about |= min(turns, _LATE) << 2
-        about |= state.passes << 4
+        context |= min(turns, _LATE) << 2
+        context |= state.passes << 4
         if turns == 0:
-            about |= int(seat == state.leader) << 5
-            about |= (state.took & int(seat == state.leader)) << 6
+            context |= int(seat == state.leader) << 5
+            context |= (state.took & int(seat == state.leader)) << 6
     else:
-        about |= min(turns, _LATE) << 2
-        if turns == 0:  # the first to act, the last, or between
-            about |= (2 if state.turns + 1 == players else min(state.turns, 1)) << 4
-        about |= int(state.passes + 1 >= players) << 6
+        context |= min(turns, _LATE) << 2
+        if turns == 0:  # first to act (0), last (2) or between (1)
+            context |= (2 if state.turns + 1 == players else min(state.turns, 1)) << 4
+        context |= int(state.passes + 1 >= players) << 6
     if rules.close_effect == UNTIL_ONE_OPEN:
-        about |= min(popcount(state.playing), 4) << 7
-    return about
+        context |= min(popcount(state.playing), 4) << 7
+    return context
 
 
 @jit
-def slot_for_action(rules: Any, order: int, action: int) -> int:
-    """The slot of an action: its number if the cards lay in the order of their colours.
+def slot_for_action(rules: RulesRecord, order: int, action: int) -> int:
+    """Return the slot of an action: its number if cards were sorted by colour.
 
-    With four cards in hand exchanges that close as well have none (``NO_SLOT``), and what comes
-    after them moves up.
+    With four cards in hand, exchanges that also close have no slot (``NO_SLOT``), and the actions
+    after them move up.
     """
     size: int = rules.hand_size
     pairs = size * size
@@ -112,8 +111,8 @@ def slot_for_action(rules: Any, order: int, action: int) -> int:
 
 
 @jit
-def action_for_slot(rules: Any, order: int, slot: int) -> int:
-    """The action of a slot."""
+def action_for_slot(rules: RulesRecord, order: int, slot: int) -> int:
+    """Return the action of a slot."""
     size: int = rules.hand_size
     pairs = size * size
     if size == FOUR and slot >= pairs:

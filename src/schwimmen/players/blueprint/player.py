@@ -1,33 +1,42 @@
-"""Which actions are worth a thought."""
+"""Play by a blueprint: sampling, probabilities and weights of actions, and the player."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules import View, mask_of
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, action_kind
-from schwimmen.rules.core.rng import randbelow
+from schwimmen.rules.core.rng import Rng, new_rng, randbelow
+from schwimmen.rules.core.state import RoundRecord, RulesRecord, rules_array
 
-from ..greedy import BY_TURN, best_hand_action, greedy_action, hand_after
+from ..from_view import round_from_view
+from ..greedy import BY_TURN, best_hand_action, greedy_action, hand_after, keep_threshold
 from ..player import check_to_act, seeded_random
 from .infoset_key import action_for_slot, infoset_key
-from .policy_table import ABSENT, TOTAL_WEIGHT, find_policy, packed_slot, packed_weight
+from .policy_table import (
+    ABSENT,
+    PACKED_ACTIONS,
+    TOTAL_WEIGHT,
+    Blueprint,
+    blueprint_for,
+    find_policy,
+    packed_slot,
+    packed_weight,
+)
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from schwimmen.rules import View
-
-
-_LESS: Final = 4  # doubled: what one may give up when closing to leave the others less
+_MAX_SACRIFICE: Final = 4  # doubled value given up when closing, to leave opponents a worse table
+_MIN_WEIGHT: Final = 0.004  # of any legal action, so that no hand is ruled out
 
 
 @jit_noinline
-def prune_actions(rules: Any, legal: int, hand: int, table: int) -> int:
-    """The legal actions without those that close with clearly less than one could close with."""
+def prune_actions(rules: RulesRecord, legal: int, hand: int, table: int) -> int:
+    """Return the legal actions without those that close with a clearly worse hand than others."""
     best = -1
     rest = legal
     while rest:
@@ -41,81 +50,89 @@ def prune_actions(rules: Any, legal: int, hand: int, table: int) -> int:
         rest &= rest - 1
         if _closes(rules, action):
             value = value_and_suit(rules, hand_after(rules, hand, table, action))[0]
-            if value < best - _LESS:
+            if value < best - _MAX_SACRIFICE:
                 legal &= ~(1 << action)
     return legal
 
 
 @jit
-def _closes(rules: Any, action: int) -> bool:
+def _closes(rules: RulesRecord, action: int) -> bool:
     kind = action_kind(rules, action)
     return kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
 
 
-_CHOICES: Final = 3
-_LEAST: Final = 0.004
-
-
 @jit_noinline
-def blueprint_action(rules: Any, state: Any, legal: int, blueprint: Any, numbers: Any) -> int:
-    """What the blueprint plays in the situation of the seat to act, or ``ABSENT``."""
+def blueprint_action(
+    rules: RulesRecord, state: RoundRecord, legal: int, blueprint: Blueprint, rng: Rng
+) -> int:
+    """Sample the blueprint's action for the seat to act, or return ``ABSENT``."""
     if len(blueprint) == 0:
         return ABSENT
     key, order = infoset_key(rules, state)
-    play = find_policy(blueprint, key)
-    if play == ABSENT:
+    policy = find_policy(blueprint, key)
+    if policy == ABSENT:
         return ABSENT
-    drawn = randbelow(numbers, TOTAL_WEIGHT)
-    for which in range(_CHOICES):
-        drawn -= packed_weight(play, which)
-        if drawn < 0:
-            action = action_for_slot(rules, order, packed_slot(play, which))
+    remaining = randbelow(rng, TOTAL_WEIGHT)
+    for index in range(PACKED_ACTIONS):
+        remaining -= packed_weight(policy, index)
+        if remaining < 0:
+            action = action_for_slot(rules, order, packed_slot(policy, index))
             return action if legal >> action & 1 else ABSENT
     return ABSENT
 
 
 @jit_noinline
 def blueprint_or_greedy(
-    rules: Any, state: Any, legal: int, blueprint: Any, keep_threshold: int, numbers: Any
+    rules: RulesRecord,
+    state: RoundRecord,
+    legal: int,
+    blueprint: Blueprint,
+    keep_threshold: int,
+    rng: Rng,
 ) -> int:
-    """What to play by a blueprint that does not know everything; in the last turns the best hand.
+    """Sample a blueprint's action; in the last turns take the best hand.
 
-    Where it knows nothing the greedy player's judgement stands in.
+    Information sets that the blueprint lacks are played by the greedy policy.
     """
     if state.last_turns:
         return best_hand_action(rules, legal, state.hands[state.to_act], state.table)
-    action = blueprint_action(rules, state, legal, blueprint, numbers)
+    action = blueprint_action(rules, state, legal, blueprint, rng)
     return action if action != ABSENT else _greedy(rules, state, legal, keep_threshold)
 
 
 @jit_noinline
 def blueprint_probabilities(
-    rules: Any, state: Any, legal: int, blueprint: Any, keep_threshold: int, shares: Any
+    rules: RulesRecord,
+    state: RoundRecord,
+    legal: int,
+    blueprint: Blueprint,
+    keep_threshold: int,
+    probabilities: NDArray[np.float64],
 ) -> None:
-    """Write exactly how likely ``blueprint_or_greedy`` is to choose each legal action."""
+    """Write the probability with which ``blueprint_or_greedy`` chooses each legal action."""
     rest = legal
     while rest:
-        shares[lowest_bit(rest)] = 0.0
+        probabilities[lowest_bit(rest)] = 0.0
         rest &= rest - 1
     if state.last_turns:
-        shares[best_hand_action(rules, legal, state.hands[state.to_act], state.table)] = 1.0
+        probabilities[best_hand_action(rules, legal, state.hands[state.to_act], state.table)] = 1.0
         return
-    left = TOTAL_WEIGHT
+    remaining = TOTAL_WEIGHT
     if len(blueprint) > 0:
         key, order = infoset_key(rules, state)
-        play = find_policy(blueprint, key)
-        if play != ABSENT:
-            for which in range(_CHOICES):
-                action = action_for_slot(rules, order, packed_slot(play, which))
+        policy = find_policy(blueprint, key)
+        if policy != ABSENT:
+            for index in range(PACKED_ACTIONS):
+                action = action_for_slot(rules, order, packed_slot(policy, index))
                 if legal >> action & 1:
-                    shares[action] += packed_weight(play, which) / TOTAL_WEIGHT
-                    left -= packed_weight(play, which)
-    if left:
-        shares[_greedy(rules, state, legal, keep_threshold)] += left / TOTAL_WEIGHT
+                    probabilities[action] += packed_weight(policy, index) / TOTAL_WEIGHT
+                    remaining -= packed_weight(policy, index)
+    if remaining:
+        probabilities[_greedy(rules, state, legal, keep_threshold)] += remaining / TOTAL_WEIGHT
 
 
 @jit
-def _greedy(rules: Any, state: Any, legal: int, keep_threshold: int) -> int:
+def _greedy(rules: RulesRecord, state: RoundRecord, legal: int, keep_threshold: int) -> int:
     return greedy_action(
         rules,
         legal,
@@ -130,57 +147,51 @@ def _greedy(rules: Any, state: Any, legal: int, keep_threshold: int) -> int:
 
 
 @jit_noinline
-def blueprint_weights(rules: Any, state: Any, legal: int, blueprint: Any, weights: Any) -> float:
-    """Write how likely each legal action is; returns the sum of all, 0 if nothing is known."""
+def blueprint_weights(
+    rules: RulesRecord,
+    state: RoundRecord,
+    legal: int,
+    blueprint: Blueprint,
+    weights: NDArray[np.float64],
+) -> float:
+    """Write smoothed weights of the legal actions; return their sum, 0 for an unknown infoset."""
     if len(blueprint) == 0:
         return 0.0
     key, order = infoset_key(rules, state)
-    play = find_policy(blueprint, key)
-    if play == ABSENT:
+    policy = find_policy(blueprint, key)
+    if policy == ABSENT:
         return 0.0
     rest = legal
     total = 0.0
     while rest:
-        weights[lowest_bit(rest)] = _LEAST
-        total += _LEAST
+        weights[lowest_bit(rest)] = _MIN_WEIGHT
+        total += _MIN_WEIGHT
         rest &= rest - 1
-    for which in range(_CHOICES):
-        action = action_for_slot(rules, order, packed_slot(play, which))
+    for index in range(PACKED_ACTIONS):
+        action = action_for_slot(rules, order, packed_slot(policy, index))
         if legal >> action & 1:
-            share = packed_weight(play, which) / TOTAL_WEIGHT
+            share = packed_weight(policy, index) / TOTAL_WEIGHT
             weights[action] += share
             total += share
     return total
 
 
 class BlueprintPlayer:
-    """Looks its play up, and draws where it is a mixture; it does not look ahead."""
+    """Player that samples its actions from a blueprint, without search."""
 
     name = "blueprint"
 
-    def __init__(
-        self, seed: int | None = None, blueprint: NDArray[np.uint64] | None = None
-    ) -> None:
-        """``blueprint`` are looked up in place of those that fit the rules best."""
+    def __init__(self, seed: int | None = None, blueprint: Blueprint | None = None) -> None:
+        """Play by ``blueprint`` (default: the one in the package that fits the rules best)."""
         self._random = seeded_random(seed)
         self._blueprint = blueprint
 
     def choose(self, view: View) -> str:
-        import numpy as np
-
-        from schwimmen.rules import mask_of
-        from schwimmen.rules.core.rng import new_rng
-        from schwimmen.rules.core.state import rules_array
-
-        from ..from_view import round_from_view
-        from ..greedy import keep_threshold
-        from .policy_table import blueprint_for
-
         check_to_act(view)
         blueprint = self._blueprint
         if blueprint is None:
             blueprint = blueprint_for(view.rules, sum(seat.active for seat in view.seats))
-        with np.errstate(over="ignore"):  # the stream wraps around, which is told if not compiled
+        with np.errstate(over="ignore"):  # the generator wraps around
             number = blueprint_or_greedy(
                 rules_array(view.rules)[0],
                 round_from_view(view)[0],

@@ -1,8 +1,8 @@
-"""A blueprint in memory: for every situation up to three actions and how often each is played.
+"""Blueprints in memory and in files: up to three actions, with weights, for each information set.
 
-It is a hash table with open addressing. A slot has 48 bits: the low 27 are the play (three slots of
-actions, five bits each; the shares of the second and of the third, six bits each), those above a
-fingerprint of the key, which is not 0. An empty slot is 0.
+A blueprint is a hash table with open addressing. An entry has 48 bits. The low 27 bits are the
+packed policy: three action slots of five bits each, then the weights of the second and third
+action, six bits each. The bits above are a non-zero fingerprint of the key. An empty entry is 0.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,81 +29,85 @@ from schwimmen.rules.ruleset import RuleSet
 from ..rule_similarity import RELEVANT_OPTIONS, relevant_options, rule_distance
 from .infoset_key import HEADS_UP
 
+Blueprint: TypeAlias = NDArray[np.uint64]
+
 ABSENT: Final = -1
+PACKED_ACTIONS: Final = 3
+"""Actions of a packed policy."""
 TOTAL_WEIGHT: Final = 63
-"""The shares of the three actions add up to this."""
+"""Sum of the weights of a packed policy."""
 
 POLICY_BITS: Final = 27
-_PLAY: Final = (1 << POLICY_BITS) - 1
+_POLICY: Final = (1 << POLICY_BITS) - 1
 _ACTION: Final = 31
 _FINGERPRINT_SHIFT: Final = np.uint64(64 - 21)
 
 
 @jit
 def home_index(key: Any, size: int) -> int:
-    """Where the slot of a key is looked for first, among ``size`` (a power of two)."""
+    """Return the index at which probing for a key starts; ``size`` is a power of two."""
     return int(np.int64(key >> np.uint64(1)) & (size - 1))
 
 
 @jit
 def fingerprint(key: Any) -> int:
-    """What tells keys apart that lie beside each other."""
+    """Return the fingerprint by which an entry is checked against a key."""
     return int(np.int64(key >> _FINGERPRINT_SHIFT)) | 1
 
 
 @jit
-def find_policy(slots: Any, key: Any) -> int:
-    """The play in the situation of a key, or ``ABSENT``."""
-    size = len(slots)
+def find_policy(blueprint: Blueprint, key: Any) -> int:
+    """Return the packed policy of an information set, or ``ABSENT``."""
+    size = len(blueprint)
     if size == 0:
         return ABSENT
-    wanted = fingerprint(key)
-    place = home_index(key, size)
+    target = fingerprint(key)
+    index = home_index(key, size)
     while True:
-        slot = np.int64(slots[place])
-        if slot == 0:
+        entry = np.int64(blueprint[index])
+        if entry == 0:
             return ABSENT
-        if slot >> POLICY_BITS == wanted:
-            return int(slot & _PLAY)
-        place = (place + 1) & (size - 1)
+        if entry >> POLICY_BITS == target:
+            return int(entry & _POLICY)
+        index = (index + 1) & (size - 1)
 
 
 @jit
-def packed_slot(play: int, which: int) -> int:
-    """The slot of the first, second or third action of a play."""
-    return play >> 5 * which & _ACTION
+def packed_slot(policy: int, index: int) -> int:
+    """Return the slot of a packed policy's first, second or third action."""
+    return policy >> 5 * index & _ACTION
 
 
 @jit
-def packed_weight(play: int, which: int) -> int:
-    """How often it is played, of ``TOTAL_WEIGHT``."""
-    second = play >> 15 & TOTAL_WEIGHT
-    third = play >> 21 & TOTAL_WEIGHT
-    if which == 0:
+def packed_weight(policy: int, index: int) -> int:
+    """Return the weight of that action, out of ``TOTAL_WEIGHT``."""
+    second = policy >> 15 & TOTAL_WEIGHT
+    third = policy >> 21 & TOTAL_WEIGHT
+    if index == 0:
         return TOTAL_WEIGHT - second - third
-    return second if which == 1 else third
+    return second if index == 1 else third
 
 
 FORMAT: Final = "schwimmen-blueprint/1"
 SUFFIX: Final = ".blueprint"
 
 _FOLDER: Final = Path(str(files("schwimmen.players") / "data"))
-_BYTES: Final = 6  # of a slot
-_TOO_UNLIKE: Final = 12  # are rules that differ so much (``rule_distance``)
-_LARGEST: Final = 1 << 24  # places
+_ENTRY_BYTES: Final = 6
+_MAX_DISTANCE: Final = 12  # rules at least this far apart share no blueprint (``rule_distance``)
+_MAX_SIZE: Final = 1 << 24
 NO_BLUEPRINT: Final = np.zeros(0, np.uint64)
-"""Those of no blueprint."""
+"""Empty blueprint, which lacks every information set."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class BlueprintHeader:
-    """What a blueprint is for and how it was made.
+    """First line of a blueprint's file: its game, its training, and a checksum.
 
-    ``options`` are those of the rules that play depends on. ``learning`` says how many rounds it
-    learnt from, by the name of what was learnt. ``sources`` is a hash of the code it was made with,
-    ``sha256`` that of the slots as they lie in the file. ``places`` is the size of the table.
+    ``options`` are the relevant options of the rules. ``learning`` has the number of training
+    rounds by stage. ``sources`` is a hash of the training code, ``sha256`` that of the packed
+    entries. ``places`` is the size of the hash table, ``entries`` the number of used entries.
     """
 
     name: str
@@ -121,81 +125,81 @@ def write_blueprint(
     folder: Path,
     rules: RuleSet,
     seats: int,
-    slots: NDArray[np.uint64],
+    blueprint: Blueprint,
     seed: int,
     learning: Mapping[str, int],
     sources: str,
 ) -> BlueprintHeader:
-    """Write the slots of a blueprint into a folder. Raises ``SchwimmenError`` if that fails."""
-    packed = _packed(slots)
-    about = BlueprintHeader(
+    """Write a blueprint to a file in a folder. Raises ``SchwimmenError`` if that fails."""
+    packed = _packed(blueprint)
+    header = BlueprintHeader(
         name=f"{rules.preset}-{seats}",
         seats=seats,
         options=relevant_options(rules),
         seed=seed,
         learning=learning,
         sources=sources,
-        places=len(slots),
-        entries=int(np.count_nonzero(slots)),
+        places=len(blueprint),
+        entries=int(np.count_nonzero(blueprint)),
         sha256=hashlib.sha256(packed).hexdigest(),
     )
-    head = json.dumps({"format": FORMAT, **asdict(about)}, sort_keys=True)
-    path = folder / (about.name + SUFFIX)
+    head = json.dumps({"format": FORMAT, **asdict(header)}, sort_keys=True)
+    path = folder / (header.name + SUFFIX)
     try:
         path.write_bytes(head.encode() + b"\n" + packed)
     except OSError as error:
-        raise _unusable(path, f"cannot be written: {error.strerror or error}") from None
-    return about
+        raise _bad_blueprint(path, f"cannot be written: {error.strerror or error}") from None
+    return header
 
 
 def read_header(path: Path) -> BlueprintHeader:
-    """What a blueprint is for, without its slots.
+    """Return the header of a blueprint's file.
 
-    Raises ``SchwimmenError``, which names the file, where it cannot be read or is something else.
+    Raises ``SchwimmenError``, naming the file, if it is unreadable or not a blueprint.
     """
     return _split(path)[0]
 
 
-def read_blueprint(path: Path) -> NDArray[np.uint64]:
-    """The slots in a file. Raises ``SchwimmenError``, which names it, if they are not whole."""
-    about, packed = _split(path)
-    if hashlib.sha256(packed).hexdigest() != about.sha256:
-        raise _unusable(path, "is damaged: its content does not have the hash it names")
+def read_blueprint(path: Path) -> Blueprint:
+    """Return the blueprint in a file. Raises ``SchwimmenError``, naming it, if it is damaged."""
+    header, packed = _split(path)
+    if hashlib.sha256(packed).hexdigest() != header.sha256:
+        raise _bad_blueprint(path, "is damaged: its content does not match its hash")
     try:
-        return _unpacked(packed, about.places, about.entries)
+        return _unpacked(packed, header.places, header.entries)
     except (ValueError, lzma.LZMAError):
-        raise _unusable(path, "is damaged: it cannot be unpacked") from None
+        raise _bad_blueprint(path, "is damaged: it cannot be unpacked") from None
 
 
 def blueprints_version() -> str:
-    """A hash of all blueprints in the package: players who go by others may play otherwise."""
-    hashes = [f"{about.name} {about.sha256}" for _, about in _shipped()]
+    """Return a hash of all blueprints in the package; players' choices depend on them."""
+    hashes = [f"{header.name} {header.sha256}" for _, header in _shipped()]
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=1024)
-def blueprint_for(rules: RuleSet, seats: int) -> NDArray[np.uint64]:
-    """The slots of the blueprint that fits so many players in a round by these rules best.
+def blueprint_for(rules: RuleSet, seats: int) -> Blueprint:
+    """Return the blueprint that fits the rules and the number of players dealt in best.
 
-    They are none where there is nothing like it; nor where the file is damaged, and the log says
-    so: players then go by the value of their hands.
+    It is empty if no blueprint is near enough, or if its file is damaged, which is logged; players
+    then use the greedy policy.
     """
     fitting = [
         (
-            rule_distance(about.options, relevant_options(rules)),
-            abs(about.seats - seats),
-            -about.seats,
+            rule_distance(header.options, relevant_options(rules)),
+            abs(header.seats - seats),
+            -header.seats,
             path,
         )
-        for path, about in _shipped()
-        if (about.seats == HEADS_UP) == (seats == HEADS_UP)
+        for path, header in _shipped()
+        if (header.seats == HEADS_UP) == (seats == HEADS_UP)
     ]
-    unlike, *_, path = min(fitting, default=(_TOO_UNLIKE, 0, 0, _FOLDER))
-    return _slots_in(path) if unlike < _TOO_UNLIKE else NO_BLUEPRINT
+    distance, *_, path = min(fitting, default=(_MAX_DISTANCE, 0, 0, _FOLDER))
+    return _cached_blueprint(path) if distance < _MAX_DISTANCE else NO_BLUEPRINT
 
 
 @lru_cache
-def _slots_in(path: Path) -> NDArray[np.uint64]:
+def _cached_blueprint(path: Path) -> Blueprint:
     try:
         return read_blueprint(path)
     except SchwimmenError as error:
@@ -218,57 +222,60 @@ def _split(path: Path) -> tuple[BlueprintHeader, bytes]:
     try:
         head, _, packed = path.read_bytes().partition(b"\n")
     except OSError as error:
-        raise _unusable(path, f"cannot be read: {error.strerror or error}") from None
+        raise _bad_blueprint(path, f"cannot be read: {error.strerror or error}") from None
     try:
         content: dict[str, Any] = json.loads(head)
         if content.pop("format") != FORMAT:
             raise ValueError
-        about = BlueprintHeader(**content)
-        _check(about)
+        header = BlueprintHeader(**content)
+        _check(header)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise _unusable(path, f"is no blueprint in the format {FORMAT}") from None
-    return about, packed
+        raise _bad_blueprint(path, f"is not in the format {FORMAT}") from None
+    return header, packed
 
 
-def _check(about: BlueprintHeader) -> None:
-    """Raises ``ValueError`` for what nobody wrote."""
-    whole = about.seats, about.seed, about.places, about.entries
-    texts = about.name, about.sources, about.sha256
+def _check(header: BlueprintHeader) -> None:
+    """Raise ``ValueError`` for a header with values of wrong types or missing options."""
+    whole = header.seats, header.seed, header.places, header.entries
+    texts = header.name, header.sources, header.sha256
     if not (
         all(type(number) is int for number in whole)
         and all(isinstance(text, str) for text in texts)
-        and isinstance(about.learning, dict)
-        and isinstance(about.options, dict)
-        and about.options.keys() >= set(RELEVANT_OPTIONS)
+        and isinstance(header.learning, dict)
+        and isinstance(header.options, dict)
+        and header.options.keys() >= set(RELEVANT_OPTIONS)
     ):
         raise ValueError
 
 
-def _packed(slots: NDArray[np.uint64]) -> bytes:
-    used = slots != 0
-    entries = slots[used].astype("<u8").view(np.uint8).reshape(-1, 8)[:, :_BYTES]
-    raw = np.packbits(used).tobytes() + entries.T.tobytes()  # bytes of a kind beside each other
+def _packed(blueprint: Blueprint) -> bytes:
+    used = blueprint != 0
+    entries = blueprint[used].astype("<u8").view(np.uint8).reshape(-1, 8)[:, :_ENTRY_BYTES]
+    # Transposed entries compress better.
+    raw = np.packbits(used).tobytes() + entries.T.tobytes()
     return lzma.compress(raw, preset=6)
 
 
-def _unpacked(packed: bytes, places: int, entries: int) -> NDArray[np.uint64]:
-    if not (0 < places <= _LARGEST and places & (places - 1) == 0 and 0 <= entries < places):
+def _unpacked(packed: bytes, places: int, entries: int) -> Blueprint:
+    if not (0 < places <= _MAX_SIZE and places & (places - 1) == 0 and 0 <= entries < places):
         raise ValueError
     bits = (places + 7) // 8
-    expected = bits + entries * _BYTES
+    expected = bits + entries * _ENTRY_BYTES
     raw = lzma.LZMADecompressor().decompress(packed, expected + 1)
     if len(raw) != expected:
         raise ValueError
     used = np.unpackbits(np.frombuffer(raw, np.uint8, bits), count=places).astype(bool)
-    columns = np.frombuffer(raw, np.uint8, entries * _BYTES, bits).reshape(_BYTES, entries)
+    columns = np.frombuffer(raw, np.uint8, entries * _ENTRY_BYTES, bits).reshape(
+        _ENTRY_BYTES, entries
+    )
     wide = np.zeros((entries, 8), np.uint8)
-    wide[:, :_BYTES] = columns.T
-    slots = np.zeros(places, np.uint64)
-    slots[used] = wide.view("<u8").ravel()
-    if entries and int(slots.max()) >> POLICY_BITS == 0:
+    wide[:, :_ENTRY_BYTES] = columns.T
+    blueprint = np.zeros(places, np.uint64)
+    blueprint[used] = wide.view("<u8").ravel()
+    if entries and int(blueprint.max()) >> POLICY_BITS == 0:
         raise ValueError
-    return slots
+    return blueprint
 
 
-def _unusable(path: Path, why: str) -> SchwimmenError:
-    return SchwimmenError(f"{path}: the blueprint {why}", "bad_blueprint")
+def _bad_blueprint(path: Path, reason: str) -> SchwimmenError:
+    return SchwimmenError(f"{path}: the blueprint {reason}", "bad_blueprint")

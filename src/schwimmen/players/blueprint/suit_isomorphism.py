@@ -1,12 +1,12 @@
-"""What tells cards apart in a situation, when suits have no names.
+"""Suit isomorphism: colours of cards that do not depend on the names of suits.
 
-Two situations are the same for play, but for ties, if one becomes the other by exchanging suits, or
-by exchanging ranks that count ten. Every card is given a colour: a number that such an exchange
-does not change. It is found as graphs are told apart by colour refinement (Weisfeiler and Lehman):
-from the cards in the same suit and of the same rank, and these from the cards beside them.
+Apart from ties, two information sets are equivalent if permuting suits, or permuting the ranks that
+count ten, turns one into the other. Every card gets a colour, a number that such permutations leave
+unchanged. Colours come from colour refinement, as for graph isomorphism (Weisfeiler and Lehman): a
+card's colour depends on the cards of its suit and rank, and theirs on the cards beside them.
 
-With four cards there are too many situations to know each: there, where threes and fours of a kind
-mean nothing, cards of about the same worth count as one.
+With four cards there are too many information sets to keep them all apart. Threes and fours of a
+kind have no value there, so ranks of similar value share a class.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FOUR: Final = 4  # cards in hand
 _SUITS: Final = len(SUITS)
 _CHANCE: Final = np.random.Generator(np.random.PCG64(31))
 
-# The classes of ranks from the ace down, with three cards and with four.
+# Class of each rank from the ace down, with three cards and with four.
 _CLASSES: Final = ((0, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3))
 
 
@@ -39,7 +39,7 @@ def _constants(*shape: int) -> NDArray[np.uint64]:
 
 
 _OF_CLASS: Final = _constants(len(_CLASSES), PLACES, RANKS_PER_SUIT)
-_OF_CLASS[:, KNOWN] = _OF_CLASS[0, KNOWN, 0]  # of cards held by others only the suit counts
+_OF_CLASS[:, KNOWN] = _OF_CLASS[0, KNOWN, 0]  # of another player's cards only the suit counts
 _OF_PLACE: Final = _constants(PLACES)
 _OF_RANK: Final = np.array([_OF_CLASS[kind][:, ranks] for kind, ranks in enumerate(_CLASSES)])
 _OF_CARDS: Final = np.array(
@@ -61,16 +61,16 @@ _SHIFT: Final = np.uint64(31)
 
 @jit
 def mix_bits(number: Any) -> Any:
-    """A number that looks random, another for every one."""
+    """Return a pseudorandom permutation of 64-bit numbers, applied to one number."""
     number = (number ^ (number >> _SHIFT)) * _MULTIPLIER
     return number ^ (number >> _SHIFT)
 
 
 @jit
 def suit_colours(four: int, hand: int, table: int, known: int) -> Any:
-    """The first colour of each suit: which classes of cards it has where.
+    """Return the initial colour of each suit: its classes of cards in hand, table and known cards.
 
-    ``four`` is 1 with four cards in hand, else 0; ``known`` are cards that another holds.
+    ``four`` is 1 with four cards in hand, else 0; ``known`` are cards known in another hand.
     """
     return (
         _suit_colour(four, hand, table, known, 0),
@@ -92,7 +92,7 @@ def _suit_colour(four: int, hand: int, table: int, known: int, suit: int) -> Any
 
 @jit
 def card_colour(four: int, hand: int, table: int, suits: Any, card: int) -> Any:
-    """The colour of a card that lies in the hand or on the table."""
+    """Return the refined colour of a card in the hand or on the table."""
     rank = card % RANKS_PER_SUIT
     own = card // RANKS_PER_SUIT
     place = HAND if hand >> card & 1 else TABLE
@@ -110,9 +110,9 @@ def card_colour(four: int, hand: int, table: int, suits: Any, card: int) -> Any:
 
 @jit
 def group_colour(four: int, hand: int, table: int, suits: Any, cards: int) -> tuple[Any, int]:
-    """The colour of a group of cards, and their places in the order of their colours.
+    """Return the colour of a group of one to four cards, and each card's rank by colour.
 
-    Places have two bits each, that of the first card is lowest. The group has one card at least.
+    Ranks have two bits each, starting with the lowest card in the lowest bits.
     """
     first = card_colour(four, hand, table, suits, lowest_bit(cards))
     cards &= cards - 1

@@ -1,4 +1,4 @@
-"""What a standing in a match is worth: everybody's chance to win it."""
+"""Match equity: the probability with which each seat wins a match from a given state."""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""The chances to win of every standing, by recursion from the last standings to the first."""
+"""Construction of equity models, by recursion from the last states of a match to the first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules.core.jit import jit, jit_noinline
-from schwimmen.rules.core.state import LAST_CHANCE_FIRST, MAX_SEATS, rules_array
+from schwimmen.rules.core.state import LAST_CHANCE_FIRST, MAX_SEATS, MatchRecord, rules_array
 from schwimmen.rules.ruleset import RuleSet
 
 from .loss_frequencies import LossFrequencies, loss_frequencies_for
@@ -24,6 +24,7 @@ from .model import (
     SIZE_DTYPE,
     SYMMETRIC,
     EquityModel,
+    EquityWorkspace,
     add_value,
     after_outcome,
     new_workspace,
@@ -35,14 +36,16 @@ _ENDLESS: Final = 1e-12
 
 
 @jit_noinline
-def solve_by_position(model: Any, work: Any, seats: int, order: Any) -> None:
-    """Solve all standings of so many seats, when those of fewer are solved.
+def solve_by_position(
+    model: EquityModel, workspace: EquityWorkspace, seats: int, order: NDArray[np.int64]
+) -> None:
+    """Solve all states of this number of seats; those of fewer seats must have been solved.
 
-    ``order`` has the standings in an order in which every round that costs lives leads back; the
-    values are below 0 where they are not solved yet.
+    ``order`` sorts the states such that every round that costs lives leads to an earlier one.
+    Unsolved states have values below 0.
     """
     size = model.sizes[BY_POSITION, seats]
-    match = work.matches[CURRENT]
+    match = workspace.matches[CURRENT]
     match.seats = seats
     for taken in range(int(size.chickens) - 1, -1, -1):
         match.chicken_taken = taken
@@ -53,42 +56,42 @@ def solve_by_position(model: Any, work: Any, seats: int, order: Any) -> None:
                 index //= size.lives + 1
             match.leader = 0
             if model.values[value_index(model, BY_POSITION, match, seats)] < 0.0:
-                _solve_deals(model, work, seats)
+                _solve_deals(model, workspace, seats)
 
 
 @jit
-def _solve_deals(model: Any, work: Any, seats: int) -> None:
-    """Solve a standing for every deal: rounds that change nothing pass it on (R7, R24)."""
-    match = work.matches[CURRENT]
+def _solve_deals(model: EquityModel, workspace: EquityWorkspace, seats: int) -> None:
+    """Solve a state for every dealer; a round without losses passes the deal on (R7, R24)."""
+    match = workspace.matches[CURRENT]
     for leader in range(seats):
         match.leader = leader
         match.dealer = (leader + seats - 1) % seats
-        _look_ahead(model, work, BY_POSITION, leader, seats)
-    ever = 1.0  # the probability that the deal goes all around
+        _look_ahead(model, workspace, BY_POSITION, leader, seats)
+    ever = 1.0  # probability that the deal passes all the way round
     for leader in range(seats):
-        ever *= work.again[leader]
+        ever *= workspace.again[leader]
     for seat in range(seats):
-        chance = 0.0
+        probability = 0.0
         passed = 1.0
         for leader in range(seats):
-            chance += passed * work.sums[leader, seat]
-            passed *= work.again[leader]
-        chance = chance / (1.0 - ever) if ever < 1.0 - _ENDLESS else 1.0 / seats
+            probability += passed * workspace.sums[leader, seat]
+            passed *= workspace.again[leader]
+        probability = probability / (1.0 - ever) if ever < 1.0 - _ENDLESS else 1.0 / seats
         for leader in range(seats - 1, -1, -1):
-            chance = work.sums[leader, seat] + work.again[leader] * chance
-            work.sums[leader, seat] = chance
+            probability = workspace.sums[leader, seat] + workspace.again[leader] * probability
+            workspace.sums[leader, seat] = probability
     for leader in range(seats):
         match.leader = leader
         start = value_index(model, BY_POSITION, match, seats)
         for place in range(seats):
-            model.values[start + place] = work.sums[leader, (leader + place) % seats]
+            model.values[start + place] = workspace.sums[leader, (leader + place) % seats]
 
 
 @jit_noinline
-def solve_symmetric(model: Any, work: Any, seats: int) -> None:
-    """Solve all standings of so many seats as if everybody were in every place equally often."""
+def solve_symmetric(model: EquityModel, workspace: EquityWorkspace, seats: int) -> None:
+    """Solve all states of this number of seats as if positions did not matter."""
     size = model.sizes[SYMMETRIC, seats]
-    match = work.matches[CURRENT]
+    match = workspace.matches[CURRENT]
     match.seats = seats
     match.leader = 0
     match.dealer = seats - 1
@@ -96,19 +99,19 @@ def solve_symmetric(model: Any, work: Any, seats: int) -> None:
         match.chicken_taken = taken
         for seat in range(seats):
             set_lives(match, seat, 0)
-        for _ in range(size.standings):
-            _look_ahead(model, work, SYMMETRIC, 0, seats)
+        for _ in range(size.states):
+            _look_ahead(model, workspace, SYMMETRIC, 0, seats)
             start = value_index(model, SYMMETRIC, match, seats)
-            ends = 1.0 - work.again[0]
+            ends = 1.0 - workspace.again[0]
             for seat in range(seats):
-                chance = work.sums[0, seat] / ends if ends > _ENDLESS else 1.0 / seats
-                model.values[start + seat] = chance
-            _next_standing(match, seats, int(size.lives))
+                probability = workspace.sums[0, seat] / ends if ends > _ENDLESS else 1.0 / seats
+                model.values[start + seat] = probability
+            _next_state(match, seats, int(size.lives))
 
 
 @jit
-def _next_standing(match: Any, seats: int, most: int) -> None:
-    """The next standing in the order of words, with lives from most to fewest."""
+def _next_state(match: MatchRecord, seats: int, most: int) -> None:
+    """Advance to the next state in lexicographic order, with lives from most to fewest."""
     seat = seats - 1
     while seat > 0 and match.lives[seat] == match.lives[seat - 1]:
         set_lives(match, seat, 0)
@@ -118,58 +121,60 @@ def _next_standing(match: Any, seats: int, most: int) -> None:
 
 
 @jit_noinline
-def _look_ahead(model: Any, work: Any, kind: int, row: int, seats: int) -> None:
-    """Everybody's chance one round on, and the probability that the round changes nothing."""
+def _look_ahead(
+    model: EquityModel, workspace: EquityWorkspace, kind: int, row: int, seats: int
+) -> None:
+    """Sum every seat's win probability after one round, and the probability of no change."""
     size = model.sizes[kind, seats]
-    match = work.matches[CURRENT]
-    after = work.matches[AFTER]
-    work.again[row] = 0.0
+    match = workspace.matches[CURRENT]
+    after = workspace.matches[AFTER]
+    workspace.again[row] = 0.0
     for seat in range(seats):
-        work.sums[row, seat] = 0.0
+        workspace.sums[row, seat] = 0.0
     for outcome in range(size.first, size.last):
         probability = model.probability[outcome]
-        if after_outcome(model, match, after, work.rounds[0], outcome):
-            add_value(model, kind, after, probability, work.sums, row)
+        if after_outcome(model, match, after, workspace.rounds[0], outcome):
+            add_value(model, kind, after, probability, workspace.sums, row)
         else:
-            work.again[row] += probability
+            workspace.again[row] += probability
 
 
 class SizeLimit(NamedTuple):
-    """How large a table may be: standings, and standings times the outcomes of a round."""
+    """Size limit of a model: states, and states times the outcomes of a round."""
 
-    standings: int
+    states: int
     steps: int
 
 
 class SizeLimits(NamedTuple):
-    """How large tables may be.
+    """Size limits of models by position and symmetric models.
 
-    ``few`` holds for those of up to four seats, ``by_place`` for more; ``low`` where a table by
-    place cannot hold all standings anyway, ``even`` for those that take its place.
+    By position, ``few`` holds up to four seats, ``many`` for more, and ``partial`` if the model
+    cannot hold all states anyway. ``symmetric`` holds for the model that then complements it.
     """
 
     few: SizeLimit
-    by_place: SizeLimit
-    low: SizeLimit
-    even: SizeLimit
+    many: SizeLimit
+    partial: SizeLimit
+    symmetric: SizeLimit
 
 
-# So that they take a tenth of a second each at most, and few megabytes.
+# Each model takes at most a tenth of a second and a few megabytes.
 LIMITS: Final = SizeLimits(
     few=SizeLimit(100_000, 1_500_000),
-    by_place=SizeLimit(20_000, 800_000),
-    low=SizeLimit(5_000, 200_000),
-    even=SizeLimit(20_000, 800_000),
+    many=SizeLimit(20_000, 800_000),
+    partial=SizeLimit(5_000, 200_000),
+    symmetric=SizeLimit(20_000, 800_000),
 )
-# With more seats, outcomes rarer than this are left out: most of a great many.
+# With more than a few seats, outcomes rarer than this are left out; that is most of them.
 _RARE: Final = 1 / 2500
 
 
 @lru_cache(maxsize=16)
 def equity_model(rules: RuleSet, seats: int) -> EquityModel:
-    """The table for a match for lives by these rules; it is made on the first call.
+    """Return the equity model of a match for lives under the given rules, cached.
 
-    Raises ``SchwimmenError`` where the package's file of frequencies is damaged.
+    Raises ``SchwimmenError`` if the package's frequencies file is damaged.
     """
     return build_equity_model(
         rules, {number: loss_frequencies_for(rules, number) for number in range(2, seats + 1)}
@@ -177,18 +182,21 @@ def equity_model(rules: RuleSet, seats: int) -> EquityModel:
 
 
 def build_equity_model(
-    rules: RuleSet, measured: Mapping[int, LossFrequencies], limits: SizeLimits = LIMITS
+    rules: RuleSet, frequencies: Mapping[int, LossFrequencies], limits: SizeLimits = LIMITS
 ) -> EquityModel:
-    """The table for what a round costs so many seats, for each number of them from 2 on."""
+    """Return the equity model for loss frequencies by number of seats, from 2 on."""
     chickens = 2 if rules_array(rules)[0].last_chance == LAST_CHANCE_FIRST else 1
-    by_place = {seats: _common(found) for seats, found in sorted(measured.items())}
-    lives = {BY_POSITION: _by_place_lives(rules.lives, chickens, by_place, limits), SYMMETRIC: {}}
-    outcomes = {BY_POSITION: by_place, SYMMETRIC: {}}
+    by_position = {seats: _without_rare(found) for seats, found in sorted(frequencies.items())}
+    lives = {
+        BY_POSITION: _max_lives_by_position(rules.lives, chickens, by_position, limits),
+        SYMMETRIC: {},
+    }
+    outcomes = {BY_POSITION: by_position, SYMMETRIC: {}}
     if any(seats > FEW_SEATS and most < rules.lives for seats, most in lives[BY_POSITION].items()):
-        outcomes[SYMMETRIC] = {seats: _evened(found) for seats, found in by_place.items()}
+        outcomes[SYMMETRIC] = {seats: _symmetrized(found) for seats, found in by_position.items()}
         most = rules.lives
         for seats, found in outcomes[SYMMETRIC].items():
-            most = _fitting(SYMMETRIC, found, most, chickens, limits.even)
+            most = _max_lives(SYMMETRIC, found, most, chickens, limits.symmetric)
             lives[SYMMETRIC][seats] = most
     sizes = np.zeros((2, MAX_SEATS + 1), SIZE_DTYPE)
     values = 0
@@ -202,63 +210,65 @@ def build_equity_model(
             end = int(size.last)
             size.lives = lives[kind][seats]
             size.chickens = chickens
-            size.standings = _standings(kind, seats, lives[kind][seats])
+            size.states = _number_of_states(kind, seats, lives[kind][seats])
             size.start = values
-            values += chickens * int(size.standings) * seats
+            values += chickens * int(size.states) * seats
     model = EquityModel(
         rules_array(rules),
         sizes,
         np.full(values, -1.0),
         np.concatenate([_padded(found.lives) for found in rows]),
         np.concatenate([found.probability for found in rows]),
-        _ways(max(lives[SYMMETRIC].values(), default=0) + MAX_SEATS),
-        np.stack([_extra(by_place.get(seats)) for seats in range(MAX_SEATS + 1)]),
+        _binomials(max(lives[SYMMETRIC].values(), default=0) + MAX_SEATS),
+        np.stack([_excess_losses(by_position.get(seats)) for seats in range(MAX_SEATS + 1)]),
     )
-    work = new_workspace()
+    workspace = new_workspace()
     for seats, most in lives[BY_POSITION].items():
-        solve_by_position(model, work, seats, _order(seats, most))
+        solve_by_position(model, workspace, seats, _states_by_total(seats, most))
     for seats in lives[SYMMETRIC]:
-        solve_symmetric(model, work, seats)
+        solve_symmetric(model, workspace, seats)
     return model
 
 
-def _by_place_lives(
+def _max_lives_by_position(
     lives: int, chickens: int, outcomes: Mapping[int, LossFrequencies], limits: SizeLimits
 ) -> dict[int, int]:
-    """The most lives of a table by place for so many seats; with more seats they are no more."""
+    """Return the maximum of lives in the model by position, non-increasing with the seats."""
     chosen: dict[int, int] = {}
     most = lives
     for seats, found in outcomes.items():
-        limit = limits.few if seats <= FEW_SEATS else limits.by_place
-        most = _fitting(BY_POSITION, found, most, chickens, limit)
+        limit = limits.few if seats <= FEW_SEATS else limits.many
+        most = _max_lives(BY_POSITION, found, most, chickens, limit)
         if most < lives and seats > FEW_SEATS:
-            most = _fitting(BY_POSITION, found, most, chickens, limits.low)
+            most = _max_lives(BY_POSITION, found, most, chickens, limits.partial)
         chosen[seats] = most
     return chosen
 
 
-def _fitting(kind: int, found: LossFrequencies, lives: int, chickens: int, limit: SizeLimit) -> int:
-    """The most lives, of no more than these, with which a table is small enough."""
-    most = min(limit.standings, limit.steps // len(found.probability)) // chickens
-    while lives > 1 and _standings(kind, found.seats, lives) > most:
+def _max_lives(
+    kind: int, found: LossFrequencies, lives: int, chickens: int, limit: SizeLimit
+) -> int:
+    """Return the largest number of lives, up to ``lives``, with which a model fits the limit."""
+    most = min(limit.states, limit.steps // len(found.probability)) // chickens
+    while lives > 1 and _number_of_states(kind, found.seats, lives) > most:
         lives -= 1
     return lives
 
 
-def _standings(kind: int, seats: int, lives: int) -> int:
+def _number_of_states(kind: int, seats: int, lives: int) -> int:
     return (lives + 1) ** seats if kind == BY_POSITION else comb(lives + seats, seats)
 
 
-def _order(seats: int, most: int) -> NDArray[np.int64]:
-    """All standings, those with fewer lives together first."""
-    together = np.zeros(1, np.int64)
+def _states_by_total(seats: int, most: int) -> NDArray[np.int64]:
+    """Return the numbers of all states, sorted by their total of lives."""
+    total_lives = np.zeros(1, np.int64)
     for _ in range(seats):
-        together = np.add.outer(np.arange(most + 1), together).ravel()
-    return np.argsort(together, kind="stable")
+        total_lives = np.add.outer(np.arange(most + 1), total_lives).ravel()
+    return np.argsort(total_lives, kind="stable")
 
 
-def _common(found: LossFrequencies) -> LossFrequencies:
-    """Without rare outcomes, where there are many seats."""
+def _without_rare(found: LossFrequencies) -> LossFrequencies:
+    """Return the frequencies without rare outcomes, if there are more than a few seats."""
     if found.seats <= FEW_SEATS:
         return found
     kept = found.probability >= _RARE
@@ -266,34 +276,34 @@ def _common(found: LossFrequencies) -> LossFrequencies:
     return LossFrequencies(found.lives[kept], probability / probability.sum())
 
 
-def _evened(found: LossFrequencies) -> LossFrequencies:
-    """As likely for everybody: any places may have what some have lost."""
+def _symmetrized(found: LossFrequencies) -> LossFrequencies:
+    """Return the frequencies averaged over all permutations of the positions."""
     shapes: Counter[tuple[int, ...]] = Counter()
     for lives, probability in zip(found.lives.tolist(), found.probability, strict=True):
         shapes[tuple(sorted(lives))] += probability
     lives_of, probabilities = [], []
     for shape, probability in shapes.items():
-        ways = list(_arrangements(Counter(shape), len(shape)))
-        lives_of += ways
-        probabilities += [probability / len(ways)] * len(ways)
+        permutations = list(_permutations(Counter(shape), len(shape)))
+        lives_of += permutations
+        probabilities += [probability / len(permutations)] * len(permutations)
     return LossFrequencies(np.array(lives_of, np.int64), np.array(probabilities))
 
 
-def _arrangements(left: Counter[int], places: int) -> Iterator[tuple[int, ...]]:
-    """All different orders of what is left."""
+def _permutations(left: Counter[int], places: int) -> Iterator[tuple[int, ...]]:
+    """Yield all distinct permutations of a multiset."""
     if not places:
         yield ()
     for value in sorted(left):
         if left[value]:
             rest = left - Counter([value])
-            yield from ((value, *others) for others in _arrangements(rest, places - 1))
+            yield from ((value, *others) for others in _permutations(rest, places - 1))
 
 
-def _extra(found: LossFrequencies | None) -> NDArray[np.float64]:
-    """How many lives every place will yet cost beyond the average.
+def _excess_losses(found: LossFrequencies | None) -> NDArray[np.float64]:
+    """Return the expected number of lives that each position will still cost beyond the average.
 
-    The deal passes on, so a seat comes to every place in turn, to that before its own next: the sum
-    of what they cost beyond the average goes up and down, and its mean is what is meant.
+    As the deal passes on, a seat moves through all positions, next to the one before its own. The
+    running sum of their excess losses is periodic; its mean is returned.
     """
     extra = np.zeros(MAX_SEATS)
     if found is not None:
@@ -308,7 +318,7 @@ def _padded(lives: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.pad(lives, ((0, 0), (0, MAX_SEATS - lives.shape[1])))
 
 
-def _ways(most: int) -> NDArray[np.int64]:
-    """``comb(n, k)`` for all n up to the most, and k up to the number of seats."""
+def _binomials(most: int) -> NDArray[np.int64]:
+    """Return ``comb(n, k)`` for all n up to ``most`` and k up to the maximum of seats."""
     rows: Any = [[comb(n, k) for k in range(MAX_SEATS + 1)] for n in range(most + 1)]
     return np.array(rows, np.int64)

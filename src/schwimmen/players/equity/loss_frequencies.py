@@ -1,8 +1,8 @@
-"""How often a round costs whom how many lives, by place in the order of play.
+"""Frequencies of the lives lost in a round, by position in the order of play.
 
-It is measured by self-play (``schwimmen.training.measure_frequencies``) for some families of rules,
-and kept in the package. Other rules use the family that is most like them: every option that
-differs counts as much as it weighs, and of the families with that many players the nearest is used.
+They are measured by self-play (``schwimmen.training.measure_frequencies``) for several families of
+rules and stored in the package. Other rules use the nearest family (``rule_distance``) that was
+measured for their number of players.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _Counts: TypeAlias = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class LossFrequencies:
-    """What a round can cost, and how likely it is.
+    """Outcomes of a round and their probabilities.
 
-    ``lives[outcome, place]`` are the lives lost, by place in the order of play: who leads comes
-    first, the dealer last. ``probability`` sums to 1.
+    ``lives[outcome, position]`` are the lives lost, by position in the order of play from the
+    leader to the dealer. ``probability`` sums to 1.
     """
 
     lives: NDArray[np.int64]
@@ -43,23 +43,23 @@ class LossFrequencies:
 
     @property
     def seats(self) -> int:
-        """How many seats play the round."""
+        """Number of seats in the round."""
         return int(self.lives.shape[1])
 
 
 @dataclass(frozen=True, slots=True)
 class RuleFamily:
-    """Rules under which losses were measured: their options (``relevant_options``), and the counts.
+    """Options of the rules under which losses were measured (``relevant_options``), and counts.
 
-    ``counts`` has for every number of seats how many rounds cost so many lives, written as one
-    digit a place.
+    ``counts`` has, for every number of seats, the number of rounds by outcome; an outcome is
+    written as the lives lost, one digit for each position.
     """
 
     options: Mapping[str, OptionValue]
     counts: Mapping[int, _Counts]
 
     def frequencies(self, seats: int) -> LossFrequencies:
-        """What was measured for so many seats."""
+        """Return the measured frequencies for a number of seats."""
         counts = self.counts[seats]
         lives = np.array([[int(digit) for digit in code] for code in counts], np.int64)
         number = np.array(list(counts.values()), np.float64)
@@ -67,28 +67,27 @@ class RuleFamily:
 
 
 def content_digest(content: Mapping[str, Any]) -> str:
-    """The hash that belongs into a file of frequencies, of everything else in it."""
+    """Return the checksum of a frequencies file: a hash of everything else in it."""
     rest = {name: value for name, value in content.items() if name != "sha256"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def read_families(path: Path) -> tuple[RuleFamily, ...]:
-    """The families of rules in a file of frequencies.
+    """Return the families of rules in a frequencies file.
 
-    Raises ``SchwimmenError``, which names the file, where it cannot be read, is something else or
-    not what was written.
+    Raises ``SchwimmenError``, naming the file, if it is unreadable, damaged or of another format.
     """
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise _unusable(path, f"cannot be read: {error.strerror or error}") from None
+        raise _bad_file(path, f"cannot be read: {error.strerror or error}") from None
     except ValueError:
-        raise _unusable(path, "is damaged: it is not JSON") from None
+        raise _bad_file(path, "is damaged: it is not JSON") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise _unusable(path, f"is no file of frequencies in the format {FORMAT}")
+        raise _bad_file(path, f"is not in the format {FORMAT}")
     if content.get("sha256") != content_digest(content):
-        raise _unusable(path, "is damaged: its content does not have the hash it names")
+        raise _bad_file(path, "is damaged: its content does not match its hash")
     return tuple(
         RuleFamily(
             family["options"],
@@ -105,9 +104,9 @@ def _measured() -> tuple[RuleFamily, ...]:
 
 @lru_cache(maxsize=256)
 def loss_frequencies_for(rules: RuleSet, seats: int) -> LossFrequencies:
-    """What a round by these rules costs so many seats, or by the rules most like them.
+    """Return the loss frequencies of the nearest measured rules for a number of seats.
 
-    Raises ``SchwimmenError`` where the package's file of frequencies is damaged.
+    Raises ``SchwimmenError`` if the package's frequencies file is damaged.
 
     >>> found = loss_frequencies_for(RuleSet("pagat"), 2)
     >>> leader, dealer = found.probability @ (found.lives > 0)
@@ -119,5 +118,5 @@ def loss_frequencies_for(rules: RuleSet, seats: int) -> LossFrequencies:
     return nearest.frequencies(seats)
 
 
-def _unusable(path: Path, why: str) -> SchwimmenError:
-    return SchwimmenError(f"{path}: {why}", "bad_frequencies", file=str(path))
+def _bad_file(path: Path, reason: str) -> SchwimmenError:
+    return SchwimmenError(f"{path}: {reason}", "bad_frequencies", file=str(path))

@@ -1,8 +1,8 @@
-"""A table of everybody's chance to win a match for lives, for every standing that there can be."""
+"""The equity model: win probabilities of all seats for every state of a match for lives."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,39 +18,42 @@ from schwimmen.rules.core.state import (
     OUT,
     ROUND_DTYPE,
     SWIMMING,
+    MatchRecord,
     RecordArray,
+    RoundRecord,
 )
 
-BY_POSITION: Final = 0  # the order of the seats and the deal are told apart
-SYMMETRIC: Final = 1  # everybody is in every place equally often
+BY_POSITION: Final = 0  # states distinguish the positions in the order of play
+SYMMETRIC: Final = 1  # states do not: every seat is in every position equally often
 
-FEW_SEATS: Final = 4  # seats that are never evened: more lives than the table has are scaled
+FEW_SEATS: Final = 4  # up to this many seats the symmetric model is not used
 
 SIZE_DTYPE: Final = np.dtype(
     (
         np.record,
         [
-            ("lives", np.int64),  # the most that a standing may have; none: there is no table
-            ("chickens", np.int64),  # 2 where a standing also says whether it is taken (R29)
-            ("standings", np.int64),  # for either
-            ("start", np.int64),  # of its part of ``values``
-            ("first", np.int64),  # its outcomes of a round are those from here
-            ("last", np.int64),  # to before here
+            ("lives", np.int64),  # maximum in a state; 0 if there are no states
+            ("chickens", np.int64),  # 2 if states distinguish whether the chicken is taken (R29)
+            ("states", np.int64),  # for each of these
+            ("start", np.int64),  # index of the first state's values
+            ("first", np.int64),  # outcome of a round
+            ("last", np.int64),  # outcome, exclusive
         ],
     )
 )
 
 
 class EquityModel(NamedTuple):
-    """Chances to win after every standing, for tables of up to so many seats.
+    """Win probabilities in all states of a match, by kind of state and number of seats.
 
-    A standing is the lives of those still in the game, 0 for who swims. ``sizes[kind, seats]``
-    says where its values lie: by place in the order of play from who leads the next round to the
-    dealer (kind ``BY_POSITION``), or by lives from most to fewest (``SYMMETRIC``).
+    A state is the number of lives of every seat that is not out, 0 if it is swimming.
+    ``sizes[kind, seats]`` locates the ``values`` of its states. They are ordered by position from
+    the next round's leader to the dealer (kind ``BY_POSITION``), or by lives from most to fewest
+    (``SYMMETRIC``).
 
-    ``lives[outcome, place]`` are what a round costs, with its ``probability``. ``ways[n, k]``
-    counts the choices of k from n.
-    ``extra[seats, place]`` is how many lives a place will yet cost its seat beyond the average.
+    ``lives[outcome, position]`` are the lives that a round costs, with its ``probability``.
+    ``binomials[n, k]`` is the binomial coefficient. ``extra[seats, position]`` is the expected
+    number of lives that a seat in this position will still lose beyond the average.
     """
 
     rules: RecordArray
@@ -58,12 +61,12 @@ class EquityModel(NamedTuple):
     values: NDArray[np.float64]
     lives: NDArray[np.int64]
     probability: NDArray[np.float64]
-    ways: NDArray[np.int64]
+    binomials: NDArray[np.int64]
     extra: NDArray[np.float64]
 
 
 class EquityWorkspace(NamedTuple):
-    """Room to reckon in; every thread needs its own."""
+    """Work space for one thread."""
 
     matches: RecordArray
     rounds: RecordArray
@@ -72,15 +75,15 @@ class EquityWorkspace(NamedTuple):
     parts: NDArray[np.float64]
 
 
-# What the matches of a ``EquityWorkspace`` are for.
-CURRENT: Final = 0  # that is being solved, or looked at
-AFTER: Final = 1  # a round from there
-LATER: Final = 2  # another round from there
-SCALED: Final = 3  # with fewer lives
+# Indices of ``EquityWorkspace.matches``.
+CURRENT: Final = 0  # the state to be solved or evaluated
+AFTER: Final = 1  # the state one round later
+LATER: Final = 2  # the state two rounds later
+SCALED: Final = 3  # a state with fewer lives
 
 
 def new_workspace() -> EquityWorkspace:
-    """Room to reckon in."""
+    """Return work space for one thread."""
     return EquityWorkspace(
         np.zeros(4, MATCH_DTYPE),
         np.zeros(1, ROUND_DTYPE),
@@ -91,8 +94,8 @@ def new_workspace() -> EquityWorkspace:
 
 
 @jit
-def copy_match(source: Any, target: Any) -> None:
-    """Make one match like another."""
+def copy_match(source: MatchRecord, target: MatchRecord) -> None:
+    """Copy one match record to another, except for its totals."""
     target.seats = source.seats
     target.dealer = source.dealer
     target.leader = source.leader
@@ -106,8 +109,10 @@ def copy_match(source: Any, target: Any) -> None:
 
 
 @jit_noinline
-def after_outcome(model: Any, before: Any, after: Any, state: Any, outcome: int) -> bool:
-    """Settle a round of this outcome; returns whether it has changed anything but the deal."""
+def after_outcome(
+    model: EquityModel, before: MatchRecord, after: MatchRecord, state: RoundRecord, outcome: int
+) -> bool:
+    """Settle a round with this outcome; return whether anything but the deal has changed."""
     active = active_seats(before)
     seat = int(before.leader)
     for place in range(popcount(active)):
@@ -123,8 +128,10 @@ def after_outcome(model: Any, before: Any, after: Any, state: Any, outcome: int)
 
 
 @jit_noinline
-def settle_scores(model: Any, before: Any, after: Any, state: Any) -> None:
-    """Settle a round in which everybody lost ``state.score``."""
+def settle_scores(
+    model: EquityModel, before: MatchRecord, after: MatchRecord, state: RoundRecord
+) -> None:
+    """Settle a round in which each seat loses ``state.score`` lives."""
     state.seats = before.seats
     state.active = active_seats(before)
     state.dealer = before.dealer
@@ -133,8 +140,8 @@ def settle_scores(model: Any, before: Any, after: Any, state: Any) -> None:
 
 
 @jit_noinline
-def value_index(model: Any, kind: int, match: Any, seats: int) -> int:
-    """Where the values of a standing begin; its lives are no more than the table has."""
+def value_index(model: EquityModel, kind: int, match: MatchRecord, seats: int) -> int:
+    """Return the index of a state's first value; its lives must not exceed the model's."""
     size = model.sizes[kind, seats]
     index = 0
     if kind == BY_POSITION:
@@ -146,19 +153,18 @@ def value_index(model: Any, kind: int, match: Any, seats: int) -> int:
             factor *= size.lives + 1
             seat = next_seat(match, seat, active)
     else:
-        # Lives from most to fewest have this number in the order of words (combinatorial number
-        # system), which grows with everybody's lives.
+        # The number of a multiset of lives in the combinatorial number system.
         for seat in range(match.seats):
             if match.status[seat] != OUT:
                 rank = _rank(match, seat, True)
-                index += int(model.ways[match.lives[seat] + seats - rank - 1, seats - rank])
+                index += int(model.binomials[match.lives[seat] + seats - rank - 1, seats - rank])
     taken = int(match.chicken_taken) if size.chickens > 1 else 0
-    return int(size.start + (taken * size.standings + index) * seats)
+    return int(size.start + (taken * size.states + index) * seats)
 
 
 @jit
-def _rank(match: Any, seat: int, alone: bool) -> int:
-    """How many have more lives; ``alone`` counts those of lower seats with as many, too."""
+def _rank(match: MatchRecord, seat: int, alone: bool) -> int:
+    """Return how many seats rank higher by lives; with ``alone`` ties count for lower seats."""
     rank = 0
     for other in range(match.seats):
         if match.status[other] != OUT and (
@@ -170,10 +176,17 @@ def _rank(match: Any, seat: int, alone: bool) -> int:
 
 
 @jit_noinline
-def add_value(model: Any, kind: int, match: Any, weight: float, sums: Any, row: int) -> None:
-    """Add everybody's chance, times a weight, to a row of sums by seat.
+def add_value(
+    model: EquityModel,
+    kind: int,
+    match: MatchRecord,
+    weight: float,
+    sums: NDArray[np.float64],
+    row: int,
+) -> None:
+    """Add every seat's win probability, times a weight, to a row of sums.
 
-    The match is over, or its lives are no more than the table has.
+    The match is over, or its lives do not exceed the model's.
     """
     if match.over:
         share = weight / popcount(match.winners)
@@ -192,31 +205,37 @@ def add_value(model: Any, kind: int, match: Any, weight: float, sums: Any, row: 
 
 
 @jit_noinline
-def win_probabilities(model: Any, work: Any, match: Any, sums: Any, row: int) -> None:
-    """Write everybody's chance after any standing into a row by seat.
+def win_probabilities(
+    model: EquityModel,
+    workspace: EquityWorkspace,
+    match: MatchRecord,
+    sums: NDArray[np.float64],
+    row: int,
+) -> None:
+    """Write every seat's win probability in any state to a row of sums.
 
-    Beyond the table by place, what the places mean is added to the even one: as much of a life as
-    each will yet cost its seat beyond the average.
+    States with more lives than the model by position covers use the symmetric model, corrected for
+    the positions: by the expected number of lives that each will still cost beyond the average.
     """
     for seat in range(match.seats):
         sums[row, seat] = 0.0
     active = active_seats(match)
     seats = popcount(active)
     held = model.sizes[BY_POSITION, seats].lives
-    evened = seats > FEW_SEATS and model.sizes[SYMMETRIC, seats].lives > 0
-    if match.over or not evened or _most_lives(match) <= held:
-        _add_scaled(model, work, BY_POSITION, match, 1.0, sums, row)
+    symmetric = seats > FEW_SEATS and model.sizes[SYMMETRIC, seats].lives > 0
+    if match.over or not symmetric or _most_lives(match) <= held:
+        _add_scaled(model, workspace, BY_POSITION, match, 1.0, sums, row)
         return
-    _add_scaled(model, work, SYMMETRIC, match, 1.0, sums, row)
-    state = work.rounds[0]
-    later = work.matches[LATER]
+    _add_scaled(model, workspace, SYMMETRIC, match, 1.0, sums, row)
+    state = workspace.rounds[0]
+    later = workspace.matches[LATER]
     for seat in range(match.seats):
         state.score[seat] = 0
     seat = int(match.leader)
     for place in range(seats):
         state.score[seat] = 1
         settle_scores(model, match, later, state)
-        _add_scaled(model, work, SYMMETRIC, later, model.extra[seats, place], sums, row)
+        _add_scaled(model, workspace, SYMMETRIC, later, model.extra[seats, place], sums, row)
         state.score[seat] = 0
         seat = next_seat(match, seat, active)
     total = 0.0
@@ -229,15 +248,21 @@ def win_probabilities(model: Any, work: Any, match: Any, sums: Any, row: int) ->
 
 @jit_noinline
 def _add_scaled(
-    model: Any, work: Any, kind: int, match: Any, weight: float, sums: Any, row: int
+    model: EquityModel,
+    workspace: EquityWorkspace,
+    kind: int,
+    match: MatchRecord,
+    weight: float,
+    sums: NDArray[np.float64],
+    row: int,
 ) -> None:
-    """Add chances for a standing that may have more lives than the table.
+    """Add win probabilities for a state that may have more lives than the model.
 
-    What counts among many lives is the distance from the others beside the square root of the
-    number of rounds to come. So where the mean shrinks by the square of a factor, the distances
-    from it shrink by the factor; it is that with which the best has the most lives of the table.
-    The mean counts seats by their lives: who has few will not be there for long.
-    Between whole lives chances are interpolated along the diagonals of the unit cube.
+    With many lives, what matters is a seat's distance from the others relative to the square root
+    of the number of rounds to come. A scaled state therefore shrinks the mean by the square of a
+    factor, and the distances from it by the factor, which is chosen so that the leading seat has
+    the model's maximum of lives. The mean is weighted by lives, since a seat with few will be out
+    soon. Between whole lives, probabilities are interpolated along the diagonals of the unit cube.
     """
     if match.over:
         add_value(model, kind, match, weight, sums, row)
@@ -247,43 +272,42 @@ def _add_scaled(
     if best <= most:
         add_value(model, kind, match, weight, sums, row)
         return
-    scaled = work.matches[SCALED]
+    scaled = workspace.matches[SCALED]
     copy_match(match, scaled)
-    chance = (
-        1 if model.rules[0].last_chance == LAST_CHANCE_ALL else 0
-    )  # as good as one life more (R22)
+    # The last chance is worth one more life (R22).
+    last_chance_life = 1 if model.rules[0].last_chance == LAST_CHANCE_ALL else 0
     total = 0
     squares = 0
     for seat in range(match.seats):
         if match.status[seat] != OUT:
-            losses = int(match.lives[seat]) + chance
+            losses = int(match.lives[seat]) + last_chance_life
             total += losses
             squares += losses * losses
     mean = squares / total
-    ahead = best + chance - mean
-    top = most + chance
+    ahead = best + last_chance_life - mean
+    top = most + last_chance_life
     shrink = 2.0 * top / (ahead + (ahead * ahead + 4.0 * mean * top) ** 0.5)
     for seat in range(match.seats):
-        work.parts[seat] = 0.0
+        workspace.parts[seat] = 0.0
         if match.status[seat] == IN:
             exact = max(1.0, most - (best - match.lives[seat]) * shrink)
             scaled.lives[seat] = int(exact)
-            work.parts[seat] = exact - int(exact)
+            workspace.parts[seat] = exact - int(exact)
     rest = 1.0
     while rest > 0.0:
         upper = 0
         for seat in range(match.seats):
-            if work.parts[seat] > work.parts[upper]:
+            if workspace.parts[seat] > workspace.parts[upper]:
                 upper = seat
-        part = work.parts[upper]
+        part = workspace.parts[upper]
         add_value(model, kind, scaled, weight * (rest - part), sums, row)
         scaled.lives[upper] += 1
-        work.parts[upper] = 0.0
+        workspace.parts[upper] = 0.0
         rest = part
 
 
 @jit
-def _most_lives(match: Any) -> int:
+def _most_lives(match: MatchRecord) -> int:
     best = 0
     for seat in range(match.seats):
         if match.status[seat] != OUT:
@@ -292,7 +316,7 @@ def _most_lives(match: Any) -> int:
 
 
 @jit
-def set_lives(match: Any, seat: int, lives: int) -> None:
-    """Give a seat so many lives; with none it swims."""
+def set_lives(match: MatchRecord, seat: int, lives: int) -> None:
+    """Give a seat this number of lives; with 0 it is swimming."""
     match.lives[seat] = lives
     match.status[seat] = IN if lives else SWIMMING

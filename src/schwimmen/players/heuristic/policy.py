@@ -1,155 +1,157 @@
-"""How the human-like levels choose: by their judgement, with the slips of their character."""
+"""The heuristic players: they evaluate actions like people of a level, mistakes included."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.rules import View, mask_of, number_of_actions
 from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.jit import jit, jit_noinline
-from schwimmen.rules.core.rng import RANDOM_BITS, next_bits
-from schwimmen.rules.core.state import NO_SEAT
+from schwimmen.rules.core.rng import RANDOM_BITS, Rng, new_rng, next_bits
+from schwimmen.rules.core.state import NO_SEAT, RoundRecord, RulesRecord, rules_array
 from schwimmen.rules.errors import whole_number
 
+from ..from_view import round_from_view
 from ..player import check_to_act
 from .evaluation import DECISIVE, REMEMBERS, SEES_THREES, evaluate_action
+from .profiles import profile_for
 
 if TYPE_CHECKING:
-    from schwimmen.rules import View
-    from schwimmen.rules.core.rng import Rng
+    from .profiles import ProfileRecord
 
-
-_WHOLE: Final = 2.0**RANDOM_BITS
-_ALWAYS_SEEN: Final = DECISIVE  # a hand that ends the round is not overlooked
+_RANGE: Final = 2.0**RANDOM_BITS
+_NEVER_OVERLOOKED: Final = DECISIVE  # the value of a hand that ends the round
 
 
 @jit_noinline
-def heuristic_action(rules: Any, state: Any, legal: int, profile: Any, numbers: Any) -> int:
-    """The number of the action that a level of this character chooses for the seat to act.
+def heuristic_action(
+    rules: RulesRecord, state: RoundRecord, legal: int, profile: ProfileRecord, rng: Rng
+) -> int:
+    """Return the number of the action that a level with this profile chooses.
 
-    ``legal`` is the mask of the legal actions. Of the round it looks only at the seat's own hand
-    and at what is public (R33).
+    ``legal`` is the mask of the legal actions. Only the hand of the seat to act and public
+    information are read (R33).
     """
-    mind = 0
-    if _happens(numbers, profile.remembers):
-        mind |= REMEMBERS
-    held = value_and_suit(rules, state.hands[state.to_act])[1] == NO_SEAT
-    if held or _happens(numbers, profile.sees_threes):
-        mind |= SEES_THREES
-    sees_all = _happens(numbers, profile.sees_all)
-    mood = profile.spread * _around_zero(numbers)
-    unseen = unseen_cards(state, profile, mind)
+    perception = 0
+    if _bernoulli(rng, profile.memory_rate):
+        perception |= REMEMBERS
+    recognised = value_and_suit(rules, state.hands[state.to_act])[1] == NO_SEAT
+    if recognised or _bernoulli(rng, profile.three_rate):
+        perception |= SEES_THREES
+    sees_all = _bernoulli(rng, profile.exchange_all_rate)
+    bias = profile.threshold_noise * _triangular(rng)
+    unseen = unseen_cards(state, profile, perception)
     pairs: int = rules.hand_size * rules.hand_size
     overlooked = 0
-    if profile.overlooks > 0:
+    if profile.overlook_rate > 0:
         for pair in range(pairs):
-            if _happens(numbers, profile.overlooks):
+            if _bernoulli(rng, profile.overlook_rate):
                 overlooked |= 1 << pair | 1 << pairs + pair
     if not sees_all:
         overlooked |= 1 << 2 * pairs | 1 << 2 * pairs + 1
     chosen = -1
-    most = 0.0
+    best_value = 0.0
     rest = legal
     while rest:
         action = lowest_bit(rest)
         rest &= rest - 1
-        found = evaluate_action(rules, state, profile, mind, mood, unseen, action)
-        if found < _ALWAYS_SEEN:
+        value = evaluate_action(rules, state, profile, perception, bias, unseen, action)
+        if value < _NEVER_OVERLOOKED:
             if overlooked >> action & 1:
-                found -= DECISIVE
-            if profile.noise > 0:
-                found += profile.noise * _around_zero(numbers)
-        if chosen < 0 or found > most:
+                value -= DECISIVE
+            if profile.value_noise > 0:
+                value += profile.value_noise * _triangular(rng)
+        if chosen < 0 or value > best_value:
             chosen = action
-            most = found
+            best_value = value
     return chosen
 
 
 @jit_noinline
-def evaluate_actions(rules: Any, state: Any, legal: int, profile: Any, worths: Any) -> None:
-    """Write what every legal action is worth to this character without slips, by its number.
+def evaluate_actions(
+    rules: RulesRecord,
+    state: RoundRecord,
+    legal: int,
+    profile: ProfileRecord,
+    values: NDArray[np.float64],
+) -> None:
+    """Write the value of every legal action, without noise, to ``values`` by action number.
 
-    ``worths`` has room for all actions of the numbering.
+    ``values`` has room for all actions of the numbering.
     """
-    mind = 0
-    if profile.remembers > 0:
-        mind |= REMEMBERS
-    if profile.sees_threes > 0:
-        mind |= SEES_THREES
-    unseen = unseen_cards(state, profile, mind)
+    perception = 0
+    if profile.memory_rate > 0:
+        perception |= REMEMBERS
+    if profile.three_rate > 0:
+        perception |= SEES_THREES
+    unseen = unseen_cards(state, profile, perception)
     while legal:
         action = lowest_bit(legal)
         legal &= legal - 1
-        worths[action] = evaluate_action(rules, state, profile, mind, 0.0, unseen, action)
+        values[action] = evaluate_action(rules, state, profile, perception, 0.0, unseen, action)
 
 
 @jit
-def unseen_cards(state: Any, profile: Any, mind: int) -> int:
-    """The cards that may still come: all that the level does not see or remember elsewhere."""
+def unseen_cards(state: RoundRecord, profile: ProfileRecord, perception: int) -> int:
+    """Return the cards that may still come: those that the level neither sees nor remembers."""
     seen = state.hands[state.to_act] | state.table
-    if mind & REMEMBERS:
+    if perception & REMEMBERS:
         for seat in range(state.seats):
             seen |= state.known[seat]
         for place in range(state.aside_count):
             seen |= 1 << int(state.aside[place])
-    return int(profile.cards & ~seen)
+    return int(profile.pack & ~seen)
 
 
 @jit
-def _happens(numbers: Any, chance: float) -> bool:
-    if chance <= 0:
+def _bernoulli(rng: Rng, probability: float) -> bool:
+    if probability <= 0:
         return False
-    return chance >= 1 or next_bits(numbers) < chance * _WHOLE
+    return probability >= 1 or next_bits(rng) < probability * _RANGE
 
 
 @jit
-def _around_zero(numbers: Any) -> float:
-    """From -1 to 1, near 0 more often."""
-    return (next_bits(numbers) + next_bits(numbers)) / _WHOLE - 1
+def _triangular(rng: Rng) -> float:
+    """Return a random number between -1 and 1 with a triangular distribution around 0."""
+    return (next_bits(rng) + next_bits(rng)) / _RANGE - 1
 
 
 class HeuristicPlayer:
-    """Plays like a person of a level (``beginner``, ``casual`` or ``club``), slips included.
+    """Player that imitates people of a level (``beginner``, ``casual`` or ``club``).
 
-    With the same ``seed`` it plays the same again; without one chance comes from the system.
+    Equal seeds give equal play; without a seed the system's random source is used.
     """
 
     def __init__(self, level: str, seed: int | None = None) -> None:
         self.name = level
         given = SystemRandom().getrandbits(64) if seed is None else seed
-        self._seed = whole_number("seed", given)
+        self._rng = new_rng(whole_number("seed", given))
 
     def choose(self, view: View) -> str:
-        import numpy as np
-
-        from schwimmen.rules import mask_of
-        from schwimmen.rules.core.state import rules_array
-
-        from ..from_view import round_from_view
-        from ..policies import policies_of, policy_action
-
         check_to_act(view)
-        with np.errstate(over="ignore"):  # the stream wraps around, which is told if not compiled
-            number = policy_action(
+        with np.errstate(over="ignore"):  # the generator wraps around
+            number = heuristic_action(
                 rules_array(view.rules)[0],
                 round_from_view(view)[0],
                 mask_of(choice.number for choice in view.choices),
-                policies_of(view.rules, [self.name]),
-                0,
-                self._numbers,
+                profile_for(self.name, view.rules),
+                self._rng,
             )
         return next(choice.action for choice in view.choices if choice.number == number)
 
     def action_values(self, view: View) -> Mapping[str, float]:
-        """What every legal action is worth to this level when nothing slips its mind.
+        """Return the level's value of every legal action, without its mistakes.
 
-        In points of a hand: those that the action leaves, more for what may become of them and for
-        closing with more than enough, less for what the next player is given. A hand that ends the
-        round as the best is worth 100 more, closing when another is known to have less 50 more,
-        and when all others are known to have more 50 less.
+        The unit is points of a hand: those that the action leaves, plus the hand's potential or the
+        margin over the close threshold, minus what the next player is given. A hand that ends the
+        round as the best adds 100; closing adds 50 if an opponent is known to have less, and costs
+        50 if all opponents are known to have more.
 
         >>> from schwimmen.rules import Match
         >>> match = Match("pagat", players=2, seed=2)
@@ -159,29 +161,13 @@ class HeuristicPlayer:
         >>> tuple(values) == view.legal_actions
         True
         """
-        import numpy as np
-
-        from schwimmen.rules import mask_of, number_of_actions
-        from schwimmen.rules.core.state import rules_array
-
-        from .profiles import profile_for
-
-        pass
-        from ..from_view import round_from_view
-
         check_to_act(view)
-        worths = np.zeros(number_of_actions(view.rules.hand_size))
+        values = np.zeros(number_of_actions(view.rules.hand_size))
         evaluate_actions(
             rules_array(view.rules)[0],
             round_from_view(view)[0],
             mask_of(choice.number for choice in view.choices),
             profile_for(self.name, view.rules),
-            worths,
+            values,
         )
-        return {choice.action: float(worths[choice.number]) for choice in view.choices}
-
-    @cached_property
-    def _numbers(self) -> Rng:
-        from schwimmen.rules.core.rng import new_rng
-
-        return new_rng(self._seed)
+        return {choice.action: float(values[choice.number]) for choice in view.choices}

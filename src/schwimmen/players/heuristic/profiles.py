@@ -1,97 +1,151 @@
-"""The characters of the human-like levels: the numbers by which one judgement plays all of them."""
+"""Profiles of the heuristic levels: the parameters of their common evaluation."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.rules import RuleSet, mask_of
 
 from ..greedy import average_hand_value
 
 TURNS: Final = 8
-PROFILE_DTYPE: Final = np.dtype(
-    (
-        np.record,
-        [
-            ("needed", np.float64, (4, TURNS)),  # points for closing: by players, and by turn
-            ("spread", np.float64),  # by so many points the mood for closing varies
-            ("noise", np.float64),  # and the worth of every action
-            ("overlooks", np.float64),  # how probably: an exchange
-            ("sees_threes", np.float64),  # threes of a kind
-            ("sees_all", np.float64),  # that all may be exchanged
-            ("remembers", np.float64),  # who took what
-            ("plans", np.float64),  # weight of what the table may bring next
-            ("hopes", np.float64),  # and of an unseen card
-            ("fresh", np.float64),  # and of a new table after a pass
-            ("renews", np.float64),  # and of one by renewal
-            ("watches", np.float64),  # weight of what the next player could make
-            ("eager", np.float64),  # weight of points more than needed
-            ("wary", np.float64),  # how much more is needed when the table is good
-            ("wary_all", np.float64),  # and when all of it is a good hand
-            ("average", np.float64),  # points of a hand unseen
-            ("cards", np.int64),  # of the pack
-        ],
-    )
-)
+"""Columns of the close thresholds."""
 
 
 @dataclass(frozen=True)
 class HeuristicProfile:
-    """What the fields of the same name in ``PROFILE_DTYPE`` say; ``wants`` points more to close.
+    """Parameters of a level's evaluation."""
 
-    ``flat`` is how far the level closes with the same points in every turn, from 0 to 1.
-    """
+    flatness: float
+    """How far the close thresholds are moved towards their mean over all turns, from 0 to 1."""
+    extra_points: float
+    """Points added to all close thresholds."""
+    threshold_noise: float
+    """Largest random change of the close threshold, in points."""
+    value_noise: float
+    """Largest random change of an action's value, in points."""
+    overlook_rate: float
+    """Probability of overlooking an exchange."""
+    three_rate: float
+    """Probability of seeing threes of a kind."""
+    exchange_all_rate: float
+    """Probability of considering an exchange of all cards."""
+    memory_rate: float
+    """Probability of remembering the cards that other players took."""
+    table_weight: float
+    """Weight of the gain by the best table card."""
+    unseen_weight: float
+    """Weight of the mean gain by an unseen card."""
+    new_table_weight: float
+    """Weight of that gain after a pass that brings a new table."""
+    renew_weight: float
+    """Weight of that gain after renewing the table."""
+    gift_weight: float
+    """Weight of the hand that the next player could make."""
+    margin_weight: float
+    """Weight of the points over the close threshold."""
+    table_caution: float
+    """Threshold points added for each point of a good table."""
+    whole_table_caution: float
+    """Threshold points added for each point of a table that is itself a good hand."""
 
-    flat: float
-    wants: float
-    spread: float
-    noise: float
-    overlooks: float
-    sees_threes: float
-    sees_all: float
-    remembers: float
-    plans: float
-    hopes: float
-    fresh: float
-    renews: float
-    watches: float
-    eager: float
-    wary: float
-    wary_all: float
 
+class ProfileRecord(HeuristicProfile):
+    """One record of ``PROFILE_DTYPE``, as compiled functions take it."""
+
+    close_thresholds: NDArray[np.float64]
+    """Points from which closing pays, by number of players and turn."""
+    average_hand: float
+    """Mean points of an unseen hand."""
+    pack: int
+    """Mask of all cards."""
+
+
+PROFILE_DTYPE: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("close_thresholds", np.float64, (4, TURNS)),
+            *((field.name, np.float64) for field in fields(HeuristicProfile)[2:]),
+            ("average_hand", np.float64),
+            ("pack", np.int64),
+        ],
+    )
+)
 
 HEURISTIC_PROFILES: Final = MappingProxyType(
     {
-        # Sees the obvious, closes by mood, remembers nothing.
+        # Sees obvious exchanges, closes at random, remembers nothing.
         "beginner": HeuristicProfile(
-            flat=1, wants=1, spread=12, noise=3, overlooks=0.4, sees_threes=0.35, sees_all=0.3,
-            remembers=0, plans=0, hopes=0, fresh=0, renews=3, watches=0, eager=1, wary=0,
-            wary_all=0,
+            flatness=1,
+            extra_points=1,
+            threshold_noise=12,
+            value_noise=3,
+            overlook_rate=0.4,
+            three_rate=0.35,
+            exchange_all_rate=0.3,
+            memory_rate=0,
+            table_weight=0,
+            unseen_weight=0,
+            new_table_weight=0,
+            renew_weight=3,
+            gift_weight=0,
+            margin_weight=1,
+            table_caution=0,
+            whole_table_caution=0,
         ),
-        # Plays for the good hand at once, with a slip now and then; recalls a card or two.
+        # Plays for the best hand at once, makes a few mistakes, remembers some cards.
         "casual": HeuristicProfile(
-            flat=0.5, wants=0, spread=4, noise=1, overlooks=0.07, sees_threes=0.9, sees_all=0.9,
-            remembers=0.4, plans=0.1, hopes=0.3, fresh=0.5, renews=3, watches=0.2, eager=0.5,
-            wary=0.1, wary_all=0.3,
+            flatness=0.5,
+            extra_points=0,
+            threshold_noise=4,
+            value_noise=1,
+            overlook_rate=0.07,
+            three_rate=0.9,
+            exchange_all_rate=0.9,
+            memory_rate=0.4,
+            table_weight=0.1,
+            unseen_weight=0.3,
+            new_table_weight=0.5,
+            renew_weight=3,
+            gift_weight=0.2,
+            margin_weight=0.5,
+            table_caution=0.1,
+            whole_table_caution=0.3,
         ),
-        # Sound: has a plan, remembers, and looks at what the next player and the table may do.
+        # Plans ahead, remembers all cards, and considers the next player and the table.
         "club": HeuristicProfile(
-            flat=0, wants=0, spread=0.5, noise=0.2, overlooks=0, sees_threes=1, sees_all=1,
-            remembers=1, plans=0.25, hopes=0.5, fresh=0.5, renews=3, watches=0.5, eager=0.5,
-            wary=0.1, wary_all=0.9,
+            flatness=0,
+            extra_points=0,
+            threshold_noise=0.5,
+            value_noise=0.2,
+            overlook_rate=0,
+            three_rate=1,
+            exchange_all_rate=1,
+            memory_rate=1,
+            table_weight=0.25,
+            unseen_weight=0.5,
+            new_table_weight=0.5,
+            renew_weight=3,
+            gift_weight=0.5,
+            margin_weight=0.5,
+            table_caution=0.1,
+            whole_table_caution=0.9,
         ),
     }
-)  # fmt: skip
+)
+"""Profile of each heuristic level."""
 
-# Points of three cards with which it pays to close, found by play against each other and against
-# ``greedy``: a row for two, three, four, and five players or more; two columns for each turn of
-# one's own, the first where less than half of the others have had more turns.
-_TO_CLOSE: Final = MappingProxyType(
+# Points of three cards from which closing pays, found by self-play and play against ``greedy``: one
+# row each for two, three, four, and five or more players; two columns for each of the player's own
+# turns, the first if less than half of the opponents have had more turns.
+_CLOSE_THRESHOLDS: Final = MappingProxyType(
     {
         "end_of_turn": (
             (22, 22, 23, 21, 27, 29, 26, 26),
@@ -102,7 +156,7 @@ _TO_CLOSE: Final = MappingProxyType(
         "instead": ((28,) * TURNS,) * 4,
         "until_one_open": ((28,) * TURNS,) * 4,
         "immediate": ((12,) * TURNS,) * 4,
-        "points": (  # at once, too; who waits may win more than a life
+        "points": (  # closing ends the round at once, but waiting may score more
             (31, 23, 20.5, 20, 20, 21, 24, 24),
             (31, 23, 20.5, 20, 20, 21, 24, 24),
             (32, 25, 22, 21, 21, 22, 24, 24),
@@ -111,24 +165,26 @@ _TO_CLOSE: Final = MappingProxyType(
     }
 )
 _BEST_OF_THREE: Final = 31
-_PENALTY: Final = 11  # points more, where closing without the best hand costs a life (R20)
+_CLOSER_PENALTY: Final = 11  # extra points where closing without the best hand costs a life (R20)
 
 
 @lru_cache(maxsize=256)
 def profile_for(level: str, rules: RuleSet) -> Any:
-    """The numbers of a human-like level for a game by these rules."""
+    """Return the record of ``PROFILE_DTYPE`` of a heuristic level for the given rules."""
     profile = HEURISTIC_PROFILES[level]
     row = np.zeros(1, PROFILE_DTYPE)[0]
     for name in PROFILE_DTYPE.names or ():
         if hasattr(profile, name):
             row[name] = getattr(profile, name)
-    way = rules.close_timing if rules.close_effect == "one_turn_each" else rules.close_effect
-    if way == "immediate" and rules.scoring == "points":
-        way = "points"
-    good = np.array(_TO_CLOSE[way], np.float64)
+    timing = rules.close_timing if rules.close_effect == "one_turn_each" else rules.close_effect
+    if timing == "immediate" and rules.scoring == "points":
+        timing = "points"
+    thresholds = np.array(_CLOSE_THRESHOLDS[timing], np.float64)
     best = 10 * rules.hand_size + 1
-    needed = good + profile.flat * (good.mean() - good) + profile.wants
-    row["needed"] = needed * best / _BEST_OF_THREE + _PENALTY * rules.closer_penalty
-    row["average"] = average_hand_value(rules)
-    row["cards"] = mask_of(rules.cards)
+    needed = thresholds + profile.flatness * (thresholds.mean() - thresholds) + profile.extra_points
+    row["close_thresholds"] = (
+        needed * best / _BEST_OF_THREE + _CLOSER_PENALTY * rules.closer_penalty
+    )
+    row["average_hand"] = average_hand_value(rules)
+    row["pack"] = mask_of(rules.cards)
     return row

@@ -1,1 +1,1 @@
-"""Play found at the table, by looking ahead."""
+"""Search at decision time: determinization, beliefs, rollouts and best replies."""

@@ -1,48 +1,87 @@
-"""Who may hold what: hands weighed by how likely their owners would have played as they did."""
+"""Beliefs about hidden hands: candidates weighted by the likelihood of their owner's actions."""
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
 from schwimmen.rules.core.hand_value import special_kind, strength
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import EXCHANGE_CLOSE, action_kind, legal_actions
-from schwimmen.rules.core.rng import RANDOM_BITS, next_bits, randbelow, shuffle
+from schwimmen.rules.core.rng import RANDOM_BITS, Rng, next_bits, randbelow, shuffle
 from schwimmen.rules.core.state import (
     CHOICE,
     RECYCLE_IN_ORDER,
     SPECIAL_ENDS,
     SPECIAL_GRACE,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
 )
 
 from ..blueprint.player import blueprint_weights
+from ..blueprint.policy_table import Blueprint
 from ..greedy import best_hand_action, hand_after
 from .opponent_model import threshold_weights
 
 BY_BLUEPRINT: Final = 0
 _ONE: Final = 1.0 / (1 << RANDOM_BITS)
-_TRIES: Final = 12
-_MISTAKE: Final = 0.02  # how likely it is not to take the best hand in a last turn
+_TRIES: Final = 12  # draws of a candidate without cards that other hands have
+_MISTAKE: Final = 0.02  # probability of not taking the best hand in the last turn
 
 
 class OpponentModels(NamedTuple):
-    """How others may play: model 0 by the blueprint, the rest by habits.
+    """Models of how opponents play: model 0 is the blueprint, the others close at a threshold.
 
-    ``priors`` has the probability of each, ``closing`` the doubled value from which a habit closes,
-    ``weights`` room for the weights of actions.
+    ``priors`` and ``close_thresholds`` (doubled values) have one entry for each model. ``weights``
+    is work space for weights of actions.
     """
 
-    priors: Any
-    closing: Any
-    blueprint: Any
+    priors: NDArray[np.float64]
+    close_thresholds: NDArray[np.float64]
+    blueprint: Blueprint
     keep_threshold: int
-    weights: Any
+    weights: NDArray[np.float64]
+
+
+class History(NamedTuple):
+    """Past decisions of a determinized round: the round before each action, and the action."""
+
+    rounds: RecordArray
+    actions: NDArray[np.int64]
+
+
+class HandBeliefs(NamedTuple):
+    """Beliefs about the hidden cards of every seat.
+
+    ``hidden[seat]`` are the hidden cards of the determinized round, for which the first
+    ``sizes[seat]`` of ``candidates[seat]`` may be exchanged. ``weights[seat, i, model]`` is the
+    joint weight of a candidate and an opponent model, ``cumulative[seat]`` the running sum of the
+    candidates' weights.
+    """
+
+    hidden: NDArray[np.int64]
+    candidates: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    cumulative: NDArray[np.float64]
+
+
+class Worlds(NamedTuple):
+    """Determinized rounds, and the opponent model of each seat, ``models_of[world, seat]``."""
+
+    rounds: RecordArray
+    models_of: NDArray[np.int64]
 
 
 @jit_noinline
-def model_weights(rules: Any, state: Any, legal: int, models: OpponentModels, model: int) -> float:
-    """Write how likely each legal action is to the seat to act if it plays like a model."""
+def model_weights(
+    rules: RulesRecord, state: RoundRecord, legal: int, models: OpponentModels, model: int
+) -> float:
+    """Write a model's weight of each legal action to ``models.weights``; return their sum."""
     if model == BY_BLUEPRINT:
         total = blueprint_weights(rules, state, legal, models.blueprint, models.weights)
         if total > 0:
@@ -53,46 +92,46 @@ def model_weights(rules: Any, state: Any, legal: int, models: OpponentModels, mo
         legal,
         state.hands[state.to_act],
         state.table,
-        models.closing[model],
+        models.close_thresholds[model],
         models.keep_threshold,
         models.weights,
     )
 
 
 @jit
-def _renumbered(rules: Any, action: int, before: int, after: int) -> int:
-    """The number of an exchange by another hand that has the given card, too."""
+def renumber_exchange(rules: RulesRecord, action: int, before: int, after: int) -> int:
+    """Return the number that an action has with another hand that holds the given card as well."""
     if action_kind(rules, action) > EXCHANGE_CLOSE:
         return action
     size: int = rules.hand_size
-    place = action // size % size
-    given = nth_bit(before, place)
-    return action + size * (popcount(after & (given - 1)) - place)
+    position = action // size % size
+    given = nth_bit(before, position)
+    return action + size * (popcount(after & (given - 1)) - position)
 
 
 @jit
-def _as_good(rules: Any, legal: int, hand: int, table: int, action: int) -> bool:
-    """Whether an action of a last turn leaves as good a hand as can be."""
+def _leaves_best_hand(rules: RulesRecord, legal: int, hand: int, table: int, action: int) -> bool:
+    """Return whether no legal action leaves a better hand than this one."""
     best = hand_after(rules, hand, table, best_hand_action(rules, legal, hand, table))
     return strength(rules, hand_after(rules, hand, table, action)) == strength(rules, best)
 
 
 @jit_noinline
 def weigh_hands(
-    rules: Any,
-    now: Any,
-    decisions: Any,
-    played: Any,
-    hidden: int,
+    rules: RulesRecord,
+    now: RoundRecord,
+    history: History,
     seat: int,
-    candidates: Any,
+    hidden: int,
+    candidates: NDArray[np.int64],
     models: OpponentModels,
-    weights: Any,
+    weights: NDArray[np.float64],
 ) -> None:
-    """Weigh candidates for the hidden cards of a seat: ``weights[i, model]``.
+    """Write the joint likelihood of each candidate and model to ``weights[i, model]``.
 
-    ``hidden`` are those that it has ``now``, in the imagined world. A special hand would have been
-    shown, but one made in the last turns that another began (R28).
+    ``hidden`` are the seat's hidden cards in the determinized round ``now``. Candidates that make
+    a special hand have weight 0, since it would lie open; unless special hands allow other seats a
+    last turn and the last turns have begun (R28).
     """
     kinds = len(models.priors)
     hand = now.hands[seat]
@@ -103,22 +142,22 @@ def weigh_hands(
         if shows and special_kind(rules, hand & ~hidden | candidates[i]):
             weights[i, :] = 0.0
             continue
-        for k in range(len(decisions)):
-            state = decisions[k]
+        for k in range(len(history.rounds)):
+            state = history.rounds[k]
             if state.to_act != seat:
                 continue
             before = state.hands[seat]
             if before & hidden != hidden:
                 continue
-            mine = before & ~hidden | candidates[i]
-            if shows and special_kind(rules, mine):
+            own = before & ~hidden | candidates[i]
+            if shows and special_kind(rules, own):
                 weights[i, :] = 0.0
                 break
-            action = _renumbered(rules, played[k], before, mine)
-            state.hands[seat] = mine
+            action = renumber_exchange(rules, history.actions[k], before, own)
+            state.hands[seat] = own
             legal = legal_actions(rules, state)
             if state.last_turns:
-                if not _as_good(rules, legal, mine, state.table, action):
+                if not _leaves_best_hand(rules, legal, own, state.table, action):
                     for model in range(kinds):
                         weights[i, model] *= _MISTAKE
             else:
@@ -129,119 +168,121 @@ def weigh_hands(
 
 
 @jit_noinline
-def sample_hands(unseen: int, hands: Any, size: int, numbers: Any) -> None:
-    """Fill in hands of so many unseen cards, each hand as likely as any other."""
+def sample_hands(unseen: int, hands: NDArray[np.int64], size: int, rng: Rng) -> None:
+    """Fill ``hands`` with sets of ``size`` unseen cards, each set equally likely."""
     for i in range(len(hands)):
-        hands[i] = _any(unseen, 0, size, numbers)
+        hands[i] = _sample_cards(unseen, size, rng)
 
 
 @jit
-def sample_index(cumulative: Any, size: int, numbers: Any) -> int:
-    """A place among so many, as likely as its part of the cumulative weights."""
-    at = next_bits(numbers) * _ONE * cumulative[size - 1]
+def sample_index(cumulative: NDArray[np.float64], size: int, rng: Rng) -> int:
+    """Sample one of the first ``size`` indices by their cumulative weights."""
+    point = next_bits(rng) * _ONE * cumulative[size - 1]
     low, high = 0, size - 1
     while low < high:
         middle = (low + high) // 2
-        if cumulative[middle] > at:
+        if cumulative[middle] > point:
             high = middle
         else:
             low = middle + 1
     return low
 
 
+@jit
+def deal_unseen_cards(
+    rules: RulesRecord, world: RoundRecord, unseen: int, cards: NDArray[np.int64], rng: Rng
+) -> None:
+    """Shuffle unseen cards into the talon and, at the dealer's choice, into the extra hand.
+
+    ``cards`` is work space.
+    """
+    number = 0
+    while unseen:
+        cards[number] = lowest_bit(unseen)
+        unseen &= unseen - 1
+        number += 1
+    shuffle(rng, cards, number)
+    if world.phase == CHOICE:
+        extra = 0
+        for _ in range(rules.hand_size):
+            number -= 1
+            extra |= 1 << int(cards[number])
+        world.extra = extra
+    for position in range(world.talon_top, world.talon_end):
+        number -= 1
+        world.pack[position] = cards[number]
+
+
 @jit_noinline
 def fill_worlds(
-    rules: Any,
-    now: Any,
-    worlds: Any,
-    models_of: Any,
-    hidden: Any,
-    unseen: Any,
-    candidates: Any,
-    sizes: Any,
-    weights: Any,
-    cumulative: Any,
-    cards: Any,
-    numbers: Any,
+    rules: RulesRecord,
+    now: RecordArray,
+    worlds: Worlds,
+    beliefs: HandBeliefs,
+    unseen: int,
+    cards: NDArray[np.int64],
+    rng: Rng,
 ) -> None:
-    """Write worlds: hands drawn jointly by their weights, the rest of the cards at random.
+    """Sample worlds: hands and models by their joint weights, all other cards at random.
 
-    ``candidates[seat, i]`` are hidden cards, ``weights[seat, i, model]`` and
-    ``cumulative[seat, i]`` how likely they are. ``models_of[world, seat]`` is drawn as well.
+    ``now`` has the determinized round, ``unseen`` all cards that may be hidden; ``cards`` is work
+    space.
     """
     state = now[0]
-    size = rules.hand_size
-    everyone = state.active
-    for w in range(len(worlds)):
-        worlds[w] = now[0]
-        world = worlds[w]
+    for w in range(len(worlds.rounds)):
+        worlds.rounds[w] = now[0]
+        world = worlds.rounds[w]
         taken = 0
-        at = randbelow(numbers, int(state.seats))
+        first = randbelow(rng, int(state.seats))
         for step in range(state.seats):
-            seat = (at + step) % state.seats
-            if not everyone >> seat & 1 or seat == state.to_act:
+            seat = (first + step) % state.seats
+            if not state.active >> seat & 1 or seat == state.to_act:
                 continue
-            need = popcount(hidden[seat])
+            hidden = beliefs.hidden[seat]
             chosen = -1
             for _ in range(_TRIES):
-                i = sample_index(cumulative[seat], sizes[seat], numbers)
-                if candidates[seat, i] & taken == 0:
+                i = sample_index(beliefs.cumulative[seat], beliefs.sizes[seat], rng)
+                if beliefs.candidates[seat, i] & taken == 0:
                     chosen = i
                     break
             if chosen >= 0:
-                cards_of_it = candidates[seat, chosen]
-                models_of[w, seat] = _model(weights[seat, chosen], numbers)
+                held = beliefs.candidates[seat, chosen]
+                worlds.models_of[w, seat] = _sample_model(beliefs.weights[seat, chosen], rng)
             else:
-                cards_of_it = _any(unseen, taken, need, numbers)
-                models_of[w, seat] = _model(weights[seat, 0], numbers)
-            taken |= cards_of_it
-            world.hands[seat] = state.hands[seat] & ~hidden[seat] | cards_of_it
-        # The rest of what has not been seen lies in the talon, with what was recycled.
+                held = _sample_cards(unseen & ~taken, popcount(hidden), rng)
+                worlds.models_of[w, seat] = _sample_model(beliefs.weights[seat, 0], rng)
+            taken |= held
+            world.hands[seat] = state.hands[seat] & ~hidden | held
         if state.recyclings and rules.recycle == RECYCLE_IN_ORDER:
-            continue
+            continue  # the order of the talon is known
         talon = 0
-        for place in range(state.talon_top, state.talon_end):
-            talon |= 1 << int(state.pack[place])
-        rest = (unseen & ~taken) | (talon & ~unseen)
-        number = 0
-        while rest:
-            cards[number] = lowest_bit(rest)
-            rest &= rest - 1
-            number += 1
-        shuffle(numbers, cards, number)
-        if state.phase == CHOICE:
-            extra = 0
-            for _ in range(size):
-                number -= 1
-                extra |= 1 << int(cards[number])
-            world.extra = extra
-        for place in range(state.talon_top, state.talon_end):
-            number -= 1
-            world.pack[place] = cards[number]
+        for position in range(state.talon_top, state.talon_end):
+            talon |= 1 << int(state.pack[position])
+        # Recycled cards in the talon have been seen, but their order has not.
+        deal_unseen_cards(rules, world, (unseen & ~taken) | (talon & ~unseen), cards, rng)
 
 
 @jit
-def _model(weights: Any, numbers: Any) -> int:
+def _sample_model(weights: NDArray[Any], rng: Rng) -> int:
     total = 0.0
     for model in range(len(weights)):
         total += weights[model]
-    at = next_bits(numbers) * _ONE * total
+    remaining = next_bits(rng) * _ONE * total
     for model in range(len(weights)):
-        at -= weights[model]
-        if at < 0:
+        remaining -= weights[model]
+        if remaining < 0:
             return model
     return 0
 
 
 @jit
-def _any(unseen: int, taken: int, need: int, numbers: Any) -> int:
-    free = unseen & ~taken
+def _sample_cards(cards: int, number: int, rng: Rng) -> int:
+    """Return a random set of ``number`` of the cards."""
     chosen = 0
-    for _ in range(need):
-        place = randbelow(numbers, popcount(free))
-        rest = free
-        for _ in range(place):
+    for _ in range(number):
+        rest = cards
+        for _ in range(randbelow(rng, popcount(cards))):
             rest &= rest - 1
         chosen |= rest & -rest
-        free &= ~(rest & -rest)
+        cards &= ~(rest & -rest)
     return chosen

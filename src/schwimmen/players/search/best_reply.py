@@ -1,8 +1,8 @@
-"""What an action is worth if the only other seat looks ahead, too, before it answers.
+"""Best replies: values of actions if the only opponent searches before it replies.
 
-The other does what a search does, on a smaller scale: it goes by what the seat may hold after all
-that it did, this action included, and tries its answers in worlds that could be. It takes the seat
-to go on by the models.
+The opponent is modelled as a smaller search. It believes what the seat may hold after all its
+actions, this one included, and tries its replies in sampled worlds in which the seat goes on by the
+opponent models.
 """
 
 from __future__ import annotations
@@ -19,141 +19,147 @@ from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.kernel import play
 from schwimmen.rules.core.legal import legal_actions
-from schwimmen.rules.core.rng import Rng, spawn
-from schwimmen.rules.core.state import MAX_SEATS, ROUND_DTYPE, TURN, RecordArray, copy_array
+from schwimmen.rules.core.rng import spawn
+from schwimmen.rules.core.state import (
+    MAX_SEATS,
+    ROUND_DTYPE,
+    TURN,
+    RecordArray,
+    RoundRecord,
+    copy_array,
+)
 from schwimmen.rules.core.turn import apply
 
 from ..blueprint.player import prune_actions
-from ..equity.match_equity import EquityLookup, equity_row
-from .belief import OpponentModels, fill_worlds, sample_hands, weigh_hands
+from .belief import HandBeliefs, History, Worlds, fill_worlds, sample_hands, weigh_hands
 from .determinization import Determinization, hand_combinations
-from .rollouts import RolloutTotals, expected_value, leaves_last_turn_only, play_out, roll_out
+from .rollouts import (
+    RolloutTotals,
+    Simulator,
+    expected_value,
+    leaves_last_turn_only,
+    roll_out,
+    scratch_value,
+)
 
 REPLY_WORLDS: Final = 24
-"""Worlds in which the best answers are tried."""
+"""Worlds in which the best replies are tried."""
 
-_FIRST: Final = 8  # of them those in which every answer is tried
-_BEST: Final = 3
-_TIMES: Final = 6  # that an answer is played out in every world
+_FIRST_WORLDS: Final = 8  # of them, those in which every reply is tried
+_BEST_REPLIES: Final = 3
+_REPETITIONS: Final = 6  # rollouts of a reply in every world
 
 
 class ReplyBelief(NamedTuple):
-    """Hidden cards that the other thinks the seat may hold after its action, as ``fill_worlds``
-    takes them: by seat. ``likely`` has room for how likely each is to who holds certain cards."""
+    """The opponent's belief about the seat's hidden cards.
 
-    hidden: Any
-    candidates: Any
-    sizes: Any
-    weights: Any
-    cumulative: Any
-    likely: Any
+    ``likelihoods`` is work space for the candidates' weights in one world.
+    """
+
+    hands: HandBeliefs
+    likelihoods: NDArray[np.float64]
 
 
 class ReplyWorkspace(NamedTuple):
-    """Room for an answer's search: a round, worlds and their models, a tally, cards, a stream."""
+    """Work space of the opponent's search. ``after`` has room for one round."""
 
-    scratch: Any
-    worlds: Any
-    models_of: Any
-    tally: RolloutTotals
-    cards: Any
-    numbers: Any
+    after: RecordArray
+    worlds: Worlds
+    totals: RolloutTotals
+    cards: NDArray[np.int64]
 
 
 @jit
-def _worth(
-    rules: Any,
-    state: Any,
-    models: OpponentModels,
-    models_of: Any,
-    seat: int,
-    outlook: EquityLookup,
-    room: ReplyWorkspace,
+def _play_on(
+    simulator: Simulator, rounds: RecordArray, models_of: NDArray[np.int64], seat: int
 ) -> float:
-    """What a round comes to for a seat when it is played out from here."""
-    room.scratch[0] = state
-    play_out(rules, room.scratch[0], models, models_of, room.numbers)
-    worth: float = outlook.equity[equity_row(outlook, room.scratch[0]), seat]
-    return worth
+    """Return the value for a seat of the round in ``rounds``, played out."""
+    simulator.scratch[0] = rounds[0]
+    return scratch_value(simulator, models_of, seat)
 
 
 @jit_noinline
-def _suspect(state: Any, seat: int, suspected: ReplyBelief) -> bool:
-    """Leave out what the other holds itself, and what lies on a new table.
+def _rule_out_seen_cards(state: RoundRecord, seat: int, belief: ReplyBelief) -> bool:
+    """Update the likelihoods to what the opponent sees; return whether any candidate is left.
 
-    Returns whether anything is left.
+    Candidates are ruled out if they have cards of the opponent's hand or of a new table.
     """
-    size = suspected.sizes[seat]
-    elsewhere = state.hands[state.to_act] | state.table
+    hands = belief.hands
+    seen = state.hands[state.to_act] | state.table
     total = 0.0
-    for i in range(size):
-        likely = 0.0
-        if suspected.candidates[seat, i] & elsewhere == 0:
-            for model in range(suspected.weights.shape[2]):
-                likely += suspected.weights[seat, i, model]
-        suspected.likely[i] = likely
-        total += likely
-        suspected.cumulative[seat, i] = total
+    for i in range(hands.sizes[seat]):
+        likelihood = 0.0
+        if hands.candidates[seat, i] & seen == 0:
+            for model in range(hands.weights.shape[2]):
+                likelihood += hands.weights[seat, i, model]
+        belief.likelihoods[i] = likelihood
+        total += likelihood
+        hands.cumulative[seat, i] = total
     return total > 0
 
 
 @jit_noinline
-def _answer(
-    rules: Any, after: Any, seat: int, suspected: ReplyBelief, unseen: int, models: OpponentModels,
-    outlook: EquityLookup, room: ReplyWorkspace, seed: Any,
-) -> int:  # fmt: skip
-    """What the seat to act would answer, holding what it holds in this world."""
+def _best_reply(
+    simulator: Simulator,
+    seat: int,
+    belief: ReplyBelief,
+    unseen: int,
+    workspace: ReplyWorkspace,
+    seed: Any,
+) -> int:
+    """Return the best action of the seat to act in ``workspace.after``, as its search finds it."""
+    rules, after = simulator.rules, workspace.after
     state = after[0]
     legal = prune_actions(
         rules[0], legal_actions(rules[0], state), state.hands[state.to_act], state.table
     )
-    hidden = suspected.hidden[seat]
-    size = suspected.sizes[seat]
-    best, chosen, open_ones = -np.inf, -1, 0
+    size = belief.hands.sizes[seat]
+    best, chosen, undecided = -np.inf, -1, 0
     rest = legal
     while rest:
         action = lowest_bit(rest)
         rest &= rest - 1
-        if not leaves_last_turn_only(rules, after, room.scratch, action):
-            open_ones |= 1 << action
+        if not leaves_last_turn_only(rules, after, simulator.scratch, action):
+            undecided |= 1 << action
             continue
-        worth = expected_value(
-            rules, after, room.scratch, action, seat, hidden, suspected.candidates[seat, :size],
-            suspected.likely[:size], models, room.models_of[0], outlook, room.numbers,
-        )  # fmt: skip
-        if worth > best:
-            best, chosen = worth, action
+        value = expected_value(
+            simulator,
+            after,
+            action,
+            seat,
+            belief.hands.hidden[seat],
+            belief.hands.candidates[seat, :size],
+            belief.likelihoods[:size],
+            workspace.worlds.models_of[0],
+        )
+        if value > best:
+            best, chosen = value, action
     fill_worlds(
-        rules[0], after, room.worlds, room.models_of, suspected.hidden, unseen,
-        suspected.candidates, suspected.sizes, suspected.weights, suspected.cumulative, room.cards,
-        room.numbers,
-    )  # fmt: skip
-    sums = room.tally.sums
+        rules[0], after, workspace.worlds, belief.hands, unseen, workspace.cards, simulator.rng
+    )
+    sums = workspace.totals.sums
     sums[:] = 0.0
     first = 0
-    last = _FIRST
-    while open_ones:
-        roll_out(
-            rules, room.worlds, room.scratch, models, room.models_of, open_ones, first, last,
-            outlook, seed, room.numbers, room.tally,
-        )  # fmt: skip
+    last = _FIRST_WORLDS
+    while undecided:
+        roll_out(simulator, workspace.worlds, undecided, first, last, seed, workspace.totals)
         if last == REPLY_WORLDS:
             break
-        open_ones = _best_of(sums, open_ones)
+        undecided = _best_actions(sums, undecided)
         first, last = last, REPLY_WORLDS
-    while open_ones:
-        action = lowest_bit(open_ones)
-        open_ones &= open_ones - 1
-        worth = sums[action] / REPLY_WORLDS
-        if worth > best:
-            best, chosen = worth, action
+    while undecided:
+        action = lowest_bit(undecided)
+        undecided &= undecided - 1
+        value = sums[action] / REPLY_WORLDS
+        if value > best:
+            best, chosen = value, action
     return chosen
 
 
 @jit
-def _best_of(sums: Any, actions: int) -> int:
-    """Those of the actions that are worth most."""
-    while popcount(actions) > _BEST:
+def _best_actions(sums: NDArray[np.float64], actions: int) -> int:
+    """Return the few actions with the highest sums."""
+    while popcount(actions) > _BEST_REPLIES:
         worst = lowest_bit(actions)
         rest = actions
         while rest:
@@ -167,135 +173,137 @@ def _best_of(sums: Any, actions: int) -> int:
 
 @jit_noinline
 def reply_gain(
-    rules: Any, worlds: Any, models_of: Any, picked: Any, action: int, after: Any,
-    suspected: ReplyBelief, unseen: int, models: OpponentModels, outlook: EquityLookup,
-    room: ReplyWorkspace, seed: Any,
-) -> float:  # fmt: skip
-    """How much more an action is worth on average, in some worlds, if the other looks ahead.
+    simulator: Simulator,
+    worlds: Worlds,
+    sample: NDArray[np.int64],
+    action: int,
+    belief: ReplyBelief,
+    unseen: int,
+    workspace: ReplyWorkspace,
+    seed: Any,
+) -> float:
+    """Return how much an action gains, on average over sampled worlds, if the opponent searches.
 
-    ``unseen`` are all cards but those that lie open or are known, ``after`` has room for a round.
+    ``sample`` has the numbers of the worlds, ``unseen`` all cards that neither lie open nor are
+    known.
     """
-    seat = worlds[0].to_act
-    numbers = room.numbers
+    rules, after = simulator.rules, workspace.after
+    seat = worlds.rounds[0].to_act
+    rng = simulator.rng
     total = 0.0
-    for place in range(len(picked)):
-        w = picked[place]
-        after[0] = worlds[w]
+    for i in range(len(sample)):
+        w = sample[i]
+        after[0] = worlds.rounds[w]
         apply(rules[0], after[0], action)
         state = after[0]
         if state.phase != TURN or state.to_act == seat or state.last_turns:
             continue
-        if not _suspect(state, seat, suspected):
+        if not _rule_out_seen_cards(state, seat, belief):
             continue
-        numbers[0] = spawn(seed, w)
+        rng[0] = spawn(seed, w)
         hidden = unseen & ~(state.hands[state.to_act] | state.table)
-        answer = _answer(rules, after, seat, suspected, hidden, models, outlook, room, seed)
-        for time in range(_TIMES):
-            begun = spawn(seed, w + time)
-            numbers[0] = begun
-            total -= _worth(rules[0], state, models, models_of[w], seat, outlook, room)
-            numbers[0] = begun
-            room.worlds[0] = state
-            apply(rules[0], room.worlds[0], answer)
-            total += _worth(rules[0], room.worlds[0], models, models_of[w], seat, outlook, room)
-    return total / (_TIMES * len(picked))
+        reply = _best_reply(simulator, seat, belief, hidden, workspace, seed)
+        replied = workspace.worlds.rounds
+        for repetition in range(_REPETITIONS):
+            start = spawn(seed, w + repetition)
+            rng[0] = start
+            total -= _play_on(simulator, after, worlds.models_of[w], seat)
+            rng[0] = start
+            replied[0] = state
+            apply(rules[0], replied[0], reply)
+            total += _play_on(simulator, replied, worlds.models_of[w], seat)
+    return total / (_REPETITIONS * len(sample))
 
 
-_WEIGHED: Final = 400  # hands that the other thinks of
-_SUSPECTED: Final = 48  # and reckons with
-_ROOM: Final = 64  # for numbers of actions and of cards
+_WEIGHED: Final = 400  # candidates that the opponent weighs
+_SAMPLED: Final = 48  # candidates drawn from these by weight, for its search
+_ROOM: Final = 64  # more than there are action numbers or cards
 
 
 class ReplySearch:
-    """One decision of a seat, and the answers of the only other one to its actions."""
+    """Search for the only opponent's best replies to the actions of one decision."""
 
     def __init__(
-        self,
-        rules: RecordArray,
-        imagined: Determinization,
-        models: OpponentModels,
-        outlook: EquityLookup,
-        chance: Random,
-        numbers: Rng,
+        self, simulator: Simulator, determinization: Determinization, random: Random
     ) -> None:
-        self._rules = rules
-        self._imagined = imagined
-        self._models = models
-        self._outlook = outlook
-        self._chance = chance
-        self._seat = int(imagined.now[0].to_act)
-        self._after = np.zeros(1, ROUND_DTYPE)
-        self._room = ReplyWorkspace(
+        self._simulator = simulator
+        self._determinization = determinization
+        self._random = random
+        self._seat = int(determinization.now[0].to_act)
+        self._workspace = ReplyWorkspace(
             np.zeros(1, ROUND_DTYPE),
-            np.zeros(REPLY_WORLDS, ROUND_DTYPE),
-            np.zeros((REPLY_WORLDS, MAX_SEATS), np.int64),
+            Worlds(
+                np.zeros(REPLY_WORLDS, ROUND_DTYPE), np.zeros((REPLY_WORLDS, MAX_SEATS), np.int64)
+            ),
             RolloutTotals(np.zeros(_ROOM), np.zeros((_ROOM, REPLY_WORLDS)), np.zeros(_ROOM)),
             np.zeros(_ROOM, np.int64),
-            numbers,
         )
 
-    def change(
-        self,
-        action: int,
-        worlds: RecordArray,
-        models_of: NDArray[np.int64],
-        picked: NDArray[np.int64],
-    ) -> float:
-        """How much more an action is worth, on average over the worlds that are picked."""
-        now, seat = self._imagined.now, self._seat
+    def gain(self, action: int, worlds: Worlds, sample: NDArray[np.int64]) -> float:
+        """Return how much an action gains, on average over the sampled worlds."""
+        rules, models = self._simulator.rules, self._simulator.models
+        now, seat = self._determinization.now, self._seat
         after = copy_array(now)
-        play(self._rules, after, 0, action)
+        play(rules, after, 0, action)
         hidden = int(after[0].hands[seat] & ~after[0].known[seat])
-        unseen = mask_of(self._imagined.unseen) | hidden
-        candidates = self._possible(unseen, hidden.bit_count())
-        weights = np.zeros((len(candidates), len(self._models.priors)))
+        unseen = mask_of(self._determinization.unseen) | hidden
+        candidates = self._candidates(unseen, hidden.bit_count())
+        weights = np.zeros((len(candidates), len(models.priors)))
+        history = self._determinization.history
         weigh_hands(
-            self._rules[0],
+            rules[0],
             after[0],
-            np.concatenate([self._imagined.decisions, now]),
-            np.array([*self._imagined.played, action], np.int64),
-            hidden,
+            History(
+                np.concatenate([history.rounds, now]),
+                np.array([*history.actions.tolist(), action], np.int64),
+            ),
             seat,
+            hidden,
             candidates,
-            self._models,
+            models,
             weights,
         )
-        suspected = self._suspected(hidden, candidates, weights)
         return float(
             reply_gain(
-                self._rules, worlds, models_of, picked, action, self._after, suspected, unseen,
-                self._models, self._outlook, self._room, np.uint64(self._chance.getrandbits(64)),
+                self._simulator,
+                worlds,
+                sample,
+                action,
+                self._belief(hidden, candidates, weights),
+                unseen,
+                self._workspace,
+                np.uint64(self._random.getrandbits(64)),
             )
-        )  # fmt: skip
+        )
 
-    def _suspected(
+    def _belief(
         self, hidden: int, candidates: NDArray[np.int64], weights: NDArray[np.float64]
     ) -> ReplyBelief:
-        """Some of the candidates, drawn by their weights, each as likely as the others."""
-        if not weights.any():  # nobody would have played so with any of these
-            weights[:] = self._models.priors
-        likely = weights.sum(axis=1)
-        at = (np.arange(_SUSPECTED) + self._chance.random()) / _SUSPECTED * likely.sum()
-        drawn = np.minimum(np.searchsorted(likely.cumsum(), at, "right"), len(likely) - 1)
+        """Return equally weighted candidates, sampled in proportion to their weights."""
+        if not weights.any():  # the actions are impossible with any of the candidates
+            weights[:] = self._simulator.models.priors
+        likelihoods = weights.sum(axis=1)
+        points = (np.arange(_SAMPLED) + self._random.random()) / _SAMPLED * likelihoods.sum()
+        indices = np.searchsorted(likelihoods.cumsum(), points, "right")
+        drawn = np.minimum(indices, len(likelihoods) - 1)
         seat = self._seat
-        suspected = ReplyBelief(
+        hands = HandBeliefs(
             np.zeros(MAX_SEATS, np.int64),
-            np.zeros((MAX_SEATS, _SUSPECTED), np.int64),
+            np.zeros((MAX_SEATS, _SAMPLED), np.int64),
             np.ones(MAX_SEATS, np.int64),
-            np.zeros((MAX_SEATS, _SUSPECTED, weights.shape[1])),
-            np.zeros((MAX_SEATS, _SUSPECTED)),
-            np.zeros(_SUSPECTED),
+            np.zeros((MAX_SEATS, _SAMPLED, weights.shape[1])),
+            np.zeros((MAX_SEATS, _SAMPLED)),
         )
-        suspected.hidden[seat] = hidden
-        suspected.sizes[seat] = _SUSPECTED
-        suspected.candidates[seat] = candidates[drawn]
-        suspected.weights[seat] = weights[drawn] / likely[drawn, None]
-        return suspected
+        hands.hidden[seat] = hidden
+        hands.sizes[seat] = _SAMPLED
+        hands.candidates[seat] = candidates[drawn]
+        hands.weights[seat] = weights[drawn] / likelihoods[drawn, None]
+        return ReplyBelief(hands, np.zeros(_SAMPLED))
 
-    def _possible(self, unseen: int, hidden: int) -> NDArray[np.int64]:
-        """Hidden cards that the seat may hold after its action, as the other sees it."""
-        if comb(unseen.bit_count(), hidden) <= _WEIGHED:
-            return hand_combinations(cards_of(unseen), hidden)
+    def _candidates(self, unseen: int, number: int) -> NDArray[np.int64]:
+        """Return sets of ``number`` unseen cards: all of them, or a random sample."""
+        if comb(unseen.bit_count(), number) <= _WEIGHED:
+            return hand_combinations(cards_of(unseen), number)
         hands = np.zeros(_WEIGHED, np.int64)
-        sample_hands(unseen, hands, hidden, self._room.numbers)
+        sample_hands(unseen, hands, number, self._simulator.rng)
         return hands

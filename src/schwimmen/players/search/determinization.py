@@ -1,7 +1,7 @@
-"""From what a seat has seen to a round that could be the one it sits in.
+"""Determinization: rounds with all cards known that agree with everything a seat has seen.
 
-A world is an order of the pack, and of later shuffles, under which everything that happened would
-have happened. Any one will do: all that is public is the same in all of them.
+A world is an order of the pack, and of later shuffles, that leads to the same history. Any one will
+do as a start, since all public information is the same in all of them.
 """
 
 from __future__ import annotations
@@ -20,57 +20,56 @@ from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, copy_array
 from schwimmen.rules.errors import whole_number
 from schwimmen.rules.round import chance_from
 
+from .belief import History
+
 _ATTEMPTS: Final = 200
 _ACTIONS: Final = ("choice", "exchange", "pass", "close", "renew")
 
 
 @dataclass(frozen=True, slots=True)
 class Determinization:
-    """A round that the seat could sit in, and how it came there.
+    """A world and its history.
 
-    ``now`` is the record of the round at the seat's turn. ``decisions`` are the records at every
-    decision before, ``played`` the numbers of what was done there, by that record's hand.
-    ``hidden[seat]`` are the cards of the hand that nobody has seen but its owner: those of this
-    world, to be exchanged for others. ``unseen`` are all cards that could be among them. ``round``
-    is the whole of it.
+    ``now`` is an array of the current round, ``history`` its past decisions; actions are numbered
+    by the hands of this world. ``hidden[seat]`` are this world's cards of the hand that only its
+    owner has seen; ``unseen`` are all cards that could be among them.
     """
 
     now: RecordArray
-    decisions: RecordArray
-    played: tuple[int, ...]
+    history: History
     hidden: tuple[int, ...]
     unseen: tuple[Card, ...]
     round: Round
 
 
 def determinize(view: View, chance: Random, held: tuple[Card, ...] = ()) -> Determinization:
-    """A world in which the seat of the view would see just what it has seen.
+    """Return a world in which the seat of the view sees exactly what the view shows.
 
-    ``held`` are hidden cards that the only other seat shall have in it, all that it has.
+    ``held`` are all hidden cards of the only opponent in that world, if given.
 
-    Raises ``SchwimmenError`` if none is found, which means that the view is none of a real round,
-    or that with these cards the round would have gone another way.
+    Raises ``SchwimmenError`` if no world is found: the view belongs to no real round, or the round
+    would have taken another course with the cards ``held``.
     """
-    course = _Course(view)
+    observations = _Observations(view)
     for _ in range(1 if held else _ATTEMPTS):
-        imagined = course.play(chance, held)
-        if imagined is not None:
-            return imagined
+        found = observations.replay(chance, held)
+        if found is not None:
+            return found
     raise SchwimmenError("the view does not belong to any round that can be played")
 
 
 def sample_worlds(
     view: View, number: int = 1, *, seed: int | None = None, chance: Random | None = None
 ) -> list[Round]:
-    """Draw rounds that the round of a view may be, as far as its seat knows.
+    """Return random rounds that agree with a view.
 
-    Each is a ``Round`` at the same point: its seat (or spectator) sees the same hand, table and
-    history, while the hidden hands, the talon and the extra hand are drawn, every deal that
-    agrees with what was seen as likely as any other. What the others' play tells of their hands is
-    not weighed. A world is independent of the match: it has no lives, and can be played on.
+    In each ``Round`` the seat (or spectator) of the view sees the same hand, table and history. The
+    hidden hands, the talon and the extra hand are sampled uniformly from all deals that agree with
+    the view; what opponents' actions reveal about their hands is not taken into account. A world
+    is independent of the match: it has no lives, and can be played on.
 
-    Chance comes from ``seed``, from ``chance`` or from the system. Raises ``SchwimmenError`` for a
-    view that belongs to no round.
+    Randomness comes from ``seed``, from ``chance`` or from the system. Raises ``SchwimmenError``
+    for a view that belongs to no round.
 
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=3, seed=7)
@@ -87,24 +86,24 @@ def sample_worlds(
 
 
 def hand_combinations(cards: tuple[Card, ...], number: int) -> NDArray[np.int64]:
-    """All sets of so many of the cards, as masks.
+    """Return all sets of ``number`` of the cards, as masks.
 
     >>> hand_combinations((0, 1, 3), 2).tolist()
     [3, 9, 10]
     """
     bits = np.left_shift(1, np.array(cards, np.int64))
-    masks: NDArray[np.int64] = bits[_places(len(cards), number)].sum(axis=1, dtype=np.int64)
+    masks: NDArray[np.int64] = bits[_combinations(len(cards), number)].sum(axis=1, dtype=np.int64)
     return masks
 
 
 @lru_cache(maxsize=64)
-def _places(cards: int, number: int) -> NDArray[np.int64]:
+def _combinations(cards: int, number: int) -> NDArray[np.int64]:
     chosen = list(combinations(range(cards), number))
     return np.array(chosen, np.int64).reshape(len(chosen), number)
 
 
-class _Course:
-    """What has been seen of a round, sorted by where in the pack it must have lain."""
+class _Observations:
+    """Cards seen in a round, sorted by their position in the pack, and the actions taken."""
 
     def __init__(self, view: View) -> None:
         self._view = view
@@ -112,53 +111,54 @@ class _Course:
         self._turned_up: list[Card] = []
         self._taken = False
         self._actions: list[tuple[int, str]] = []
-        self._talons: list[list[Card]] = [[]]  # what came from the top, and after every recycling
+        self._talons: list[list[Card]] = [[]]  # cards drawn from the talon, by recycling
         self._recycled: list[list[Card]] = []
-        self._follow()
+        self._read_history()
         seen = {*self._turned_up, *view.aside, *view.table}
         seen.update(*self._hands.values(), *self._talons)
         self._unseen = tuple(card for card in view.rules.cards if card not in seen)
 
-    def _follow(self) -> None:
+    def _read_history(self) -> None:
         aside: list[Card] = []
-        for happening in self._view.history:
-            if happening.kind == "dealt":
-                self._turned_up = list(happening.cards)
-            elif happening.kind == "choice":
-                self._turned_up = list(happening.cards)
-                self._taken = happening.action == "take"
-            elif happening.kind == "recycled":
+        for event in self._view.history:
+            if event.kind == "dealt":
+                self._turned_up = list(event.cards)
+            elif event.kind == "choice":
+                self._turned_up = list(event.cards)
+                self._taken = event.action == "take"
+            elif event.kind == "recycled":
                 self._recycled.append(aside)
                 self._talons.append([])
                 aside = []
-            elif happening.kind == "table":
-                for card in happening.cards:
+            elif event.kind == "table":
+                for card in event.cards:
                     before_it = bool(self._recycled) and card not in self._recycled[-1]
                     self._talons[-2 if before_it else -1].append(card)
-                aside += happening.given
-            if happening.kind in _ACTIONS and happening.seat is not None:
-                self._actions.append((happening.seat, happening.action or ""))
+                aside += event.given
+            if event.kind in _ACTIONS and event.seat is not None:
+                self._actions.append((event.seat, event.action or ""))
         if self._view.to_act is None and self._view.phase != "over":  # awaits a shuffle (R32)
             self._talons[-1] += self._view.table
         self._find_first_hands()
 
     def _find_first_hands(self) -> None:
-        """What each seat must have held before its first turn."""
+        """Find the cards that each seat must have held before its first turn."""
         view = self._view
         taken: dict[int, set[Card]] = {seat: set() for seat in self._hands}
-        for happening in view.history:
-            if happening.kind == "exchange" and happening.seat is not None:
-                self._hands[happening.seat] += set(happening.given) - taken[happening.seat]
-                taken[happening.seat] -= set(happening.given)
-                taken[happening.seat] |= set(happening.taken)
+        for event in view.history:
+            if event.kind == "exchange" and event.seat is not None:
+                self._hands[event.seat] += set(event.given) - taken[event.seat]
+                taken[event.seat] -= set(event.given)
+                taken[event.seat] |= set(event.taken)
         for seat in self._hands:
             shown = view.hand if seat == view.seat else view.seats[seat].shown or ()
             self._hands[seat] += set(shown) - taken[seat]
 
-    def play(self, chance: Random, held: tuple[Card, ...]) -> Determinization | None:
-        """Deal what was not seen at random and play; ``None`` if a special hand came of it.
+    def replay(self, chance: Random, held: tuple[Card, ...]) -> Determinization | None:
+        """Deal unseen cards at random and replay the actions; return ``None`` if that fails.
 
-        The cards ``held`` go to who first lacks some.
+        It fails if a special hand is dealt. The cards ``held`` go to the first seat that lacks
+        cards.
         """
         view, size = self._view, self._view.rules.hand_size
         free = [card for card in self._unseen if card not in held]
@@ -174,7 +174,7 @@ class _Course:
         hands = [card for seat in seats for card in dealt[seat]]
         pack = [*hands, *extra, *self._talons[0], *rest]
         round_ = Round(view.rules, len(view.seats), pack, view.dealer, view.leader, dealt)
-        decisions, played = [], []
+        decisions = []
         shuffles = zip(self._recycled, self._talons[1:], strict=True)
         for seat, action in self._actions:
             if round_.to_act != seat:
@@ -182,19 +182,18 @@ class _Course:
             before = copy_array(round_.arrays[1])
             try:
                 round_.play(action)
-            except IllegalAction:  # a special hand was dealt, and last turns began (R28)
+            except IllegalAction:  # a special hand was dealt, and the last turns began (R28)
                 return None
             decisions.append(before)
-            played.append(round_.action_numbers[-1])
             if round_.needs_shuffle and (shuffled := next(shuffles, None)) is not None:
-                aside, came = shuffled
-                others = [card for card in aside if card not in came]
-                round_.recycle([*came, *chance.sample(others, len(others))])
+                aside, drawn = shuffled
+                others = [card for card in aside if card not in drawn]
+                round_.recycle([*drawn, *chance.sample(others, len(others))])
         now = copy_array(round_.arrays[1])
         shown = mask_of(seat.seat for seat in view.seats if seat.shown)
         if round_.to_act != view.to_act or round_.over != (view.phase == "over"):
             return None
-        if now[0].shown != shown and not round_.over:  # then all hands lie open
+        if now[0].shown != shown and not round_.over:  # at the end all hands lie open
             return None
         hidden = tuple(
             0
@@ -204,8 +203,10 @@ class _Course:
         )
         return Determinization(
             now,
-            np.concatenate(decisions) if decisions else np.empty(0, ROUND_DTYPE),
-            tuple(played),
+            History(
+                np.concatenate(decisions) if decisions else np.empty(0, ROUND_DTYPE),
+                np.array(round_.action_numbers, np.int64),
+            ),
             hidden,
             self._unseen,
             round_,

@@ -1,14 +1,15 @@
-"""What others may play like: people and programs who go by the value of their hand.
+"""Opponent models of players that go by the value of their hand.
 
-A habit takes most often the best hand that the table offers, and closes about from a certain value
-on. Nobody plays just like this; that several are reckoned with is what matters.
+A threshold model most often takes the best hand that the table offers, and closes around a certain
+hand value. No player plays exactly like this; several such models together cover most of them.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.hand_value import value_and_suit
@@ -23,32 +24,35 @@ from schwimmen.rules.core.legal import (
     TAKE,
     action_kind,
 )
-from schwimmen.rules.core.state import (
-    CLOSE_TIMING_INSTEAD,
-    UNTIL_ONE_OPEN,
-)
+from schwimmen.rules.core.state import CLOSE_TIMING_INSTEAD, UNTIL_ONE_OPEN, RulesRecord
 
 from ..greedy import hand_after
 
-_GREED: Final = 2.5  # in doubled points: what makes a better hand e times as likely
-_SHARPNESS: Final = 2.0  # the same for closing
-_CHANCE_OF_RENEWING: Final = 0.1
-_LEAST: Final = 0.002  # of anything legal: habits are not laws
+_HAND_TEMPERATURE: Final = 2.5  # doubled points that make a hand e times as likely
+_CLOSE_TEMPERATURE: Final = 2.0  # doubled points that make the odds of closing e times as high
+_RENEW_PROBABILITY: Final = 0.1
+_MIN_WEIGHT: Final = 0.002  # of any legal action
 
 
 @jit
-def _closes(value: float, threshold: float) -> float:
-    likely: float = 1.0 / (1.0 + np.exp((threshold - value) / _SHARPNESS))
-    return likely
+def _logistic(value: float, threshold: float) -> float:
+    probability: float = 1.0 / (1.0 + np.exp((threshold - value) / _CLOSE_TEMPERATURE))
+    return probability
 
 
 @jit_noinline
 def threshold_weights(
-    rules: Any, legal: int, hand: int, table: int, closing: float, keep_threshold: int, weights: Any
+    rules: RulesRecord,
+    legal: int,
+    hand: int,
+    table: int,
+    close_threshold: float,
+    keep_threshold: int,
+    weights: NDArray[np.float64],
 ) -> float:
-    """Write how likely each legal action is; returns the sum of all.
+    """Write the model's weight of each legal action to ``weights``; return their sum.
 
-    ``closing`` and ``keep_threshold`` are doubled values. Nobody is in the last turns.
+    Both thresholds are doubled values. The model does not cover the last turns.
     """
     own = float(value_and_suit(rules, hand)[0])
     best = own
@@ -59,8 +63,8 @@ def threshold_weights(
         value = float(value_and_suit(rules, hand_after(rules, hand, table, action))[0])
         weights[action] = value
         best = max(best, value)
-    at_the_beginning = rules.close_timing == CLOSE_TIMING_INSTEAD
-    closing_now = _closes(own, closing)
+    closes_instead = rules.close_timing == CLOSE_TIMING_INSTEAD
+    close_probability = _logistic(own, close_threshold)
     total = 0.0
     rest = legal
     while rest:
@@ -68,23 +72,23 @@ def threshold_weights(
         rest &= rest - 1
         kind = action_kind(rules, action)
         value = weights[action]
-        likely = np.exp((value - best) / _GREED)
+        weight = np.exp((value - best) / _HAND_TEMPERATURE)
         closes = kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
         if kind in (KEEP, TAKE):
-            keeps = _closes(own, keep_threshold)
-            likely = keeps if kind == KEEP else 1 - keeps
+            keep_probability = _logistic(own, keep_threshold)
+            weight = keep_probability if kind == KEEP else 1 - keep_probability
         elif kind == RENEW:
-            likely = _CHANCE_OF_RENEWING
-        elif at_the_beginning:
+            weight = _RENEW_PROBABILITY
+        elif closes_instead:
             if closes:
-                likely = closing_now
+                weight = close_probability
             elif kind == EXCHANGE_ALL and rules.close_effect == UNTIL_ONE_OPEN:
-                likely *= _closes(value, closing)
+                weight *= _logistic(value, close_threshold)
             else:
-                likely *= 1 - closing_now
+                weight *= 1 - close_probability
         else:
-            share = _closes(value, closing)
-            likely *= share if closes else 1 - share
-        weights[action] = likely + _LEAST
+            probability = _logistic(value, close_threshold)
+            weight *= probability if closes else 1 - probability
+        weights[action] = weight + _MIN_WEIGHT
         total += weights[action]
     return total

@@ -1,8 +1,7 @@
-"""A public tree has the information states of the whole tree of all deals, part by part."""
+"""A public tree has the information states of the full tree, in parts or as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -21,13 +20,6 @@ GAMES = [
     RuleSet.study("AC KC QC AS KS QS 9S", "choy", hand_size=2, turn_cap=1, **SMALL),
     RuleSet.study("AC KC QC AS KS QS AH AD 9D", turn_cap=1, close_timing="instead", max_players=2),
 ]
-
-
-@pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
-    with np.errstate(over="ignore"):
-        yield
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=str)
@@ -61,8 +53,8 @@ def test_its_parts_make_the_whole(rules: RuleSet) -> None:
     assert tree.information_states == tuple(states)
 
 
-def test_what_is_too_large_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_ROOM", 1 << 10)
+def test_trees_that_are_too_large_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_CAPACITY", 1 << 10)
     tree = PublicTree(GAMES[-1])
     message = r"9 cards with 3 in hand and turn_cap 1 make more than 1,024 .* take fewer cards"
     with pytest.raises(SchwimmenError, match=message):
@@ -73,9 +65,9 @@ def test_what_is_too_large_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     ("rules", "dealer", "message"),
     [
         (GAMES[0], -1, "dealer: -1, but seats are 0 and 1"),
-        (RuleSet("pagat", replace_789=True), 1, "replace_789: yes is not for exact work; take no"),
+        (RuleSet("pagat", replace_789=True), 1, "replace_789: yes is not supported here; take no"),
     ],
 )
-def test_what_has_no_public_tree(rules: RuleSet, dealer: int, message: str) -> None:
+def test_unsupported_rules_are_refused(rules: RuleSet, dealer: int, message: str) -> None:
     with pytest.raises(SchwimmenError, match=message):
         PublicTree(rules, dealer)

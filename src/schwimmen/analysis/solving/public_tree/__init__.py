@@ -1,1 +1,1 @@
-"""The public tree of a round of two, with all hands each seat may hold in it."""
+"""The public tree of a round of two, with all possible hands of each seat."""

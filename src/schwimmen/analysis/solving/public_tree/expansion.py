@@ -1,17 +1,18 @@
-"""The roots of a public tree: what may have been dealt to both seats, as far as it is not seen."""
+"""Expansion of a public tree: its roots, and the children of every node."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.rules.core.bits import lowest_bit
 from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.hand_value import strength
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import action_kind
-from schwimmen.rules.core.state import CHOICE, OVER, SHUFFLE, RecordArray
+from schwimmen.rules.core.state import CHOICE, OVER, SHUFFLE, RecordArray, RoundRecord
 from schwimmen.rules.core.turn import apply
 
 from ..round_tree import SEATS, advance_key, public_observation_key
@@ -20,12 +21,12 @@ from .nodes import (
     DONE,
     EDGES,
     EXPANDED,
+    NO_ACTOR,
+    NO_EDGE_LEFT,
     NO_END,
     NO_NODE_LEFT,
     NO_SEQUENCE_LEFT,
     NO_SLOT_LEFT,
-    NO_WORK_LEFT,
-    NOBODY,
     NODES,
     RESHUFFLED,
     SEQUENCES,
@@ -40,110 +41,136 @@ from .nodes import (
 _EVERYONE: Final = 3
 
 
+class Expansion(NamedTuple):
+    """A tree to expand, its game, and work space.
+
+    ``pack`` is the mask of all cards; ``hands`` are all sets of cards of a hand's size.
+    """
+
+    rules: RecordArray
+    pack: int
+    hands: NDArray[np.int64]
+    grades: HandGrades
+    tree: TreeArrays
+    workspace: ExpansionWorkspace
+
+
+class Move(NamedTuple):
+    """An action with a hand in a node: ``rank`` is its position among the legal actions."""
+
+    place: int
+    slot: int
+    rank: int
+    action: int
+
+
 @jit_noinline
 def find_open_hands(
-    rules: RecordArray, sets: Any, rounds: RecordArray, dealer: int, seat: int, special: Any
+    rules: RecordArray,
+    hands: NDArray[np.int64],
+    rounds: RecordArray,
+    dealer: int,
+    seat: int,
+    special: NDArray[np.int8],
 ) -> None:
-    """Write for every hand whether it lies open as soon as it is dealt to a seat (R12, R28)."""
-    for place in range(len(sets)):
-        _deal(rules, rounds, dealer, sets[place], sets[place], sets[place])
-        special[place] = rounds[0].shown >> seat & 1
+    """Write to ``special`` whether each hand lies open as soon as a seat is dealt it (R12, R28)."""
+    for i in range(len(hands)):
+        _deal(rules, rounds, dealer, hands[i], hands[i], hands[i])
+        special[i] = rounds[0].shown >> seat & 1
 
 
 @jit
 def _deal(
-    rules: RecordArray, rounds: RecordArray, dealer: int, mine: int, theirs: int, extra: int
+    rules: RecordArray, rounds: RecordArray, dealer: int, hand_0: int, hand_1: int, extra: int
 ) -> None:
-    """Deal hands to seat 0 and 1, and the extra hand."""
+    """Deal hands to the seats 0 and 1, and the extra hand."""
     state = rounds[0]
     top = 0
     for turn in range(SEATS + 1):
-        lie = extra
+        rest = extra
         if turn < SEATS:
-            lie = mine if (dealer == 0) == (turn == 1) else theirs
-        while lie:
-            state.pack[top] = lowest_bit(lie)
-            lie &= lie - 1
+            rest = hand_0 if (dealer == 0) == (turn == 1) else hand_1
+        while rest:
+            state.pack[top] = lowest_bit(rest)
+            rest &= rest - 1
             top += 1
     deal(rules[0], state, SEATS, _EVERYONE, dealer, 1 - dealer)
 
 
 @jit_noinline
 def add_roots(
-    rules: RecordArray,
-    sets: Any,
-    special: Any,
-    grades: HandGrades,
-    tree: TreeArrays,
-    work: ExpansionWorkspace,
+    expansion: Expansion,
+    special: NDArray[np.int8],
     dealer: int,
     table: int,
     weight: float,
-    weight_over: float,
+    weight_if_over: float,
 ) -> int:
-    """Add the roots with a table, or with 0 those before the dealer's choice, and those that end.
+    """Add the roots with a table, or with 0 those before the dealer's choice or ended by the deal.
 
-    A hand that lies open makes a root of its own. ``special`` has those hands, a row for each seat,
-    ``weight`` is that of every pair of hands, ``weight_over`` where the deal is the end.
+    A hand that lies open makes a root of its own. ``special`` marks these hands, in a row for each
+    seat. ``weight`` is the weight of every pair of hands, ``weight_if_over`` the one if the deal
+    ends the round. Return why it stopped.
     """
-    for mine in range(-1, len(sets)):
-        if mine >= 0 and special[0, mine] == 0:
+    rules, hands, tree = expansion.rules, expansion.hands, expansion.tree
+    trial = expansion.workspace.trial
+    for i in range(-1, len(hands)):
+        if i >= 0 and special[0, i] == 0:
             continue
-        for theirs in range(-1, len(sets)):
-            if theirs >= 0 and special[1, theirs] == 0:
+        for j in range(-1, len(hands)):
+            if j >= 0 and special[1, j] == 0:
                 continue
             if tree.counts[NODES] == len(tree.nodes):
                 return NO_NODE_LEFT
             for seat in range(SEATS):
-                if tree.counts[SLOTS + seat] + len(sets) > tree.slots.shape[1]:
+                if tree.counts[SLOTS + seat] + len(hands) > tree.slots.shape[1]:
                     return NO_SLOT_LEFT
             node = tree.nodes[tree.counts[NODES]]
-            open_0 = sets[mine] if mine >= 0 else 0
-            open_1 = sets[theirs] if theirs >= 0 else 0
-            _hold(tree, node, 0, sets, special, table, open_0, open_1)
-            _hold(tree, node, 1, sets, special, table, open_1, open_0)
+            open_0 = hands[i] if i >= 0 else 0
+            open_1 = hands[j] if j >= 0 else 0
+            _write_root_slots(tree, node, 0, hands, special, table | open_1, open_0)
+            _write_root_slots(tree, node, 1, hands, special, table | open_0, open_1)
             if node.hands[0] == 0 or node.hands[1] == 0:
                 continue
             hand_0 = tree.slots[0, node.first[0]].hand
             hand_1 = tree.slots[1, node.first[1]].hand
-            _deal(rules, work.trial, dealer, hand_0, hand_1, table if table else sets[0])
-            state = work.trial[0]
+            _deal(rules, trial, dealer, hand_0, hand_1, table if table else hands[0])
+            state = trial[0]
             over = state.phase == OVER
             chooses = rules[0].dealer_choice and (over or state.phase == CHOICE)
             if chooses == (table == 0):
-                _root(rules, grades, tree, state, weight_over if over else weight)
+                _finish_root(expansion, state, weight_if_over if over else weight)
     return DONE
 
 
 @jit_noinline
-def _hold(
+def _write_root_slots(
     tree: TreeArrays,
     node: Any,
     seat: int,
-    sets: Any,
-    special: Any,
-    table: int,
-    own: int,
-    other: int,
+    hands: NDArray[np.int64],
+    special: NDArray[np.int8],
+    excluded: int,
+    open_hand: int,
 ) -> None:
-    """Write the slots of a root: the one hand that lies open, or all that do not."""
+    """Write the slots of a root: the one hand that lies open, or all hands that do not."""
     node.first[seat] = tree.counts[SLOTS + seat]
     node.hands[seat] = 0
-    for place in range(len(sets)):
-        hand = sets[place]
-        if hand & (table | other) == 0 and (hand == own if own else special[seat, place] == 0):
+    for i in range(len(hands)):
+        hand = hands[i]
+        fits = hand == open_hand if open_hand else special[seat, i] == 0
+        if hand & excluded == 0 and fits:
             tree.slots[seat, node.first[seat] + node.hands[seat]].hand = hand
             node.hands[seat] += 1
 
 
 @jit_noinline
-def _root(
-    rules: RecordArray, grades: HandGrades, tree: TreeArrays, state: Any, weight: float
-) -> None:
-    """Make a node of a round just dealt, whose slots have their hands."""
+def _finish_root(expansion: Expansion, state: RoundRecord, weight: float) -> None:
+    """Write a root whose slots have their hands, for a round that was just dealt."""
+    rules, grades, tree = expansion.rules, expansion.grades, expansion.tree
     place = tree.counts[NODES]
     node = tree.nodes[place]
-    seen = public_observation_key(state, -1)
+    observation = public_observation_key(state, -1)
     sizes = node.hands[0], node.hands[1]
     for top in range(rules[0].pack_size):
         state.pack[top] = 0
@@ -152,8 +179,8 @@ def _root(
         node.hands[seat] = sizes[seat]
         for slot in range(node.first[seat], node.first[seat] + node.hands[seat]):
             here = tree.slots[seat, slot]
-            here.key = advance_key(np.uint64(0), seat, here.hand, seen)
-            here.came = -1
+            here.key = advance_key(np.uint64(0), seat, here.hand, observation)
+            here.parent_slot = -1
             here.rank = 0
             here.grade = grades.of[strength(rules[0], here.hand)]
         tree.counts[SLOTS + seat] += node.hands[seat]
@@ -161,24 +188,17 @@ def _root(
 
 
 @jit_noinline
-def expand_tree(
-    rules: RecordArray,
-    cards: int,
-    sets: Any,
-    grades: HandGrades,
-    tree: TreeArrays,
-    work: ExpansionWorkspace,
-    first: int,
-) -> int:
-    """Grow the tree from its roots to all ends, or until room is short; then it can go on.
+def expand_tree(expansion: Expansion, only_table: int) -> int:
+    """Expand the tree from its roots to all ends, or until some array is full.
 
-    ``cards`` is the pack, ``sets`` all hands of it, ``first`` the only table that a dealer's choice
-    leads to, or 0 for any. Returns why it stopped.
+    ``only_table`` is the only table that a dealer's choice leads to, or 0 for any. Return why it
+    stopped; after more room is made, a further call goes on.
     """
+    tree = expansion.tree
     while tree.counts[EXPANDED] < tree.counts[NODES]:
         stopped = DONE
-        if tree.nodes[tree.counts[EXPANDED]].actor != NOBODY:
-            stopped = _branch(rules, cards, sets, grades, tree, work, first)
+        if tree.nodes[tree.counts[EXPANDED]].actor != NO_ACTOR:
+            stopped = _expand_node(expansion, only_table)
         if stopped != DONE:
             return stopped
         tree.counts[EXPANDED] += 1
@@ -186,16 +206,10 @@ def expand_tree(
 
 
 @jit_noinline
-def _branch(
-    rules: RecordArray,
-    cards: int,
-    sets: Any,
-    grades: HandGrades,
-    tree: TreeArrays,
-    work: ExpansionWorkspace,
-    first: int,
-) -> int:
-    """Append the children of the next node, or nothing where there is no room."""
+def _expand_node(expansion: Expansion, only_table: int) -> int:
+    """Append the children of the next node, or nothing if some array is full."""
+    rules, grades, tree = expansion.rules, expansion.grades, expansion.tree
+    workspace = expansion.workspace
     place = tree.counts[EXPANDED]
     node = tree.nodes[place]
     actor = node.actor
@@ -204,65 +218,62 @@ def _branch(
         return NO_SEQUENCE_LEFT
     node.sequence = sequence
     before = tree.rounds[place]
-    public = before.table | _common(tree, node, 1 - actor, cards)
-    for lying in range(before.aside_count):
-        public |= 1 << int(before.aside[lying])
-    work.used[CHILDREN] = 0
-    work.used[EDGES] = 0
+    public = before.table | _common_cards(tree, node, 1 - actor, expansion.pack)
+    for i in range(before.aside_count):
+        public |= 1 << int(before.aside[i])
+    workspace.used[CHILDREN] = 0
+    workspace.used[EDGES] = 0
     stopped = DONE
     for slot in range(node.first[actor], node.first[actor] + node.hands[actor]):
-        free = cards & ~(public | tree.slots[actor, slot].hand)
+        free = expansion.pack & ~(public | tree.slots[actor, slot].hand)
         untried = node.legal
         for rank in range(node.actions):
             action = lowest_bit(untried)
             untried &= untried - 1
+            move = Move(place, slot, rank, action)
             tree.ends[actor, sequence] = NO_END
             if before.phase == CHOICE:
-                stopped = _draw(
-                    rules, free, sets, grades, tree, work, place, slot, rank, action, first
-                )
+                stopped = _expand_draws(expansion, move, free, only_table)
             else:
-                state = work.trial[0]
-                _prepare(tree, place, slot, work.trial)
+                state = workspace.trial[0]
+                _set_trial(tree, place, slot, workspace.trial)
                 apply(rules[0], state, action)
                 if state.phase == SHUFFLE or state.recyclings:
                     stopped = RESHUFFLED
-                elif state.phase == OVER:  # a table that was turned up last changes nothing
+                elif state.phase == OVER:  # a table turned up last changes nothing
                     grade = grades.of[strength(rules[0], state.hands[actor])]
                     outcome = outcome_of(rules[0], state, tree.counts, grades)
                     tree.ends[actor, sequence] = outcome * len(grades.hands) + grade
                 elif state.talon_top != before.talon_top:
-                    stopped = _draw(
-                        rules, free, sets, grades, tree, work, place, slot, rank, action, 0
-                    )
+                    stopped = _expand_draws(expansion, move, free, 0)
                 else:
-                    stopped = _emit(rules, grades, tree, work, place, slot, rank, action, 1.0)
+                    stopped = _add_edge(expansion, move, 1.0)
             if stopped != DONE:
                 break
             sequence += 1
         if stopped != DONE:
             break
-    for child in range(work.used[CHILDREN]):
-        work.places[work.place[child]] = -1
+    for child in range(workspace.used[CHILDREN]):
+        workspace.places[workspace.place[child]] = -1
     if stopped == DONE:
-        stopped = _fill(rules, cards, grades, tree, work)
+        stopped = _fill_slots(expansion)
     if stopped == DONE:
         tree.counts[SEQUENCES + actor] = sequence
-        tree.counts[NODES] += work.used[CHILDREN]
+        tree.counts[NODES] += workspace.used[CHILDREN]
     return stopped
 
 
 @jit
-def _common(tree: TreeArrays, node: Any, seat: int, cards: int) -> int:
-    """The cards in all hands that a seat may have."""
+def _common_cards(tree: TreeArrays, node: Any, seat: int, cards: int) -> int:
+    """Return the cards that are in all possible hands of a seat."""
     for slot in range(node.first[seat], node.first[seat] + node.hands[seat]):
         cards &= tree.slots[seat, slot].hand
     return cards
 
 
 @jit
-def _prepare(tree: TreeArrays, place: int, slot: int, trials: RecordArray) -> None:
-    """The round of a node with the hand of a slot, and any hand of the other seat."""
+def _set_trial(tree: TreeArrays, place: int, slot: int, trials: RecordArray) -> None:
+    """Set the trial round to a node with the hand of a slot, and any hand of the other seat."""
     trials[0] = tree.rounds[place]
     actor = tree.nodes[place].actor
     other = 1 - actor
@@ -271,138 +282,122 @@ def _prepare(tree: TreeArrays, place: int, slot: int, trials: RecordArray) -> No
 
 
 @jit_noinline
-def _draw(
-    rules: RecordArray,
-    free: int,
-    sets: Any,
-    grades: HandGrades,
-    tree: TreeArrays,
-    work: ExpansionWorkspace,
-    place: int,
-    slot: int,
-    rank: int,
-    action: int,
-    first: int,
-) -> int:
-    """Play an action with every set of free cards that may be turned up, or be the extra hand."""
-    before = tree.rounds[place]
-    state = work.trial[0]
+def _expand_draws(expansion: Expansion, move: Move, free: int, only_table: int) -> int:
+    """Play an action with every set of free cards as new table or extra hand."""
+    rules, tree = expansion.rules, expansion.tree
+    before = tree.rounds[move.place]
+    state = expansion.workspace.trial[0]
     size = rules[0].hand_size
     chooses = before.phase == CHOICE
-    # Nobody knows these cards; in them lies the other's hand, but no card that everybody knows.
+    # Unseen cards without those that both seats know to be in the other's hand.
     left = before.talon_end - before.talon_top + (size if chooses else 0)
-    share = 1.0
+    probability = 1.0
     for drawn in range(size):
-        share *= (drawn + 1.0) / (left - drawn)
-    for cards in sets:
+        probability *= (drawn + 1.0) / (left - drawn)
+    for cards in expansion.hands:
         if cards & ~free == 0:
-            _prepare(tree, place, slot, work.trial)
+            _set_trial(tree, move.place, move.slot, expansion.workspace.trial)
             if chooses:
                 state.extra = cards
             else:
-                lie = cards
+                rest = cards
                 for top in range(before.talon_top, before.talon_top + size):
-                    state.pack[top] = lowest_bit(lie)
-                    lie &= lie - 1
-            apply(rules[0], state, action)
-            if first == 0 or state.table == first:
-                stopped = _emit(rules, grades, tree, work, place, slot, rank, action, share)
+                    state.pack[top] = lowest_bit(rest)
+                    rest &= rest - 1
+            apply(rules[0], state, move.action)
+            if only_table == 0 or state.table == only_table:
+                stopped = _add_edge(expansion, move, probability)
                 if stopped != DONE:
                     return stopped
     return DONE
 
 
 @jit_noinline
-def _emit(
-    rules: RecordArray,
-    grades: HandGrades,
-    tree: TreeArrays,
-    work: ExpansionWorkspace,
-    place: int,
-    slot: int,
-    rank: int,
-    action: int,
-    share: float,
-) -> int:
-    """Note where an action leads to; ``share`` is that of the cards which chance has told."""
-    state = work.trial[0]
-    actor = tree.nodes[place].actor
-    emitted = work.used[EDGES]
-    if emitted == len(work.hand):
-        return NO_WORK_LEFT
-    seen = public_observation_key(state, action_kind(rules[0], action))
-    last = len(work.places) - 1
-    at = np.int64(seen & np.uint64(last))
-    while work.places[at] >= 0 and work.seen[work.places[at]] != seen:
-        at = (at + 1) & last
+def _add_edge(expansion: Expansion, move: Move, probability: float) -> int:
+    """Record the child to which an action leads; ``probability`` is that of the cards drawn."""
+    rules, tree, workspace = expansion.rules, expansion.tree, expansion.workspace
+    state = workspace.trial[0]
+    actor = tree.nodes[move.place].actor
+    edge = workspace.used[EDGES]
+    if edge == len(workspace.hand):
+        return NO_EDGE_LEFT
+    observation = public_observation_key(state, action_kind(rules[0], move.action))
+    last = len(workspace.places) - 1
+    index = np.int64(observation & np.uint64(last))
+    while (
+        workspace.places[index] >= 0
+        and workspace.observation[workspace.places[index]] != observation
+    ):
+        index = (index + 1) & last
     held = state.hands[actor]
-    if work.places[at] < 0:
-        new = tree.counts[NODES] + work.used[CHILDREN]
+    if workspace.places[index] < 0:
+        new = tree.counts[NODES] + workspace.used[CHILDREN]
         if new == len(tree.nodes):
             return NO_NODE_LEFT
-        work.places[at] = work.used[CHILDREN]
-        work.place[work.used[CHILDREN]] = at
-        work.seen[work.used[CHILDREN]] = seen
-        work.used[CHILDREN] += 1
-        write_node(rules, grades, tree, state, new, place, tree.nodes[place].weight * share)
-    work.child[emitted] = work.places[at]
-    work.came[emitted] = slot
-    work.rank[emitted] = rank
-    work.hand[emitted] = held
-    work.used[EDGES] += 1
+        workspace.places[index] = workspace.used[CHILDREN]
+        workspace.place[workspace.used[CHILDREN]] = index
+        workspace.observation[workspace.used[CHILDREN]] = observation
+        workspace.used[CHILDREN] += 1
+        weight = tree.nodes[move.place].weight * probability
+        write_node(rules, expansion.grades, tree, state, new, move.place, weight)
+    workspace.child[edge] = workspace.places[index]
+    workspace.parent_slot[edge] = move.slot
+    workspace.rank[edge] = move.rank
+    workspace.hand[edge] = held
+    workspace.used[EDGES] += 1
     return DONE
 
 
 @jit_noinline
-def _fill(
-    rules: RecordArray, cards: int, grades: HandGrades, tree: TreeArrays, work: ExpansionWorkspace
-) -> int:
-    """Give the new nodes their slots: the actor's hands as noted, the other's as far as can be."""
+def _fill_slots(expansion: Expansion) -> int:
+    """Write the new nodes' slots: the actor's by the edges, the other's that remain possible."""
+    rules, grades, tree = expansion.rules, expansion.grades, expansion.tree
+    workspace = expansion.workspace
     parent = tree.nodes[tree.counts[EXPANDED]]
     actor = parent.actor
     other = 1 - actor
     slot = tree.counts[SLOTS + actor]
-    if slot + work.used[EDGES] > tree.slots.shape[1]:
+    if slot + workspace.used[EDGES] > tree.slots.shape[1]:
         return NO_SLOT_LEFT
     begin = tree.counts[NODES]
-    for noted in range(work.used[EDGES]):
-        tree.nodes[begin + work.child[noted]].hands[actor] += 1
-    for child in range(begin, begin + work.used[CHILDREN]):
+    for edge in range(workspace.used[EDGES]):
+        tree.nodes[begin + workspace.child[edge]].hands[actor] += 1
+    for child in range(begin, begin + workspace.used[CHILDREN]):
         tree.nodes[child].first[actor] = slot
         slot += tree.nodes[child].hands[actor]
         tree.nodes[child].hands[actor] = 0
-    for noted in range(work.used[EDGES]):
-        node = tree.nodes[begin + work.child[noted]]
-        hand = work.hand[noted]
+    for edge in range(workspace.used[EDGES]):
+        node = tree.nodes[begin + workspace.child[edge]]
+        hand = workspace.hand[edge]
         here = tree.slots[actor, node.first[actor] + node.hands[actor]]
         node.hands[actor] += 1
-        key = tree.slots[actor, work.came[noted]].key
-        here.key = advance_key(key, actor, hand, work.seen[work.child[noted]])
+        key = tree.slots[actor, workspace.parent_slot[edge]].key
+        here.key = advance_key(key, actor, hand, workspace.observation[workspace.child[edge]])
         here.hand = hand
-        here.came = work.came[noted]
-        here.rank = work.rank[noted]
+        here.parent_slot = workspace.parent_slot[edge]
+        here.rank = workspace.rank[edge]
         here.grade = grades.of[strength(rules[0], hand)]
-    theirs = tree.counts[SLOTS + other]
-    for child in range(work.used[CHILDREN]):
+    other_slot = tree.counts[SLOTS + other]
+    for child in range(workspace.used[CHILDREN]):
         node = tree.nodes[begin + child]
         state = tree.rounds[begin + child]
-        gone = state.table | _common(tree, node, actor, cards)
-        for lying in range(state.aside_count):
-            gone |= 1 << int(state.aside[lying])
-        node.first[other] = theirs
-        if theirs + parent.hands[other] > tree.slots.shape[1]:
+        excluded = state.table | _common_cards(tree, node, actor, expansion.pack)
+        for i in range(state.aside_count):
+            excluded |= 1 << int(state.aside[i])
+        node.first[other] = other_slot
+        if other_slot + parent.hands[other] > tree.slots.shape[1]:
             return NO_SLOT_LEFT
-        for came in range(parent.first[other], parent.first[other] + parent.hands[other]):
-            source = tree.slots[other, came]
-            if source.hand & gone == 0:
-                here = tree.slots[other, theirs]
-                here.key = advance_key(source.key, other, source.hand, work.seen[child])
+        for source_slot in range(parent.first[other], parent.first[other] + parent.hands[other]):
+            source = tree.slots[other, source_slot]
+            if source.hand & excluded == 0:
+                here = tree.slots[other, other_slot]
+                here.key = advance_key(source.key, other, source.hand, workspace.observation[child])
                 here.hand = source.hand
-                here.came = came
+                here.parent_slot = source_slot
                 here.rank = 0
                 here.grade = source.grade
-                theirs += 1
-        node.hands[other] = theirs - node.first[other]
+                other_slot += 1
+        node.hands[other] = other_slot - node.first[other]
     tree.counts[SLOTS + actor] = slot
-    tree.counts[SLOTS + other] = theirs
+    tree.counts[SLOTS + other] = other_slot
     return DONE

@@ -1,14 +1,14 @@
-"""The public tree of a round of two: what everybody sees, and in it all hands that a seat may have.
+"""Nodes of the public tree of a round of two, and the possible hands of each seat in them.
 
-A node is a public position; its slots are the hands that each seat can have in it, so that a slot
-of the seat to act is an information state. A round is walked once for all hands of the other seat
-and all orders of the talon that nobody has seen yet, where the tree of ``tree.py`` has a history
-for each of them. Chance tells cards when everybody, or their owner, sees them.
+A node is a public position. Its slots are the possible hands of each seat, so a slot of the seat to
+act is an information state. One node stands for all hands of the other seat and all orders of the
+unseen talon, for each of which ``round_tree`` has a history of its own. Chance reveals a card when
+all players, or its owner, see it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,26 +22,28 @@ from schwimmen.rules.core.state import (
     OVER,
     SCORING_POINTS,
     RecordArray,
+    RoundRecord,
+    RulesRecord,
 )
 
 from ..round_tree import SEATS
 
-NOBODY: Final = -1
+NO_ACTOR: Final = -1
 NO_END: Final = -1
 
 NODE_DTYPE: Final = np.dtype(
     (
         np.record,
         [
-            ("parent", np.int64),  # -1 of a root
-            ("actor", np.int64),  # NOBODY where the round is over
-            ("legal", np.int64),
-            ("actions", np.int64),  # how many are legal
-            ("first", np.int64, (SEATS,)),  # slot of each seat
-            ("hands", np.int64, (SEATS,)),  # how many slots each seat has
-            ("sequence", np.int64),  # the first of the actor's: one a slot and legal action
-            ("weight", np.float64),  # of every pair of hands that share no card
-            ("outcome", np.int64),  # of a round that is over, see ``outcome_of``
+            ("parent", np.int64),  # -1 for a root
+            ("actor", np.int64),  # NO_ACTOR if the round is over
+            ("legal", np.int64),  # mask of the legal actions
+            ("actions", np.int64),  # number of legal actions
+            ("first", np.int64, (SEATS,)),  # first slot of each seat
+            ("hands", np.int64, (SEATS,)),  # number of slots of each seat
+            ("sequence", np.int64),  # first sequence of the actor, by slot and legal action
+            ("weight", np.float64),  # of every pair of hands without a common card
+            ("outcome", np.int64),  # of a finished round, see ``outcome_of``
         ],
     )
 )
@@ -49,16 +51,16 @@ SLOT_DTYPE: Final = np.dtype(
     (
         np.record,
         [
-            ("key", np.uint64),  # of the information state, as in ``tree.py``
+            ("key", np.uint64),  # of the information state, as in ``round_tree``
             ("hand", np.int64),
-            ("came", np.int32),  # from this slot of the same seat in the parent
-            ("rank", np.int16),  # by which of its legal actions, if it acted there
+            ("parent_slot", np.int32),  # slot of the same seat in the parent
+            ("rank", np.int16),  # of the legal action taken there, if the seat acted
             ("grade", np.int16),  # of the hand, see ``HandGrades``
         ],
     )
 )
 
-# Places in ``PublicTree.counts``; of slots and sequences one for each seat.
+# Indices of ``TreeArrays.counts``; slots and sequences have one for each seat.
 NODES: Final = 0
 EXPANDED: Final = 1
 OUTCOMES: Final = 2
@@ -66,29 +68,29 @@ SLOTS: Final = 3
 SEQUENCES: Final = SLOTS + SEATS
 COUNTS: Final = SEQUENCES + SEATS
 
-# Places in ``Work.used``.
+# Indices of ``ExpansionWorkspace.used``.
 CHILDREN: Final = 0
 EDGES: Final = 1
 
-# Why growing stopped.
+# Reasons why an expansion stopped.
 DONE: Final = 0
 NO_NODE_LEFT: Final = 1
 NO_SLOT_LEFT: Final = 2
 NO_SEQUENCE_LEFT: Final = 3
-NO_WORK_LEFT: Final = 4
+NO_EDGE_LEFT: Final = 4
 RESHUFFLED: Final = 5
 
-MOST_OUTCOMES: Final = 128  # four sets of closers, dealt or not, five ends, by whom: 120
+MAX_OUTCOMES: Final = 128  # closers (4), special hand dealt (2), end (5), seat or none (3): 120
 _OUTCOME_CODES: Final = 512
 _STRENGTHS: Final = 1 << 16
 
 
 class HandGrades(NamedTuple):
-    """The hands by strength: what a round costs depends on no more of them, and on how it ended.
+    """Hands grouped by strength, and gains by grades and outcomes.
 
-    ``of`` has the grade of every strength, ``hands`` a hand of every grade. ``gains[s, o, g, h]``
-    is what seat ``s`` gains with a hand of grade ``g`` on one of grade ``h`` by outcome ``o``, in
-    the units of a round's score; ``outcomes`` has the number of every outcome met so far.
+    ``of[strength]`` is a grade, ``hands[grade]`` a hand of that grade. ``gains[s, o, g, h]`` is the
+    gain of seat ``s`` with a hand of grade ``g`` against grade ``h`` by outcome ``o``, in units of
+    a round's score. ``outcomes`` has the number of every outcome found so far.
     """
 
     of: NDArray[np.int16]
@@ -98,11 +100,11 @@ class HandGrades(NamedTuple):
 
 
 class TreeArrays(NamedTuple):
-    """A public tree in arrays, grown as far as ``counts`` says; a parent comes before its children.
+    """Arrays of a public tree, in use as far as ``counts``; parents come before their children.
 
-    ``rounds`` has for every node what everybody knows of its round, with ``hands`` only of seats
-    that lie open, ``slots`` and ``ends`` a row for each seat. ``ends`` has for every sequence that
-    ends the round the outcome and grade as one number, otherwise ``NO_END``.
+    ``rounds`` has the public part of every node's round; only open hands are filled in. ``slots``
+    and ``ends`` have a row for each seat. ``ends`` has a number for the outcome and the grade of
+    every sequence that ends the round, otherwise ``NO_END``.
     """
 
     counts: NDArray[np.int64]
@@ -113,46 +115,51 @@ class TreeArrays(NamedTuple):
 
 
 class ExpansionWorkspace(NamedTuple):
-    """Work space for the branches of one node.
+    """Work space for expanding one node.
 
-    ``places`` is a hash table of the children by what everybody has seen, as long as a power of
-    two, -1 where it is free; ``place`` and ``seen`` are those of each child. Then, for every hand
-    and action noted, the ``child`` it leads to, and ``came``, ``rank`` and ``hand`` of its slot.
+    ``trial`` has room for one round. ``places`` is a hash table of the children by public
+    observation, -1 if empty; its length is a power of two. ``place`` and ``observation`` have the
+    index and the key of each child. Every edge has its ``child``, and the ``parent_slot``, ``rank``
+    and ``hand`` of the child's slot.
     """
 
     used: NDArray[np.int64]
     trial: RecordArray
     places: NDArray[np.int64]
     place: NDArray[np.int64]
-    seen: NDArray[np.uint64]
+    observation: NDArray[np.uint64]
     child: NDArray[np.int64]
-    came: NDArray[np.int64]
+    parent_slot: NDArray[np.int64]
     rank: NDArray[np.int64]
     hand: NDArray[np.int64]
 
 
-def grade_hands(numbers: RecordArray, sets: NDArray[np.int64]) -> HandGrades:
-    """The grades of all hands of a pack, no outcome met yet."""
-    strengths = np.zeros(len(sets), np.int64)
-    _strengths(numbers, sets, strengths)
+def grade_hands(rules: RecordArray, all_hands: NDArray[np.int64]) -> HandGrades:
+    """Return the grades of all hands of a pack, without any outcome yet."""
+    strengths = np.zeros(len(all_hands), np.int64)
+    _strengths(rules, all_hands, strengths)
     found, first = np.unique(strengths, return_index=True)
     of = np.zeros(_STRENGTHS, np.int16)
     of[found] = np.arange(len(found))
-    gains = np.zeros((SEATS, MOST_OUTCOMES, len(found), len(found)))
-    return HandGrades(of, sets[first], gains, np.full(_OUTCOME_CODES, -1, np.int64))
+    gains = np.zeros((SEATS, MAX_OUTCOMES, len(found), len(found)))
+    return HandGrades(of, all_hands[first], gains, np.full(_OUTCOME_CODES, -1, np.int64))
 
 
 @jit_noinline
-def _strengths(rules: RecordArray, sets: Any, strengths: Any) -> None:
-    for place in range(len(sets)):
-        strengths[place] = strength(rules[0], sets[place])
+def _strengths(
+    rules: RecordArray, all_hands: NDArray[np.int64], strengths: NDArray[np.int64]
+) -> None:
+    for place in range(len(all_hands)):
+        strengths[place] = strength(rules[0], all_hands[place])
 
 
 @jit_noinline
-def outcome_of(rules: Any, state: Any, counts: Any, grades: HandGrades) -> int:
-    """The number of the way in which a round has ended: all of it that its scores depend on.
+def outcome_of(
+    rules: RulesRecord, state: RoundRecord, counts: NDArray[np.int64], grades: HandGrades
+) -> int:
+    """Return the number of a round's outcome: all that its scores depend on besides the hands.
 
-    Fills in the gains of an outcome met for the first time, by the rules.
+    The gains of a new outcome are filled in.
     """
     code = ((state.closed * 2 + state.dealt_special) * 8 + state.end) * 4 + state.by + 1
     outcome = grades.outcomes[code]
@@ -160,9 +167,7 @@ def outcome_of(rules: Any, state: Any, counts: Any, grades: HandGrades) -> int:
         outcome = counts[OUTCOMES]
         counts[OUTCOMES] += 1
         grades.outcomes[code] = outcome
-        sign = (
-            1 if rules.scoring == SCORING_POINTS else -1
-        )  # what is scored are lives lost, or points
+        sign = 1 if rules.scoring == SCORING_POINTS else -1  # scores are points, or lives lost
         for grade in range(len(grades.hands)):
             for other in range(len(grades.hands)):
                 state.hands[0] = grades.hands[grade]
@@ -179,12 +184,12 @@ def write_node(
     rules: RecordArray,
     grades: HandGrades,
     tree: TreeArrays,
-    state: Any,
+    state: RoundRecord,
     place: int,
     parent: int,
     weight: float,
 ) -> None:
-    """Write a node for a round, without any slots; ``state`` is of no use afterwards."""
+    """Write the node of a round, without slots; ``state`` is invalid afterwards."""
     node = tree.nodes[place]
     node.parent = parent
     node.actor = state.to_act
@@ -199,13 +204,13 @@ def write_node(
         if state.shown >> seat & 1 == 0:
             tree.rounds[place].hands[seat] = 0
     if state.phase == OVER:
-        node.actor = NOBODY
+        node.actor = NO_ACTOR
         node.outcome = outcome_of(rules[0], state, tree.counts, grades)
 
 
 @jit_noinline
 def count_states(tree: TreeArrays, nodes: RecordArray, seat: int) -> int:
-    """How many slots of a seat, where it is to act, go with any hand of the other."""
+    """Return the number of a seat's slots in its own nodes that fit some hand of the other."""
     states = 0
     other = 1 - seat
     for place in range(len(nodes)):
@@ -213,8 +218,8 @@ def count_states(tree: TreeArrays, nodes: RecordArray, seat: int) -> int:
         if node.actor == seat:
             for slot in range(node.first[seat], node.first[seat] + node.hands[seat]):
                 hand = tree.slots[seat, slot].hand
-                for theirs in range(node.first[other], node.first[other] + node.hands[other]):
-                    if tree.slots[other, theirs].hand & hand == 0:
+                for other_slot in range(node.first[other], node.first[other] + node.hands[other]):
+                    if tree.slots[other, other_slot].hand & hand == 0:
                         states += 1
                         break
     return states

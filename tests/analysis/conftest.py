@@ -1,4 +1,4 @@
-"""What holds for every test of the search."""
+"""Fixtures for the tests of this package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
+def ignore_integer_overflow() -> Iterator[None]:
+    """Ignore integer overflow in uncompiled code, as compiled code does."""
     with np.errstate(over="ignore"):
         yield

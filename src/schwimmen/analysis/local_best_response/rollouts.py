@@ -1,0 +1,260 @@
+"""Values of responses to a known policy, in a round of two whose other seat plays it exactly."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwimmen.players.blueprint.player import blueprint_or_greedy, blueprint_probabilities
+from schwimmen.players.blueprint.policy_table import Blueprint
+from schwimmen.players.search.belief import (
+    History,
+    deal_unseen_cards,
+    renumber_exchange,
+    sample_index,
+)
+from schwimmen.rules.core.bits import lowest_bit, popcount
+from schwimmen.rules.core.hand_value import special_kind
+from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import legal_actions
+from schwimmen.rules.core.rng import Rng, shuffle
+from schwimmen.rules.core.state import (
+    OVER,
+    SCORING_POINTS,
+    SHUFFLE,
+    SPECIAL_ENDS,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+)
+from schwimmen.rules.core.turn import apply, resume_after_shuffle
+
+_NEGLIGIBLE: Final = 0.005  # difference of probabilities that is not worth a rollout
+_STRIDE: Final = np.uint64(0xD1B54A32D192ED03)  # between the seeds of two worlds
+
+
+class NoisyBlueprint(NamedTuple):
+    """Blueprint policy that plays a random legal action with probability ``noise``.
+
+    ``probabilities`` is work space. ``blueprint_or_greedy`` describes ``keep_threshold``.
+    """
+
+    blueprint: Blueprint
+    keep_threshold: int
+    noise: float
+    probabilities: NDArray[np.float64]
+
+
+class Belief(NamedTuple):
+    """Belief about the opponent's hidden cards: candidates and their unnormalized likelihoods.
+
+    ``cumulative`` has the running sums of ``likelihoods``, ``unseen`` all cards that may be hidden,
+    ``hidden`` the opponent's hidden cards in the determinized round.
+    """
+
+    candidates: NDArray[np.int64]
+    likelihoods: NDArray[np.float64]
+    cumulative: NDArray[np.float64]
+    unseen: int
+    hidden: int
+
+
+class Simulator(NamedTuple):
+    """Rules, determinized round, opponent's policy, and work space for rollouts.
+
+    ``scratch`` has room for two rounds.
+    """
+
+    rules: RecordArray
+    now: RecordArray
+    policy: NoisyBlueprint
+    scratch: RecordArray
+    cards: NDArray[np.int64]
+    rng: Rng
+
+
+@jit_noinline
+def weigh_hands(
+    rules: RulesRecord, history: History, seat: int, policy: NoisyBlueprint, belief: Belief
+) -> None:
+    """Fill in the likelihood of every candidate, given all actions of the seat."""
+    total = 0.0
+    for i in range(len(belief.candidates)):
+        belief.likelihoods[i] = _likelihood(rules, history, seat, policy, belief, i)
+        total += belief.likelihoods[i]
+    if total == 0:  # the seat does not play by the policy
+        belief.likelihoods[:] = 1.0
+    total = 0.0
+    for i in range(len(belief.candidates)):
+        total += belief.likelihoods[i]
+        belief.cumulative[i] = total
+
+
+@jit_noinline
+def _likelihood(
+    rules: RulesRecord, history: History, seat: int, policy: NoisyBlueprint, belief: Belief, i: int
+) -> float:
+    likelihood = 1.0
+    for k in range(len(history.rounds)):
+        state = history.rounds[k]
+        before = state.hands[seat]
+        if state.to_act != seat or before & belief.hidden != belief.hidden:
+            continue
+        own = before & ~belief.hidden | belief.candidates[i]
+        if rules.special == SPECIAL_ENDS and special_kind(rules, own):
+            return 0.0
+        action = renumber_exchange(rules, history.actions[k], before, own)
+        state.hands[seat] = own
+        legal = legal_actions(rules, state)
+        blueprint_probabilities(
+            rules, state, legal, policy.blueprint, policy.keep_threshold, policy.probabilities
+        )
+        state.hands[seat] = before
+        probability = policy.probabilities[action] * (1 - policy.noise)
+        likelihood *= probability + policy.noise / popcount(legal)
+    return likelihood
+
+
+@jit
+def _sample_world(
+    rules: RulesRecord,
+    state: RoundRecord,
+    belief: Belief,
+    cards: NDArray[np.int64],
+    other: int,
+    rng: Rng,
+) -> None:
+    """Give the other seat one of its possible hands, and deal the remaining cards at random."""
+    i = sample_index(belief.cumulative, len(belief.cumulative), rng)
+    held = belief.candidates[i]
+    state.hands[other] = state.hands[other] & ~belief.hidden | held
+    deal_unseen_cards(rules, state, belief.unseen & ~held, cards, rng)
+
+
+@jit
+def _play_on(
+    rules: RulesRecord,
+    state: RoundRecord,
+    seat: int,
+    own: Blueprint,
+    policy: NoisyBlueprint,
+    rng: Rng,
+) -> float:
+    """Play to the end, the seat by its own blueprint, and return the seat's gain."""
+    while state.phase != OVER:
+        if state.phase == SHUFFLE:
+            shuffle(rng, state.aside, state.aside_count)
+            resume_after_shuffle(rules, state)
+            continue
+        legal = legal_actions(rules, state)
+        blueprint = own if state.to_act == seat else policy.blueprint
+        apply(
+            rules,
+            state,
+            blueprint_or_greedy(rules, state, legal, blueprint, policy.keep_threshold, rng),
+        )
+    gain: float = state.score[1 - seat] - state.score[seat]
+    return -gain if rules.scoring == SCORING_POINTS else gain
+
+
+@jit_noinline
+def roll_out(
+    simulator: Simulator,
+    belief: Belief,
+    own: Blueprint,
+    actions: int,
+    first: int,
+    last: int,
+    seed: Any,
+    sums: NDArray[np.float64],
+) -> None:
+    """Add the gains of some actions in the worlds ``first`` to ``last - 1`` to ``sums``.
+
+    After the action the seat plays by its ``own`` blueprint. Equal seeds give equal worlds.
+    """
+    rules, scratch, rng = simulator.rules, simulator.scratch, simulator.rng
+    seat = simulator.now[0].to_act
+    for w in range(first, last):
+        rng[0] = seed + np.uint64(w) * _STRIDE
+        scratch[0] = simulator.now[0]
+        _sample_world(rules[0], scratch[0], belief, simulator.cards, 1 - seat, rng)
+        start = rng[0]
+        rest = actions
+        while rest:
+            action = lowest_bit(rest)
+            rest &= rest - 1
+            rng[0] = start
+            scratch[1] = scratch[0]
+            apply(rules[0], scratch[1], action)
+            sums[action] += _play_on(rules[0], scratch[1], seat, own, simulator.policy, rng)
+
+
+@jit_noinline
+def policy_change_value(
+    simulator: Simulator,
+    own: Blueprint,
+    probabilities: NDArray[np.float64],
+    repetitions: int,
+    seed: Any,
+) -> float:
+    """Return what the seat not to act gains if the other acts by ``probabilities`` once.
+
+    The gain is relative to the other seat's policy, by which it plays afterwards, as in
+    ``roll_out``. Every action whose probability changes is played out ``repetitions`` times, with
+    the talon in random order.
+    """
+    rules, scratch, rng = simulator.rules, simulator.scratch, simulator.rng
+    policy = simulator.policy
+    state = simulator.now[0]
+    seat = 1 - state.to_act
+    rest = legal_actions(rules[0], state)
+    blueprint_probabilities(
+        rules[0], state, rest, policy.blueprint, policy.keep_threshold, policy.probabilities
+    )
+    total = 0.0
+    while rest:
+        action = lowest_bit(rest)
+        rest &= rest - 1
+        change = probabilities[action] - policy.probabilities[action]
+        if abs(change) < _NEGLIGIBLE:
+            continue
+        gain = 0.0
+        for repetition in range(repetitions):
+            rng[0] = seed + np.uint64(repetition) * _STRIDE
+            scratch[0] = simulator.now[0]
+            _shuffle_talon(scratch[0], simulator.cards, rng)
+            apply(rules[0], scratch[0], action)
+            gain += _play_on(rules[0], scratch[0], seat, own, policy, rng)
+        total += change * gain / repetitions
+    return total
+
+
+@jit
+def _shuffle_talon(state: RoundRecord, cards: NDArray[np.int64], rng: Rng) -> None:
+    number = state.talon_end - state.talon_top
+    for i in range(number):
+        cards[i] = state.pack[state.talon_top + i]
+    shuffle(rng, cards, number)
+    for i in range(number):
+        state.pack[state.talon_top + i] = cards[i]
+
+
+@jit_noinline
+def expected_gain(simulator: Simulator, belief: Belief, action: int) -> float:
+    """Return the mean gain over all candidates of an action that leaves only the last turn."""
+    rules, now, scratch = simulator.rules, simulator.now, simulator.scratch
+    policy = simulator.policy
+    seat = now[0].to_act
+    other = 1 - seat
+    total = 0.0
+    for i in range(len(belief.candidates)):
+        if belief.likelihoods[i] > 0:
+            scratch[0] = now[0]
+            scratch[0].hands[other] = now[0].hands[other] & ~belief.hidden | belief.candidates[i]
+            apply(rules[0], scratch[0], action)
+            gain = _play_on(rules[0], scratch[0], seat, policy.blueprint, policy, simulator.rng)
+            total += belief.likelihoods[i] * gain
+    mean: float = total / belief.cumulative[len(belief.cumulative) - 1]
+    return mean
