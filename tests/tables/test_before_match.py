@@ -318,13 +318,13 @@ def test_a_log_is_only_played_as_it_can_have_been() -> None:
         (gathered, started.model_copy(update={"seats": ()}), "players: 0"),
         (begun, started, "the match begins again"),
         (begun, joined, "the match has begun"),
-        (begun, back, "nobody sits at seat 3"),
+        (begun, back, "no person sits at seat 3"),
         (begun[:5], played, "no round has been dealt"),
     ]
     for log, event, reason in wrong:
         with pytest.raises(UnplayableLog, match=reason):
             Table.replay([*log, event.model_copy(update={"seq": len(log) + 1})])
-    with pytest.raises(UnplayableLog, match="nobody deals"):
+    with pytest.raises(UnplayableLog, match="names no dealer"):
         Table.replay([begun[0].model_copy(update={"settings": None})])
 
 
