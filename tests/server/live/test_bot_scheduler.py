@@ -49,14 +49,14 @@ async def thinking(clock: Callable[[], float]) -> AsyncIterator[BotScheduler]:
 async def enter(
     queue: FairQueue, participants: frozenset[Participant], order: list[str], name: str
 ) -> None:
-    async with queue.place(participants):
+    async with queue.slot(participants):
         order.append(name)
 
 
 async def test_who_has_used_the_least_comes_first() -> None:
     used = {ANNA: 5.0, BO: 1.0, HERE: 3.0}
     queue, order = FairQueue(1, used.__getitem__), list[str]()
-    async with queue.place(HERE):
+    async with queue.slot(HERE):
         waiting = [
             asyncio.create_task(enter(queue, participants, order, name))
             for name, participants in (("anna", ANNA), ("anna", ANNA), ("bo", BO), ("cleo", HERE))
@@ -70,7 +70,7 @@ async def test_who_has_used_the_least_comes_first() -> None:
 
 async def test_a_place_is_given_back_by_who_did_not_wait() -> None:
     queue, order = FairQueue(1, lambda _: 0.0), list[str]()
-    async with queue.place(ANNA):
+    async with queue.slot(ANNA):
         given_up = asyncio.create_task(enter(queue, ANNA, order, "given up"))
         late = asyncio.create_task(enter(queue, ANNA, order, "late"))
         await asyncio.sleep(0)
