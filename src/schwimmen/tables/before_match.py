@@ -117,7 +117,7 @@ class GatheringPhase:
         """
         match command:
             case Join() | Change() if seq > MAX_EVENTS_BEFORE_MATCH:
-                line = "too much was changed here: let the match begin, or open another table"
+                line = "too many changes: start the match, or open another table"
                 raise Refusal("too_many_changes", line)
             case Join():
                 return self._join(command, seq, at)
@@ -206,15 +206,17 @@ class GatheringPhase:
         )
 
     def _free(self, away: Away, seq: int, at: str) -> LogEvent:
-        asker = self.seat_of(away.player)
+        requester = self.seat_of(away.player)
         occupant = self._occupants.get(away.seat)
-        if asker is None or away.seat != self.host:
-            asker = self._require_host(away.player)
+        if requester is None or away.seat != self.host:
+            requester = self._require_host(away.player)
         if occupant is None:
-            raise Refusal("seat_empty", "nobody sits there")
+            raise Refusal("seat_empty", "that seat is empty")
         if away.present and not occupant.invited:
             raise Refusal("not_absent", f"{occupant.name} is here")
-        return LeftEvent(seq=seq, at=at, seat=away.seat, asked_by=asker, client_id=away.client_id)
+        return LeftEvent(
+            seq=seq, at=at, seat=away.seat, asked_by=requester, client_id=away.client_id
+        )
 
     def _change(self, change: Change, seq: int, at: str) -> LogEvent:
         host = self._require_host(change.player)
@@ -228,7 +230,7 @@ class GatheringPhase:
             for occupant in self._occupants.values():
                 check_no_link(occupant.name)
         if len(self._occupants) > number:
-            raise Refusal("too_many_people", f"{len(self._occupants)} seats are taken here already")
+            raise Refusal("too_many_people", f"{len(self._occupants)} seats are taken already")
         order = change.order
         if order is None:
             if max(self._occupants) >= number:
@@ -236,7 +238,7 @@ class GatheringPhase:
         elif len(order) > number or sorted(seat for seat in order if seat is not None) != sorted(
             self._occupants
         ):
-            raise Refusal("bad_order", "an order names every seat that is taken, each once")
+            raise Refusal("bad_order", "an order lists every taken seat once")
         return ChangedEvent(
             seq=seq,
             at=at,
@@ -257,7 +259,9 @@ class GatheringPhase:
         }
         number = settings.seats if settings.fill else len(people)
         if number < 2:
-            raise Refusal("too_few", "it takes two at least: wait for others, or let bots play")
+            raise Refusal(
+                "too_few", "a match needs at least two players: wait for others, or add bots"
+            )
         self.terms.rules.check_players(number)
         names = iter(free_bot_names((occupant.name for occupant in people.values()), chance))
         seats: list[Seat] = []

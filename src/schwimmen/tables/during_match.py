@@ -183,8 +183,8 @@ class PlayingPhase:
         elif command.bot != self.seats.played_by_bot(command.seat):
             name = self.seats.occupants[command.seat].name
             if command.bot:
-                raise Refusal("not_away", f"{name} plays for themselves")
-            raise Refusal("away", "a bot plays for you: come back first")
+                raise Refusal("not_away", f"{name} is not away")
+            raise Refusal("away", "a bot plays for you: send back first")
         match = self._match
         if match is None:
             raise Refusal("not_dealt", "the first round has not been dealt yet")
@@ -327,7 +327,7 @@ class PlayingPhase:
         self.seats.require_seat(deal.seat)
         match = self._match
         if match is None:
-            raise Refusal("not_dealt", "the first round is dealt when all is settled")
+            raise Refusal("not_dealt", "the first round is dealt once the seeds are settled")
         if match.over:
             raise Refusal("match_over", "the match is over: there is no next round")
         if match.to_act is not None:
@@ -364,7 +364,7 @@ class PlayingPhase:
             or wished != now.model_copy(update=allowed)
         ):
             names = ", ".join(sorted(MUTABLE_IN_MATCH))
-            raise Refusal("already_started", f"while a match is played only these change: {names}")
+            raise Refusal("already_started", f"during the match only these can change: {names}")
         if wished.visibility == "open" != now.visibility:
             for one in self.seats.occupants:
                 check_no_link(one.name)
@@ -385,7 +385,7 @@ class PlayingPhase:
         if self.rematch is not None:
             raise Refusal(
                 "rematch_made",
-                "there is a table for the next match already",
+                "there is a table for the rematch already",
                 details={"table": self.rematch},
             )
         return RematchEvent(

@@ -108,7 +108,7 @@ def open_rematch(
     """
     own, settings = table.seat_of(player), table.settings
     if own is None or settings is None:
-        raise Refusal("not_seated", "only those who played can ask for a rematch")
+        raise Refusal("not_seated", "only players of this match can ask for a rematch")
     if not table.over:
         raise Refusal("not_over", "the match is not over yet")
     created = CreatedEvent(

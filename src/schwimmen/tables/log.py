@@ -232,7 +232,7 @@ ClosedCode: TypeAlias = Literal["rules_version", "damaged"]
 class ClosedEvent(_Event):
     """End of a table that cannot continue; ``notice`` gives the reason in one line.
 
-    ``code`` tells a log that needs other rules than this version's from a damaged one.
+    ``code`` distinguishes a log that needs another version's rules from a damaged one.
     """
 
     type: Literal["closed"] = "closed"

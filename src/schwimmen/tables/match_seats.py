@@ -1,4 +1,4 @@
-"""Seats of a match: who is away, played for by a bot, or ready for the next round."""
+"""Seats of a match: absence, bots that stand in, and readiness for the next round."""
 
 from __future__ import annotations
 
@@ -100,9 +100,11 @@ class MatchSeats:
         if waiting:
             names = ", ".join(self.occupants[seat].name for seat in sorted(waiting))
             if deal.seat in self._ready:
-                raise Refusal("others_looking", f"you have asked; still looking: {names}")
+                raise Refusal("others_looking", f"you have asked already; waiting for: {names}")
             if deal.seat not in asked:
-                raise Refusal("not_playing", f"it is up to those who play the next round: {names}")
+                raise Refusal(
+                    "not_playing", f"only players of the next round can ask for it: {names}"
+                )
         return waiting
 
     def decide(self, command: PersonCommand, over: bool, seq: int, at: str) -> LogEvent:
@@ -117,7 +119,7 @@ class MatchSeats:
             case Back():
                 seat = self.require_seat_of(command.player)
                 if seat not in self.away:
-                    raise Refusal("not_away", "you are here: nobody plays for you")
+                    raise Refusal("not_away", "no bot plays for you")
                 return BackEvent(seq=seq, at=at, seat=seat, client_id=command.client_id)
             case _:
                 raise Refusal("already_started", "the match has begun already")
@@ -167,10 +169,10 @@ class MatchSeats:
         self.host = next(not_away, seats[0] if seats else None)
 
     def _mark_away(self, away: Away, over: bool, seq: int, at: str) -> LogEvent:
-        asker = self.require_seat_of(away.player)
+        requester = self.require_seat_of(away.player)
         self.require_seat(away.seat)
-        if asker != away.seat and away.seat != self.host:
-            asker = self.require_host(away.player)
+        if requester != away.seat and away.seat != self.host:
+            requester = self.require_host(away.player)
         if self.occupants[away.seat].level is not None:
             raise Refusal("is_bot", f"{self.occupants[away.seat].name} is a bot")
         self._require_not_away(away.seat, over)
@@ -181,7 +183,7 @@ class MatchSeats:
             at=at,
             seat=away.seat,
             why="host",
-            asked_by=asker,
+            asked_by=requester,
             client_id=away.client_id,
         )
 

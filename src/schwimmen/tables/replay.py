@@ -100,7 +100,7 @@ def check_replay(is_closed: bool, is_over: bool, rounds: int, number: int) -> No
     if is_closed:
         raise Refusal("table_closed", "this table is closed: there is no replay of it")
     if not is_over:
-        raise Refusal("not_over", "the match can be looked at once it is over")
+        raise Refusal("not_over", "a match can be replayed once it is over")
     if not 1 <= number <= rounds:
         raise Refusal("no_such_round", f"the rounds of this match are 1 to {rounds}")
 

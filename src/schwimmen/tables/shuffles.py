@@ -111,7 +111,7 @@ class FairShuffles:
                     seq=seq, at=at, seat=seat, seed=seed, client_id=command.client_id
                 )
         if (tried.waiting_for, tried.phase) == before:
-            raise Refusal("already", "this seat has said so before")
+            raise Refusal("already", "this seat has done so already")
         return event
 
     def expire(self, seq: int, at: str, chance: Chance) -> LeftOutEvent:

@@ -274,7 +274,7 @@ class Table:
         """
         try:
             if self._is_open and event.seq != self.seq + 1:
-                raise UnplayableLog(f"it stands where event {self.seq + 1} should")
+                raise UnplayableLog(f"event {self.seq + 1} is missing")
             key = idempotency_key(event)
             if key is not None and isinstance(key[0], int):
                 key = self._requester(key[0]), key[1]  # before the event moves players
@@ -311,7 +311,7 @@ class Table:
     ) -> None:
         due = clocks.due_ms
         if due is None:
-            raise Refusal("not_due", "nothing here happens by itself")
+            raise Refusal("not_due", "nothing is due at this table")
         if isinstance(command, ServerResumed):
             milliseconds(command.alive)
             self.apply(ResumedEvent(seq=seq, at=at, alive=command.alive))
@@ -319,7 +319,7 @@ class Table:
             # The server slept without noticing: no player is charged.
             self.apply(ResumedEvent(seq=seq, at=at, alive=self.log[-1].at))
         elif milliseconds(at) < due:
-            raise Refusal("not_due", f"nothing happens here before {iso_time(due)}")
+            raise Refusal("not_due", f"nothing is due before {iso_time(due)}")
         elif self._playing is not None:
             event, happenings = self._playing.expire(seq, at, chance)
             self._append(event, happenings)

@@ -31,7 +31,7 @@ PAUSE_FACTORS: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant"
 
 
 class BotRunner:
-    """Player of all seats of a table that belong to bots or to people who are away.
+    """Runner of the bots at a table, for their own seats and for people who are away.
 
     Bots play only while the table has participants. ``pause`` is the number of seconds between the
     last event and a bot's move, at the relaxed pace. ``on_idle`` is called when no bot is to move,

@@ -142,7 +142,7 @@ class Hub:
         self.limits = limits
         self._bot_scheduler = BotScheduler(limits)
         self.server_clock = server_clock
-        """What tells the time here."""
+        """Clock of this server."""
         self._now = server_clock.now
         self._chance = chance
         server_clock.on_jump = self._clock_was_set
@@ -150,14 +150,14 @@ class Hub:
         self._bots: dict[str, BotRunner] = {}
         self._timers: dict[str, TableTimer] = {}
 
-    async def create(self, asked: tables.NewTable, player: str) -> str:
+    async def create(self, new: tables.NewTable, player: str) -> str:
         """Open a table with the player at seat 0 and bots at the others; return its id.
 
         Raises ``SchwimmenError`` for invalid rules, levels and names.
         """
-        self.limits.check_length(asked.options)
-        seats = _seats(asked, player, self._chance)
-        events = create(asked.preset, asked.options, seats, self._now(), self._chance)
+        self.limits.check_length(new.options)
+        seats = _seats(new, player, self._chance)
+        events = create(new.preset, new.options, seats, self._now(), self._chance)
         table_id = new_id()
         status = initial_status(table_id, events)
         await self._database.write(
@@ -165,9 +165,7 @@ class Hub:
                 tables=[NewTable(table_id, events[0].at, *status[1:])],
                 seats=[NewSeat(table_id, 0, player)],
                 player_names=[
-                    PlayerName(
-                        player, seats[0].name, events[0].at, replace=bool(asked.name.strip())
-                    )
+                    PlayerName(player, seats[0].name, events[0].at, replace=bool(new.name.strip()))
                 ],
                 events=event_rows(table_id, events),
             )
@@ -177,21 +175,21 @@ class Hub:
             INFO,
             "table opened",
             table=log_id(table_id),
-            preset=asked.preset,
+            preset=new.preset,
             seats=len(seats),
-            bots=len(asked.opponents),
+            bots=len(new.opponents),
         )
         return table_id
 
-    async def open_shared(self, asked: NewSharedTable, player: str) -> str:
+    async def open_shared(self, new: NewSharedTable, player: str) -> str:
         """Open a table for several people with the player as host; return its id.
 
         Raises ``SchwimmenError`` for invalid rules, settings and names.
         """
-        self.limits.check_length(asked.options)
-        table_id, settings = new_id(), asked.settings
+        self.limits.check_length(new.options)
+        table_id, settings = new_id(), new.settings
         events = open_table(
-            asked.preset, asked.options, settings, player, asked.name, self._now(), table_id
+            new.preset, new.options, settings, player, new.name, self._now(), table_id
         )
         await self._database.write(_opening_rows(table_id, events))
         log_event(
@@ -199,7 +197,7 @@ class Hub:
             INFO,
             "table opened",
             table=log_id(table_id),
-            preset=asked.preset,
+            preset=new.preset,
             seats=settings.seats,
             visibility=settings.visibility,
         )
@@ -285,7 +283,8 @@ class Hub:
             table = live.table
             seat = None if player is None else table.seat_of(player)
             if not table.over and not may_watch(table, seat):
-                raise Refusal("no_spectators", "nobody watches at this table until it is over")
+                line = "this table has no spectators until its match is over"
+                raise Refusal("no_spectators", line)
             unfinished, published = table.open_to_all, table.phase in ("over", "closed")
             events = list(table.log)
         return await in_thread(len(events), lambda: record_of_log(events, unfinished, published))
@@ -380,14 +379,11 @@ def _opening_rows(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:
     )
 
 
-def _seats(asked: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
-    for seat, opponent in enumerate(asked.opponents, 1):
+def _seats(new: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
+    for seat, opponent in enumerate(new.opponents, 1):
         check_level(opponent.level, seat)
-    name, *names = assign_names([asked.name, *(bot.name for bot in asked.opponents)], chance)
+    name, *names = assign_names([new.name, *(bot.name for bot in new.opponents)], chance)
     return (
         Seat(name=name, player=player),
-        *(
-            Seat(name=name, level=bot.level)
-            for name, bot in zip(names, asked.opponents, strict=True)
-        ),
+        *(Seat(name=name, level=bot.level) for name, bot in zip(names, new.opponents, strict=True)),
     )
