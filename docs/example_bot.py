@@ -1,4 +1,6 @@
-"""A program that plays Schwimmen; it needs `pip install websockets`. docs/api.md explains it.
+"""Example of a program that plays Schwimmen, explained in docs/api.md.
+
+It needs `pip install websockets`:
 
 BOT_TOKEN=... python docs/example_bot.py https://cards.example.org TABLE_ID
 """
@@ -16,8 +18,8 @@ address = f"{server.rstrip('/').replace('http', 'ws', 1)}/api/tables/{table}/ws"
 seed = secrets.token_hex(32)
 with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as s:
 
-    def send(type: str, **more: str | None) -> None:
-        s.send(json.dumps({"v": 1, "type": type, **more}))
+    def send(type: str, **fields: str | None) -> None:
+        s.send(json.dumps({"v": 1, "type": type, **fields}))
 
     send("hello", last_seq=None)
     for message in map(json.loads, s):
@@ -41,6 +43,6 @@ with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) a
         if view and view["phase"] == "over" and seat not in message["ready"]:
             send("deal", id=f"d{view['number']}")
         elif view and view["choices"]:
-            good = (view["value"] or 0) > 26  # then it closes rather than passes
+            good = (view["value"] or 0) > 26  # close rather than pass with it
             best = max(view["choices"], key=lambda c: (c["value"] or 0, c["closes"] == good))
             send("play", id=f"p{view['number']}-{len(view['history'])}", action=best["action"])

@@ -51,7 +51,7 @@ def test_what_is_answered_over_http_is_shown() -> None:
 
 
 def test_what_is_sent_by_curl_is_what_there_is() -> None:
-    models: dict[str, type[base.Wire]] = {
+    models: dict[str, type[base.WireModel]] = {
         "/api/bots": people.NewName,
         "/api/tables/shared": people.NewSharedTable,
     }

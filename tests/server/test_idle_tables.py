@@ -340,7 +340,7 @@ async def test_who_is_forgotten_keeps_no_table_waiting(tmp_path: Path) -> None:
             assert (await anna.ask("leave"))["type"] == "accepted"
             # Bo may be back; nobody who was forgotten may.
             assert not (await log_of(served, table_id)).abandoned
-            await served.services.hub.forget(player)
+            await served.services.hub.erase_player(player)
         row = await served.services.database.table_row(table_id)
         assert row["summary"]["abandoned"]
         assert row["due"] is not None

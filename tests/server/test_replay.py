@@ -187,13 +187,13 @@ async def test_no_more_is_kept_than_there_is_room_for(
 ) -> None:
     rules_loader = served.services.rules_loader
     sizes = [len(await Replays(database, rules_loader).get("long", one, free)) for one in (1, 2)]
-    small = Replays(database, rules_loader, room=max(sizes))
+    small = Replays(database, rules_loader, cache_bytes=max(sizes))
     del reads[:]
     for number in (1, 1, 2, 2, 1):
         await small.get("long", number, free)
         assert small.size <= max(sizes)
     assert len(reads) == 3
-    none = Replays(database, rules_loader, room=0)
+    none = Replays(database, rules_loader, cache_bytes=0)
     assert [await none.get("long", 1, free), none.size] == [await small.get("long", 1, free), 0]
 
 

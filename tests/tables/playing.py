@@ -1,4 +1,4 @@
-"""Tables for tests: opened by a seed, played at random."""
+"""Tables for one person in tests, played at random."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -9,13 +9,13 @@ from schwimmen.tables.clocks import iso_time, milliseconds
 
 
 def opened(preset: str, players: int, chance: Random, **options: OptionValue) -> Table:
-    """A new table, its first round dealt."""
+    """Return a new table whose first round has been dealt."""
     seats = tuple(Seat(name=f"Player {n}", player=f"player-{n}") for n in range(players))
     return Table.replay(create(preset, options, seats, "at first", chance))
 
 
 def step(table: Table, chance: Random) -> None:
-    """One random move, or the next deal."""
+    """Play a random action, or deal the next round."""
     at = f"at {table.seq + 1}"
     seat = table.to_act
     if seat is None:
@@ -27,7 +27,7 @@ def step(table: Table, chance: Random) -> None:
 
 
 def long_match(players: int, turns: int, all_three: bool = False, seed: int = 1) -> Table:
-    """A match whose first round is as long as its turn cap allows, the others as short as can be.
+    """Return a match whose first round reaches the turn cap; the others are as short as possible.
 
     Cards are exchanged at random, or with ``all_three`` all of them.
     """

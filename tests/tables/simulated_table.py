@@ -1,4 +1,4 @@
-"""Tables with several people for tests: what their day is like, minute by minute."""
+"""Tables with several people in tests, with a simulated clock."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SLOW: Final = Clock(move=20, reserve=60)
 
 
 class SimulatedTable:
-    """A table, the time of day, and chance. Players are called ``id-0``, ``id-1``, and so on."""
+    """Table with its own time and chance; the player ids are ``id-0``, ``id-1`` and so on."""
 
     def __init__(
         self,
@@ -56,22 +56,22 @@ class SimulatedTable:
 
     @property
     def at(self) -> str:
-        """What time it is."""
+        """Current ISO time."""
         return iso_time(self.now)
 
     def execute(self, command: Command, after: float = 1) -> tuple[LogEvent, ...]:
-        """The table takes a command so many seconds later."""
+        """Execute a command after a number of seconds."""
         self.now += round(after * 1000)
         return self.table.execute(command, self.at, self.chance)
 
     def begin(self, people: int) -> None:
-        """So many people sit down, and the match begins."""
+        """Seat a number of people and start the match."""
         for number in range(1, people):
             self.execute(Join(f"id-{number}", NAMES[number]))
         self.execute(Start("id-0"))
 
     def agree(self, seat: int) -> None:
-        """The browser of that seat does what it is asked to for the agreement on shuffles."""
+        """Commit or reveal the seed of a seat, as its client would."""
         seeds, player = self.table.seeds, self.table.player_at(seat)
         assert seeds is not None
         assert player is not None
@@ -83,49 +83,49 @@ class SimulatedTable:
             self.execute(Reveal(player, seed))
 
     def expire(self) -> tuple[LogEvent, ...]:
-        """What is due happens in the moment when it is."""
+        """Execute what is due at the due time."""
         assert self.table.due is not None
         self.now = milliseconds(self.table.due)
         return self.execute(Expire(), after=0)
 
     def legal(self) -> str:
-        """An action of the seat to act, by chance."""
+        """Return a random legal action of the seat to act."""
         view = self.table.view(self.table.to_act)
         assert view is not None
         return self.chance.choice(view.legal_actions)
 
     def act(self, after: float = 1) -> tuple[LogEvent, ...]:
-        """Whoever is to act does something."""
+        """Play a random action for the seat to act."""
         seat = self.table.to_act
         assert seat is not None
         bot = self.table.bot_to_act is not None
         return self.execute(Play(seat, self.legal(), bot=bot), after)
 
     def go_on(self) -> None:
-        """What is due happens; where nothing ever is, whoever is to act does something."""
+        """Execute what is due, or else play a random action."""
         if self.table.due is None:
             self.act()
         else:
             self.expire()
 
     def play_round(self) -> None:
-        """Everybody plays until the round is over."""
+        """Play the round to its end."""
         while self.table.to_act is not None:
             self.act()
 
     def play_on(self) -> None:
-        """The match is played to its end."""
+        """Play the match to its end."""
         while not self.table.over:
             self.go_on()
 
 
 def replayed(table: Table) -> Table:
-    """The table that the kept log of this one leads to."""
+    """Return the table replayed from the stored form of its log."""
     return Table.replay([read_event(event.body()) for event in table.log])
 
 
 def assert_same(one: Table, other: Table) -> None:
-    """Two tables are alike in all that can be asked of them."""
+    """Check that two tables are equal in all public state and in all views."""
     assert one.events == other.events
     same = ("phase", "seats", "host", "terms", "times", "due", "used", "ready", "seeds", "to_act")
     for name in same:

@@ -1,4 +1,4 @@
-"""Tables are opened by a host, and opened again for those who have played."""
+"""Opening of tables and rematches, and the erasure of a player."""
 
 from collections.abc import Iterable
 from random import Random
@@ -60,7 +60,7 @@ def test_a_table_opens_with_its_host() -> None:
         (Settings(seats=3, patience=-1), "pagat", "bad_seconds"),
     ],
 )
-def test_terms_are_looked_at_before_a_table_is_opened(
+def test_terms_are_checked_before_a_table_is_opened(
     settings: Settings, preset: str, code: str
 ) -> None:
     with pytest.raises(SchwimmenError) as caught:
@@ -68,36 +68,36 @@ def test_terms_are_looked_at_before_a_table_is_opened(
     assert caught.value.code == code
 
 
-def rematch(company: SimulatedTable, player: str) -> SimulatedTable:
-    """The table where they play again."""
-    events = open_rematch(company.table, "table-1", player, company.at)
-    company.execute(Rematch(player, "table-2"))
+def rematch(simulation: SimulatedTable, player: str) -> SimulatedTable:
+    """Return the table of a rematch."""
+    events = open_rematch(simulation.table, "table-1", player, simulation.at)
+    simulation.execute(Rematch(player, "table-2"))
     again = SimulatedTable(FOUR)
-    again.now = company.now
+    again.now = simulation.now
     again.table = Table.replay(events)
     return again
 
 
-def test_a_rematch_keeps_everybodys_seat() -> None:
-    company = SimulatedTable(Settings(seats=4, bots="random"), options={"lives": 1})
-    company.begin(3)
+def test_a_rematch_reserves_all_seats() -> None:
+    simulation = SimulatedTable(Settings(seats=4, bots="random"), options={"lives": 1})
+    simulation.begin(3)
     with pytest.raises(Refusal, match="not over"):
-        open_rematch(company.table, "table-1", "id-0", company.at)
-    assert refusal(company, Rematch("id-0", "table-2")).code == "not_over"
-    company.play_on()
-    assert refusal(company, Rematch("id-9", "table-2")).code == "not_seated"
-    with pytest.raises(Refusal, match="only those who played"):
-        open_rematch(company.table, "table-1", "id-9", company.at)
+        open_rematch(simulation.table, "table-1", "id-0", simulation.at)
+    assert refusal(simulation, Rematch("id-0", "table-2")).code == "not_over"
+    simulation.play_on()
+    assert refusal(simulation, Rematch("id-9", "table-2")).code == "not_seated"
+    with pytest.raises(Refusal, match="only players of this match"):
+        open_rematch(simulation.table, "table-1", "id-9", simulation.at)
 
-    again = rematch(company, "id-1")
-    assert company.table.rematch == company.table.events[-1].table == "table-2"
-    error = refusal(company, Rematch("id-0", "table-3"))
+    again = rematch(simulation, "id-1")
+    assert simulation.table.rematch == simulation.table.events[-1].table == "table-2"
+    error = refusal(simulation, Rematch("id-0", "table-3"))
     assert (error.code, error.details["table"]) == ("rematch_made", "table-2")
 
     table = again.table
     assert isinstance(table.created, CreatedEvent)
     assert table.created.earlier == "table-1"
-    assert (table.terms, table.host) == (company.table.terms, 1)
+    assert (table.terms, table.host) == (simulation.table.terms, 1)
     assert [(seat.name, seat.invited) for seat in table.seats] == [
         ("Anna", True),
         ("Bo", False),
@@ -110,27 +110,27 @@ def test_a_rematch_keeps_everybodys_seat() -> None:
     joined, *_ = again.execute(Join("id-0", ""))
     assert isinstance(joined, JoinedEvent)
     assert (joined.seat, joined.name) == (0, "Anna")
-    again.execute(Leave("id-2"))  # who says no frees the seat
+    again.execute(Leave("id-2"))  # an invited player who declines frees the seat
     again.execute(Join("id-8", "Cleo", seat=2))
     again.execute(Start("id-1"))
     assert names(table) == {0: "Anna", 1: "Bo", 2: "Cleo", 3: "Zoe"}
     assert_same(replayed(table), table)
 
 
-def test_who_does_not_come_to_a_rematch_is_replaced() -> None:
-    company = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
-    company.begin(3)
-    company.play_on()
-    again = rematch(company, "id-1")
-    again.execute(Away("id-1", 0, present=True))  # nobody is here who has not come
+def test_an_invited_player_who_does_not_come_is_replaced() -> None:
+    simulation = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
+    simulation.begin(3)
+    simulation.play_on()
+    again = rematch(simulation, "id-1")
+    again.execute(Away("id-1", 0, present=True))  # an invited player cannot be present
     again.execute(Join("id-2", "Cleo C", seat=0))
     assert names(again.table) == {0: "Cleo C", 1: "Bo"}
     again.execute(Start("id-1"))
     assert [seat.level for seat in again.table.seats] == [None, None, "random"]
 
 
-def forgotten(log: Iterable[LogEvent], player: str, name: str) -> Table:
-    """The table of the log without that person."""
+def erased(log: Iterable[LogEvent], player: str, name: str) -> Table:
+    """Return the table of a log after the erasure of a player."""
     bodies: list[dict[str, Any]] = [event.body() for event in log]
     changed = {body["seq"]: body for body in without_player(bodies, player, name)}
     after = [changed.get(body["seq"], body) for body in bodies]
@@ -140,7 +140,7 @@ def forgotten(log: Iterable[LogEvent], player: str, name: str) -> Table:
     return table
 
 
-def test_the_log_plays_as_before_without_the_person() -> None:
+def test_a_log_plays_as_before_after_an_erasure() -> None:
     seats = (Seat(name="Anna", player="a"), Seat(name="Berta", player="b"), Seat(name="Bot"))
     log = create("pagat", {}, seats, "2026-01-01T00:00:00.000+00:00", Random(1))
     bodies = [event.body() for event in log]
@@ -148,30 +148,30 @@ def test_the_log_plays_as_before_without_the_person() -> None:
     assert [body["seq"] for body in changed] == [1]
     assert "Anna" not in str(changed)
     after = [read_event(body) for body in [*changed, *bodies[1:]]]
-    told, before = Table.replay(after), Table.replay(log)
-    assert [seat.name for seat in told.created.seats] == ["Player 1", "Berta", "Bot"]
-    assert [seat.player for seat in told.created.seats] == [None, "b", None]
-    assert told.to_act == before.to_act
-    assert told.events == before.events
+    erased_table, before = Table.replay(after), Table.replay(log)
+    assert [seat.name for seat in erased_table.created.seats] == ["Player 1", "Berta", "Bot"]
+    assert [seat.player for seat in erased_table.created.seats] == [None, "b", None]
+    assert erased_table.to_act == before.to_act
+    assert erased_table.events == before.events
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_shuffles_that_all_agreed_on_stay_and_say_what_cannot_be_checked(late: bool) -> None:
-    company = SimulatedTable(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1}, fair=True)
-    company.begin(people=2)
+def test_fair_shuffles_stay_after_an_erasure_and_say_what_cannot_be_verified(late: bool) -> None:
+    simulation = SimulatedTable(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1}, fair=True)
+    simulation.begin(people=2)
     for seat in (0, 1, 0):
-        company.agree(seat)
-    if late:  # Bo does not reveal: Anna commits and reveals anew
-        company.expire()
-        company.agree(0)
-        company.agree(0)
+        simulation.agree(seat)
+    if late:  # Bo does not reveal: Anna commits and reveals again
+        simulation.expire()
+        simulation.agree(0)
+        simulation.agree(0)
     else:
-        company.agree(1)
-    company.play_on()
-    before = company.table
+        simulation.agree(1)
+    simulation.play_on()
+    before = simulation.table
     verify(read_record(record_of_log(before.log, unfinished=True, published=True)))
-    table = forgotten(before.log, "id-1", "Player 2")
-    table = forgotten(table.log, "id-0", "Player 1")
+    table = erased(before.log, "id-1", "Player 2")
+    table = erased(table.log, "id-0", "Player 1")
     assert "Anna" not in str(table.log)
     assert "Bo" not in str([seat.name for seat in table.seats])
     assert [event.happenings for event in table.events] == [
@@ -182,24 +182,24 @@ def test_shuffles_that_all_agreed_on_stay_and_say_what_cannot_be_checked(late: b
     assert unfair.value.code == "forgotten"
 
 
-def test_who_sat_down_and_left_and_who_is_expected_go_too() -> None:
-    company = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
-    company.execute(Join("id-1", "Bo"))
-    company.execute(Join("id-2", "Cleo"))
-    company.execute(Leave("id-1"))
-    company.execute(Join("id-3", "Dora"))
-    table = forgotten(company.table.log, "id-1", "Player 2")
+def test_players_who_left_and_invited_players_are_erased_too() -> None:
+    simulation = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
+    simulation.execute(Join("id-1", "Bo"))
+    simulation.execute(Join("id-2", "Cleo"))
+    simulation.execute(Leave("id-1"))
+    simulation.execute(Join("id-3", "Dora"))
+    table = erased(simulation.table.log, "id-1", "Player 2")
     assert {seat.name for seat in table.seats} == {"Anna", "Cleo", "Dora"}
-    table = forgotten(table.log, "id-2", "Player 3")
+    table = erased(table.log, "id-2", "Player 3")
     assert {seat.name for seat in table.seats} == {"Anna", "Player 3", "Dora"}
     assert "Cleo" not in str(table.log)
 
-    company.begin(people=1)
-    company.play_on()
+    simulation.begin(people=1)
+    simulation.play_on()
     again = SimulatedTable(Settings(seats=3))
-    again.table = Table.replay(open_rematch(company.table, "t", "id-2", company.at))
+    again.table = Table.replay(open_rematch(simulation.table, "t", "id-2", simulation.at))
     for player, name in (("id-0", "Player 1"), ("id-3", "Player 2")):
-        again.table = forgotten(again.table.log, player, name)
+        again.table = erased(again.table.log, player, name)
     assert [(seat.name, seat.invited) for seat in again.table.seats] == [
         ("Player 1", True),
         ("Player 2", True),
@@ -207,17 +207,17 @@ def test_who_sat_down_and_left_and_who_is_expected_go_too() -> None:
     ]
 
 
-def test_a_stranger_changes_nothing() -> None:
+def test_erasing_a_stranger_changes_nothing() -> None:
     bodies = [{"seq": 1, "seats": [{"name": "Anna", "player": "a"}]}]
     assert without_player(bodies, "c", "Player 1") == []
 
 
-def test_whatever_a_body_is_the_person_goes() -> None:
+def test_a_player_is_erased_from_any_body() -> None:
     sat = {"seq": 4, "type": "sat", "seat": 2, "player": "a", "name": "Anna"}
     (after,) = without_player([sat], "a", "X")
     assert after == sat | {"player": "nobody.1", "name": "X"}
 
 
-def test_a_name_that_says_nothing_is_unlike_the_others() -> None:
+def test_a_placeholder_name_differs_from_the_others() -> None:
     assert placeholder_name(2, ["Anna"]) == "Player 3"
     assert placeholder_name(2, ["Player 3", "Player 3*"]) == "Player 3**"

@@ -1,4 +1,4 @@
-"""The log's events as they are kept."""
+"""Stored form of a log's events."""
 
 import json
 
@@ -75,11 +75,11 @@ EVENTS: list[LogEvent] = [
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.type)
-def test_an_event_is_read_as_it_was_kept(event: LogEvent) -> None:
+def test_events_survive_a_round_trip(event: LogEvent) -> None:
     assert read_event(event.body()) == event
 
 
-def test_what_is_not_there_is_not_kept() -> None:
+def test_default_values_are_not_stored() -> None:
     assert EVENTS[4].body() == {
         "type": "action",
         "seq": 3,
@@ -99,12 +99,12 @@ def test_what_is_not_there_is_not_kept() -> None:
         {"type": "closed", "seq": 1, "at": "then", "notice": "", "code": "tired"},
     ],
 )
-def test_what_is_no_event_is_not_read(body: dict[str, object]) -> None:
+def test_invalid_events_are_refused(body: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         read_event(body)
 
 
-# As it was written before several people could sit at a table.
+# Written by a version without tables for several people.
 OLD = """
 {"type": "created", "seq": 1, "at": "2026-10-01T12:00:00.000+00:00", "rules_version": "1",
  "preset": "pagat", "seats": [{"name": "Anna", "player": "p"},
@@ -122,7 +122,7 @@ TS 7H JC JH"}
 """
 
 
-def test_an_old_log_is_one_persons_table_as_it_always_was() -> None:
+def test_an_old_log_is_a_table_for_one_person() -> None:
     bodies = [json.loads(text) for text in OLD.replace("\\\n", "").strip().split("\n\n")]
     log = [read_event(body) for body in bodies]
     assert [event.body() for event in log] == bodies

@@ -1,4 +1,4 @@
-"""The names at a table: as asked for where they are names, and no two alike."""
+"""Names at a table: valid ones stay as typed, and no two are confusable."""
 
 from itertools import combinations
 from random import Random
@@ -32,7 +32,7 @@ def is_bad(name: str) -> bool:
 
 
 @given(st.lists(NAMES, min_size=1, max_size=10), st.integers(0, 99))
-def test_everybody_has_one_name_of_their_own(asked: list[str], seed: int) -> None:
+def test_all_seats_have_different_names(asked: list[str], seed: int) -> None:
     wanted = [" ".join(name.split()) for name in asked]
     wanted[0] = wanted[0] or "Player"
     bad = any(map(is_bad, wanted))
@@ -53,7 +53,7 @@ def test_everybody_has_one_name_of_their_own(asked: list[str], seed: int) -> Non
 
 
 @given(st.text(max_size=LONGEST_NAME))
-def test_a_tidy_name_is_tidy(asked: str) -> None:
+def test_normalizing_a_name_again_changes_nothing(asked: str) -> None:
     if not is_bad(asked):
         name = normalize_name(asked)
         assert normalize_name(name) == name
@@ -80,7 +80,7 @@ def test_a_tidy_name_is_tidy(asked: str) -> None:
         "x" * LONGEST_NAME,
     ],
 )
-def test_any_name_that_can_be_seen_is_kept_as_it_was_typed(name: str) -> None:
+def test_visible_names_stay_as_typed(name: str) -> None:
     assert normalize_name(f"  {name} ") == " ".join(name.split())
 
 
@@ -104,7 +104,7 @@ def test_any_name_that_can_be_seen_is_kept_as_it_was_typed(name: str) -> None:
         "Z" + "\u0301\u0302\u0303\u0304\u0305" + "algo",
     ],
 )
-def test_what_is_not_to_be_shown_is_no_name(name: str) -> None:
+def test_invisible_and_misleading_names_are_refused(name: str) -> None:
     with pytest.raises(SchwimmenError, match="name: ") as caught:
         normalize_name(name)
     assert caught.value.code == "bad_name"
@@ -123,13 +123,13 @@ def is_taken(name: str, other: str) -> bool:
     "other",
     ["ANNA", "an na", "Ａｎｎａ", "a\u200dnna", "Anna\u200e", "\U0001d400nna", "Anna\ufe0f"],
 )
-def test_names_that_look_alike_are_the_same(other: str) -> None:
+def test_names_that_differ_invisibly_are_equal(other: str) -> None:
     assert is_taken(other, "Anna")
     assert is_taken("Anna", other)
 
 
 @pytest.mark.parametrize("other", ["Anne", "Ännä", "Anna 2", "안나"])
-def test_other_names_are_free(other: str) -> None:
+def test_different_names_are_accepted(other: str) -> None:
     assert validate_name(other, ["Anna"]) == other
 
 
@@ -150,7 +150,7 @@ LOOK_ALIKES = [
 
 
 @pytest.mark.parametrize(("name", "other"), LOOK_ALIKES)
-def test_names_that_look_alike_are_refused_beside_each_other(name: str, other: str) -> None:
+def test_confusable_names_are_refused_at_one_table(name: str, other: str) -> None:
     for first, second in ((name, other), (other, name)):
         with pytest.raises(SchwimmenError, match=" looks like ") as caught:
             validate_name(second, ["Zoë", first])
@@ -159,16 +159,16 @@ def test_names_that_look_alike_are_refused_beside_each_other(name: str, other: s
 
 
 @pytest.mark.parametrize("unseen", ["\u034f", "\u17b4", "\u180b", "\ufe0f", "\u200d", "\U000e0100"])
-def test_what_is_not_seen_makes_no_other_name(unseen: str) -> None:
+def test_invisible_characters_make_no_new_name(unseen: str) -> None:
     assert is_taken(f"An{unseen}na", "Anna")
 
 
-def test_a_bot_of_the_cast_looks_like_nobody_at_the_table() -> None:
+def test_bot_names_are_not_confusable_with_names_at_the_table() -> None:
     assert "Karl" not in free_bot_names(["К\N{CYRILLIC SMALL LETTER A}rl"], Random(1))
     assert len(free_bot_names(["Karla"], Random(1))) == len(BOT_NAMES)
 
 
-HONEST = [
+GENUINE = [
     *BOT_NAMES,
     # Names that differ by one letter, or by letters that look like others.
     *("Erna", "Ema", "Arno", "Ilse", "Lise", "Iara", "Lara", "Ian", "Lan", "Iana", "Lana", "Lea"),
@@ -193,8 +193,8 @@ HONEST = [
 ]
 
 
-@given(st.lists(st.sampled_from(HONEST), min_size=2, max_size=10, unique=True))
-def test_honest_names_sit_down_beside_each_other(names: list[str]) -> None:
+@given(st.lists(st.sampled_from(GENUINE), min_size=2, max_size=10, unique=True))
+def test_genuine_names_are_accepted_at_one_table(names: list[str]) -> None:
     seated: list[str] = []
     for name in names:
         seated.append(validate_name(name, seated))
@@ -202,15 +202,15 @@ def test_honest_names_sit_down_beside_each_other(names: list[str]) -> None:
     assert len(free_bot_names(names, Random(1))) >= len(BOT_NAMES) - len(names)
 
 
-def test_honest_names_are_never_alike() -> None:
-    assert [pair for pair in combinations(HONEST, 2) if confusable(*pair)] == []
+def test_genuine_names_are_never_confusable() -> None:
+    assert [pair for pair in combinations(GENUINE, 2) if confusable(*pair)] == []
 
 
 LETTERS = st.characters(categories=["L", "N", "M"], max_codepoint=0xFFFF)
 
 
 @given(st.text(LETTERS, min_size=1, max_size=12))
-def test_names_that_precis_compares_equal_are_the_same(name: str) -> None:
+def test_names_that_precis_considers_equal_are_equal(name: str) -> None:
     try:
         compared = get_profile("NicknameCaseMapped").enforce(name)
     except UnicodeEncodeError:
@@ -220,6 +220,6 @@ def test_names_that_precis_compares_equal_are_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  "])
-def test_who_comes_has_a_name(name: str) -> None:
+def test_an_empty_name_is_refused(name: str) -> None:
     with pytest.raises(SchwimmenError, match="a name, please"):
         validate_name(name, [])

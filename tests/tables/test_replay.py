@@ -1,4 +1,4 @@
-"""Matches looked at again: every step as it was, with all hands open, and only when all is over."""
+"""Replays of finished matches: every step as it was, with all hands open."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHORT = {"choy": {"rounds": 2}}
 @pytest.mark.parametrize("preset", VARIANTS)
 @examples(3)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6))
-def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
+def test_every_step_of_every_round_is_replayed(preset: str, seed: int, players: int) -> None:
     chance = Random(seed)
     table = opened(preset, players, chance, **SHORT.get(preset, {"lives": 1}))
     seen = [table.view(None)]
@@ -40,8 +40,8 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
     rounds = [replay_round(table.log, number + 1) for number in range(table.round)]
     steps_of = [list(again.steps) for again in rounds]
     steps = [one for again in steps_of for one in again]
-    told = [event for event in table.events if event.type in ("round", "action")]
-    assert [one.event for one in steps] == told
+    events = [event for event in table.events if event.type in ("round", "action")]
+    assert [one.event for one in steps] == events
     size = table.terms.rules.hand_size
     assert {again.rounds for again in rounds} == {table.round}
     for again in steps_of:
@@ -65,7 +65,7 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
         for seat, closed in zip(one.view.seats, view.seats, strict=True):
             assert closed.shown in (None, seat.shown)
             assert not closed.active or seat.value is not None
-    # Each hand is the one that its seat saw.
+    # Each hand is the one in its seat's view.
     played = Table.replay(table.log[:1])
     for event in table.log[1:]:
         played.apply(event)
@@ -79,28 +79,28 @@ def test_every_round_is_as_it_was(preset: str, seed: int, players: int) -> None:
             assert [seat.shown for seat in one.view.seats] == hands
 
 
-def test_what_people_did_besides_is_no_step() -> None:
-    company = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
-    company.begin(2)
-    while company.table.to_act is None:
-        company.go_on()
-    company.execute(Away("id-0", 1, present=False))
-    company.play_on()
-    log = company.table.log
+def test_only_deals_and_actions_are_steps() -> None:
+    simulation = SimulatedTable(Settings(seats=3, bots="random"), options={"lives": 1})
+    simulation.begin(2)
+    while simulation.table.to_act is None:
+        simulation.go_on()
+    simulation.execute(Away("id-0", 1, present=False))
+    simulation.play_on()
+    log = simulation.table.log
     steps = [
         one.event.seq
-        for number in range(company.table.round)
+        for number in range(simulation.table.round)
         for one in replay_round(log, number + 1).steps
     ]
     assert steps == [one.seq for one in log if isinstance(one, DealEvent | ActionEvent)]
-    with pytest.raises(Refusal, match=f"are 1 to {company.table.round}"):
-        replay_round(log, company.table.round + 1)
+    with pytest.raises(Refusal, match=f"are 1 to {simulation.table.round}"):
+        replay_round(log, simulation.table.round + 1)
 
 
-def test_before_the_match_and_after_the_notice_there_is_nothing() -> None:
-    company = SimulatedTable(Settings(seats=2))
+def test_gathering_and_closed_tables_have_no_replay() -> None:
+    simulation = SimulatedTable(Settings(seats=2))
     with pytest.raises(Refusal, match="once it is over"):
-        replay_round(company.table.log, 1)
-    log = [*company.table.log, close(company.table.log, company.at)]
+        replay_round(simulation.table.log, 1)
+    log = [*simulation.table.log, close(simulation.table.log, simulation.at)]
     with pytest.raises(Refusal, match="is closed"):
         replay_round(log, 1)

@@ -1,4 +1,4 @@
-"""A table is its log: commands, events, views."""
+"""A table follows from its log: commands, events and views."""
 
 import json
 from random import Random
@@ -38,7 +38,7 @@ from .playing import opened, step
     seed=st.integers(0, 2**32),
     steps=st.integers(0, 60),
 )
-def test_a_table_is_its_log(preset: str, players: int, seed: int, steps: int) -> None:
+def test_a_table_follows_from_its_log(preset: str, players: int, seed: int, steps: int) -> None:
     chance = Random(seed)
     table = opened(preset, players, chance)
     for _ in range(steps):
@@ -71,18 +71,18 @@ def test_the_record_of_a_log_is_the_record_of_its_match(preset: str) -> None:
     view = table.view(None)
     assert view is not None
     assert result["winners"] == list(view.winners)
-    told = [event.result for event in table.events if event.result is not None]
-    assert told == list(match.results)
-    assert told[-1] == view.result
+    results = [event.result for event in table.events if event.result is not None]
+    assert results == list(match.results)
+    assert results[-1] == view.result
 
 
 def public_record(table: Table) -> list[object]:
-    """The rounds of the record that anybody may have now."""
+    """Return the rounds of the record that are public now."""
     rounds: list[object] = record_of_log(table.log, unfinished=table.open_to_all)["rounds"]
     return rounds
 
 
-def test_the_record_leaves_a_round_out_while_its_pack_is_a_secret() -> None:
+def test_the_record_omits_a_round_while_its_pack_is_secret() -> None:
     chance = Random(1)
     table = opened("pagat", 3, chance)
     assert public_record(table) == []
@@ -93,7 +93,7 @@ def test_the_record_leaves_a_round_out_while_its_pack_is_a_secret() -> None:
     assert len(public_record(table)) == 1
 
 
-def test_a_needed_shuffle_is_drawn_and_kept() -> None:
+def test_a_needed_shuffle_is_drawn_and_logged() -> None:
     chance = Random(5)
     table = opened("choy", 10, chance)
     while not any(isinstance(event, ActionEvent) and event.shuffle for event in table.log):
@@ -108,7 +108,7 @@ def test_a_needed_shuffle_is_drawn_and_kept() -> None:
     assert "recycled" in [happening.kind for happening in table.events[-1].happenings]
 
 
-def test_what_everybody_is_told_has_no_pack_in_it() -> None:
+def test_public_events_contain_no_pack() -> None:
     table = opened("pagat", 3, Random(0))
     assert isinstance(table.log[1], DealEvent)
     assert table.log[1].pack not in repr(table.events)
@@ -131,7 +131,7 @@ def test_a_client_id_is_remembered_with_its_seat() -> None:
 
 
 def refused(table: Table, command: Play | Deal) -> Refusal:
-    """How the table says no; nothing has changed by it."""
+    """Return the table's refusal, after which nothing has changed."""
     before = list(table.log), list(table.events), [table.view(seat) for seat in (None, 0, 1, 2)]
     with pytest.raises(Refusal) as caught:
         table.execute(command, "then", Random(0))
@@ -141,7 +141,7 @@ def refused(table: Table, command: Play | Deal) -> Refusal:
     return caught.value
 
 
-def test_what_a_table_refuses() -> None:
+def test_refusals() -> None:
     chance = Random(0)
     table = opened("pagat", 3, chance, lives=1)
     seat = table.to_act
@@ -180,14 +180,14 @@ def test_a_closed_table_has_its_events_but_no_view() -> None:
 
 
 def changed(event: LogEvent, **fields: object) -> LogEvent:
-    """The event with other fields."""
+    """Return the event with changed fields."""
     return event.model_copy(update=fields)
 
 
 @pytest.mark.parametrize(
     ("place", "fields", "reason"),
     [
-        (2, {"seq": 7}, "event 7 cannot be played: it stands where event 3 should"),
+        (2, {"seq": 7}, "event 7 cannot be played: event 3 is missing"),
         (2, {"seat": 9}, "it is by seat 9"),
         (2, {"action": "all"}, "illegal action .all."),
         (2, {"shuffle": "AC"}, "a shuffle was handed in"),
@@ -207,7 +207,7 @@ def test_a_log_that_does_not_follow_is_not_played(
         Table.replay(log)
 
 
-def test_a_log_begins_with_the_table_being_opened_and_only_so() -> None:
+def test_a_log_must_begin_with_the_opening() -> None:
     log = opened("pagat", 3, Random(0)).log
     for wrong in ([], log[1:]):
         with pytest.raises(UnplayableLog, match="does not begin"):
@@ -223,13 +223,13 @@ def test_a_log_that_opens_the_table_twice_is_closed() -> None:
     assert [event.type for event in closed.events] == ["created", "round", "created", "closed"]
 
 
-def test_rules_of_another_version_that_are_unknown_today_make_no_table() -> None:
+def test_unknown_rules_of_another_version_make_no_table() -> None:
     log = opened("pagat", 3, Random(0)).log
     with pytest.raises(UnplayableLog, match="unknown preset"):
         Table.replay([changed(log[0], preset="bavaria"), *log[1:]])
 
 
-def test_who_deals_first_and_the_pack_come_from_chance() -> None:
+def test_the_first_dealer_and_the_pack_are_random() -> None:
     seats = tuple(Seat(name=name) for name in "ABC")
     tables = [create("pagat", {}, seats, "then", Random(seed)) for seed in range(30)]
     assert {events[0].dealer for events in tables if isinstance(events[0], CreatedEvent)} == {
@@ -240,14 +240,14 @@ def test_who_deals_first_and_the_pack_come_from_chance() -> None:
     assert len({events[1].pack for events in tables if isinstance(events[1], DealEvent)}) == 30
 
 
-def test_rules_and_players_are_looked_at_before_a_table_is_opened() -> None:
+def test_rules_and_players_are_checked_before_a_table_is_opened() -> None:
     with pytest.raises(RuleSetError, match="did you mean pagat"):
         create("pagatt", {}, (Seat(name="A"), Seat(name="B")), "then", Random(0))
     with pytest.raises(RuleSetError, match="players: 1, but"):
         create("pagat", {}, (Seat(name="A"),), "then", Random(0))
 
 
-def test_the_closing_event_follows_the_log_and_says_why() -> None:
+def test_the_closing_event_follows_the_log_and_gives_the_reason() -> None:
     created, dealt = opened("pagat", 3, Random(0)).log
     damaged = close([created, dealt], "then")
     assert (damaged.seq, damaged.at, damaged.code) == (3, "then", "damaged")

@@ -1,11 +1,11 @@
-"""An online table as commands, events and views: pure, no clock, no chance, no I/O of its own.
+"""Online tables as commands, events and views, without I/O, clock or chance of their own.
 
-A table is its log. ``execute`` plays a command and returns the events to be kept; ``apply`` takes a
-kept event in; ``Table.replay`` plays a whole log. What the world is told is derived from the log by
-the rules: an event for everybody, a view for each seat.
+A table is its log. ``Table.execute`` executes a command and returns the events to be stored,
+``apply`` applies a stored event, and ``Table.replay`` replays a whole log. Public events and the
+view of each seat follow from the log by the rules.
 
 ``create`` opens a table for one person with bots. ``open_table`` opens one for several people, who
-gather before their match; ``due`` says when something happens there by itself.
+gather before their match; ``due`` is the time at which something happens there by itself.
 """
 
 from .clocks import ClockState, Wait, WaitKind
@@ -27,6 +27,7 @@ from .commands import (
     SeatCommand,
     ServerResumed,
     Start,
+    not_seated,
 )
 from .lifecycle import close, create, open_rematch, open_table, placeholder_name, without_player
 from .log import (
@@ -130,6 +131,7 @@ __all__ = [
     "close",
     "create",
     "normalize_text",
+    "not_seated",
     "open_rematch",
     "open_table",
     "placeholder_name",

@@ -1,9 +1,12 @@
-"""A table before its match: people sit down and stand up, the host changes what is agreed."""
+"""Table before its match: people sit down and stand up, the host changes rules and settings."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from schwimmen.rules.options import OptionValue
 
 from .clocks import Wait
 from .commands import (
@@ -32,12 +35,12 @@ from .settings import Settings, TableTerms, checked_terms
 from .shuffles import Chance, new_seed
 
 MAX_EVENTS_BEFORE_MATCH: Final = 1000
-"""Events before the match; then nobody joins and nothing is changed any more."""
+"""Events before the match after which no player can join and nothing can change."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """A seat that is taken, or kept for somebody who has not come."""
+class _Occupant:
+    """Player of a seat, or the ``invited`` player for whom it is reserved."""
 
     name: str
     player: str
@@ -45,54 +48,60 @@ class _Place:
 
 
 class GatheringPhase:
-    """Who is at the table so far. Asked with ``decide``, changed by ``apply`` alone."""
+    """Players and terms of a table before its match.
+
+    ``decide`` returns the event of a command, only ``apply`` changes the state.
+    """
 
     def __init__(self, created: CreatedEvent) -> None:
         assert created.settings is not None
         self._fair = created.table is not None
         self.terms = TableTerms(created.preset, created.options, created.settings)
-        self._places = {
-            kept.seat: _Place(kept.name, kept.player, invited=True) for kept in created.invited
+        self._occupants = {
+            one.seat: _Occupant(one.name, one.player, invited=True) for one in created.invited
         }
-        self._arrived: list[str] = []  # the players who sit, longest first
+        self._arrived: list[str] = []
 
     @property
     def settings(self) -> Settings:
-        """How they will play."""
+        """Settings for the match."""
         assert self.terms.settings is not None
         return self.terms.settings
 
     @property
     def seats(self) -> tuple[PublicSeat, ...]:
-        """Who sits there, and who is waited for."""
+        """Taken and reserved seats."""
         return tuple(
-            PublicSeat(seat, place.name, invited=place.invited)
-            for seat, place in sorted(self._places.items())
+            PublicSeat(seat, occupant.name, invited=occupant.invited)
+            for seat, occupant in sorted(self._occupants.items())
         )
 
     @property
     def host(self) -> int | None:
-        """The seat of who has been sitting longest."""
+        """Seat of the player who sat down first."""
         return self.seat_of(self._arrived[0]) if self._arrived else None
 
     @property
     def arrived(self) -> tuple[str, ...]:
-        """The players who sit, longest first."""
+        """Seated players in the order in which they sat down."""
         return tuple(self._arrived)
 
     def player_at(self, seat: int) -> str | None:
-        """Whose seat it is."""
-        place = self._places.get(seat)
-        return None if place is None else place.player
+        """Return the player of a seat, invited or seated."""
+        occupant = self._occupants.get(seat)
+        return None if occupant is None else occupant.player
 
     def seat_of(self, player: str) -> int | None:
-        """The seat where the player sits; one that is kept is not yet theirs."""
+        """Return the seat of a seated player; an invited player has none yet."""
         seat = self._seat_for(player)
-        return None if seat is None or self._places[seat].invited else seat
+        return None if seat is None or self._occupants[seat].invited else seat
 
     @property
     def wait(self) -> Wait | None:
-        """The match begins by itself once there are enough, and at once when nobody is missing."""
+        """Wait for the start of the match, if the match starts by itself with these players.
+
+        With all seats taken it starts at once.
+        """
         people, settings = len(self._arrived), self.settings
         if settings.patience is None or people < (1 if settings.fill else 2):
             return None
@@ -102,14 +111,13 @@ class GatheringPhase:
     def decide(
         self, command: PersonCommand | Expire, seq: int, at: str, chance: Chance
     ) -> LogEvent:
-        """The event that the command leads to.
+        """Return the event that a command leads to.
 
-        Raises ``Refusal``, and other ``SchwimmenError`` for names, rules and settings that cannot
-        be.
+        Raises ``Refusal``, and other ``SchwimmenError`` for invalid names, rules and settings.
         """
         match command:
             case Join() | Change() if seq > MAX_EVENTS_BEFORE_MATCH:
-                line = "too much was changed here: let the match begin, or open another table"
+                line = "too many changes: start the match, or open another table"
                 raise Refusal("too_many_changes", line)
             case Join():
                 return self._join(command, seq, at)
@@ -131,25 +139,25 @@ class GatheringPhase:
                 raise Refusal("not_started", "the match has not begun yet")
 
     def apply(self, event: LogEvent) -> None:
-        """Takes in an event."""
+        """Apply an event."""
         match event:
             case JoinedEvent():
-                kept = self._seat_for(event.player)
-                if kept is not None:
-                    del self._places[kept]
-                if event.seat in self._places:
+                reserved = self._seat_for(event.player)
+                if reserved is not None:
+                    del self._occupants[reserved]
+                if event.seat in self._occupants:
                     raise ValueError(f"seat {event.seat} is taken")
-                self._places[event.seat] = _Place(event.name, event.player)
+                self._occupants[event.seat] = _Occupant(event.name, event.player)
                 self._arrived.append(event.player)
             case LeftEvent():
-                place = self._places.pop(event.seat)
-                if not place.invited:
-                    self._arrived.remove(place.player)
+                occupant = self._occupants.pop(event.seat)
+                if not occupant.invited:
+                    self._arrived.remove(occupant.player)
             case ChangedEvent():
                 self.terms = TableTerms(event.preset, event.options, event.settings)
                 if event.order is not None:
-                    self._places = {
-                        seat: self._places[old]
+                    self._occupants = {
+                        seat: self._occupants[old]
                         for seat, old in enumerate(event.order)
                         if old is not None
                     }
@@ -157,22 +165,22 @@ class GatheringPhase:
                 raise ValueError("the match has not begun")
 
     def _seat_for(self, player: str) -> int | None:
-        """The seat where the player sits, or that is kept for them."""
-        found = (seat for seat, place in self._places.items() if place.player == player)
-        return next(found, None)
+        """Return the seat where the player sits, or that is reserved for them."""
+        seats = (seat for seat, occupant in self._occupants.items() if occupant.player == player)
+        return next(seats, None)
 
     def _require_host(self, player: str) -> int:
         host = self.host
         if host is None or self._arrived[0] != player:
-            raise not_host(None if host is None else self._places[host].name)
+            raise not_host(None if host is None else self._occupants[host].name)
         return host
 
     def _join(self, join: Join, seq: int, at: str) -> LogEvent:
         own = self._seat_for(join.player)
-        if own is not None and not self._places[own].invited:
+        if own is not None and not self._occupants[own].invited:
             raise Refusal("already_seated", "you have a seat here already")
         number = self.settings.seats
-        others = {seat: place for seat, place in self._places.items() if seat != own}
+        others = {seat: occupant for seat, occupant in self._occupants.items() if seat != own}
         free = [seat for seat in range(number) if seat not in others]
         if not free:
             raise Refusal("table_full", "all seats of this table are taken")
@@ -183,9 +191,9 @@ class GatheringPhase:
             raise Refusal("no_such_seat", f"the seats here are 0 to {number - 1}")
         if seat in others:
             raise Refusal("seat_taken", f"{others[seat].name} has that seat")
-        name = None if own is None else self._places[own].name
-        if name is None or join.name.strip() not in ("", name):  # by that they have played before
-            name = validate_name(join.name, (place.name for place in others.values()))
+        name = None if own is None else self._occupants[own].name
+        if name is None or join.name.strip() not in ("", name):  # else it was valid before
+            name = validate_name(join.name, (occupant.name for occupant in others.values()))
         if self.settings.visibility == "open":
             check_no_link(name)
         return JoinedEvent(
@@ -198,37 +206,39 @@ class GatheringPhase:
         )
 
     def _free(self, away: Away, seq: int, at: str) -> LogEvent:
-        asker = self.seat_of(away.player)
-        place = self._places.get(away.seat)
-        if asker is None or away.seat != self.host:
-            asker = self._require_host(away.player)
-        if place is None:
-            raise Refusal("seat_empty", "nobody sits there")
-        if away.present and not place.invited:
-            raise Refusal("not_absent", f"{place.name} is here")
-        return LeftEvent(seq=seq, at=at, seat=away.seat, asked_by=asker, client_id=away.client_id)
+        requester = self.seat_of(away.player)
+        occupant = self._occupants.get(away.seat)
+        if requester is None or away.seat != self.host:
+            requester = self._require_host(away.player)
+        if occupant is None:
+            raise Refusal("seat_empty", "that seat is empty")
+        if away.present and not occupant.invited:
+            raise Refusal("not_absent", f"{occupant.name} is here")
+        return LeftEvent(
+            seq=seq, at=at, seat=away.seat, asked_by=requester, client_id=away.client_id
+        )
 
     def _change(self, change: Change, seq: int, at: str) -> LogEvent:
         host = self._require_host(change.player)
-        preset, options = change.preset, change.options
-        if options is None:
-            options = self.terms.options if preset is None else {}
-        settings = change.settings or self.settings
+        preset, settings = change.preset, change.settings or self.settings
+        options: Mapping[str, OptionValue] = self.terms.options if preset is None else {}
+        if change.options is not None:
+            options = change.options
         terms = checked_terms(preset or self.terms.preset, options, settings)
         number = settings.seats
         if settings.visibility == "open" != self.settings.visibility:
-            for place in self._places.values():
-                check_no_link(place.name)
-        if len(self._places) > number:
-            raise Refusal("too_many_people", f"{len(self._places)} seats are taken here already")
+            for occupant in self._occupants.values():
+                check_no_link(occupant.name)
+        if len(self._occupants) > number:
+            raise Refusal("too_many_people", f"{len(self._occupants)} seats are taken already")
         order = change.order
         if order is None:
-            if max(self._places) >= number:
-                order = tuple(sorted(self._places))  # they close up
+            if max(self._occupants) >= number:
+                order = tuple(sorted(self._occupants))  # close the gaps
         elif len(order) > number or sorted(seat for seat in order if seat is not None) != sorted(
-            self._places
+            self._occupants
         ):
-            raise Refusal("bad_order", "an order names every seat that is taken, each once")
+            raise Refusal("bad_order", "an order lists every taken seat once")
         return ChangedEvent(
             seq=seq,
             at=at,
@@ -244,12 +254,16 @@ class GatheringPhase:
         self, seq: int, at: str, chance: Chance, host: int | None, client_id: str | None
     ) -> LogEvent:
         settings = self.settings
-        people = {seat: place for seat, place in self._places.items() if not place.invited}
+        people = {
+            seat: occupant for seat, occupant in self._occupants.items() if not occupant.invited
+        }
         number = settings.seats if settings.fill else len(people)
         if number < 2:
-            raise Refusal("too_few", "it takes two at least: wait for others, or let bots play")
+            raise Refusal(
+                "too_few", "a match needs at least two players: wait for others, or add bots"
+            )
         self.terms.rules.check_players(number)
-        names = iter(free_bot_names((place.name for place in people.values()), chance))
+        names = iter(free_bot_names((occupant.name for occupant in people.values()), chance))
         seats: list[Seat] = []
         for seat in range(settings.seats):
             if seat in people:

@@ -1,168 +1,184 @@
-"""What can be asked of a table, and how it says no.
+"""Commands to a table, and the refusal of a command.
 
-``client_id`` is the asker's name for this one command: however often it arrives from the same
-person, it is taken once. People are known by their player ids, so that nobody can ask for another.
+A client's message has the fields of a command, except those marked ``FromServer``: the server fills
+them in, so that no client can act for another player. ``client_id`` is the client's idempotency
+key: a command is executed once, however often the same player sends it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, Final, TypeAlias, TypeVar
+
+from pydantic import Field
 
 from schwimmen.rules.errors import Detail, SchwimmenError
-from schwimmen.rules.options import OptionValue
 
-from .settings import Settings
+from .settings import Options, Settings
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
-class Join:
-    """A person sits down at that seat, or at the first that is free. An invited one may have no
-    name: it is as before."""
+FROM_SERVER: Final = "from server"
+FromServer: TypeAlias = Annotated[T, FROM_SERVER]
+"""Type of a field that the server fills in."""
 
-    player: str
-    name: str
-    seat: int | None = None
-    client_id: str | None = None
+MAX_TEXT_LENGTH: Final = 200
+"""Characters of the longest chat line, and of the longest name before it is checked."""
 
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """A person stands up; once the match has begun a bot plays for them until they are back."""
-
-    player: str
-    client_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """The host changes what is given here.
-
-    A new preset without options has none changed. ``order`` names for every seat the one from
-    which somebody shall move there, ``None`` for an empty one.
-    """
-
-    player: str
-    preset: str | None = None
-    options: Mapping[str, OptionValue] | None = None
-    settings: Settings | None = None
-    order: tuple[int | None, ...] | None = None
-    client_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The host lets the match begin."""
-
-    player: str
-    client_id: str | None = None
+Hex: TypeAlias = Annotated[str, Field(max_length=64)]
+"""Hexadecimal text of 32 bytes; its form is checked with its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The seat plays an action, written as a record writes it.
+    """Play an action, written as in match records.
 
-    ``bot``: it was a bot that chose, in place of a person who is away. ``player``: whose seat it
-    must be when the command is taken, if somebody asks for themselves.
+    ``bot``: a bot chose it for a person who is away. ``player`` is the client's: the seat must
+    still be theirs.
     """
 
-    seat: int
-    action: str
-    client_id: str | None = None
-    bot: bool = False
-    player: str | None = None
+    seat: FromServer[int]
+    action: Annotated[str, Field(max_length=64)]
+    client_id: FromServer[str | None] = None
+    bot: FromServer[bool] = False
+    player: FromServer[str | None] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The seat asks for the next round.
+    """Ask for the next round.
 
-    ``present`` are the seats of the people who are there just now: with several people the round
-    is dealt when all of those have asked, ``None`` for everybody. ``player`` is as for ``Play``.
+    With several people it is dealt once all ``present`` ones have asked: the seats of people who
+    are connected, ``None`` for all seats. ``player`` is as for ``Play``.
     """
 
-    seat: int
-    client_id: str | None = None
-    present: frozenset[int] | None = None
-    player: str | None = None
+    seat: FromServer[int]
+    client_id: FromServer[str | None] = None
+    present: FromServer[frozenset[int] | None] = None
+    player: FromServer[str | None] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Commit:
-    """A person's browser binds itself to a seed, under this commitment of the server."""
+class Join:
+    """Sit down at a seat; without one at the invited player's own seat, or the first free one.
 
-    player: str
-    server: str
-    commitment: str
-    client_id: str | None = None
+    An invited player may leave out the name to keep the one from the last match.
+    """
+
+    player: FromServer[str]
+    name: Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
+    seat: int | None = None
+    client_id: FromServer[str | None] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
-    """A person's browser tells the seed that it is bound to."""
+class Leave:
+    """Stand up; during the match a bot plays for the player until they are back."""
 
-    player: str
-    seed: str
-    client_id: str | None = None
+    player: FromServer[str]
+    client_id: FromServer[str | None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Change rules, settings or seats as the host; fields left out stay as they are.
+
+    A preset without options resets all options. ``order`` lists for every seat the one whose
+    player moves there, ``None`` for an empty seat.
+    """
+
+    player: FromServer[str]
+    preset: str | None = None
+    options: Options | None = None
+    settings: Settings | None = None
+    order: Annotated[tuple[int | None, ...], Field(max_length=20)] | None = None
+    client_id: FromServer[str | None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Start the match as the host."""
+
+    player: FromServer[str]
+    client_id: FromServer[str | None] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """The host lets a bot play for somebody who is not there; ``present`` says whether they are.
+    """Let a bot play for an absent player, as the host; before the match, free the seat.
 
-    Before the match their seat becomes free. If it is the host who is not there, anyone may.
+    If the host is absent, any player may send it. ``present``: the player is connected.
     """
 
-    player: str
+    player: FromServer[str]
     seat: int
-    present: bool
-    client_id: str | None = None
+    present: FromServer[bool]
+    client_id: FromServer[str | None] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A person who was away plays again."""
+    """Play again after a bot has played for the player."""
 
-    player: str
-    client_id: str | None = None
+    player: FromServer[str]
+    client_id: FromServer[str | None] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """A person who played opens a new table, of that id, for all who did."""
+    """Open a new table, with the id ``table``, for the players of this match."""
 
-    player: str
-    table: str
-    client_id: str | None = None
+    player: FromServer[str]
+    table: FromServer[str]
+    client_id: FromServer[str | None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Commit to the player's seed, under the server's commitment (docs/fairness.md)."""
+
+    player: FromServer[str]
+    server: Hex
+    commitment: Hex
+    client_id: FromServer[str | None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Reveal the seed that the player has committed to (docs/fairness.md)."""
+
+    player: FromServer[str]
+    seed: Hex
+    client_id: FromServer[str | None] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Expire:
-    """What is ``due`` shall happen: the move of a seat whose time is up, the next round, the start,
-    or that those are left out who are waited for.
+    """Do what is ``due``, from the server at that time.
 
-    From the server, when that moment has come.
+    That is the move of a seat whose time is up, the next round, the start of the match, or going
+    on without the seeds of clients that did not answer.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class ServerResumed:
-    """The server is there again; ``alive`` is its last sign of life before, an ISO time."""
+    """Note that the server runs again; ``alive`` is the ISO time of its last sign of life."""
 
     alive: str
 
 
-PersonCommand: TypeAlias = Join | Leave | Change | Start | Commit | Reveal | Away | Back | Rematch
+PersonCommand: TypeAlias = Join | Leave | Change | Start | Away | Back | Rematch | Commit | Reveal
 SeatCommand: TypeAlias = Play | Deal
 Command: TypeAlias = PersonCommand | SeatCommand | Expire | ServerResumed
 
 
 class Refusal(SchwimmenError):
-    """A command the table does not take; nothing has changed.
+    """A command that the table refuses; nothing has changed.
 
-    ``code`` says which kind of no it is, ``reason`` is the rules' reason code if they said no,
-    ``legal`` all that the seat may play now.
+    ``code`` is the kind of refusal. If the rules refuse, ``reason`` is their reason code and
+    ``legal`` lists the seat's legal actions.
     """
 
     def __init__(
@@ -178,7 +194,12 @@ class Refusal(SchwimmenError):
         self.legal = legal
 
 
+def not_seated() -> Refusal:
+    """Return the refusal of a spectator's message that only seated players may send."""
+    return Refusal("not_seated", "you are watching, you have no seat here")
+
+
 def not_host(name: str | None) -> Refusal:
-    """The answer to somebody who would have to be the host."""
-    who = "there is no host yet" if name is None else f"{name} is"
-    return Refusal("not_host", f"only the host can do that: {who}")
+    """Return the refusal of a command that only the host may send."""
+    host = "there is no host yet" if name is None else f"{name} is"
+    return Refusal("not_host", f"only the host can do that: {host}")

@@ -1,11 +1,7 @@
-"""What is played for a seat whose time is up."""
+"""Table during its match: actions, deals, absence, and the agreement on fair shuffles."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from schwimmen.rules import View
 from typing import TYPE_CHECKING, Final
 
 import schwimmen.rules as rules
@@ -39,10 +35,10 @@ if TYPE_CHECKING:
 
 
 def timeout_action(view: View) -> str:
-    """The action of a person who did not choose: keep, or pass, whichever is legal.
+    """Return the action for a person whose time is up: keep, or pass if legal.
 
-    Where neither is, the one that leaves the best hand (R16) without closing, if there is any such,
-    and without turning up cards that nobody knows yet.
+    If neither is legal, it is the exchange that leaves the best hand (R16) among those that reveal
+    no unseen cards; exchanges that close are a last resort.
 
     >>> from schwimmen.rules import Match
     >>> match = Match("pagat", players=2, seed=1)
@@ -57,64 +53,63 @@ def timeout_action(view: View) -> str:
         if name in view.legal_actions:
             return name
     known = [choice for choice in view.choices if choice.value is not None]
-    among = [choice for choice in known if not choice.closes] or known
+    candidates = [choice for choice in known if not choice.closes] or known
     number = best_hand_action(
         rules_array(view.rules)[0],
-        mask_of(choice.number for choice in among),
+        mask_of(choice.number for choice in candidates),
         mask_of(view.hand),
         mask_of(view.table),
     )
-    return next(choice.action for choice in among if choice.number == number)
+    return next(choice.action for choice in candidates if choice.number == number)
 
 
-LOOK_MS: Final = 20_000
-"""How long people may look at the hands of a round before the next is dealt, where they play by a
-clock."""
+SHOWDOWN_MS: Final = 20_000
+"""How long the showdown is shown when the table has a clock."""
 
-SHORT_LOOK_MS: Final = 5_000
-"""The same where only bots play on, for those who watch."""
+SHOWDOWN_OF_BOTS_MS: Final = 5_000
+"""How long the showdown is shown to spectators when only bots play on."""
 
-LONG_LOOK_MS: Final = 60_000
-"""The same where there is none."""
+SHOWDOWN_WITHOUT_CLOCK_MS: Final = 60_000
+"""How long the showdown is shown when the table has no clock."""
 
 
 class PlayingPhase:
-    """The match and who plays in it.
+    """Match of a table and the seats in it.
 
-    ``dealer`` is the first; without one he is known from the first round. With ``shuffles`` all
-    chance is theirs. ``play`` changes it at once, all else is asked with ``decide`` and changed by
-    ``apply`` alone.
+    ``dealer`` is the first one; without it, the first deal sets it. ``shuffles``, if given, supply
+    all chance. ``play`` and ``expire`` change the state at once; for other commands ``decide``
+    returns the event and ``apply`` changes the state.
     """
 
     def __init__(
         self,
         terms: TableTerms,
-        chosen: RuleSet,
-        people: MatchSeats,
+        rules: RuleSet,
+        seats: MatchSeats,
         dealer: int | None = None,
         shuffles: FairShuffles | None = None,
     ) -> None:
         self.terms = terms
-        self.people = people
+        self.seats = seats
         self.shuffles = shuffles
         self.rematch: str | None = None
-        """The id of the table where the match goes on."""
-        self._rules = chosen
-        self._match: Match | None = None if dealer is None else self._opened(dealer)
+        """Id of the rematch's table."""
+        self._rules = rules
+        self._match: Match | None = None if dealer is None else self._new_match(dealer)
         self._moves = 0
         self._rounds = 0
         self._recycled = 0
-        self._told = 0
-        """How much of the history of the running round has been returned."""
+        self._reported = 0
+        """Events of the round's history that have been returned."""
 
     @property
     def result(self) -> RoundResult | None:
-        """That of the last round that was played to its end."""
+        """Result of the last finished round."""
         return None if self._match is None or not self._match.results else self._match.results[-1]
 
     @property
     def to_act(self) -> int | None:
-        """The seat whose turn it is."""
+        """Seat whose turn it is."""
         return None if self._match is None else self._match.to_act
 
     @property
@@ -124,12 +119,12 @@ class PlayingPhase:
 
     @property
     def finished_match(self) -> Match | None:
-        """The match when it is over: before, nobody may look at all of it."""
+        """Match once it is over; before that it holds secrets."""
         return self._match if self.over else None
 
     @property
     def wait(self) -> Wait | None:
-        """What the table waits for."""
+        """What the table waits for now."""
         if self.over:
             return None
         if self._match is None:
@@ -138,121 +133,128 @@ class PlayingPhase:
             return Wait("deal", self._moves, limit_ms=0)
         seat = self.to_act
         if seat is not None:
-            return Wait("move", self._moves, seat, runs=not self.people.played_by_bot(seat))
-        return Wait("deal", self._moves, limit_ms=self._look_ms)
+            return Wait("move", self._moves, seat, runs=not self.seats.played_by_bot(seat))
+        return Wait("deal", self._moves, limit_ms=self._showdown_ms)
 
     @property
     def remaining(self) -> frozenset[int]:
-        """The seats of people who still play: they have neither lost the match nor left it."""
-        return self.people.remaining.intersection(self._in_the_match)
+        """Seats of people who have neither lost the match nor left it."""
+        return self.seats.remaining.intersection(self._active)
 
     @property
-    def _look_ms(self) -> int:
-        """How long the next round is waited for, unless all who play in it ask for it before."""
-        if not self.people.here.intersection(self._in_the_match):
-            return SHORT_LOOK_MS
+    def _showdown_ms(self) -> int:
+        """How long the showdown is shown unless all players ask for the next round earlier."""
+        if not self.seats.not_away.intersection(self._active):
+            return SHOWDOWN_OF_BOTS_MS
         settings = self.terms.settings
-        return LONG_LOOK_MS if settings is None or settings.clock is None else LOOK_MS
+        if settings is None or settings.clock is None:
+            return SHOWDOWN_WITHOUT_CLOCK_MS
+        return SHOWDOWN_MS
 
     @property
-    def _in_the_match(self) -> list[int]:
-        """The seats that have not lost it yet."""
+    def _active(self) -> list[int]:
+        """Seats that are not out of the match."""
         status = None if self._match is None else self._match.status
         return [
             seat
-            for seat in range(len(self.people.seats))
+            for seat in range(len(self.seats.occupants))
             if status is None or status[seat] != "out"
         ]
 
     def view(self, seat: int | None) -> View | None:
-        """What a seat or a spectator may know; nothing before the first round."""
+        """Return the view of a seat or a spectator, ``None`` before the first round."""
         return None if self._match is None or not self._moves else self._match.view(seat)
 
     def own_view(self, seat: int) -> OwnView | None:
-        """Of the view of a seat what all others may not know."""
+        """Return the private part of a seat's view, ``None`` before the first round."""
         return None if self._match is None or not self._moves else self._match.own_view(seat)
 
     def play(
         self, command: Play, seq: int, at: str, chance: Chance
     ) -> tuple[ActionEvent, tuple[RoundEvent, ...]]:
-        """Plays the action of a person or a bot; returns what it led to. Raises ``Refusal``."""
+        """Play the action of a person or a bot; return the event and the public events in it.
+
+        Raises ``Refusal``.
+        """
         by: ActedBy = "bot" if command.bot else "person"
-        self.people.require_seat(command.seat)
-        if self.people.seats[command.seat].level is not None:
+        self.seats.require_seat(command.seat)
+        if self.seats.occupants[command.seat].level is not None:
             by = "bot"
-        elif command.bot != self.people.played_by_bot(command.seat):
-            name = self.people.seats[command.seat].name
+        elif command.bot != self.seats.played_by_bot(command.seat):
+            name = self.seats.occupants[command.seat].name
             if command.bot:
-                raise Refusal("not_away", f"{name} plays for themselves")
-            raise Refusal("away", "a bot plays for you: come back first")
+                raise Refusal("not_away", f"{name} is not away")
+            raise Refusal("away", "a bot plays for you: send back first")
         match = self._match
         if match is None:
             raise Refusal("not_dealt", "the first round has not been dealt yet")
         if match.to_act is not None and match.to_act != command.seat:
-            name = self.people.seats[match.to_act].name
+            name = self.seats.occupants[match.to_act].name
             raise Refusal("not_your_turn", f"it is the turn of {name}", "not_your_turn", ())
         return self._act(match, command.action, command.client_id, by, seq, at, chance)
 
     def expire(self, seq: int, at: str, chance: Chance) -> tuple[LogEvent, tuple[RoundEvent, ...]]:
-        """Plays for the seat whose time is up, deals the next round, or goes on without seeds."""
+        """Act for the seat whose time is up, deal the next round, or go on without seeds."""
         if self.shuffles is not None and not self.shuffles.settled:
             left_out = self.shuffles.expire(seq, at, chance)
             return left_out, self.apply(left_out)
-        match = self._match or self._begun(chance)
+        match = self._match or self._match_with_random_dealer(chance)
         seat = match.to_act
         if seat is None:
-            event = self._round(match, seq, at, chance, None, None)
+            event = self._deal_event(match, seq, at, chance)
             return event, self.apply(event)
         action = timeout_action(match.view(seat))
         return self._act(match, action, None, "clock", seq, at, chance)
 
     def decide(self, command: PersonCommand | Deal, seq: int, at: str, chance: Chance) -> LogEvent:
-        """The event that the command leads to. Raises ``Refusal``."""
+        """Return the event that a command leads to. Raises ``Refusal``."""
         match command:
             case Deal():
-                return self._deal(command, seq, at, chance)
+                return self._deal_or_ready(command, seq, at, chance)
             case Change():
                 return self._change(command, seq, at)
             case Rematch():
                 return self._rematch(command, seq, at)
             case Commit() | Reveal():
-                seat = self.people.require_seat_of(command.player)
+                seat = self.seats.require_seat_of(command.player)
                 if self.shuffles is None:
-                    raise Refusal("not_asked", "nobody is asked for a seed here")
+                    raise Refusal("not_asked", "this match asks for no seeds")
                 return self.shuffles.decide(command, seat, seq, at)
             case _:
-                return self.people.decide(command, self.over, seq, at)
+                return self.seats.decide(command, self.over, seq, at)
 
     def next(self, seq: int, at: str, chance: Chance) -> LogEvent | None:
-        """What follows at once from the last event: the first round, or that somebody is away."""
+        """Return the event that follows at once from the last one: the first deal, or absence."""
         if self._match is None:
             if self.shuffles is not None and not self.shuffles.settled:
                 return None
-            return self._round(self._begun(chance), seq, at, chance, None, None)
-        return None if self.over else self.people.next(seq, at)
+            return self._deal_event(self._match_with_random_dealer(chance), seq, at, chance)
+        return None if self.over else self.seats.next(seq, at)
 
     def apply(self, event: LogEvent) -> tuple[RoundEvent, ...]:
-        """Takes in an event; returns what all could see of it.
+        """Apply an event; return the public events of the round in it.
 
-        Raises ``SchwimmenError`` for one that the rules do not allow here, and ``ValueError``.
+        Raises ``SchwimmenError`` for an event that the rules do not allow, and ``ValueError``.
         """
         match event:
             case DealEvent():
                 match = self._match
                 if match is None:
-                    match = self._match = self._opened(event.dealer)
-                _require_seat(event.dealer, match.dealer)
+                    match = self._match = self._new_match(event.dealer)
+                _check_seat(event.dealer, match.dealer)
                 match.deal(pack=event.pack)
-                self._dealt()
-                return self._news(match)
+                self._moves += 1
+                self._rounds += 1
+                self._recycled = self._reported = 0
+                self.seats.clear_ready()
+                return self._new_round_events(match)
             case ActionEvent():
                 match = self._match
                 if match is None:
                     raise ValueError("no round has been dealt")
-                _require_seat(event.seat, match.to_act)
+                _check_seat(event.seat, match.to_act)
                 match.play(event.action, shuffle=event.shuffle)
-                self._acted(event)
-                return self._news(match)
+                return self._note_action(match, event)
             case ChangedEvent():
                 self.terms = TableTerms(event.preset, event.options, event.settings)
             case RematchEvent():
@@ -260,20 +262,20 @@ class PlayingPhase:
             case CommittedEvent() | RevealedEvent() | LeftOutEvent() if self.shuffles is not None:
                 self.shuffles.apply(event)
             case ReadyEvent() | AwayEvent() | BackEvent():
-                self.people.apply(event)
+                self.seats.apply(event)
             case ResumedEvent():
                 pass
             case _:
                 raise ValueError("the match has begun")
         return ()
 
-    def _begun(self, chance: Chance) -> Match:
-        """A match whose first dealer comes from chance (R7)."""
-        drawn = chance if self.shuffles is None else self.shuffles.chance.for_dealer()
-        return self._opened(drawn.randrange(len(self.people.seats)))
+    def _match_with_random_dealer(self, chance: Chance) -> Match:
+        """Return a new match whose first dealer is drawn at random (R7)."""
+        source = chance if self.shuffles is None else self.shuffles.chance.for_dealer()
+        return self._new_match(source.randrange(len(self.seats.occupants)))
 
-    def _opened(self, dealer: int) -> Match:
-        names = [seat.name for seat in self.people.seats]
+    def _new_match(self, dealer: int) -> Match:
+        names = [seat.name for seat in self.seats.occupants]
         return rules.Match(self._rules, players=names, dealer=dealer, deal=False)
 
     def _act(
@@ -306,49 +308,36 @@ class PlayingPhase:
             client_id=client_id,
             by=None if self.terms.settings is None else by,
         )
-        self._acted(event)
-        return event, self._news(match)
+        return event, self._note_action(match, event)
 
-    def _news(self, match: Match) -> tuple[RoundEvent, ...]:
-        """Return what has happened in the round since the last call."""
-        news = match.round.events_since(self._told)
-        self._told += len(news)
-        return news
-
-    def _acted(self, event: ActionEvent) -> None:
+    def _note_action(self, match: Match, event: ActionEvent) -> tuple[RoundEvent, ...]:
+        """Count an action that has been played; return the public events in it."""
         self._moves += 1
         self._recycled += event.shuffle is not None
-        self.people.acted(event)
+        self.seats.apply_action(event)
+        return self._new_round_events(match)
 
-    def _dealt(self) -> None:
-        self._moves += 1
-        self._rounds += 1
-        self._recycled = self._told = 0
-        self.people.dealt()
+    def _new_round_events(self, match: Match) -> tuple[RoundEvent, ...]:
+        """Return the events of the round since the last call."""
+        events = match.round.events_since(self._reported)
+        self._reported += len(events)
+        return events
 
-    def _deal(self, deal: Deal, seq: int, at: str, chance: Chance) -> LogEvent:
-        self.people.require_seat(deal.seat)
+    def _deal_or_ready(self, deal: Deal, seq: int, at: str, chance: Chance) -> LogEvent:
+        self.seats.require_seat(deal.seat)
         match = self._match
         if match is None:
-            raise Refusal("not_dealt", "the first round is dealt when all is settled")
+            raise Refusal("not_dealt", "the first round is dealt once the seeds are settled")
         if match.over:
             raise Refusal("match_over", "the match is over: there is no next round")
         if match.to_act is not None:
             raise Refusal("round_running", "the round is not over yet")
-        if self.terms.settings is None:
-            return self._round(match, seq, at, chance, deal.seat, deal.client_id)
-        if not self.people.seats_not_ready(deal, self._in_the_match):
-            return self._round(match, seq, at, chance, deal.seat, deal.client_id)
-        return ReadyEvent(seq=seq, at=at, seat=deal.seat, client_id=deal.client_id)
+        if self.terms.settings is not None and self.seats.seats_not_ready(deal, self._active):
+            return ReadyEvent(seq=seq, at=at, seat=deal.seat, client_id=deal.client_id)
+        return self._deal_event(match, seq, at, chance, deal)
 
-    def _round(
-        self,
-        match: Match,
-        seq: int,
-        at: str,
-        chance: Chance,
-        seat: int | None,
-        client_id: str | None,
+    def _deal_event(
+        self, match: Match, seq: int, at: str, chance: Chance, deal: Deal | None = None
     ) -> DealEvent:
         if self.shuffles is not None:
             chance = self.shuffles.chance.for_pack(self._rounds + 1)
@@ -357,13 +346,13 @@ class PlayingPhase:
             at=at,
             dealer=match.dealer,
             pack=shuffled(match.rules.cards, chance),
-            seat=seat,
-            client_id=client_id,
+            seat=None if deal is None else deal.seat,
+            client_id=None if deal is None else deal.client_id,
         )
 
     def _change(self, change: Change, seq: int, at: str) -> LogEvent:
-        """Some settings can be changed at any time."""
-        seat = self.people.require_host(change.player)
+        """Return the change of settings that can change during the match."""
+        seat = self.seats.require_host(change.player)
         now = self.terms.settings
         assert now is not None
         wished = change.settings or now
@@ -375,9 +364,9 @@ class PlayingPhase:
             or wished != now.model_copy(update=allowed)
         ):
             names = ", ".join(sorted(MUTABLE_IN_MATCH))
-            raise Refusal("already_started", f"while a match is played only these change: {names}")
+            raise Refusal("already_started", f"during the match only these can change: {names}")
         if wished.visibility == "open" != now.visibility:
-            for one in self.people.seats:
+            for one in self.seats.occupants:
                 check_no_link(one.name)
         return ChangedEvent(
             seq=seq,
@@ -389,19 +378,21 @@ class PlayingPhase:
             client_id=change.client_id,
         )
 
-    def _rematch(self, asked: Rematch, seq: int, at: str) -> LogEvent:
-        seat = self.people.require_seat_of(asked.player)
+    def _rematch(self, rematch: Rematch, seq: int, at: str) -> LogEvent:
+        seat = self.seats.require_seat_of(rematch.player)
         if not self.over:
             raise Refusal("not_over", "the match is not over yet")
         if self.rematch is not None:
             raise Refusal(
                 "rematch_made",
-                "there is a table for the next match already",
+                "there is a table for the rematch already",
                 details={"table": self.rematch},
             )
-        return RematchEvent(seq=seq, at=at, seat=seat, table=asked.table, client_id=asked.client_id)
+        return RematchEvent(
+            seq=seq, at=at, seat=seat, table=rematch.table, client_id=rematch.client_id
+        )
 
 
-def _require_seat(logged: int, expected: int | None) -> None:
+def _check_seat(logged: int, expected: int | None) -> None:
     if logged != expected:
         raise ValueError(f"it is by seat {logged}, but it is up to seat {expected}")

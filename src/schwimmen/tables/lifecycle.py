@@ -1,4 +1,4 @@
-"""The first events of a table, and the one that closes it."""
+"""First and last events of a table: opening, closing, and the erasure of a player."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from .settings import Settings, checked_terms
 from .shuffles import Chance, agreement_of, shuffled
 from .table import Table
 
-NOTICES: Final[dict[ClosedCode, str]] = {
+CLOSED_NOTICES: Final[dict[ClosedCode, str]] = {
     "rules_version": "this table was played by other rules and cannot go on; its record is kept",
     "damaged": "this table's log is damaged and cannot go on; its record is kept",
 }
-"""What a table says whose log no longer plays."""
+"""Notice of a table whose log no longer plays, by code."""
 
 
 def create(
@@ -45,9 +45,9 @@ def create(
     at: str,
     chance: Chance,
 ) -> tuple[LogEvent, ...]:
-    """The first events of a table for one person: it is opened, and the first round dealt.
+    """Return the first events of a table for one person, up to the first deal.
 
-    Raises ``RuleSetError`` for rules that cannot be, or not with so many players.
+    Raises ``RuleSetError`` for invalid rules and for a number of players they do not allow.
     """
     chosen = RuleSet(preset, options)
     chosen.check_players(len(seats))
@@ -75,10 +75,10 @@ def open_table(
     at: str,
     table: str | None = None,
 ) -> tuple[LogEvent, ...]:
-    """The first events of a table for several people: it is opened, and its host sits down.
+    """Return the first events of a table for several people, up to its host sitting down.
 
-    With the id of the ``table`` its shuffles are provably fair.
-    Raises ``SchwimmenError`` for rules, settings and names that cannot be.
+    With ``table``, the table's own id, its shuffles are provably fair.
+    Raises ``SchwimmenError`` for invalid rules, settings and names.
     """
     terms = checked_terms(preset, options, settings)
     created = CreatedEvent(
@@ -100,15 +100,15 @@ def open_table(
 def open_rematch(
     table: Table, table_id: str, player: str, at: str, new_id: str | None = None
 ) -> tuple[LogEvent, ...]:
-    """The first events of the table at which those of this one, of that id, play again.
+    """Return the first events of a rematch's table, with the rules and settings of this table.
 
-    ``new_id`` is its own id, as for ``open_table``. Rules and settings are the same. The player,
-    who opens it, is its host; for all other people their seats are kept. Raises ``Refusal`` while
-    the match is played, and for strangers.
+    ``table_id`` is the id of this table, ``new_id`` that of the new one, as for ``open_table``. The
+    player becomes the host; seats are reserved for all other people. Raises ``Refusal`` during the
+    match, and for players of other tables.
     """
     own, settings = table.seat_of(player), table.settings
     if own is None or settings is None:
-        raise Refusal("not_seated", "only those who played can ask for a rematch")
+        raise Refusal("not_seated", "only players of this match can ask for a rematch")
     if not table.over:
         raise Refusal("not_over", "the match is not over yet")
     created = CreatedEvent(
@@ -132,16 +132,16 @@ def open_rematch(
 
 
 def close(log: Sequence[LogEvent], at: str) -> ClosedEvent:
-    """The event that closes the table of this log, which no longer plays."""
+    """Return the event that closes the table of a log that no longer plays."""
     created = log[0]
     foreign = isinstance(created, CreatedEvent) and created.rules_version != RULES_VERSION
     code: ClosedCode = "rules_version" if foreign else "damaged"
     seq = max(len(log), log[-1].seq) + 1  # a damaged log may lack events
-    return ClosedEvent(seq=seq, at=at, code=code, notice=NOTICES[code])
+    return ClosedEvent(seq=seq, at=at, code=code, notice=CLOSED_NOTICES[code])
 
 
 def placeholder_name(seat: int, taken: Collection[str]) -> str:
-    """A name for whoever sat there that says nothing of them; unlike the ``taken`` ones.
+    """Return an anonymous name for a seat, different from all ``taken`` names.
 
     >>> placeholder_name(0, ["Player 1", "Berta"])
     'Player 1*'
@@ -155,19 +155,19 @@ def placeholder_name(seat: int, taken: Collection[str]) -> str:
 def without_player(
     bodies: Iterable[dict[str, Any]], player: str, name: str
 ) -> list[dict[str, Any]]:
-    """The bodies of a log that name the player id, without it, and with ``name`` beside it.
+    """Return the changed event bodies of a log after the erasure of a player.
 
-    What was played stays: the log plays as before. The seats of the match are nobody's; whoever sat
-    down, or was expected, before it has an id that nobody else in the log has, and no player ever.
-    What the server had committed to with the name in it is noted with the start of the match.
-    Bodies that no version of today's can read are changed all the same.
+    ``name`` replaces the player's name beside every occurrence of their id. The log plays as
+    before. In the seats of the match the id becomes ``None``; elsewhere it becomes an id that no
+    player can have and that is new to the log. Server commitments whose text held the name are
+    stored with the start of the match. Bodies that this version cannot read are changed too.
     """
     before = list(bodies)
-    known = str(before)
-    nobody = next(one for one in (f"nobody.{number}" for number in count(1)) if one not in known)
+    text = str(before)
+    no_player = next(one for one in (f"nobody.{number}" for number in count(1)) if one not in text)
     changed = []
     for body in before:
-        after = _without(body, player, name, nobody)
+        after = _without(body, player, name, no_player)
         if after == body:
             continue
         if body.get("seed") is not None and (committed := _committed(before)):
@@ -176,25 +176,25 @@ def without_player(
     return changed
 
 
-def _without(value: Any, player: str, name: str, nobody: str | None) -> Any:
+def _without(value: Any, player: str, name: str, no_player: str | None) -> Any:
     match value:
         case dict() if value.get("player") == player:
             own = {"name": name} if "name" in value else {}
-            return value | own | {"player": nobody}
+            return value | own | {"player": no_player}
         case dict():
-            # To whom no seat belongs nobody comes back, and nothing counts.
+            # A seat of the match without a player never counts as absent or returning.
             return {
-                key: _without(one, player, name, None if key == "seats" else nobody)
+                key: _without(one, player, name, None if key == "seats" else no_player)
                 for key, one in value.items()
             }
         case list():
-            return [_without(one, player, name, nobody) for one in value]
+            return [_without(one, player, name, no_player) for one in value]
         case _:
             return value
 
 
 def _committed(bodies: Sequence[dict[str, Any]]) -> list[str]:
-    """What the server has committed to, attempt by attempt; nothing in a log that plays no more."""
+    """Return the server's commitment of each attempt; none for a log that no longer plays."""
     with suppress(ValidationError, SchwimmenError):
         agreement = agreement_of([read_event(body) for body in bodies])
         if agreement is not None:

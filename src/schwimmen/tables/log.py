@@ -1,10 +1,10 @@
-"""The events of a table's log, as they are kept for good.
+"""Events of a table's log, as they are stored.
 
-``seq`` counts from 1 without gaps, ``at`` is an ISO time in UTC. A log holds packs and player ids:
-it is never sent to anybody.
+``seq`` counts from 1 without gaps, ``at`` is an ISO time in UTC. A log holds packs and player ids
+and is never sent to clients.
 
-``seat`` is the one that the event is about, and unless ``asked_by`` names another the one that
-asked for it. An event of a person has the ``client_id`` of what was asked.
+``seat`` is the seat that the event affects, and the seat that requested it unless ``asked_by``
+names another. An event that a client requested has the ``client_id`` of its command.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 LOGIC_VERSION: Final = 1
-"""The logic of tables opened today. A change of what a log leads to beyond the rules of the game
-gets the next number; older tables go on by the logic they were opened with.
+"""Version of the table logic, beyond the rules of the game, that new tables use.
 
-1: leaving one's turn stops neither the clock nor the count of expired moves.
+A change of what a log leads to gets the next number; a table keeps the version that it was opened
+with. Since 1, leaving during one's turn stops neither the clock nor the count of expired moves.
 """
 
 
 class Seat(LogModel):
-    """Who sits there: a bot of a level, or the person whose cookie carries the player id."""
+    """Occupant of a seat: a bot of a level, or the person with that player id."""
 
     name: str
     level: str | None = None
@@ -41,7 +41,7 @@ class Seat(LogModel):
 
 
 class Invitation(LogModel):
-    """A seat that is kept for somebody who played the match before."""
+    """Seat reserved for a player of the previous match."""
 
     seat: int
     name: str
@@ -54,18 +54,17 @@ class _Event(LogModel):
     at: str
 
     def body(self) -> dict[str, Any]:
-        """The event as the JSON object that is kept."""
+        """Return the event as the JSON object that is stored."""
         return {"type": self.type} | self.model_dump(mode="json", exclude_defaults=True)
 
 
 class CreatedEvent(_Event):
-    """The table was opened with these rules.
+    """Opening of the table with these rules.
 
-    One person's is ready to be played at: who sits where, who deals first (R7). At one with
-    ``settings`` people gather first: nobody sits there yet, ``invited`` are those whose seats are
-    kept, and ``earlier`` is the id of the table at which they have played before. ``table`` is the
-    table's own id, where shuffles are to be fair. ``logic`` is the ``LOGIC_VERSION`` it is played
-    by.
+    A table for one person has its ``seats`` and first ``dealer`` (R7) at once. A table with
+    ``settings`` is for several people, who gather first: ``invited`` are reserved seats, and
+    ``earlier`` is the id of the table of the previous match. ``table`` is the table's own id if
+    its shuffles are provably fair. ``logic`` is its ``LOGIC_VERSION``.
     """
 
     type: Literal["created"] = "created"
@@ -82,7 +81,7 @@ class CreatedEvent(_Event):
 
 
 class JoinedEvent(_Event):
-    """A person sat down."""
+    """A person sitting down."""
 
     type: Literal["joined"] = "joined"
     seat: int
@@ -92,7 +91,7 @@ class JoinedEvent(_Event):
 
 
 class LeftEvent(_Event):
-    """A seat became free before the match; of somebody who was not there the host asked it."""
+    """A seat becoming free before the match; ``asked_by`` is the host's if the host freed it."""
 
     type: Literal["left"] = "left"
     seat: int
@@ -101,10 +100,10 @@ class LeftEvent(_Event):
 
 
 class ChangedEvent(_Event):
-    """The host, at ``seat``, changed rules, settings or who sits where: all of it, as it is now.
+    """Change of rules, settings or seats by the host, at ``seat``, with all values after it.
 
-    ``order`` names for every seat the one from which somebody moved there, ``None`` for an empty
-    one; without it all sit where they sat.
+    ``order`` lists for every seat the one whose player moved there, ``None`` for an empty seat;
+    without it all players keep their seats.
     """
 
     type: Literal["changed"] = "changed"
@@ -117,11 +116,11 @@ class ChangedEvent(_Event):
 
 
 class StartedEvent(_Event):
-    """The match began, with bots in the seats that had been empty; nobody sits down any more.
+    """Start of the match, with bots in empty seats; no player can sit down after it.
 
-    ``seat`` is the host's, none where it began by itself. ``seed`` is the server's for provably
-    fair shuffles, which all agree on now; without it the first round follows at once. ``committed``
-    is what the server committed to with names in it that have been forgotten since.
+    ``seat`` is the host's, ``None`` if the match started by itself. ``seed`` is the server's seed
+    for provably fair shuffles, on which the players now agree; without it the first round follows
+    at once. ``committed`` keeps the server's commitments whose text held names erased since.
     """
 
     type: Literal["started"] = "started"
@@ -133,7 +132,7 @@ class StartedEvent(_Event):
 
 
 class CommittedEvent(_Event):
-    """A seat's browser is bound to a seed, under this commitment of the server."""
+    """Commitment of a seat's client to its seed, under this commitment of the server."""
 
     type: Literal["committed"] = "committed"
     seat: int
@@ -143,7 +142,7 @@ class CommittedEvent(_Event):
 
 
 class RevealedEvent(_Event):
-    """A seat's browser has told the seed that it was bound to."""
+    """Seed revealed by a seat's client."""
 
     type: Literal["revealed"] = "revealed"
     seat: int
@@ -152,9 +151,9 @@ class RevealedEvent(_Event):
 
 
 class LeftOutEvent(_Event):
-    """Who was still to commit or to reveal is left out.
+    """Exclusion of all seats that have not committed, or revealed, in time.
 
-    ``seed`` is the server's if all others begin anew.
+    ``seed`` is the server's for a new attempt by the others.
     """
 
     type: Literal["left_out"] = "left_out"
@@ -162,7 +161,7 @@ class LeftOutEvent(_Event):
 
 
 class DealEvent(_Event):
-    """A round was dealt from this pack (R4); ``seat`` asked for it."""
+    """Deal of a round from this pack (R4), requested by ``seat``."""
 
     type: Literal["round"] = "round"
     dealer: int
@@ -172,7 +171,7 @@ class DealEvent(_Event):
 
 
 class ReadyEvent(_Event):
-    """A seat asked for the next round while others were still to ask."""
+    """Request of a seat for the next round, while other seats have not asked yet."""
 
     type: Literal["ready"] = "ready"
     seat: int
@@ -180,9 +179,9 @@ class ReadyEvent(_Event):
 
 
 class ActionEvent(_Event):
-    """A seat played; ``shuffle`` is the order of the cards laid aside if it was needed (R32).
+    """Action of a seat; ``shuffle`` is the order of the cards laid aside if needed (R32).
 
-    ``by`` says who chose, without it whoever has the seat.
+    ``by`` is the chooser; without it, the seat's occupant chose.
     """
 
     type: Literal["action"] = "action"
@@ -194,7 +193,7 @@ class ActionEvent(_Event):
 
 
 class AwayEvent(_Event):
-    """From here on a bot plays for the person at that seat."""
+    """Absence of a person: a bot plays for the seat from now on."""
 
     type: Literal["away"] = "away"
     seat: int
@@ -204,7 +203,7 @@ class AwayEvent(_Event):
 
 
 class BackEvent(_Event):
-    """The person at that seat plays again."""
+    """Return of a seat's person, who plays again."""
 
     type: Literal["back"] = "back"
     seat: int
@@ -212,14 +211,14 @@ class BackEvent(_Event):
 
 
 class ResumedEvent(_Event):
-    """The server had been away, or its clock was set: time from ``alive`` to ``at`` is nobody's."""
+    """Return of the server, or a jump of its clock: no time from ``alive`` to ``at`` is charged."""
 
     type: Literal["resumed"] = "resumed"
     alive: str
 
 
 class RematchEvent(_Event):
-    """The match goes on at a new table, which a seat asked for."""
+    """Rematch at a new table, requested by a seat."""
 
     type: Literal["rematch"] = "rematch"
     seat: int
@@ -231,9 +230,9 @@ ClosedCode: TypeAlias = Literal["rules_version", "damaged"]
 
 
 class ClosedEvent(_Event):
-    """The table goes on no more; ``notice`` says why, in one line.
+    """End of a table that cannot continue; ``notice`` gives the reason in one line.
 
-    ``code``: other rules than today's do not play its log any more, or it never could be played.
+    ``code`` distinguishes a log that needs another version's rules from a damaged one.
     """
 
     type: Literal["closed"] = "closed"
@@ -260,15 +259,16 @@ LogEvent: TypeAlias = (
     | ClosedEvent
 )
 
-_UNASKED = (CreatedEvent, LeftOutEvent, ResumedEvent, ClosedEvent)
+_WITHOUT_SEAT = (CreatedEvent, LeftOutEvent, ResumedEvent, ClosedEvent)
+_CHANGE_SEATS = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent, AwayEvent, BackEvent)
 
 
 def idempotency_key(event: LogEvent) -> tuple[str | int, str] | None:
-    """Who asked for the event and the client id they did it by, if a person did.
+    """Return the requester of an event and the client id of the command, if a person sent it.
 
-    That is a player id, or the seat at which they sat before the event.
+    The requester is a player id, or the player's seat before the event.
     """
-    if isinstance(event, _UNASKED) or event.client_id is None:
+    if isinstance(event, _WITHOUT_SEAT) or event.client_id is None:
         return None
     if isinstance(event, JoinedEvent):
         return event.player, event.client_id
@@ -282,15 +282,11 @@ _READER: TypeAdapter[LogEvent] = TypeAdapter(Annotated[LogEvent, Field(discrimin
 
 
 def read_event(body: dict[str, Any] | str) -> LogEvent:
-    """Return the event of a kept JSON object, or of its text.
+    """Return the event of a stored JSON object, or of its text.
 
     Raises ``pydantic.ValidationError`` if it is not an event.
     """
     return _READER.validate_json(body) if isinstance(body, str) else _READER.validate_python(body)
-
-
-_NOBODYS = (CreatedEvent, LeftOutEvent, ResumedEvent, ClosedEvent)
-_PEOPLE = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent, AwayEvent, BackEvent)
 
 
 def public_event(
@@ -302,14 +298,14 @@ def public_event(
     happenings: tuple[RoundEvent, ...],
     result: RoundResult | None,
 ) -> PublicEvent:
-    """The event as everybody is told of it, with the table as it leaves it."""
-    gathers = isinstance(event, CreatedEvent) and event.settings is not None
-    people = gathers or isinstance(event, _PEOPLE)
+    """Return the public form of an event, given the state of the table after it."""
+    opens_gathering = isinstance(event, CreatedEvent) and event.settings is not None
+    changes_seats = opens_gathering or isinstance(event, _CHANGE_SEATS)
     return PublicEvent(
         seq=event.seq,
         at=event.at,
         type=event.type,
-        seat=None if isinstance(event, _NOBODYS) else event.seat,
+        seat=None if isinstance(event, _WITHOUT_SEAT) else event.seat,
         action=event.action if isinstance(event, ActionEvent) else None,
         round=round or None,
         happenings=happenings,
@@ -317,9 +313,9 @@ def public_event(
         by=_by(event, seats) if isinstance(event, ActionEvent) else None,
         asked_by=event.asked_by if isinstance(event, LeftEvent | AwayEvent) else None,
         why=event.why if isinstance(event, AwayEvent) else None,
-        seats=seats if people else None,
-        host=host if people else None,
-        terms=terms if gathers or isinstance(event, ChangedEvent) else None,
+        seats=seats if changes_seats else None,
+        host=host if changes_seats else None,
+        terms=terms if opens_gathering or isinstance(event, ChangedEvent) else None,
         table=event.table if isinstance(event, RematchEvent) else None,
     )
 
@@ -327,6 +323,6 @@ def public_event(
 def _by(event: ActionEvent, seats: tuple[PublicSeat, ...]) -> ActedBy:
     if event.by is not None:
         return event.by
-    # One person's table does not say it.
-    there = event.seat < len(seats)
-    return "bot" if there and seats[event.seat].level is not None else "person"
+    # Logs of tables for one person leave it out, and a damaged log may name a missing seat.
+    is_bot = event.seat < len(seats) and seats[event.seat].level is not None
+    return "bot" if is_bot else "person"

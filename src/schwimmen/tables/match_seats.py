@@ -1,4 +1,4 @@
-"""Who of those who play a match is there, and for whom a bot plays."""
+"""Seats of a match: absence, bots that stand in, and readiness for the next round."""
 
 from __future__ import annotations
 
@@ -10,178 +10,180 @@ from .log import ActionEvent, AwayEvent, BackEvent, LogEvent, ReadyEvent, Seat
 from .public import AwayReason, PublicSeat
 
 MOST_EXPIRED: Final = 2
-"""Moves in a row that the clock makes for somebody before a bot plays for them."""
+"""Expired moves in a row after which a bot plays for the person."""
 
 
 class MatchSeats:
-    """The seats of a match; ``arrived`` are the players in the order in which they sat down.
+    """Seats of a match; ``arrived`` lists the players in the order in which they sat down.
 
-    With ``logic`` 1 only a person's own move ends the count of those that the clock made.
+    From ``logic`` 1 on, only a person's own move resets the count of expired moves.
     """
 
     def __init__(self, seats: tuple[Seat, ...], arrived: Sequence[str], logic: int) -> None:
-        self.seats = seats
-        self._counts_on = logic >= 1
+        self.occupants = seats
+        self._own_move_resets = logic >= 1
         self.away: dict[int, AwayReason] = {}
         self._arrived = tuple(arrived)
         self._ready: set[int] = set()
         self._expired: dict[int, int] = {}
         self._seat_of = {seat.player: number for number, seat in enumerate(seats) if seat.player}
         self.public: tuple[PublicSeat, ...]
-        """The seats as all may know them."""
+        """Public form of the seats."""
         self.host: int | None
-        """Who has been sitting longest of those who are not away; of all, if all are."""
-        self._look()
+        """Seat of the longest-seated player who is not away, or of all if all are away."""
+        self._update_public()
 
     @property
     def ready(self) -> frozenset[int]:
-        """The seats that have asked for the next round."""
+        """Seats that have asked for the next round."""
         return frozenset(self._ready)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people, away or not."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.level is None)
+        """Seats of people, away or not."""
+        return tuple(number for number, seat in enumerate(self.occupants) if seat.level is None)
 
     @property
-    def here(self) -> frozenset[int]:
-        """The seats of people for whom no bot plays."""
+    def not_away(self) -> frozenset[int]:
+        """Seats of people for whom no bot plays."""
         return frozenset(self.people).difference(self.away)
 
     @property
     def remaining(self) -> frozenset[int]:
-        """The seats of people who have not left; a bot may play for them until they are back."""
+        """Seats of people who have not left, including those who are away for other reasons."""
         return frozenset(
             seat
             for seat in self.people
-            if self.seats[seat].player is not None and self.away.get(seat) != "left"
+            if self.occupants[seat].player is not None and self.away.get(seat) != "left"
         )
 
     def player_at(self, seat: int) -> str | None:
-        """Whose seat it is, if it is a person's."""
-        return self.seats[seat].player if 0 <= seat < len(self.seats) else None
+        """Return the player of a seat, if it is a person's."""
+        return self.occupants[seat].player if 0 <= seat < len(self.occupants) else None
 
     def seat_of(self, player: str) -> int | None:
-        """The player's seat."""
+        """Return the player's seat, if they have one."""
         return self._seat_of.get(player)
 
     def played_by_bot(self, seat: int) -> bool:
-        """Whether it is a bot's seat, or a bot plays for who sits there."""
-        return self.seats[seat].level is not None or seat in self.away
+        """Whether a bot plays the seat, as its own or for a person who is away."""
+        return self.occupants[seat].level is not None or seat in self.away
 
     def require_seat(self, seat: int) -> None:
-        """Raises ``Refusal`` for what is no seat here."""
-        if not 0 <= seat < len(self.seats):
-            raise Refusal("no_such_seat", f"the seats here are 0 to {len(self.seats) - 1}")
+        """Raise ``Refusal`` unless the table has that seat."""
+        if not 0 <= seat < len(self.occupants):
+            raise Refusal("no_such_seat", f"the seats here are 0 to {len(self.occupants) - 1}")
 
     def require_seat_of(self, player: str) -> int:
-        """The player's seat; raises ``Refusal`` where they have none."""
+        """Return the player's seat. Raises ``Refusal`` for a player without one."""
         seat = self.seat_of(player)
         if seat is None:
             raise Refusal("not_seated", "you have no seat here")
         return seat
 
     def require_host(self, player: str) -> int:
-        """The seat of the host; raises ``Refusal`` for anybody else."""
+        """Return the host's seat. Raises ``Refusal`` for any other player."""
         host = self.host
-        if host is None or self.seats[host].player != player:
-            raise not_host(None if host is None else self.seats[host].name)
+        if host is None or self.occupants[host].player != player:
+            raise not_host(None if host is None else self.occupants[host].name)
         return host
 
     def seats_not_ready(self, deal: Deal, playing: Iterable[int]) -> frozenset[int]:
-        """Who is to ask for the next round still, of those who are there and play in it.
+        """Return the seats that play in the next round and must still ask for it.
 
-        Raises ``Refusal`` to somebody who does not help by asking.
+        Raises ``Refusal`` if the request makes no difference.
         """
-        looking = self.here.intersection(playing)
+        asked = self.not_away.intersection(playing)
         if deal.present is not None:
-            looking &= deal.present | {deal.seat}
-        waiting = looking - self._ready - {deal.seat}
+            asked &= deal.present | {deal.seat}
+        waiting = asked - self._ready - {deal.seat}
         if waiting:
-            names = ", ".join(self.seats[seat].name for seat in sorted(waiting))
+            names = ", ".join(self.occupants[seat].name for seat in sorted(waiting))
             if deal.seat in self._ready:
-                raise Refusal("others_looking", f"you have asked; still looking: {names}")
-            if deal.seat not in looking:
-                raise Refusal("not_playing", f"it is up to those who play the next round: {names}")
+                raise Refusal("others_looking", f"you have asked already; waiting for: {names}")
+            if deal.seat not in asked:
+                raise Refusal(
+                    "not_playing", f"only players of the next round can ask for it: {names}"
+                )
         return waiting
 
     def decide(self, command: PersonCommand, over: bool, seq: int, at: str) -> LogEvent:
-        """The event that leads to; raises ``Refusal``."""
+        """Return the event that a command leads to. Raises ``Refusal``."""
         match command:
             case Leave():
                 seat = self.require_seat_of(command.player)
                 self._require_not_away(seat, over)
                 return AwayEvent(seq=seq, at=at, seat=seat, why="left", client_id=command.client_id)
             case Away():
-                return self._put_away(command, over, seq, at)
+                return self._mark_away(command, over, seq, at)
             case Back():
                 seat = self.require_seat_of(command.player)
                 if seat not in self.away:
-                    raise Refusal("not_away", "you are here: nobody plays for you")
+                    raise Refusal("not_away", "no bot plays for you")
                 return BackEvent(seq=seq, at=at, seat=seat, client_id=command.client_id)
             case _:
                 raise Refusal("already_started", "the match has begun already")
 
     def next(self, seq: int, at: str) -> AwayEvent | None:
-        """Somebody for whom the clock has moved too often is away."""
+        """Return the event that marks a person with too many expired moves as away, if any."""
         for seat, times in self._expired.items():
             if times >= MOST_EXPIRED:
                 return AwayEvent(seq=seq, at=at, seat=seat, why="clock")
         return None
 
     def apply(self, event: ReadyEvent | AwayEvent | BackEvent) -> None:
-        """Takes in an event."""
+        """Apply an event."""
         if event.seat not in self.people:
-            raise ValueError(f"nobody sits at seat {event.seat}")
+            raise ValueError(f"no person sits at seat {event.seat}")
         match event:
             case ReadyEvent():
                 self._ready.add(event.seat)
             case AwayEvent():
                 self.away[event.seat] = event.why
                 expired = self._expired.pop(event.seat, 0)
-                if expired and self._counts_on:
+                if expired and self._own_move_resets:
                     self._expired[event.seat] = min(expired, MOST_EXPIRED - 1)
             case BackEvent():
                 del self.away[event.seat]
-        self._look()
+        self._update_public()
 
-    def acted(self, event: ActionEvent) -> None:
-        """A seat played."""
+    def apply_action(self, event: ActionEvent) -> None:
+        """Count the expired moves of the seat that has acted."""
         if event.by == "clock":
             self._expired[event.seat] = self._expired.get(event.seat, 0) + 1
-        elif event.by != "bot" or not self._counts_on:
+        elif event.by != "bot" or not self._own_move_resets:
             self._expired.pop(event.seat, None)
 
-    def dealt(self) -> None:
-        """A round was dealt."""
+    def clear_ready(self) -> None:
+        """Forget the requests for the next round, which has been dealt."""
         self._ready.clear()
 
-    def _look(self) -> None:
-        """Who is there now: asked for with every event, and hardly ever other than before."""
+    def _update_public(self) -> None:
+        """Compute the public seats and the host, which every event needs and few events change."""
         self.public = tuple(
             PublicSeat(number, seat.name, seat.level, self.away.get(number))
-            for number, seat in enumerate(self.seats)
+            for number, seat in enumerate(self.occupants)
         )
         seats = [seat for player in self._arrived if (seat := self.seat_of(player)) is not None]
-        here = (seat for seat in seats if seat not in self.away)
-        self.host = next(here, seats[0] if seats else None)
+        not_away = (seat for seat in seats if seat not in self.away)
+        self.host = next(not_away, seats[0] if seats else None)
 
-    def _put_away(self, away: Away, over: bool, seq: int, at: str) -> LogEvent:
-        asker = self.require_seat_of(away.player)
+    def _mark_away(self, away: Away, over: bool, seq: int, at: str) -> LogEvent:
+        requester = self.require_seat_of(away.player)
         self.require_seat(away.seat)
-        if asker != away.seat and away.seat != self.host:
-            asker = self.require_host(away.player)
-        if self.seats[away.seat].level is not None:
-            raise Refusal("is_bot", f"{self.seats[away.seat].name} is a bot")
+        if requester != away.seat and away.seat != self.host:
+            requester = self.require_host(away.player)
+        if self.occupants[away.seat].level is not None:
+            raise Refusal("is_bot", f"{self.occupants[away.seat].name} is a bot")
         self._require_not_away(away.seat, over)
         if away.present:
-            raise Refusal("not_absent", f"{self.seats[away.seat].name} is here")
+            raise Refusal("not_absent", f"{self.occupants[away.seat].name} is here")
         return AwayEvent(
             seq=seq,
             at=at,
             seat=away.seat,
             why="host",
-            asked_by=asker,
+            asked_by=requester,
             client_id=away.client_id,
         )
 
@@ -189,4 +191,4 @@ class MatchSeats:
         if over:
             raise Refusal("match_over", "the match is over")
         if seat in self.away:
-            raise Refusal("is_away", f"a bot plays for {self.seats[seat].name} already")
+            raise Refusal("is_away", f"a bot plays for {self.occupants[seat].name} already")

@@ -1,4 +1,4 @@
-"""Signs that look alike in any script: skeletons as in Unicode Technical Standard 39."""
+"""Names of people and bots: validation, confusable names (UTS 39), links, and bot names."""
 
 from __future__ import annotations
 
@@ -14,79 +14,81 @@ from schwimmen.rules.errors import SchwimmenError, quote
 
 from .shuffles import Chance
 
-_TOLD_APART: Final = frozenset("mןต")
-"""Signs that honest names differ by, though the standard takes them for others.
+_DISTINCT: Final = frozenset("mןต")
+"""Characters that the standard calls confusable but that distinguish genuine names.
 
-Beside "m" for "rn" (Ema, Erna), the Hebrew final nun for a vav (עידן, עידו), and a Thai letter for
-its neighbour (สุตา, สุดา).
+"m" and "rn" (Ema, Erna), the Hebrew final nun and vav (עידן, עידו), and a Thai letter and its
+neighbour (สุตา, สุดา).
 """
 
 _MARK: Final = "\u200e"
-"""What the data has on both sides of a sign that is written from right to left."""
+"""Mark on both sides of a right-to-left character in the package's data."""
 
 
 def skeleton(text: str) -> str:
-    """Return what all texts have in common that look like this one; compared, never shown.
+    """Return the skeleton of a text: confusable texts have the same one. It is never shown.
 
     >>> skeleton("Pаul") == skeleton("PauI") == skeleton("Paul") != skeleton("Pauli")
     True
     """
     prototypes = _prototypes()
-    plain = unicodedata.normalize("NFD", text)
-    drawn = "".join(prototypes.get(sign, sign) for sign in plain)
-    return unicodedata.normalize("NFD", drawn)
+    decomposed = unicodedata.normalize("NFD", text)
+    mapped = "".join(prototypes.get(character, character) for character in decomposed)
+    return unicodedata.normalize("NFD", mapped)
 
 
 @cache
 def _prototypes() -> Mapping[str, str]:
-    """Return for a sign the one, or the few, that stand for all signs that look like it.
+    """Return the prototype of each character that has one, from the package's data.
 
-    The package's functions compare no two texts, and know no Arabic or Hebrew; its data is sound.
-    It names for every sign those that look like it: a prototype in the middle, signs around it. Of
-    two alone either may be the prototype, so those of a prototype of several are exchanged as well.
+    The package's own functions cannot compare two texts and do not know Arabic or Hebrew. Its data
+    lists for every character those that look like it: for a prototype all characters of its group,
+    for the others the prototype. In a group of two, the smaller one serves as the prototype.
+    Prototypes of several characters are mapped in turn.
     """
     source = files("confusable_homoglyphs") / "confusables.json"
-    near: dict[str, set[str]] = {}
-    for sign, others in json.loads(source.read_text(encoding="utf-8")).items():
-        near.setdefault(sign.strip(_MARK), set()).update(one["c"].strip(_MARK) for one in others)
+    similar: dict[str, set[str]] = {}
+    for character, others in json.loads(source.read_text(encoding="utf-8")).items():
+        group = similar.setdefault(character.strip(_MARK), set())
+        group.update(one["c"].strip(_MARK) for one in others)
     found = {}
-    for sign, others in near.items():
-        if len(sign) > 1 or len(others) > 1 or sign in _TOLD_APART:
+    for character, others in similar.items():
+        if len(character) > 1 or len(others) > 1 or character in _DISTINCT:
             continue
         (other,) = others
-        if len(other) > 1 or len(near[other]) > 1 or other < sign:
-            found[sign] = other
-    return {sign: "".join(found.get(one, one) for one in to) for sign, to in found.items()}
+        if len(other) > 1 or len(similar[other]) > 1 or other < character:
+            found[character] = other
+    return {one: "".join(found.get(part, part) for part in to) for one, to in found.items()}
 
 
 BOT_NAMES: Final = (
     "Berta", "Karl", "Emma", "Fritz", "Frieda", "Otto", "Ida", "Paul",
     "Hanna", "Max", "Lotte", "Emil", "Greta", "Hugo", "Wim", "Saskia",
 )  # fmt: skip
-"""What bots are called that nobody has named."""
+"""Names for bots that the client has not named."""
 
 LONGEST_NAME: Final = 40
 """Characters of the longest name."""
 
 MOST_MARKS: Final = 4
-"""Marks on one letter at most: with more of them a name grows over its neighbours."""
+"""Largest number of marks on one letter; with more, a name covers its neighbours."""
 
-# Letters, marks and signs by their Unicode category, though nothing is seen of them: Hangul fillers
-# and Khmer vowels, the empty Braille pattern, the grapheme joiner, Mongolian selectors.
+# Invisible characters that Unicode categorizes as letters, marks or symbols: Hangul fillers, Khmer
+# vowels, the empty Braille pattern, the grapheme joiner, Mongolian selectors.
 _BLANK: Final = frozenset(
     "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
 )
 
 _FIRST_I: Final = re.compile("(?<![a-z])I")
 
-# Unseen, but scripts and emoji are written with them: joiners, marks of direction, tags of flags.
-# All else of their kind hides letters or turns the text beside a name around.
+# Invisible, but needed by scripts and emoji: joiners, directional marks, flag tags. All other
+# format characters hide letters or reverse the text beside a name.
 _HARMLESS: Final = frozenset(
     map(chr, (0x200C, 0x200D, 0x200E, 0x200F, 0x061C, *range(0xE0020, 0xE0080)))
 )
 
 
-# What is read as a dot, beyond those that NFKC makes one.
+# Characters that look like a dot, beyond those that NFKC converts to one.
 _DOTS: Final = str.maketrans(dict.fromkeys("\u3002\u06d4\ua4f8\u2024\u2e33", "."))
 
 _LINK: Final = re.compile(
@@ -102,21 +104,19 @@ _LINK: Final = re.compile(
 
 
 def name_key(name: str) -> str:
-    """What names have in common that look alike: compared, never shown.
-
-    Spaces count for nothing, nor do capitals, widths and whatever cannot be seen.
+    """Return the key by which names are compared, without case, width, spaces and the invisible.
 
     >>> name_key("Ａnna  B") == name_key("anna\u200db")
     True
     """
-    return _seen(unicodedata.normalize("NFKC", name).casefold())
+    return _visible(unicodedata.normalize("NFKC", name).casefold())
 
 
 def confusable(name: str, other: str) -> bool:
-    """Whether two names that are not the same are easily taken for each other.
+    """Whether two different names are easily mistaken for each other.
 
-    PRECIS (RFC 8266) is no help there: it refuses names that people have, and emoji, and takes a
-    Cyrillic letter for another than the Latin one that looks like it.
+    PRECIS (RFC 8266) does not help: it refuses emoji and some genuine names, and it treats a
+    Cyrillic letter as different from the Latin one that looks like it.
 
     >>> confusable("Anna", "\N{CYRILLIC CAPITAL LETTER A}nna"), confusable("Iara", "Lara")
     (True, False)
@@ -125,53 +125,53 @@ def confusable(name: str, other: str) -> bool:
 
 
 def _looks(name: str) -> tuple[str, str, str]:
-    """How a name looks as it is written, in small letters, and but for capitals.
+    """Return the skeletons of a name as written, in lower case, and with capitals ignored.
 
-    A capital I looks like an l, but nobody takes Iara for Lara.
+    A capital I looks like an l, but no reader mistakes Iara for Lara.
     """
-    seen = _seen(name)
-    but_capitals = skeleton(_FIRST_I.sub("i", seen)).casefold()
-    return skeleton(seen), skeleton(name_key(name)), but_capitals
+    visible = _visible(name)
+    ignoring_capitals = skeleton(_FIRST_I.sub("i", visible)).casefold()
+    return skeleton(visible), skeleton(name_key(name)), ignoring_capitals
 
 
-def normalize_name(asked: str) -> str:
-    """The name as it was typed, less spaces that are too many; empty where there is none.
+def normalize_name(name: str) -> str:
+    """Return a name without superfluous spaces; it may be empty.
 
-    Raises ``SchwimmenError`` for one that is too long, or not to be shown to others.
+    Raises ``SchwimmenError`` for a name that is too long or has invisible characters.
     """
-    return _tidy(asked, "name", LONGEST_NAME)
+    return _normalize(name, "name", LONGEST_NAME)
 
 
-def normalize_text(asked: str, what: str, longest: int) -> str:
-    """A line that somebody says, less spaces that are too many; ``what`` names it in errors.
+def normalize_text(text: str, field: str, longest: int) -> str:
+    """Return a line of text without superfluous spaces; ``field`` names it in errors.
 
-    Raises ``SchwimmenError`` for one that is empty, too long, or not to be shown to others.
+    Raises ``SchwimmenError`` for a text that is empty, too long or has invisible characters.
     """
-    text = _tidy(asked, what, longest)
+    text = _normalize(text, field, longest)
     if not text:
-        raise SchwimmenError(f"{what}: there is nothing in it", f"bad_{what}", longest=longest)
+        raise SchwimmenError(f"{field}: there is nothing in it", f"bad_{field}", longest=longest)
     return text
 
 
-def _tidy(asked: str, what: str, longest: int) -> str:
-    text = " ".join(asked.split())
+def _normalize(text: str, field: str, longest: int) -> str:
+    text = " ".join(text.split())
     if len(text) > longest:
-        line = f"{what}: it has {longest} characters at most"
-    elif not all(letter.isprintable() or letter in _HARMLESS for letter in text) or _marks(text):
-        line = f"{what}: only letters, digits and other visible characters, please"
+        line = f"{field}: it has {longest} characters at most"
+    elif not all(one.isprintable() or one in _HARMLESS for one in text) or _too_many_marks(text):
+        line = f"{field}: only letters, digits and other visible characters, please"
     elif text and not any(_is_base(letter) for letter in text):
-        line = f"{what}: at least one letter or sign that can be seen, please"
+        line = f"{field}: at least one letter or sign that can be seen, please"
     else:
         return text
-    raise SchwimmenError(line, f"bad_{what}", longest=longest)
+    raise SchwimmenError(line, f"bad_{field}", longest=longest)
 
 
-def validate_name(asked: str, taken: Iterable[str]) -> str:
-    """The name of somebody who comes to a table where these names are taken.
+def validate_name(name: str, taken: Iterable[str]) -> str:
+    """Return the normalized name of a player who joins a table with these names.
 
-    Raises ``SchwimmenError`` for what is no name, and for one that looks like another.
+    Raises ``SchwimmenError`` for an invalid name and for one that is confusable with another.
     """
-    name = normalize_name(asked)
+    name = normalize_name(name)
     if not name:
         raise SchwimmenError("name: a name, please", "bad_name", longest=LONGEST_NAME)
     others = list(taken)
@@ -185,10 +185,10 @@ def validate_name(asked: str, taken: Iterable[str]) -> str:
 
 
 def has_link(name: str) -> bool:
-    """Whether a name reads as an address on the web, or contains one.
+    """Whether a name is or contains a web address.
 
-    A dot within a word counts, and one with a space before it, as does what looks like a dot; a dot
-    at the end of a word does not, unless the most common endings of addresses follow it.
+    A dot, or what looks like one, counts within a word and after a space. At the end of a word it
+    counts only if a common top-level domain follows.
 
     >>> [has_link(name) for name in ("www.x.com", "x . de", "x．com", "http://x", "x. com")]
     [True, True, True, True, True]
@@ -196,13 +196,13 @@ def has_link(name: str) -> bool:
     [False, False, False, False, False]
     """
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_DOTS)
-    # What is not seen would hide the dot; spaces count here.
-    seen = "".join(one for one in plain if one.isspace() or not _unseen(one))
-    return _LINK.search(" ".join(seen.split())) is not None
+    # Invisible characters would hide the dot; spaces matter here.
+    visible = "".join(one for one in plain if one.isspace() or not _is_invisible(one))
+    return _LINK.search(" ".join(visible.split())) is not None
 
 
 def check_no_link(name: str) -> None:
-    """Raise ``SchwimmenError`` for a name with a link in it, where strangers would read it."""
+    """Raise ``SchwimmenError`` for a name with a link in it, as strangers would read it."""
     if has_link(name):
         line = (
             "name: strangers see it here, so it must not look like a web address; "
@@ -212,7 +212,7 @@ def check_no_link(name: str) -> None:
 
 
 def without_link(name: str) -> str:
-    """Return the name as strangers may read it: its signs go if it has a link in it.
+    """Return the name, without punctuation if it has a link in it, for strangers to read.
 
     >>> without_link("www.x.com"), without_link("Dr. Who")
     ('www x com', 'Dr. Who')
@@ -223,53 +223,52 @@ def without_link(name: str) -> str:
 
 
 def free_bot_names(taken: Iterable[str], chance: Chance) -> list[str]:
-    """The names of the cast unlike those taken, by chance: enough for all seats of any game."""
+    """Return the bot names not confusable with ``taken``, shuffled; enough for every game."""
     others = list(taken)
     free = [name for name in BOT_NAMES if not any(confusable(name, one) for one in others)]
     chance.shuffle(free)
     return free
 
 
-def assign_names(asked: Sequence[str], chance: Chance) -> list[str]:
-    """What everybody is called, seat by seat; seat 0 is the player's, the others are bots'.
+def assign_names(requested: Sequence[str], chance: Chance) -> list[str]:
+    """Return the names of all seats, with bot names for empty ones; seat 0 is the player's.
 
-    Raises ``SchwimmenError`` for what is no name, and where two have the same.
+    Raises ``SchwimmenError`` for invalid and confusable names.
     """
-    names = [_at_seat(seat, normalize_name, name) for seat, name in enumerate(asked)]
+    names = [_at_seat(seat, normalize_name, name) for seat, name in enumerate(requested)]
     names[0] = names[0] or "Player"
     for seat, name in enumerate(names):
         if name:
             _at_seat(seat, validate_name, name, [other for other in names[:seat] if other])
     free = iter(free_bot_names(filter(None, names), chance))
-    # More than there are in the cast are more than any game has seats: the rules refuse them.
+    # With more seats than bot names, the rules refuse the table.
     return [name or next(free, "") for name in names]
 
 
-def _at_seat(seat: int, check: Callable[..., str], *about: object) -> str:
-    """What the check says of a name; what is wrong with it, it says with the seat."""
+def _at_seat(seat: int, check: Callable[..., str], *arguments: object) -> str:
+    """Return the result of a check, with the seat added to the details of its error."""
     try:
-        return check(*about)
+        return check(*arguments)
     except SchwimmenError as error:
         raise SchwimmenError(str(error), error.code, **error.details, seat=seat) from None
 
 
-def _seen(text: str) -> str:
+def _visible(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text)
-    return "".join(letter for letter in plain if not _unseen(letter))
+    return "".join(letter for letter in plain if not _is_invisible(letter))
 
 
-def _unseen(letter: str) -> bool:
+def _is_invisible(letter: str) -> bool:
     category = unicodedata.category(letter)
     selector = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
     return category[0] in "ZC" or letter in _BLANK or selector
 
 
 def _is_base(letter: str) -> bool:
-    return unicodedata.category(letter)[0] != "M" and not _unseen(letter)
+    return unicodedata.category(letter)[0] != "M" and not _is_invisible(letter)
 
 
-def _marks(name: str) -> bool:
-    """Whether there are too many marks on one letter."""
+def _too_many_marks(name: str) -> bool:
     row = 0
     for letter in name:
         row = row + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0

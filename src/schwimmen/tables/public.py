@@ -1,4 +1,4 @@
-"""What everybody at a table is told of an event of its log."""
+"""Public form of a table: seats, seeds and events as all clients may see them."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ AwayReason: TypeAlias = Literal["left", "clock", "host"]
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """Who sits at a seat, as all may know.
+    """Seat as all clients may see it.
 
-    ``level`` is a bot's. ``away``: why a bot plays for the person who sits there. ``invited``: the
-    seat is kept for somebody who has not come yet.
+    ``level`` is a bot's. ``away`` is the reason why a bot plays for the seat's person. ``invited``:
+    the seat is reserved for a player who has not come yet.
     """
 
     seat: int
@@ -49,10 +49,10 @@ class PublicSeat:
 
 @dataclass(frozen=True, slots=True)
 class PublicSeeds:
-    """How far the agreement on the shuffles is, as all may know (docs/fairness.md).
+    """State of the agreement on fair shuffles (docs/fairness.md).
 
     ``commitment`` is the server's in this ``attempt``, counted from 1; ``commitments`` are the
-    players' by seat, ``waiting_for`` the seats that are still to commit, or to reveal.
+    players' by seat; ``waiting_for`` lists the seats that have not yet committed, or revealed.
     """
 
     phase: Literal["committing", "revealing", "settled"]
@@ -64,15 +64,15 @@ class PublicSeeds:
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent:
-    """One event, with the same ``seq`` as in the log and nothing secret.
+    """Event of a table's log, with the same ``seq`` and without secrets.
 
-    ``happenings`` are what the rules say all could see; ``round`` counts from 1; ``result`` is that
-    of the round which the event ended, if it did. ``by`` says who chose an action.
+    ``happenings`` are the public events of the round, from the rules; ``round`` counts from 1;
+    ``result`` is set if the event ended a round. ``by`` is the chooser of an action.
 
-    At a table with several people an event that changes who sits where, who is away or who is host
-    has all ``seats`` as they are now, and the ``host``'s; one that changes rules or settings has
-    the ``terms``. ``asked_by`` is the seat that asked for what happened to another, ``why`` the
-    reason for being away, ``table`` the id of the table of a rematch.
+    At a table with several people, an event that changes seats, absence or the host has all
+    ``seats`` and the ``host`` after it; one that changes rules or settings has the ``terms``.
+    ``asked_by`` is the seat whose request affected another seat, ``why`` the reason for absence,
+    ``table`` the id of a rematch's table.
     """
 
     seq: int

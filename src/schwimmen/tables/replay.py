@@ -1,4 +1,4 @@
-"""The match record of a table (RECORD.md), from its log alone."""
+"""Match records (RECORD.md) and replays of rounds, from a table's log alone."""
 
 from __future__ import annotations
 
@@ -30,12 +30,11 @@ if TYPE_CHECKING:
 def record_of_log(
     log: Sequence[LogEvent], unfinished: bool, published: bool = False
 ) -> dict[str, Any]:
-    """The record of what was played.
+    """Return the match record of a log.
 
-    Without ``unfinished`` the last round is left out: while it is played its pack is a secret. The
-    server's seed for fair shuffles is told only if it is ``published``, once the match is over.
-    It needs no rules, so it can be made even where the log no longer plays. Raises ``Refusal``
-    where no match has begun.
+    Without ``unfinished`` the last round is left out, as its pack is secret while it is played. The
+    server's seed for fair shuffles is included only if ``published``, once the match is over. No
+    rules are needed, so it works for logs that no longer play. Raises ``Refusal`` before the match.
     """
     created = log[0]
     assert isinstance(created, CreatedEvent)
@@ -74,7 +73,7 @@ def record_of_log(
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """A deal or an action, and what a spectator of open hands saw once it was played."""
+    """A deal or an action, with a spectator's view after it in which all hands are open."""
 
     event: PublicEvent
     view: View
@@ -82,10 +81,10 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class RoundReplay:
-    """One round of ``rounds``; ``number`` counts from 1.
+    """Replay of one of ``rounds`` rounds; ``number`` counts from 1.
 
-    ``steps`` are made one by one: together, the histories of their views would need memory
-    quadratic in the length of the round.
+    ``steps`` is lazy, since the histories of all views together need memory quadratic in the
+    length of the round.
     """
 
     number: int
@@ -94,23 +93,23 @@ class RoundReplay:
 
 
 def check_replay(is_closed: bool, is_over: bool, rounds: int, number: int) -> None:
-    """Raise ``Refusal`` unless a round may be looked at again.
+    """Raise ``Refusal`` unless a round can be replayed.
 
-    While a match is played its hands are secrets; a closed table has no hands to be shown.
+    During a match its hands are secret; a closed table has no views.
     """
     if is_closed:
         raise Refusal("table_closed", "this table is closed: there is no replay of it")
     if not is_over:
-        raise Refusal("not_over", "the match can be looked at once it is over")
+        raise Refusal("not_over", "a match can be replayed once it is over")
     if not 1 <= number <= rounds:
         raise Refusal("no_such_round", f"the rounds of this match are 1 to {rounds}")
 
 
 def replay_round(log: Sequence[LogEvent], number: int) -> RoundReplay:
-    """Return the steps of a round of a table's log, whose match must be over.
+    """Return the replay of a round from the log of a finished match.
 
-    The match is checked by the rules alone, before any step is made. Raises ``Refusal`` as
-    ``check_replay`` does, and ``SchwimmenError`` if the rules of this version do not play the log.
+    The match is checked by the rules before the first step. Raises ``Refusal`` as ``check_replay``
+    does, and ``SchwimmenError`` if this version's rules do not play the log.
     """
     is_closed = isinstance(log[-1], ClosedEvent)
     rounds = sum(isinstance(event, DealEvent) for event in log)
@@ -134,19 +133,19 @@ def _steps(log: Sequence[LogEvent], number: int) -> Iterator[ReplayStep]:
         assert view is not None
         if isinstance(event, DealEvent):
             own = [table.own_view(seat.seat) for seat in view.seats]
-        else:  # it changes no other hand, and those who have choices take long to look up
+        else:  # no other hand changes, and listing a seat's choices is slow
             own[event.seat] = table.own_view(event.seat)
         seats = tuple(
-            _opened(seat, mine.hand, mine.value, mine.suit)
-            for seat, mine in zip(view.seats, own, strict=True)
-            if mine is not None
+            _with_open_hand(seat, private.hand, private.value, private.suit)
+            for seat, private in zip(view.seats, own, strict=True)
+            if private is not None
         )
         yield ReplayStep(table.events[-1], replace(view, seats=seats))
 
 
-@lru_cache(maxsize=64)  # an action changes one seat, or two
-def _opened(
+@lru_cache(maxsize=64)  # an action changes one or two seats
+def _with_open_hand(
     seat: SeatView, hand: tuple[Card, ...], value: Points | None, suit: str | None
 ) -> SeatView:
-    """Return a seat as all see it, with its hand open."""
+    """Return the public view of a seat with its hand open."""
     return replace(seat, shown=hand, value=value, suit=suit) if seat.active else seat

@@ -1,12 +1,22 @@
-"""What is agreed about a table: its rules, and with several people how they play at it."""
+"""Settings of a table: its rules and, with several people, how they play there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticCustomError
 
 from schwimmen.players import LEVELS
 from schwimmen.rules.errors import SchwimmenError, quote, suggest
@@ -15,19 +25,36 @@ from schwimmen.rules.ruleset import RuleSet
 
 Visibility: TypeAlias = Literal["link", "open"]
 
+StrictOptionValue: TypeAlias = StrictBool | StrictInt | StrictStr | None
+"""Value of an option in a client's message, without conversion."""
+
+
+def _check_option(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    """Return a valid value; raise one error for an invalid one, not one for each type."""
+    try:
+        return check(value)
+    except ValidationError:
+        raise PydanticCustomError(
+            "option", "a value is true, false, a whole number, a text or null"
+        ) from None
+
+
+Options: TypeAlias = dict[str, Annotated[StrictOptionValue, WrapValidator(_check_option)]]
+"""Options in a client's message."""
+
 LONGEST_MOVE_S: Final = 24 * 60 * 60
 SHORTEST_MOVE_S: Final = 5
 LONGEST_PATIENCE_S: Final = 60 * 60
 
 
 class LogModel(BaseModel):
-    """Base of what logs are made of; what a newer version has written is an error."""
+    """Base of all models stored in logs; fields written by a newer version are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Clock(LogModel):
-    """Seconds: for every move, and in reserve for the whole match, where a move takes longer."""
+    """Seconds for each move, and in reserve for the whole match when moves take longer."""
 
     move: int
     reserve: int = 0
@@ -36,10 +63,10 @@ class Clock(LogModel):
 class Settings(LogModel):
     """How several people play at a table.
 
-    ``seats`` is how many shall sit there; with ``fill`` bots of the level ``bots`` take those that
-    stay empty, and in any case they play for people who are away. A table that is ``open`` is in
-    the lobby, any other is found by its link. ``patience`` are the seconds after which the match
-    begins by itself; it waits for the host without.
+    ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
+    stay empty; bots play for people who are away in any case. An ``open`` table is listed in the
+    lobby, any other is reached by its link. After ``patience`` seconds the match starts by itself;
+    without it, the host starts the match.
     """
 
     seats: int
@@ -53,12 +80,12 @@ class Settings(LogModel):
 
 
 MUTABLE_IN_MATCH: Final = frozenset({"visibility", "spectators", "chat"})
-"""The settings that can be changed while the match is played."""
+"""Settings that the host can change during the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableTerms:
-    """Rules and settings of a table; without settings it is one person's, with bots."""
+    """Rules and settings of a table; a table for one person with bots has no settings."""
 
     preset: str
     options: Mapping[str, OptionValue]
@@ -66,12 +93,12 @@ class TableTerms:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules. Raises ``RuleSetError`` where today there are none such."""
+        """The rule set. Raises ``RuleSetError`` if this version does not know it."""
         return RuleSet(self.preset, self.options)
 
 
 def check_level(level: str, seat: int | None = None) -> None:
-    """Raises ``SchwimmenError`` unless there are bots of that level."""
+    """Raise ``SchwimmenError`` unless there are bots of that level."""
     if level not in LEVELS:
         raise SchwimmenError(
             f"there is no level {quote(level)} to play against: {suggest(level, LEVELS)}",
@@ -85,10 +112,10 @@ def check_level(level: str, seat: int | None = None) -> None:
 def checked_terms(
     preset: str, options: Mapping[str, OptionValue], settings: Settings
 ) -> TableTerms:
-    """The terms, if a match can be played by them.
+    """Return the terms of a table if a match can be played by them.
 
-    Raises ``RuleSetError`` for rules that cannot be, or not with so many players, and
-    ``SchwimmenError`` for a level that is not there and for times that are too short or too long.
+    Raises ``RuleSetError`` for invalid rules and for more players than they allow, and
+    ``SchwimmenError`` for an unknown level and for times out of range.
     """
     rules = RuleSet(preset, options)
     rules.check_players(settings.seats)

@@ -1,4 +1,4 @@
-"""Where the chance of a table comes from: always from outside."""
+"""Randomness of a table: an injected source, or an agreement on provably fair shuffles."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from copy import deepcopy
 from typing import Any, Final, Protocol
 
-from schwimmen.records.fairness import Agreement, FairChance
-from schwimmen.records.fairness import Terms as FairTerms
+from schwimmen.records.fairness import Agreement, FairChance, Terms
 from schwimmen.rules.cards import Card, card_names
 
 from .clocks import Wait
@@ -26,52 +25,52 @@ from .public import PublicSeeds
 
 
 class Chance(Protocol):
-    """Where packs, shuffles and the first dealer come from; ``random.Random`` is one."""
+    """Source of packs, shuffles and first dealers, such as ``random.Random``."""
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Puts the sequence into a random order."""
+        """Shuffle the sequence in place."""
 
     def randrange(self, start: int) -> int:
-        """A random whole number from 0 to below ``start``."""
+        """Return a random integer from 0 to ``start - 1``."""
 
 
 def shuffled(cards: Iterable[Card], chance: Chance) -> str:
-    """The cards as text, in an order by chance."""
+    """Return the cards in random order, as text."""
     order = list(cards)
     chance.shuffle(order)
     return card_names(order)
 
 
 SEEDS_MS: Final = 10_000
-"""How long browsers may take to commit, and once more to reveal."""
+"""How long clients may take to commit, and again to reveal."""
 
 
 def new_seed(chance: Chance) -> str:
-    """A seed of the server's: 32 bytes as 64 hexadecimal digits."""
+    """Return a new server seed: 32 bytes as 64 hexadecimal digits."""
     return f"{chance.randrange(1 << 256):064x}"
 
 
 class FairShuffles:
-    """The agreement of a match on its seeds, and what is drawn once it is settled."""
+    """Agreement of a match on its seeds, and the source of chance once it is settled."""
 
     def __init__(
-        self, terms: FairTerms, seats: Sequence[Seat], seed: str, committed: Sequence[str] = ()
+        self, terms: Terms, seats: Sequence[Seat], seed: str, committed: Sequence[str] = ()
     ) -> None:
-        self._agreement = Agreement(terms, _people(seats), seed, committed)
+        self._agreement = Agreement(terms, _seats_of_people(seats), seed, committed)
 
     @property
     def settled(self) -> bool:
-        """Whether all chance of the match is known."""
+        """Whether all seeds are known."""
         return self._agreement.phase == "settled"
 
     @property
     def chance(self) -> FairChance:
-        """All chance of the match."""
+        """Source of chance for the match."""
         return self._agreement.chance
 
     @property
     def public(self) -> PublicSeeds:
-        """How far the agreement is, as all may know it."""
+        """Public state of the agreement."""
         now = self._agreement
         return PublicSeeds(
             phase=now.phase,
@@ -83,17 +82,17 @@ class FairShuffles:
 
     @property
     def wait(self) -> Wait:
-        """What the table waits for before the first round."""
+        """Wait for commitments or seeds before the first round."""
         mark = 2 * len(self._agreement.attempts) + (self._agreement.phase == "revealing")
         return Wait("seeds", mark, limit_ms=SEEDS_MS)
 
     def decide(self, command: Commit | Reveal, seat: int, seq: int, at: str) -> LogEvent:
-        """The event that the command of this seat leads to.
+        """Return the event that a seat's command leads to.
 
-        Raises ``Refusal`` for what has been said before, and ``FairnessRefusal``.
+        Raises ``Refusal`` for a repeated commitment or seed, and ``FairnessRefusal``.
         """
         tried = deepcopy(self._agreement)
-        said = tried.waiting_for, tried.phase
+        before = tried.waiting_for, tried.phase
         event: LogEvent
         match command:
             case Commit(server=server, commitment=commitment):
@@ -111,23 +110,23 @@ class FairShuffles:
                 event = RevealedEvent(
                     seq=seq, at=at, seat=seat, seed=seed, client_id=command.client_id
                 )
-        if (tried.waiting_for, tried.phase) == said:
-            raise Refusal("already", "this seat has said so before")
+        if (tried.waiting_for, tried.phase) == before:
+            raise Refusal("already", "this seat has done so already")
         return event
 
     def expire(self, seq: int, at: str, chance: Chance) -> LeftOutEvent:
-        """The event by which those who keep the others waiting are left out."""
+        """Return the event that leaves out the seats that are late."""
         return LeftOutEvent(seq=seq, at=at, seed=new_seed(chance))
 
     def apply(self, event: CommittedEvent | RevealedEvent | LeftOutEvent) -> None:
-        """Takes in an event. Raises ``FairnessRefusal``."""
-        _tell(self._agreement, event)
+        """Apply an event. Raises ``FairnessRefusal``."""
+        _apply(self._agreement, event)
 
 
 def agreement_of(log: Sequence[LogEvent]) -> Agreement | None:
-    """The agreement that a log holds; none where chance came from outside.
+    """Return the agreement in a log, ``None`` without provably fair shuffles.
 
-    Raises ``FairnessRefusal`` for a log that is damaged.
+    Raises ``FairnessRefusal`` for a damaged log.
     """
     created = log[0]
     assert isinstance(created, CreatedEvent)
@@ -140,18 +139,18 @@ def agreement_of(log: Sequence[LogEvent]) -> Agreement | None:
             case StartedEvent(seed=str(seed)):
                 assert created.table is not None
                 names = tuple(seat.name for seat in event.seats)
-                terms = FairTerms(created.table, preset, options, names)
-                agreement = Agreement(terms, _people(event.seats), seed, event.committed)
+                terms = Terms(created.table, preset, options, names)
+                agreement = Agreement(terms, _seats_of_people(event.seats), seed, event.committed)
             case CommittedEvent() | RevealedEvent() | LeftOutEvent() if agreement is not None:
-                _tell(agreement, event)
+                _apply(agreement, event)
     return agreement
 
 
-def _people(seats: Sequence[Seat]) -> Iterable[int]:
+def _seats_of_people(seats: Sequence[Seat]) -> Iterable[int]:
     return (number for number, seat in enumerate(seats) if seat.level is None)
 
 
-def _tell(agreement: Agreement, event: CommittedEvent | RevealedEvent | LeftOutEvent) -> None:
+def _apply(agreement: Agreement, event: CommittedEvent | RevealedEvent | LeftOutEvent) -> None:
     match event:
         case CommittedEvent():
             agreement.commit(event.seat, event.server, event.commitment)

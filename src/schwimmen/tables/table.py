@@ -1,4 +1,4 @@
-"""A table: the state that its log leads to."""
+"""Table: the state that a log of events leads to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from schwimmen.records.fairness import Terms as FairTerms
+from schwimmen.records.fairness import Terms
 from schwimmen.rules.errors import SchwimmenError
 
 from .before_match import GatheringPhase
@@ -38,36 +38,37 @@ Phase: TypeAlias = Literal["gathering", "playing", "over", "closed"]
 
 
 class UnplayableLog(SchwimmenError):
-    """A log that the rules of this version do not play to its end."""
+    """Log that this version's rules cannot play to its end."""
 
 
 class Table:
-    """A table as its log leaves it. Made by ``replay``, changed by ``execute`` and ``apply``
-    alone."""
+    """Table after the events of its log.
+
+    It is created by ``replay`` and changed by ``execute`` and ``apply`` alone.
+    """
 
     def __init__(self, created: CreatedEvent) -> None:
         self.created = created
         self.log: list[LogEvent] = [created]
         self.closed: ClosedEvent | None = None
-        """Why the table goes on no more, if it does not."""
-        self._plays = False
-        self._taken: dict[tuple[str | int, str], int] = {}
+        """Event that closed the table, if any."""
+        self._is_open = False
+        self._seq_by_key: dict[tuple[str | int, str], int] = {}
         self._rounds = 0
-        gathers = created.settings is not None
-        self._gathering = GatheringPhase(created) if gathers else None
-        self._people = None if gathers else MatchSeats(created.seats, (), created.logic)
+        is_shared = created.settings is not None
+        self._gathering = GatheringPhase(created) if is_shared else None
+        self._seats = None if is_shared else MatchSeats(created.seats, (), created.logic)
         self._playing: PlayingPhase | None = None
         self._clocks: Clocks | None = None
-        self.events = [self._told(created, ())]
-        """What everybody was told, one for each event of the log."""
+        self.events = [self._public(created, ())]
+        """Public form of each event of the log."""
 
     @classmethod
     def replay(cls, log: Iterable[LogEvent]) -> Table:
-        """The table of a log.
+        """Return the table of a log.
 
-        Raises ``UnplayableLog`` where the rules of this version do not play it. The log of a
-        closed table is not played: it has its events, up to the first that is missing, but no
-        views.
+        Raises ``UnplayableLog`` if this version's rules do not play the log. The log of a closed
+        table is not played: the table has its events up to the first gap, but no views.
         """
         events = list(log)
         if not events or not isinstance(events[0], CreatedEvent):
@@ -84,12 +85,12 @@ class Table:
 
     @property
     def seq(self) -> int:
-        """The number of the last event."""
+        """Number of the last event."""
         return self.log[-1].seq
 
     @property
     def phase(self) -> Phase:
-        """How far the table is."""
+        """Phase of the table."""
         if self.closed is not None:
             return "closed"
         if self._playing is None:
@@ -98,7 +99,7 @@ class Table:
 
     @property
     def terms(self) -> TableTerms:
-        """Rules and settings as they are agreed now."""
+        """Current rules and settings."""
         if self._playing is not None:
             return self._playing.terms
         if self._gathering is not None:
@@ -107,54 +108,53 @@ class Table:
 
     @property
     def settings(self) -> Settings | None:
-        """How several people play here; none where it is one."""
+        """Current settings, ``None`` for a table for one person."""
         return self.terms.settings
 
     @property
     def seats(self) -> tuple[PublicSeat, ...]:
-        """Who sits where; before the match only the seats that are taken or kept."""
-        if self._people is not None:
-            return self._people.public
+        """Public seats; before the match only those that are taken or reserved."""
+        if self._seats is not None:
+            return self._seats.public
         assert self._gathering is not None
         return self._gathering.seats
 
     @property
     def host(self) -> int | None:
-        """The seat of the host: who has been sitting longest, and is not away."""
-        if self._people is not None:
-            return self._people.host
+        """Seat of the host: the longest-seated player who is not away."""
+        if self._seats is not None:
+            return self._seats.host
         return None if self._gathering is None else self._gathering.host
 
     @property
     def ready(self) -> frozenset[int]:
-        """The seats that have asked for the next round."""
-        return frozenset() if self._people is None else self._people.ready
+        """Seats that have asked for the next round."""
+        return frozenset() if self._seats is None else self._seats.ready
 
     @property
     def rematch(self) -> str | None:
-        """The id of the table where the match goes on, if there is one."""
+        """Id of the rematch's table, if there is one."""
         return None if self._playing is None else self._playing.rematch
 
     @property
     def seeds(self) -> PublicSeeds | None:
-        """How far the agreement on the shuffles is; none before the match, and where there is
-        none."""
+        """State of the agreement on fair shuffles, ``None`` before the match or without one."""
         if self._playing is None or self._playing.shuffles is None:
             return None
         return self._playing.shuffles.public
 
     @property
     def to_act(self) -> int | None:
-        """The seat whose turn it is; none between rounds, at the end, and when closed."""
+        """Seat whose turn it is; ``None`` between rounds, after the match, and when closed."""
         return None if self._playing is None else self._playing.to_act
 
     @property
     def bot_to_act(self) -> tuple[int, str] | None:
-        """The seat whose turn it is and the level of the bot that plays there, if one does."""
+        """Seat whose turn it is and the level of its bot, if a bot plays there."""
         seat = self.to_act
-        if seat is None or self._people is None or not self._people.played_by_bot(seat):
+        if seat is None or self._seats is None or not self._seats.played_by_bot(seat):
             return None
-        level = self._people.seats[seat].level
+        level = self._seats.occupants[seat].level
         if level is None:
             assert self.settings is not None
             level = self.settings.bots
@@ -162,90 +162,91 @@ class Table:
 
     @property
     def people(self) -> frozenset[int]:
-        """The seats of people, whether they are there or not."""
+        """Seats of people, away or not."""
         return frozenset(seat.seat for seat in self.seats if seat.level is None)
 
     @property
     def remaining(self) -> frozenset[int]:
-        """The seats of people who still play: they have neither lost the match nor left it."""
+        """Seats of people who have neither lost the match nor left it."""
         return self.people if self._playing is None else self._playing.remaining
 
     @property
     def abandoned(self) -> bool:
-        """Whether a match goes on in which no person plays any more."""
+        """Whether only bots play on in the match."""
         return self.phase == "playing" and not self.remaining
 
     @property
     def due(self) -> str | None:
-        """The ISO time at which ``Expire`` is to be taken; none while nothing can happen."""
+        """ISO time at which ``Expire`` is due, ``None`` if nothing is."""
         due = None if self._clocks is None else self._clocks.due_ms
         return None if due is None else iso_time(due)
 
     @property
     def times(self) -> ClockState | None:
-        """The clocks as all may see them; one person's table has none."""
+        """Public state of the clocks, ``None`` at a table for one person."""
         if self._clocks is None:
             return None
-        return self._clocks.times(0 if self._people is None else len(self._people.seats))
+        return self._clocks.state(0 if self._seats is None else len(self._seats.occupants))
 
     @property
     def used(self) -> dict[int, int]:
-        """By seat, the milliseconds that people took for their moves in all."""
+        """Milliseconds that each person has used for moves, by seat."""
         return {} if self._clocks is None else dict(self._clocks.used)
 
     @property
     def over(self) -> bool:
-        """Whether the match has been played to its end."""
+        """Whether the match is over."""
         return self._playing is not None and self._playing.over
 
     @property
     def finished_match(self) -> Match | None:
-        """The match when it is over: before, nobody may look at all of it."""
+        """Match once it is over; before that it holds secrets."""
         return None if self._playing is None else self._playing.finished_match
 
     @property
     def open_to_all(self) -> bool:
-        """Whether no pack of the log is a secret: no round is being played."""
+        """Whether no pack of the log is secret, because no round is being played."""
         return self.closed is not None or self.to_act is None
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1; 0 before the first."""
+        """Number of the round, from 1; 0 before the first."""
         return self._rounds
 
     def player_at(self, seat: int) -> str | None:
-        """The player whose seat it is, or for whom it is kept; a secret."""
-        if self._people is not None:
-            return self._people.player_at(seat)
+        """Return the player of a seat, seated or invited. Player ids are secret."""
+        if self._seats is not None:
+            return self._seats.player_at(seat)
         return None if self._gathering is None else self._gathering.player_at(seat)
 
     def seat_of(self, player: str) -> int | None:
-        """Where the player sits; nowhere yet if the seat is only kept."""
-        if self._people is not None:
-            return self._people.seat_of(player)
+        """Return the seat of a seated player; an invited player has none yet."""
+        if self._seats is not None:
+            return self._seats.seat_of(player)
         return None if self._gathering is None else self._gathering.seat_of(player)
 
     def seq_of(self, command: Command) -> int | None:
-        """The number of the event that this command led to, if it has been taken before."""
+        """Return the number of the event that this command led to, if it was executed before."""
         if isinstance(command, Expire | ServerResumed) or command.client_id is None:
             return None
-        asker = self._who(command.seat) if isinstance(command, Play | Deal) else command.player
-        return self._taken.get((asker, command.client_id))
+        if isinstance(command, Play | Deal):
+            return self._seq_by_key.get((self._requester(command.seat), command.client_id))
+        return self._seq_by_key.get((command.player, command.client_id))
 
     def view(self, seat: int | None) -> View | None:
-        """What a seat may know, or a spectator (``None``); nothing before the first round."""
+        """Return the view of a seat, or of a spectator (``None``), after the first deal."""
         return None if self._playing is None else self._playing.view(seat)
 
     def own_view(self, seat: int) -> OwnView | None:
-        """Of the view of a seat what all others may not know."""
+        """Return the private part of a seat's view, after the first deal."""
         return None if self._playing is None else self._playing.own_view(seat)
 
     def execute(self, command: Command, at: str, chance: Chance) -> tuple[LogEvent, ...]:
-        """Plays the command and returns the events to be kept together, which are applied already.
+        """Execute a command; return its events, which are applied already.
 
-        The first is what was asked for, others follow from it. What an action leads to (a shuffle
-        needed, a special hand) is known only once it is played. So if the events cannot be kept,
-        this table is of no use any more: replay the log.
+        The first event is the one requested, the others follow from it; they must be stored
+        together. As the outcome of an action (a shuffle, a special hand) is known only once it is
+        played, a table whose events cannot be stored must be replayed from its log.
         Raises ``Refusal``; then nothing has changed.
         """
         if self.closed is not None:
@@ -254,7 +255,7 @@ class Table:
         try:
             if self._clocks is not None:
                 milliseconds(at)
-            self._take(command, at, chance)
+            self._execute(command, at, chance)
         except (Refusal, UnplayableLog):
             raise
         except SchwimmenError as error:
@@ -267,59 +268,61 @@ class Table:
         return tuple(self.log[before:])
 
     def apply(self, event: LogEvent) -> None:
-        """Takes in an event of the log.
+        """Apply an event of the log.
 
-        Raises ``UnplayableLog`` for an event that does not follow; the table is of no use then.
+        Raises ``UnplayableLog`` for an event that cannot follow; the table is unusable then.
         """
         try:
-            if self._plays and event.seq != self.seq + 1:
-                raise UnplayableLog(f"it stands where event {self.seq + 1} should")
-            asked_as = self._asked_as(event)
-            self._note(event, self._follow(event))
-            if asked_as is not None:
-                self._taken[asked_as] = event.seq
+            if self._is_open and event.seq != self.seq + 1:
+                raise UnplayableLog(f"event {self.seq + 1} is missing")
+            key = idempotency_key(event)
+            if key is not None and isinstance(key[0], int):
+                key = self._requester(key[0]), key[1]  # before the event moves players
+            self._append(event, self._change_state(event))
+            if key is not None:
+                self._seq_by_key[key] = event.seq
         except Exception as error:
-            # Whatever an old log makes today's rules do, the answer is the same: close the table.
+            # However an old log fails under this version's rules, the table is closed.
             raise UnplayableLog(f"event {event.seq} cannot be played: {error}") from error
 
-    def _take(self, command: Command, at: str, chance: Chance) -> None:
+    def _execute(self, command: Command, at: str, chance: Chance) -> None:
         seq = self.seq + 1
         match command:
             case Play(player=str(one)) | Deal(player=str(one)) if self.seat_of(one) != command.seat:
-                # They sat there in another server's, older view of the table.
+                # Another server has changed the seats since the client's message.
                 raise Refusal("not_seated", "that seat is not yours any more")
             case Play():
                 event, happenings = self._require_playing().play(command, seq, at, chance)
-                self._note(event, happenings)
+                self._append(event, happenings)
                 if command.client_id is not None:
-                    self._taken[self._who(command.seat), command.client_id] = seq
+                    self._seq_by_key[self._requester(command.seat), command.client_id] = seq
             case Deal():
                 self.apply(self._require_playing().decide(command, seq, at, chance))
             case Expire() | ServerResumed():
-                self._take_due(command, self._require_clocks(), seq, at, chance)
+                self._execute_due(command, self._require_clocks(), seq, at, chance)
             case _:
                 self._require_clocks()
                 phase = self._playing or self._gathering
                 assert phase is not None
                 self.apply(phase.decide(command, seq, at, chance))
 
-    def _take_due(
+    def _execute_due(
         self, command: Expire | ServerResumed, clocks: Clocks, seq: int, at: str, chance: Chance
     ) -> None:
         due = clocks.due_ms
         if due is None:
-            raise Refusal("not_due", "nothing here happens by itself")
+            raise Refusal("not_due", "nothing is due at this table")
         if isinstance(command, ServerResumed):
             milliseconds(command.alive)
             self.apply(ResumedEvent(seq=seq, at=at, alive=command.alive))
         elif clocks.clock_jumped(at):
-            # The server slept without saying so: nobody pays for it.
+            # The server slept without noticing: no player is charged.
             self.apply(ResumedEvent(seq=seq, at=at, alive=self.log[-1].at))
         elif milliseconds(at) < due:
-            raise Refusal("not_due", f"nothing happens here before {iso_time(due)}")
+            raise Refusal("not_due", f"nothing is due before {iso_time(due)}")
         elif self._playing is not None:
             event, happenings = self._playing.expire(seq, at, chance)
-            self._note(event, happenings)
+            self._append(event, happenings)
         else:
             assert self._gathering is not None
             self.apply(self._gathering.decide(command, seq, at, chance))
@@ -336,25 +339,25 @@ class Table:
 
     def _open(self) -> None:
         created = self.created
-        self._plays = True
+        self._is_open = True
         try:
-            if self._people is None:
+            if self._seats is None:
                 self._clocks = Clocks(created.at, created.logic)
             else:
                 if created.dealer is None:
-                    raise UnplayableLog("nobody deals")
+                    raise UnplayableLog("the first event names no dealer")
                 terms = self.terms
-                self._playing = PlayingPhase(terms, terms.rules, self._people, created.dealer)
+                self._playing = PlayingPhase(terms, terms.rules, self._seats, created.dealer)
         except SchwimmenError as error:
             raise UnplayableLog(f"the table cannot be opened: {error}") from error
 
-    def _follow(self, event: LogEvent) -> tuple[RoundEvent, ...]:
-        """What the event changes, and what all could see of it."""
+    def _change_state(self, event: LogEvent) -> tuple[RoundEvent, ...]:
+        """Change the state by an event; return the public events of the round in it."""
         if isinstance(event, ClosedEvent):
             return ()
-        if not self._plays:
-            with suppress(Exception):  # it need not follow: what can be told of it is told
-                self._look_at(event)
+        if not self._is_open:
+            with suppress(Exception):  # a closed log may be damaged: apply what is possible
+                self._change_seats(event)
             return ()
         if isinstance(event, CreatedEvent):
             raise UnplayableLog("it opens the table again")
@@ -363,41 +366,42 @@ class Table:
                 raise UnplayableLog("the match begins again")
             terms = self._gathering.terms
             terms.rules.check_players(len(event.seats))
-            self._look_at(event)
-            assert self._people is not None
+            self._change_seats(event)
+            assert self._seats is not None
             assert self._clocks is not None
             assert terms.settings is not None
             shuffles = None
             if event.seed is not None and self.created.table is not None:
                 names = tuple(seat.name for seat in event.seats)
-                fair = FairTerms(self.created.table, terms.preset, terms.options, names)
-                shuffles = FairShuffles(fair, event.seats, event.seed, event.committed)
-            self._playing = PlayingPhase(terms, terms.rules, self._people, shuffles=shuffles)
-            self._clocks.start(terms.settings.clock, self._people.people)
+                fair_terms = Terms(self.created.table, terms.preset, terms.options, names)
+                shuffles = FairShuffles(fair_terms, event.seats, event.seed, event.committed)
+            self._playing = PlayingPhase(terms, terms.rules, self._seats, shuffles=shuffles)
+            self._clocks.start(terms.settings.clock, self._seats.people)
         elif self._playing is not None:
             return self._playing.apply(event)
         elif self._gathering is not None and not isinstance(event, ResumedEvent):
             self._gathering.apply(event)
         return ()
 
-    def _look_at(self, event: LogEvent) -> None:
-        """Who sits where after this event, without any rules."""
+    def _change_seats(self, event: LogEvent) -> None:
+        """Change the seats by an event, without any rules."""
         match event:
             case StartedEvent() if self._gathering is not None:
                 logic = self.created.logic
-                self._people = MatchSeats(event.seats, self._gathering.arrived, logic)
-            case ReadyEvent() | AwayEvent() | BackEvent() if self._people is not None:
-                self._people.apply(event)
+                self._seats = MatchSeats(event.seats, self._gathering.arrived, logic)
+            case ReadyEvent() | AwayEvent() | BackEvent() if self._seats is not None:
+                self._seats.apply(event)
             case _ if self._gathering is not None:
                 self._gathering.apply(event)
 
-    def _note(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> None:
+    def _append(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> None:
+        """Append an event to the log once the state has changed, and advance the clocks."""
         self._rounds += isinstance(event, DealEvent)
         if isinstance(event, ClosedEvent):
             self.closed = event
             self._playing = self._clocks = None
         self.log.append(event)
-        self.events.append(self._told(event, happenings))
+        self.events.append(self._public(event, happenings))
         if self._clocks is not None:
             self._clocks.advance_to(
                 event.at, event.alive if isinstance(event, ResumedEvent) else None
@@ -405,21 +409,13 @@ class Table:
             phase = self._playing or self._gathering
             self._clocks.wait_for(None if phase is None else phase.wait)
 
-    def _told(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> PublicEvent:
+    def _public(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> PublicEvent:
         ended = any(one.kind == "end" for one in happenings)
         result = self._playing.result if ended and self._playing is not None else None
         return public_event(
             event, self.seats, self.host, self.terms, self._rounds, happenings, result
         )
 
-    def _who(self, seat: int) -> str | int:
-        """The player of a seat, or where there is none the seat itself."""
+    def _requester(self, seat: int) -> str | int:
+        """Return the player of a seat, or the seat itself without one."""
         return self.player_at(seat) or seat
-
-    def _asked_as(self, event: LogEvent) -> tuple[str | int, str] | None:
-        """By whom and by what client id an event was asked for that is about to be applied."""
-        found = idempotency_key(event)
-        if found is None:
-            return None
-        who, client_id = found
-        return self._who(who) if isinstance(who, int) else who, client_id

@@ -1,4 +1,4 @@
-"""Who is at a table is told everything; views of a long round to a few sockets at a time."""
+"""All events reach all connections; views of a long round reach a few at a time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from schwimmen.server.live import audience as told
+from schwimmen.server.live import audience
 from schwimmen.server.live.audience import MAX_UNPACED_HISTORY, PACED_SOCKETS_PER_SECOND, Audience
 from schwimmen.server.live.connection import Connection
 from schwimmen.tables import Table
@@ -19,13 +19,13 @@ from .test_connection import Socket, connect
 pytestmark = pytest.mark.anyio
 
 TABLE = long_match(4, 100)
-"""A match whose first round has 400 turns."""
+"""Match whose first round has 400 turns."""
 
 WATCHING = 3 * PACED_SOCKETS_PER_SECOND
 
 
 class Room:
-    """A table that is played on, and who is there: a socket for each seat, and spectators."""
+    """Table in play, with a socket for each seat and spectators."""
 
     def __init__(self, clock: Clock, events: int = MAX_UNPACED_HISTORY) -> None:
         self.audience = Audience("t", lambda: "2026-01-01T00:00:00.000+00:00", clock)
@@ -33,21 +33,21 @@ class Room:
         self.people: list[tuple[Socket, Connection]] = []
 
     async def fill(self, watching: int = WATCHING) -> None:
-        """Lets everybody in: first those who watch."""
+        """Admit all connections, spectators first."""
         for player in [None] * watching + [f"player-{seat}" for seat in range(4)]:
             socket, connection = connect()
             assert await self.audience.welcome(connection, self.table, player, self.table.seq)
             self.people.append((socket, connection))
 
-    def play_to(self, events: int, kept: bool = True) -> None:
-        """Plays until the log has so many events; without ``kept`` they are not on disk yet."""
+    def play_to(self, events: int, stored: bool = True) -> None:
+        """Play until the log has a number of events; broadcast them if they are ``stored``."""
         while self.table.seq < events:
             self.table.apply(TABLE.log[self.table.seq])
-            if kept:
+            if stored:
                 self.audience.broadcast_events(self.table, self.table.events[-1:])
 
     def views(self) -> list[list[dict[str, Any]]]:
-        """The messages with news that everybody has got since this was last asked, in order."""
+        """Return the updates that each connection has got since the last call, in order."""
         found = []
         for socket, _ in self.people:
             messages = [json.loads(text) for text in socket.sent]
@@ -57,18 +57,18 @@ class Room:
 
     @property
     def to_act(self) -> int:
-        """The place of who is to act among the people."""
+        """Return the index of the seat to act among the connections."""
         assert self.table.to_act is not None
         return len(self.people) - 4 + self.table.to_act
 
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock that stands still."""
+    """Clock that stands still."""
     return Clock()
 
 
-async def test_in_a_short_round_everybody_is_told_at_once(clock: Clock) -> None:
+async def test_updates_of_a_short_round_are_sent_to_all_at_once(clock: Clock) -> None:
     room = Room(clock, events=3)
     await room.fill()
     room.play_to(20)
@@ -80,7 +80,7 @@ async def test_in_a_short_round_everybody_is_told_at_once(clock: Clock) -> None:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What is to be called in a while."""
+    """Callbacks of timers."""
     found: list[Any] = []
 
     class Loop:
@@ -93,7 +93,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return found
 
 
-async def test_in_a_long_round_a_few_sockets_are_sent_the_view_in_a_second(
+async def test_views_of_a_long_round_are_sent_to_a_few_sockets_each_second(
     clock: Clock, later: list[Any]
 ) -> None:
     room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
@@ -115,13 +115,13 @@ async def test_in_a_long_round_a_few_sockets_are_sent_the_view_in_a_second(
         room.play_to(room.table.seq + 1)
         acts = room.to_act
         take()
-        assert got[acts][-1] == room.table.seq  # who is to act comes first
+        assert got[acts][-1] == room.table.seq  # the seat to act comes first
         clock.now += 1
-    while later:  # what waits is sent by itself
+    while later:  # a timer sends what is pending
         later.pop()()
         take()
         clock.now += 1
-    # Nothing is lost, and nothing is told twice.
+    # Nothing is lost, and nothing is sent twice.
     assert {tuple(known) for known in got} == {tuple(range(first, room.table.seq + 1))}
 
 
@@ -135,9 +135,7 @@ async def test_players_come_before_spectators(clock: Clock, later: list[Any]) ->
     assert sum(map(bool, watching)) == PACED_SOCKETS_PER_SECOND - 4
 
 
-async def test_a_new_welcome_brings_the_events_that_were_owed(
-    clock: Clock, later: list[Any]
-) -> None:
+async def test_a_new_welcome_brings_the_pending_events(clock: Clock, later: list[Any]) -> None:
     room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
     await room.fill()
     room.views()
@@ -146,19 +144,19 @@ async def test_a_new_welcome_brings_the_events_that_were_owed(
     await room.audience.welcome_all(room.table)
     for messages, (socket, _) in zip(sent, room.people, strict=True):
         welcome = json.loads(socket.sent[-1])
-        told = [event["seq"] for one in (*messages, welcome) for event in one["events"]]
-        assert told == [room.table.seq]
+        received = [event["seq"] for one in (*messages, welcome) for event in one["events"]]
+        assert received == [room.table.seq]
     clock.now += 1
     later.pop()()
     assert not any(room.views())
 
 
-async def test_what_is_not_on_disk_is_not_told(clock: Clock, later: list[Any]) -> None:
+async def test_events_that_are_not_stored_are_not_sent(clock: Clock, later: list[Any]) -> None:
     room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
     await room.fill()
     room.play_to(room.table.seq + 1)
     room.views()
-    room.play_to(room.table.seq + 1, kept=False)
+    room.play_to(room.table.seq + 1, stored=False)
     clock.now += 1
     later.pop()()
     assert not any(room.views())
@@ -166,7 +164,7 @@ async def test_what_is_not_on_disk_is_not_told(clock: Clock, later: list[Any]) -
     assert sum(map(len, room.views())) == PACED_SOCKETS_PER_SECOND
 
 
-async def test_who_has_gone_is_sent_nothing(clock: Clock) -> None:
+async def test_a_removed_connection_is_sent_nothing(clock: Clock) -> None:
     room = Room(clock, events=MAX_UNPACED_HISTORY + 10)
     await room.fill()
     room.play_to(room.table.seq + 1)
@@ -179,10 +177,10 @@ async def test_who_has_gone_is_sent_nothing(clock: Clock) -> None:
     assert gone.sent == []
 
 
-async def test_where_nobody_is_nothing_is_put_into_words(
+async def test_nothing_is_encoded_without_connections(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = Room(clock)
-    monkeypatch.delattr(told, "UpdateEncoder")
+    monkeypatch.delattr(audience, "UpdateEncoder")
     room.audience.broadcast_events(room.table, room.table.events)
     room.play_to(room.table.seq + 20)

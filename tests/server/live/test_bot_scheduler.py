@@ -1,4 +1,4 @@
-"""Bots think and move in turn: those for whom the least was done come first."""
+"""Bots think and move in turn: participants with the least use come first."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SMALL = DEFAULT_ALLOWANCE._replace(
 
 @asynccontextmanager
 async def thinking(clock: Callable[[], float]) -> AsyncIterator[BotScheduler]:
-    """Bots that think."""
+    """Scheduler with small limits."""
     made = BotScheduler(Limits(SMALL, clock))
     try:
         yield made
@@ -49,39 +49,39 @@ async def thinking(clock: Callable[[], float]) -> AsyncIterator[BotScheduler]:
 async def enter(
     queue: FairQueue, participants: frozenset[Participant], order: list[str], name: str
 ) -> None:
-    async with queue.place(participants):
+    async with queue.slot(participants):
         order.append(name)
 
 
-async def test_who_has_used_the_least_comes_first() -> None:
+async def test_the_participant_with_the_least_use_comes_first() -> None:
     used = {ANNA: 5.0, BO: 1.0, HERE: 3.0}
     queue, order = FairQueue(1, used.__getitem__), list[str]()
-    async with queue.place(HERE):
+    async with queue.slot(HERE):
         waiting = [
             asyncio.create_task(enter(queue, participants, order, name))
             for name, participants in (("anna", ANNA), ("anna", ANNA), ("bo", BO), ("cleo", HERE))
         ]
         await asyncio.sleep(0)
         assert order == []
-        used[BO] = 4.0  # what counts is how much it is when a place is free
+        used[BO] = 4.0  # the use counts at the time when a slot is free
     await asyncio.gather(*waiting)
     assert order == ["cleo", "bo", "anna", "anna"]
 
 
-async def test_a_place_is_given_back_by_who_did_not_wait() -> None:
+async def test_a_cancelled_waiter_frees_its_slot() -> None:
     queue, order = FairQueue(1, lambda _: 0.0), list[str]()
-    async with queue.place(ANNA):
+    async with queue.slot(ANNA):
         given_up = asyncio.create_task(enter(queue, ANNA, order, "given up"))
         late = asyncio.create_task(enter(queue, ANNA, order, "late"))
         await asyncio.sleep(0)
         given_up.cancel()
-    late.cancel()  # its place is its already
+    late.cancel()  # it has its slot already
     await asyncio.gather(given_up, late, return_exceptions=True)
     await asyncio.wait_for(enter(queue, BO, order, "bo"), PATIENCE)
     assert order == ["bo"]
 
 
-async def test_what_is_used_is_charged_to_the_player_and_the_address() -> None:
+async def test_use_is_charged_to_the_player_and_the_address() -> None:
     clock = Clock()
     async with thinking(clock) as bots:
         moves = round(SMALL.bots_of_player.burst / MOVE_COST_S)
@@ -94,14 +94,14 @@ async def test_what_is_used_is_charged_to_the_player_and_the_address() -> None:
                 pass
         wait = bots.wait(ANNA)
         assert wait == pytest.approx(10 * MOVE_COST_S * SMALL.bots_of_player.every)
-        # At a table with others, these let it go on.
+        # At a table with other people, their budget allows the move.
         assert bots.wait(ANNA | BO) == 0
         assert bots.wait(frozenset({Participant("dora", "192.0.2.1")})) == 0
         clock.now += wait
         assert bots.wait(ANNA) == pytest.approx(0, abs=1e-6)
 
 
-async def test_one_address_has_no_more_by_many_players() -> None:
+async def test_more_players_of_one_address_get_no_more() -> None:
     async with thinking(Clock()) as bots:
         players = [frozenset({Participant(f"{n}", "192.0.2.1")}) for n in range(100)]
         for _ in range(1 + round(SMALL.bots.burst / MOVE_COST_S / len(players))):
@@ -112,7 +112,7 @@ async def test_one_address_has_no_more_by_many_players() -> None:
         assert bots.wait(BO) == 0
 
 
-async def test_on_ones_own_machine_bots_think_as_long_as_they_like() -> None:
+async def test_local_clients_are_not_limited() -> None:
     async with thinking(Clock()) as bots:
         for _ in range(2 * round(SMALL.bots_of_player.burst / MOVE_COST_S)):
             async with bots.move_slot(HERE):
@@ -120,7 +120,7 @@ async def test_on_ones_own_machine_bots_think_as_long_as_they_like() -> None:
         assert bots.wait(HERE) == 0
 
 
-async def test_levels_that_think_for_long_hold_no_others_up() -> None:
+async def test_levels_that_think_for_long_do_not_delay_others() -> None:
     enough = threading.Event()
 
     def long() -> str:
@@ -138,7 +138,7 @@ async def test_levels_that_think_for_long_hold_no_others_up() -> None:
         assert await asyncio.gather(*held_up) == ["pass"] * 20
 
 
-async def test_bots_wait_for_their_players_budget_and_drop_no_move(
+async def test_bots_wait_for_the_budget_of_their_players_and_skip_no_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
@@ -151,7 +151,7 @@ async def test_bots_wait_for_their_players_budget_and_drop_no_move(
     def waits(self: BotScheduler, participants: frozenset[Participant]) -> float:
         seconds = wait(self, participants)
         waited.append(seconds)
-        clock.now += seconds  # as if it had passed
+        clock.now += seconds  # as if the time had passed
         return min(seconds, 1e-3)
 
     monkeypatch.setattr(BotScheduler, "wait", waits)
@@ -164,7 +164,7 @@ async def test_bots_wait_for_their_players_budget_and_drop_no_move(
     assert max(waited) > 0
 
 
-async def test_a_thread_is_nicer_where_it_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_threads_for_long_thinking_are_nicer(monkeypatch: pytest.MonkeyPatch) -> None:
     nice: dict[str, int] = {}
 
     def set_priority(which: int, who: int, priority: int) -> None:

@@ -1,4 +1,4 @@
-"""Bots that think: they play whole matches, and hold nobody else up."""
+"""Bots play whole matches and do not delay other clients."""
 
 import logging
 import threading
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize("preset", ["pagat", "choy"])
-async def test_the_strongest_play_a_match_to_its_end(
+async def test_the_strongest_bots_play_a_match_to_its_end(
     served: RunningServer, preset: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     short = {"lives": 1} if preset == "pagat" else {"rounds": 2}
@@ -27,7 +27,7 @@ async def test_the_strongest_play_a_match_to_its_end(
     assert not caplog.records
 
 
-async def test_others_are_served_while_a_bot_thinks(
+async def test_other_clients_are_served_while_a_bot_thinks(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinking, enough = threading.Event(), threading.Event()

@@ -1,4 +1,4 @@
-"""The sending half of a WebSocket: nobody waits for a slow client."""
+"""A slow client delays no other client."""
 
 import asyncio
 import tracemalloc
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Socket:
-    """A client that reads when it is let."""
+    """Client that reads on demand."""
 
     def __init__(self) -> None:
         self.reads = asyncio.Event()
@@ -32,31 +32,31 @@ class Socket:
         self.state = SimpleNamespace(send_now=self.send_now)
 
     def send_now(self, text: str) -> bool:
-        """Sends unless it has to wait."""
+        """Send unless the client is slow."""
         if self.reads.is_set() and not self.gone:
             self.sent.append(text)
             return True
         return False
 
     async def send_text(self, text: str) -> None:
-        """Waits until the client reads."""
+        """Wait until the client reads."""
         await self.reads.wait()
         if self.gone:
             raise WebSocketDisconnect(1006)
         self.sent.append(text)
 
     async def close(self, code: int) -> None:
-        """Ends it."""
+        """Close the socket."""
         self.closed = code
 
 
 def connect() -> tuple[Socket, Connection]:
-    """A client and our connection to it."""
+    """Return a client and the connection to it."""
     socket = Socket()
     return socket, Connection(cast(WebSocket, socket))
 
 
-async def test_messages_are_sent_in_order_and_then_it_is_closed() -> None:
+async def test_messages_are_sent_in_order_before_closing() -> None:
     socket, connection = connect()
     for name in "abc":
         connection.send(Pong(id=name))
@@ -66,7 +66,7 @@ async def test_messages_are_sent_in_order_and_then_it_is_closed() -> None:
     assert socket.closed == 1000
 
 
-async def test_what_can_be_sent_at_once_does_not_overtake_what_waits() -> None:
+async def test_messages_do_not_overtake_queued_ones() -> None:
     socket, connection = connect()
     connection.send_text("at once")
     socket.reads.clear()
@@ -83,7 +83,7 @@ async def test_what_can_be_sent_at_once_does_not_overtake_what_waits() -> None:
     assert socket.sent == ["at once", "waits", "after it", "last"]
 
 
-async def test_a_client_that_falls_too_far_behind_is_sent_away() -> None:
+async def test_a_client_that_falls_too_far_behind_is_disconnected() -> None:
     socket, connection = connect()
     socket.reads.clear()
     pump = asyncio.create_task(connection.pump())
@@ -96,7 +96,7 @@ async def test_a_client_that_falls_too_far_behind_is_sent_away() -> None:
     assert socket.sent == ["0"]
 
 
-async def test_what_waits_for_a_client_that_never_reads_is_bounded() -> None:
+async def test_the_queue_of_a_client_that_never_reads_is_bounded() -> None:
     socket, connection = connect()
     socket.reads.clear()
     pump = asyncio.create_task(connection.pump())
@@ -107,14 +107,14 @@ async def test_what_waits_for_a_client_that_never_reads_is_bounded() -> None:
         assert connection.closing == (number >= 9)
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert held < MAX_QUEUED_CHARS / 2  # only what is on its way
+    assert held < MAX_QUEUED_CHARS / 2  # only the message being sent
     socket.reads.set()
     await asyncio.wait_for(pump, PATIENCE)
     assert socket.closed == TRY_AGAIN_LATER
     assert [text[:1] for text in socket.sent] == ["0"]
 
 
-async def test_one_message_may_be_as_long_as_it_is() -> None:
+async def test_a_single_message_may_be_of_any_length() -> None:
     socket, connection = connect()
     socket.reads.clear()
     pump = asyncio.create_task(connection.pump())
@@ -133,7 +133,7 @@ async def test_one_message_may_be_as_long_as_it_is() -> None:
     assert "one more" not in socket.sent
 
 
-async def test_a_client_that_is_gone_ends_it() -> None:
+async def test_a_lost_client_ends_the_pump() -> None:
     socket, connection = connect()
     socket.gone = True
     connection.send_text("x")

@@ -1,4 +1,4 @@
-"""Tables in memory: loaded from their logs, let go, and what happens when something fails."""
+"""Tables in memory: loading, unloading and failures."""
 
 import asyncio
 import gc
@@ -26,13 +26,13 @@ pytestmark = pytest.mark.anyio
 
 
 async def gone(served: RunningServer) -> None:
-    """Waits until no table is in memory."""
+    """Wait until no table is in memory."""
     async with asyncio.timeout(PATIENCE):
         while served.services.hub._live:
             await asyncio.sleep(0.01)
 
 
-async def test_a_table_is_in_memory_while_somebody_needs_it(served: RunningServer) -> None:
+async def test_a_table_is_in_memory_while_it_is_used(served: RunningServer) -> None:
     table_id = await served.open_table()
     assert not served.services.hub._live
     async with served.seat(table_id) as one, served.seat(table_id) as two:
@@ -47,7 +47,7 @@ async def test_a_table_is_in_memory_while_somebody_needs_it(served: RunningServe
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """Memory is freed at once or not at all."""
+    """Disable the garbage collector, so that memory is freed at once or never."""
     gc.collect()
     gc.disable()
     try:
@@ -57,12 +57,12 @@ def without_collector() -> Iterator[None]:
 
 
 def connections() -> int:
-    """How many connections are in memory, open or not."""
+    """Return the number of connections in memory, open or not."""
     return sum(isinstance(one, WebSocketProtocol) for one in gc.get_objects())
 
 
-async def test_what_is_let_go_is_freed_without_the_collector(served: RunningServer) -> None:
-    await served.services.rules_loader.wait()  # what is there by then the collector does not tell
+async def test_unloaded_tables_are_freed_without_the_collector(served: RunningServer) -> None:
+    await served.services.rules_loader.wait()  # loaded before the collector is disabled
     table_id = await served.open_table()
     with without_collector():
         async with served.seat(table_id) as anna:
@@ -95,7 +95,7 @@ async def test_a_match_goes_on_with_another_server(location: DatabaseLocation) -
             assert anna.view["over"]
 
 
-async def test_bots_go_on_by_themselves_when_somebody_comes(tmp_path: Path) -> None:
+async def test_bots_go_on_when_a_player_connects(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=AN_HOUR) as slow:
         table_id = await slow.open_table()
         async with slow.seat(table_id) as anna:
@@ -109,7 +109,7 @@ async def test_bots_go_on_by_themselves_when_somebody_comes(tmp_path: Path) -> N
             await anna.my_turn()
 
 
-async def test_two_servers_at_one_table_hear_of_each_other(location: DatabaseLocation) -> None:
+async def test_two_servers_at_one_table_see_each_others_events(location: DatabaseLocation) -> None:
     async with serving(location) as one, serving(location, pace=AN_HOUR) as other:
         table_id = await one.open_table()
         other.http.cookies = one.http.cookies
@@ -122,7 +122,7 @@ async def test_two_servers_at_one_table_hear_of_each_other(location: DatabaseLoc
                 "id": "other",
                 "seq": here.events[-1]["seq"] + 1,
             }
-            # Told before its own command was taken: no gap, nothing twice.
+            # Sent before the answer to its own command: no gap, nothing twice.
             while there.events[-1]["type"] != "round" or there.events[-1]["seq"] <= len(
                 here.events
             ):
@@ -146,7 +146,7 @@ async def fails(self: Database, write: WriteBatch) -> None:
     raise StorageError("db: cannot be written: database or disk is full")
 
 
-async def test_what_cannot_be_kept_has_not_happened(
+async def test_events_that_cannot_be_stored_have_not_happened(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
@@ -168,7 +168,7 @@ async def test_what_cannot_be_kept_has_not_happened(
         assert (accepted["type"], accepted["seq"]) == ("accepted", seq + 1)
 
 
-async def test_bots_try_again_after_a_failure_while_somebody_waits(
+async def test_bots_try_again_after_a_failure_while_a_player_waits(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.02)
@@ -177,7 +177,7 @@ async def test_bots_try_again_after_a_failure_while_somebody_waits(
         with monkeypatch.context() as patched:
             patched.setattr(Database, "write", fails)
             async with served.seat(table_id) as anna:
-                if anna.view["to_act"] == 0:  # nothing for bots to do here
+                if anna.view["to_act"] == 0:  # no bot is to move
                     continue
                 while "disk is full" not in caplog.text:
                     await asyncio.sleep(0.01)
@@ -188,7 +188,7 @@ async def test_bots_try_again_after_a_failure_while_somebody_waits(
 
 
 class Broken:
-    """A bot that cannot play."""
+    """Bot that cannot play."""
 
     name = "broken"
 
@@ -211,18 +211,18 @@ async def test_a_broken_bot_does_not_stop_the_table(
     table_id = await served.open_table(options={"special": "none", "lives": 1})
     async with served.seat(table_id) as anna:
         await anna.play_match()
-    assert "a bot failed" in caplog.text or "not legal" in caplog.text
+    assert "a bot failed" in caplog.text or "illegal action" in caplog.text
 
 
 def remove_event(data: Path, table_id: str, seq: int) -> None:
-    """Loses an event that is on disk."""
+    """Delete a stored event."""
     with closing(sqlite3.connect(data)) as connection:
         connection.execute("DELETE FROM events WHERE table_id = ? AND seq = ?", (table_id, seq))
         connection.commit()
 
 
 def change_log(data: Path, table_id: str, seq: int, **fields: object) -> None:
-    """Changes an event that is on disk already."""
+    """Change a stored event."""
     where = "table_id = ? AND seq = ?"
     with closing(sqlite3.connect(data)) as connection:
         query = f"SELECT body FROM events WHERE {where}"
@@ -232,7 +232,7 @@ def change_log(data: Path, table_id: str, seq: int, **fields: object) -> None:
         connection.commit()
 
 
-async def test_a_table_that_no_longer_plays_is_closed_and_its_record_kept(
+async def test_a_table_that_no_longer_plays_is_closed_and_keeps_its_record(
     tmp_path: Path, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
@@ -256,7 +256,7 @@ async def test_a_table_that_no_longer_plays_is_closed_and_its_record_kept(
         assert refused["code"] == "table_closed"
         assert len(anna.events) == played + 1
     assert "is closed" in caplog.text
-    # Once and for all: the notice is in the log.
+    # Closed for good: the notice is in the log.
     async with served.seat(table_id, last_seq=played) as anna:
         assert [event["type"] for event in anna.welcome["events"]] == ["closed"]
     record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
@@ -269,7 +269,7 @@ async def test_a_table_that_no_longer_plays_is_closed_and_its_record_kept(
     assert listed["closed"]
 
 
-async def test_a_table_whose_log_lacks_an_event_is_closed_and_its_record_kept(
+async def test_a_table_whose_log_lacks_an_event_is_closed_and_keeps_its_record(
     tmp_path: Path, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
@@ -291,7 +291,7 @@ async def test_a_table_whose_log_lacks_an_event_is_closed_and_its_record_kept(
     assert listed["closed"]
 
 
-async def test_a_table_of_other_rules_that_still_plays_goes_on(
+async def test_a_table_of_another_rules_version_that_still_plays_goes_on(
     tmp_path: Path, served: RunningServer
 ) -> None:
     table_id = await served.open_table()
@@ -302,18 +302,18 @@ async def test_a_table_of_other_rules_that_still_plays_goes_on(
         await anna.play_round()
 
 
-def riddle(data: Path, table_id: str) -> None:
-    """Changes an event to one of a type that is unknown."""
-    change_log(data, table_id, 2, type="riddle")
+def unknown_type(data: Path, table_id: str) -> None:
+    """Change an event to an unknown type."""
+    change_log(data, table_id, 2, type="unknown_type")
 
 
 def headless(data: Path, table_id: str) -> None:
-    """Loses the event that opened the table."""
+    """Delete the event that opened the table."""
     remove_event(data, table_id, 1)
 
 
-@pytest.mark.parametrize("spoil", [riddle, headless])
-async def test_a_log_that_cannot_be_read_is_said_and_left_alone(
+@pytest.mark.parametrize("spoil", [unknown_type, headless])
+async def test_an_unreadable_log_is_reported_and_left_alone(
     spoil: Callable[[Path, str], None],
     tmp_path: Path,
     served: RunningServer,
@@ -336,7 +336,7 @@ async def test_a_log_that_cannot_be_read_is_said_and_left_alone(
         ("ALTER TABLE events RENAME TO others", "schwimmen.db: cannot be read"),
     ],
 )
-async def test_a_database_that_cannot_be_read_is_said(
+async def test_an_unreadable_database_is_reported(
     spoil: str, what: str, tmp_path: Path, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
@@ -346,7 +346,7 @@ async def test_a_database_that_cannot_be_read_is_said(
     async with served.socket(table_id) as anna:
         refused = await anna.hello()
         assert refused["code"] == "unavailable"
-        # Where the database is, is for the log alone.
+        # Only the log names the database's location.
         assert str(tmp_path) not in refused["message"]
         assert what in caplog.text
     answer = await served.http.get(f"/api/tables/{table_id}")
@@ -354,7 +354,7 @@ async def test_a_database_that_cannot_be_read_is_said(
     assert "Traceback" not in caplog.text
 
 
-async def test_a_failure_of_ours_does_not_leave_a_client_waiting(
+async def test_an_internal_error_does_not_leave_a_client_waiting(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def breaks(self: Database, table_id: str) -> None:
@@ -367,7 +367,7 @@ async def test_a_failure_of_ours_does_not_leave_a_client_waiting(
     assert "ZeroDivisionError" in caplog.text
 
 
-async def test_a_table_that_closes_while_it_is_watched(
+async def test_a_table_that_is_closed_while_clients_are_connected(
     tmp_path: Path, served: RunningServer
 ) -> None:
     table_id = await served.open_table()
@@ -375,7 +375,7 @@ async def test_a_table_that_closes_while_it_is_watched(
         await anna.play_round()
         change_log(tmp_path / "schwimmen.db", table_id, 2, pack="AC")
         live = served.services.hub._live[table_id]
-        live._table = None  # as after a failure: it is loaded again
+        live._table = None  # as after a failure, so that it is loaded again
         refused = await anna.ask("deal")
         assert refused["code"] == "table_closed"
         assert anna.events[-1]["type"] == "closed"
@@ -383,7 +383,7 @@ async def test_a_table_that_closes_while_it_is_watched(
         assert (await anna.until("closed"))["code"] == "damaged"
 
 
-async def test_the_first_event_is_the_same_for_all_who_come(served: RunningServer) -> None:
+async def test_the_first_event_is_the_same_for_all_clients(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
@@ -392,7 +392,7 @@ async def test_the_first_event_is_the_same_for_all_who_come(served: RunningServe
             assert watcher.events[:2] == anna.events[:2]
 
 
-async def test_many_commands_at_once_are_taken_one_by_one(served: RunningServer) -> None:
+async def test_concurrent_commands_are_executed_one_by_one(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
@@ -403,7 +403,7 @@ async def test_many_commands_at_once_are_taken_one_by_one(served: RunningServer)
         assert len(set(numbers)) == 1
 
 
-async def test_a_table_is_played_on_while_its_record_is_made(
+async def test_play_goes_on_while_a_record_is_made(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, ended = threading.Event(), threading.Event()
@@ -427,7 +427,7 @@ async def test_a_table_is_played_on_while_its_record_is_made(
         assert (await record)["rounds"] == []
 
 
-async def test_a_spectator_of_a_whole_match_sees_it_whole(served: RunningServer) -> None:
+async def test_a_spectator_sees_the_whole_match(served: RunningServer) -> None:
     table_id = await served.open_table(options={"special": "none", "lives": 1})
     async with (
         served.seat(table_id) as anna,
@@ -441,6 +441,6 @@ async def test_a_spectator_of_a_whole_match_sees_it_whole(served: RunningServer)
 
 
 async def catch_up(behind: Client, ahead: Client) -> None:
-    """Waits until one has heard what the other has."""
+    """Wait until one client has the events of the other."""
     while behind.events[-1]["seq"] < ahead.events[-1]["seq"]:
         await behind.until("events")

@@ -1,4 +1,4 @@
-"""The lobby belongs to everybody: no player and no address fills it, and hosts are there."""
+"""No player and no address can fill the lobby, and listed hosts are connected."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST, OF_PLAYER = DEFAULT_ALLOWANCE.open_tables, DEFAULT_ALLOWANCE.open_tables_o
 
 
 class Later:
-    """The time, as the lobby sees it."""
+    """Clock of the lobby."""
 
     def __init__(self) -> None:
         self.ahead = timedelta()
@@ -39,15 +39,17 @@ class Later:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Later:
-    """The clock of the lobby and of its tables, which stands still until it is turned."""
+    """Return the clock of the lobby and its tables, which stands still until it is changed."""
     clock = Later()
-    monkeypatch.setattr("schwimmen.server.live.lobby.NOTE_INTERVAL_S", 3600)  # a test looks itself
+    monkeypatch.setattr(
+        "schwimmen.server.live.lobby.NOTE_INTERVAL_S", 3600
+    )  # tests check themselves
     return clock
 
 
 @pytest.fixture
 async def served(location: DatabaseLocation, later: Later) -> AsyncIterator[RunningServer]:
-    """A server with either database, whose lobby goes by that clock."""
+    """Server with either database, whose lobby uses that clock."""
     async with serving(location, proxies="127.0.0.1") as served:
         await served.services.rules_loader.wait()
         served.services.hub._now = served.services.lobby._now = later
@@ -58,7 +60,7 @@ async def served(location: DatabaseLocation, later: Later) -> AsyncIterator[Runn
 async def share(
     served: RunningServer, address: str = "192.0.2.1", cookie: str = "", **asked: Any
 ) -> tuple[httpx.Response, str]:
-    """Asks for a table for several people; the answer, and the host's cookie."""
+    """Open a table for several people; return the response and the host's cookie."""
     settings = {"seats": 3, "visibility": "open"} | asked.pop("settings", {})
     body = {"preset": "pagat", "name": "Anna", "settings": settings} | asked
     headers = {"x-forwarded-for": address} | ({"cookie": cookie} if cookie else {})
@@ -70,7 +72,7 @@ async def share(
 
 
 async def quick(served: RunningServer, name: str, cookie: str = "", **more: Any) -> tuple[str, str]:
-    """The table of a quick match, and the player's cookie."""
+    """Return the table of a quick match and the player's cookie."""
     body = {"preset": "pagat", "players": 3, "name": name} | more
     headers = {"cookie": cookie} if cookie else {}
     async with httpx.AsyncClient(
@@ -82,11 +84,11 @@ async def quick(served: RunningServer, name: str, cookie: str = "", **more: Any)
 
 
 async def listed(served: RunningServer, which: str = "gathering") -> list[str]:
-    """The tables of a list of the lobby."""
+    """Return the ids in a list of the lobby."""
     return [one["id"] for one in (await served.http.get("/api/lobby")).json()[which]]
 
 
-async def test_an_address_that_is_refused_makes_the_server_forget_no_other(
+async def test_a_refused_address_does_not_displace_another(
     tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schwimmen.server.live.lobby.MAX_KEYS", 1)
@@ -107,12 +109,12 @@ async def test_three_open_tables_of_one_player(served: RunningServer, later: Lat
     assert refused.status_code == 429
     assert error_of(refused)["code"] == "too_many_open"
     assert error_of(refused)["details"] == {"most": OF_PLAYER}
-    # Wherever they ask; but not for a table of their own friends, and others may.
+    # From any address; tables by link and other players are not limited.
     assert (await share(served, "192.0.2.9", cookie))[0].status_code == 429
     private = {"visibility": "link"}
     assert (await share(served, cookie=cookie, settings=private))[0].status_code == 201
     assert (await share(served))[0].status_code == 201
-    # A table that is not listed any more is none of the three.
+    # A table that is no longer listed does not count.
     later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
     assert (await share(served, cookie=cookie))[0].status_code == 201
     assert answer.status_code == 201
@@ -128,13 +130,13 @@ async def test_twenty_open_tables_of_one_address(served: RunningServer, later: L
     assert (await share(served))[0].status_code == 201
 
 
-async def test_a_table_is_listed_while_its_host_is_there(
+async def test_a_table_is_listed_while_its_host_is_connected(
     served: RunningServer, later: Later
 ) -> None:
     lobby = served.services.lobby
     answer, cookie = await share(served)
     table_id = answer.json()["id"]
-    assert await listed(served) == [table_id]  # the host comes in a moment
+    assert await listed(served) == [table_id]  # the host is about to connect
     async with guest(served, table_id, cookie) as anna:
         for _ in range(4):
             later.ahead += timedelta(seconds=RENOTE_AFTER_S)
@@ -157,10 +159,10 @@ async def test_a_table_is_listed_while_its_host_is_there(
                 await anna.socket.close()
                 later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
                 await lobby.note_hosts()
-                assert await listed(served, "running") == [table_id], "somebody plays there"
+                assert await listed(served, "running") == [table_id], "a player is connected"
 
 
-async def test_tables_that_one_player_holds_open_are_not_all_listed(
+async def test_tables_of_one_player_beyond_the_limit_are_not_listed(
     served: RunningServer, later: Later
 ) -> None:
     cookie, tables = "", []
@@ -191,7 +193,7 @@ async def test_tables_that_one_player_holds_open_are_not_all_listed(
         done.set()
 
 
-async def test_another_server_lists_what_this_one_noted(tmp_path: Path, later: Later) -> None:
+async def test_another_server_lists_the_same_tables(tmp_path: Path, later: Later) -> None:
     async with serving(tmp_path / "db") as one, serving(tmp_path / "db") as two:
         for server in (one, two):
             server.services.hub._now = server.services.lobby._now = later
@@ -208,10 +210,10 @@ async def test_a_quick_match_finds_its_table_among_many(
     served: RunningServer, later: Later
 ) -> None:
     first, _ = await quick(served, "Anna")
-    for n in range(101):  # of a hundred the newest were looked through
+    for n in range(101):  # more than the hundred newest
         await share(served, f"192.0.2.{n}")
     assert (await quick(served, "Bo"))[0] == first
-    # Nobody is sent to a table whose host has gone.
+    # No player is sent to a table whose host has gone.
     later.ahead += timedelta(seconds=LISTED_FOR_S + 1)
     second, _ = await quick(served, "Cleo")
     assert second != first
@@ -225,7 +227,7 @@ async def test_a_quick_match_finds_its_table_among_many(
 @pytest.mark.parametrize(
     "name", ["www.x.com", "x . com", "ｘ．ｃｏｍ", "http://evil", "x.\u200dde"]
 )
-async def test_links_are_no_names_for_strangers(served: RunningServer, name: str) -> None:
+async def test_links_are_refused_as_names_at_open_tables(served: RunningServer, name: str) -> None:
     def check(answer: httpx.Response) -> None:
         assert answer.status_code == 422
         assert error_of(answer)["code"] == "link_name"
@@ -239,7 +241,7 @@ async def test_links_are_no_names_for_strangers(served: RunningServer, name: str
     check(await served.http.post("/api/lobby/quick", json=asked))
     await quick(served, "Anna")
     check(await served.http.post("/api/lobby/quick", json=asked))
-    # Friends know whom they play with; until the table is for everybody.
+    # Friends may use them, until the table is open.
     answer, cookie = await share(served, name=name, settings=private)
     assert answer.status_code == 201
     async with guest(served, answer.json()["id"], cookie) as anna:

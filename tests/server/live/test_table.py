@@ -1,4 +1,4 @@
-"""A table in memory as time goes by."""
+"""Clocks of a table in memory while servers come and go."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 DAY = 24 * 3600
 
 
-async def test_only_time_without_a_server_is_nobodys(tmp_path: Path) -> None:
+async def test_only_downtime_is_not_charged(tmp_path: Path) -> None:
     async with (
         serving(tmp_path / "db") as served,
         seated(served, 2, clock={"move": DAY, "reserve": 0}) as (table_id, guests),
@@ -42,11 +42,11 @@ async def test_only_time_without_a_server_is_nobodys(tmp_path: Path) -> None:
     def wall() -> str:
         return later(begun, seconds=day[0])
 
-    for hours, lost in ((0, 5), (12, 10)):  # twice no server is there for five seconds
+    for hours, lost in ((0, 5), (12, 10)):  # two downtimes of five seconds
         day[0] = hours * 3600 + 5
         watch = ServerClock(wall, later(begun, hours), steady=lambda: day[0])
         hub = Hub(database, rules_loader, 0, Random(7), Limits(), watch)
-        day[0] = (hours + 11) * 3600  # and nobody has looked at the table for hours
+        day[0] = (hours + 11) * 3600  # with no client for hours
         async with hub.using(table_id) as live:
             assert live.table.due == later(due, seconds=lost)
         await hub.close()

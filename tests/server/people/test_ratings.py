@@ -180,7 +180,7 @@ async def test_who_is_forgotten_while_a_match_waits_is_not_rated(
     ratings = Ratings(database, rules_loader)
     ratings.match_over("t", table)
     hub = Hub(database, rules_loader, 0, SystemRandom(), Limits(), ServerClock())
-    await hub.forget("id-0")
+    await hub.erase_player("id-0")
     async with ratings.paused():
         await database.write(WriteBatch(deleted_players=["id-0"]))
     running = asyncio.create_task(ratings.run())

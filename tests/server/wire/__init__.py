@@ -1,1 +1,1 @@
-"""What travels between the server and its clients."""
+"""Tests of the models on the wire."""

@@ -1,4 +1,4 @@
-"""What changed, as JSON: put onto the old value it makes the new one, whatever they are."""
+"""A change applied to the old JSON value gives the new one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from schwimmen.server.wire.changes import change_of, merge
 
 EXAMPLES = Path(__file__).parents[3] / "frontend/src/api/changes.examples.json"
-"""Examples that hold for the page as well."""
+"""Examples that the page is tested with too."""
 
 NAMES = st.sampled_from(["a", "b", "0", "1", "", "__proto__", "constructor"]) | st.text(max_size=3)
 SCALARS = (
@@ -32,13 +32,13 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 
 
 def as_json(value: Any) -> str:
-    """A text that tells 1 from 1.0 and from true."""
+    """Return a text that differs for 1, 1.0 and true."""
     return json.dumps(value, sort_keys=True)
 
 
 @st.composite
 def neighbours(draw: st.DrawFn) -> tuple[Any, Any]:
-    """A value, and one that has parts of it."""
+    """Return two values that share parts."""
     old = draw(VALUES)
     return old, draw(_like(old) | VALUES)
 
@@ -60,10 +60,10 @@ def _like(value: Any) -> st.SearchStrategy[Any]:
 
 
 @given(neighbours())
-def test_the_change_makes_the_new_value_of_the_old(pair: tuple[Any, Any]) -> None:
+def test_a_change_turns_the_old_value_into_the_new_one(pair: tuple[Any, Any]) -> None:
     old, new = pair
     before = deepcopy(old)
-    change = json.loads(json.dumps(change_of(old, new)))  # as it comes over the wire
+    change = json.loads(json.dumps(change_of(old, new)))  # as sent over the wire
     assert as_json(merge(old, change)) == as_json(new)
     assert as_json(old) == as_json(before)
     assert (change == {}) == (as_json(old) == as_json(new))
@@ -76,7 +76,7 @@ def test_a_tuple_is_a_list(value: Any) -> None:
 
 
 @given(st.lists(SCALARS, min_size=1), SCALARS)
-def test_what_is_added_to_a_list_is_all_that_is_sent(items: list[Any], item: Any) -> None:
+def test_only_the_items_added_to_a_list_are_sent(items: list[Any], item: Any) -> None:
     assert change_of(items, [*items, item]) == {str(len(items)): item}
 
 

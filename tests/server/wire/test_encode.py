@@ -1,4 +1,4 @@
-"""The text of a message that is put together is that of the whole message."""
+"""The text of a message joined from parts is that of the whole message."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from tests.strategies import VARIANTS
 from tests.tables.simulated_table import SimulatedTable
 
 
-def whole(table: Table, first: int, at: str, seat: int | None, agreed: bool) -> EventsMessage:
-    """The message with all events from one on, made in one piece."""
-    seen = table.view(seat)
+def whole(table: Table, first: int, at: str, seat: int | None, with_table: bool) -> EventsMessage:
+    """Return the message with the events from ``first`` on, made in one piece."""
+    view = table.view(seat)
     return EventsMessage(
         **encode.update_fields(table, table.events[first:], at),
         seat=seat,
-        view=None if seen is None else encode.view(seen),
-        table=encode.table_info("t", table, seat) if agreed else None,
+        view=None if view is None else encode.view(view),
+        table=encode.table_info("t", table, seat) if with_table else None,
     )
 
 
-@pytest.mark.parametrize("agreed", [True, False])
+@pytest.mark.parametrize("with_table", [True, False])
 @pytest.mark.parametrize("preset", VARIANTS)
-def test_every_seat_is_told_the_whole_message(preset: str, agreed: bool) -> None:
-    company = SimulatedTable(Settings(seats=3, bots="random"), preset, fair=True)
-    table, first = company.table, 0
-    past, said = HistoryJson(), set()
+def test_every_seat_gets_the_whole_message(preset: str, with_table: bool) -> None:
+    simulation = SimulatedTable(Settings(seats=3, bots="random"), preset, fair=True)
+    table, first = simulation.table, 0
+    history, phases = HistoryJson(), set()
 
     def check() -> None:
         nonlocal first
-        news = UpdateEncoder("t", table, company.at, past)
+        encoder = UpdateEncoder("t", table, simulation.at, history)
         for seat in (None, *(one.seat for one in table.seats)):
-            told = EventsMessage.model_validate_json(news.text_for(seat, first, agreed))
-            assert told == whole(table, first, company.at, seat, agreed)
-            said.add(told.view and told.view.phase)
+            message = EventsMessage.model_validate_json(encoder.text_for(seat, first, with_table))
+            assert message == whole(table, first, simulation.at, seat, with_table)
+            phases.add(message.view and message.view.phase)
         first = len(table.events)
 
     check()
-    company.begin(2)
+    simulation.begin(2)
     check()
     for _ in range(40):
         if table.over:
             break
-        company.go_on()
+        simulation.go_on()
         check()
-    assert said >= {None, "turn"}
+    assert phases >= {None, "turn"}

@@ -5,8 +5,708 @@ export type ClientOptions = {
 };
 
 /**
- * The message with this ``id`` was taken and led to event ``seq``; a line that was said, or a
- * reaction, is no event.
+ * Best hand at a showdown.
+ */
+export type BestHand = {
+    hand: string;
+    value: number | number;
+    suit: string | null;
+};
+
+/**
+ * Token that identifies a program, for the header ``Authorization: Bearer TOKEN``.
+ *
+ * It must be kept like a password, and is valid as long as the server's database exists.
+ */
+export type BotToken = {
+    token: string;
+};
+
+/**
+ * Seconds for each move, and in reserve for the whole match when moves take longer.
+ */
+export type Clock = {
+    move: number;
+    reserve?: number;
+};
+
+/**
+ * Numbers of rounds closed by the player, and of those not lost.
+ */
+export type Closings = {
+    closed: number;
+    paid: number;
+    by_turn: Array<TurnClosings>;
+};
+
+/**
+ * Finished match with the moving rates up to it.
+ */
+export type CoursePoint = {
+    id: string;
+    ended: string;
+    variant: string;
+    players: number;
+    won: boolean;
+    win_rate: number;
+    lost_rate: number | null;
+};
+
+/**
+ * Number of tables removed, and of tables left in which others have played.
+ */
+export type ErasureResult = {
+    removed: number;
+    left: number;
+};
+
+/**
+ * Error in one line, with its code and details for a translation.
+ */
+export type ErrorBody = {
+    code: string;
+    message: string;
+    details: {
+        [key: string]: boolean | number | string | Array<boolean | number | string | null> | Array<Array<string>> | {
+            [key: string]: boolean | number | string | null;
+        } | null;
+    };
+};
+
+/**
+ * Body of every response that is not a success.
+ */
+export type ErrorResponse = {
+    error: ErrorBody;
+};
+
+/**
+ * Figures on hands of one size at the showdown.
+ */
+export type Hands = {
+    cards: number;
+    showdowns: number;
+    average: number;
+    best: BestHand;
+    thirty_ones: number;
+    fires: number;
+    threes: number;
+    values: Array<ValueCount>;
+};
+
+/**
+ * Health of the server: whether the rules are compiled and the database is writable.
+ *
+ * ``reason`` explains a failure in English.
+ */
+export type Health = {
+    status: 'ok' | 'failing';
+    kernel: 'ready' | 'warming' | 'failed';
+    database: 'ok' | 'failed';
+    reason: string | null;
+};
+
+/**
+ * Highest ratings in a family of variants, among players with ``minimum`` matches.
+ *
+ * ``own`` is the player's own rating, listed or not, after the first finished match.
+ */
+export type Leaderboard = {
+    variant: string;
+    variants: Array<string>;
+    minimum: number;
+    rows: Array<LeaderboardRow>;
+    own: OwnRating | null;
+};
+
+/**
+ * Row of the leaderboard; a ``bot`` is named by its level, a ``program`` has a token.
+ */
+export type LeaderboardRow = {
+    place: number;
+    name: string;
+    bot: boolean;
+    program: boolean;
+    you: boolean;
+    rating: number;
+    matches: number;
+    wins: number;
+};
+
+/**
+ * Level of bots; ``line`` describes it in English.
+ */
+export type Level = {
+    name: string;
+    line: string;
+};
+
+/**
+ * Open tables, newest first: ``gathering`` ones to join, ``running`` ones to watch.
+ */
+export type Lobby = {
+    gathering: Array<LobbyTable>;
+    running: Array<LobbyTable>;
+};
+
+/**
+ * Table that anyone may join or watch.
+ *
+ * ``seats`` are those that are taken, ``free`` is the number of free seats. ``round`` counts from
+ * 1, and is 0 before the match.
+ */
+export type LobbyTable = {
+    id: string;
+    preset: string;
+    options: {
+        [key: string]: boolean | number | string | null;
+    };
+    settings: Settings;
+    seats: Array<SummarySeat>;
+    host: string | null;
+    free: number;
+    round: number;
+    opened: string;
+};
+
+/**
+ * Loss of a seat in a round for one reason: lives, or points in a game for points.
+ *
+ * ``against`` is the seat whose hand it failed to beat, ``decided`` the criterion by which those
+ * hands differ (R16), ``rule`` the number in RULES.md.
+ */
+export type Loss = {
+    seat: number;
+    amount: number | number;
+    rule: string;
+    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
+    against: number | null;
+    decided: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
+};
+
+/**
+ * Numbers of matches: played, finished, running, won, and won jointly.
+ */
+export type Matches = {
+    played: number;
+    finished: number;
+    running: number;
+    won: number;
+    shared: number;
+};
+
+/**
+ * Profile of the player; the server stores nothing unless the player is ``known``.
+ *
+ * ``signed_out``: another browser of the player has signed this one out. ``since`` is the time of
+ * the first visit, ``matches`` the number of tables with a seat of the player.
+ */
+export type Me = {
+    known: boolean;
+    signed_out: boolean;
+    name: string;
+    since: string | null;
+    matches: number;
+    ratings: Array<OwnRating>;
+};
+
+/**
+ * Name of the player for new tables.
+ */
+export type NewName = {
+    name: string;
+};
+
+/**
+ * New table for several people, with the player as host.
+ */
+export type NewSharedTable = {
+    preset: string;
+    options?: {
+        [key: string]: boolean | number | string | null;
+    };
+    settings: Settings;
+    name: string;
+};
+
+/**
+ * New table with the player at seat 0 and the bots in turn order.
+ *
+ * Names have at most 40 visible characters and differ from each other.
+ */
+export type NewTable = {
+    preset: string;
+    options?: {
+        [key: string]: boolean | number | string | null;
+    };
+    name?: string;
+    opponents: Array<Opponent>;
+};
+
+/**
+ * Bot to play against; without a name it gets one of the set-up's ``cast``.
+ */
+export type Opponent = {
+    level: string;
+    name?: string;
+};
+
+/**
+ * Values that an option may have, and when it has an effect.
+ *
+ * ``when`` lists the cases in which it has one, each as options with their possible values; an
+ * empty list stands for always.
+ */
+export type OptionInfo = {
+    name: string;
+    kind: 'bool' | 'choice' | 'int';
+    choices: Array<string | number> | null;
+    low: number | null;
+    high: number | null;
+    nullable: boolean;
+    when: Array<{
+        [key: string]: Array<boolean | number | string | null>;
+    }>;
+};
+
+/**
+ * Rating of the player in a family of variants (docs/ratings.md).
+ *
+ * ``place`` is the player's place on the leaderboard; ``missing`` is the number of matches still
+ * needed for one.
+ */
+export type OwnRating = {
+    variant: string;
+    rating: number;
+    matches: number;
+    wins: number;
+    missing: number;
+    place: number | null;
+};
+
+/**
+ * Figures on rounds played for points.
+ */
+export type PointsGames = {
+    rounds: number;
+    average: number;
+};
+
+/**
+ * Preset with its whole set of options.
+ */
+export type Preset = {
+    name: string;
+    options: {
+        [key: string]: boolean | number | string | null;
+    };
+};
+
+/**
+ * Public part of a view, without the history of the round.
+ *
+ * ``all_closes``: exchanging all cards closes now. ``losses`` explain the result of a finished
+ * round; if the round is ``replayed`` they do not count.
+ */
+export type PublicView = {
+    phase: 'choice' | 'turn' | 'renewed' | 'over';
+    number: number;
+    dealer: number;
+    leader: number;
+    to_act: number | null;
+    turns: number;
+    last_turns: boolean;
+    table: Array<string>;
+    talon: number;
+    aside: Array<string>;
+    seats: Array<SeatView>;
+    all_closes: boolean;
+    result: RoundResult | null;
+    losses: Array<Loss>;
+    replayed: boolean;
+    over: boolean;
+    winners: Array<number>;
+};
+
+/**
+ * QR code of ``size`` by ``size`` modules: the dark ones as an SVG path, without a margin.
+ */
+export type Qr = {
+    size: number;
+    path: string;
+};
+
+/**
+ * Request for a seat at any table with these rules and number of seats, or at a new one.
+ *
+ * Bots take the empty seats twenty seconds later.
+ */
+export type QuickMatch = {
+    preset: string;
+    options?: {
+        [key: string]: boolean | number | string | null;
+    };
+    players: number;
+    name: string;
+};
+
+/**
+ * Request to sign this browser in by a token, or without ``sure`` to identify the player.
+ */
+export type RecoverRequest = {
+    token: string;
+    sure?: boolean;
+};
+
+/**
+ * Player of a recovery token; ``done`` if this browser is signed in as that player now.
+ *
+ * If not, the page asks for confirmation and sends the request again with ``sure``. ``other`` is
+ * the player of this browser so far, if that player has matches.
+ */
+export type RecoverResponse = {
+    done: boolean;
+    name: string;
+    matches: number;
+    other: string | null;
+    other_matches: number;
+};
+
+/**
+ * Token that signs another browser in as the player; it must be kept like a password.
+ *
+ * ``qr`` holds the address ``/recover#TOKEN`` of this server, as the player's browser reaches it.
+ */
+export type Recovery = {
+    token: string;
+    qr: Qr;
+};
+
+/**
+ * Replay of round ``round`` of ``rounds``.
+ *
+ * ``first`` is the deal; ``changes`` turn each step into the next (docs/wire.md, "Changes").
+ */
+export type Replay = {
+    round: number;
+    rounds: number;
+    first: ReplayStep;
+    changes: Array<unknown>;
+};
+
+/**
+ * A deal or an action, and the view after it.
+ *
+ * Every seat's hand is ``shown`` with its value. The happenings of all steps together are the
+ * history of the round.
+ */
+export type ReplayStep = {
+    event: TableEvent;
+    view: PublicView;
+};
+
+/**
+ * Public event of a round; ``rule`` is its number in RULES.md.
+ *
+ * ``closes``: the seat has closed by it.
+ */
+export type RoundEvent = {
+    kind: string;
+    seat: number | null;
+    action: string | null;
+    cards: Array<string>;
+    given: Array<string>;
+    taken: Array<string>;
+    reason: string | null;
+    closes: boolean;
+    rule: string;
+};
+
+/**
+ * Result of a round as in RECORD.md: lists have one entry for each seat.
+ */
+export type RoundResult = {
+    dealer: number;
+    leader: number;
+    end: 'close' | '31' | 'fire' | 'talon' | 'cap';
+    by: number | null;
+    turns: number;
+    hands: Array<string | null>;
+    values: Array<number | number | null>;
+    suits: Array<string | null>;
+    lost: Array<number | null> | null;
+    lives: Array<number | null> | null;
+    status: Array<'in' | 'swimming' | 'out' | null> | null;
+    points: Array<number | number | null> | null;
+    totals: Array<number | number | null> | null;
+};
+
+/**
+ * Figures on finished rounds.
+ */
+export type Rounds = {
+    played: number;
+    lost: number;
+    best: number;
+    lives_lost: number;
+    average_length: number | null;
+    average_turns: number | null;
+};
+
+/**
+ * Rules to be checked before a table is opened with them.
+ */
+export type RulesRequest = {
+    preset: string;
+    options?: {
+        [key: string]: boolean | number | string | null;
+    };
+};
+
+/**
+ * Whole set of options of valid rules; ``preset`` is one of the set-up's.
+ */
+export type RulesResponse = {
+    preset: string;
+    rules: {
+        [key: string]: boolean | number | string | null;
+    };
+};
+
+/**
+ * Seat of a table; ``level`` is a bot's, ``you`` marks the client's own seat.
+ *
+ * ``away`` is the reason why a bot plays for the seat's person. ``invited``: the seat is reserved
+ * for a player who has not come yet. ``program``: the player is a program with a token.
+ */
+export type SeatInfo = {
+    seat: number;
+    name: string;
+    level: string | null;
+    you: boolean;
+    away: 'left' | 'clock' | 'host' | null;
+    invited: boolean;
+    program: boolean;
+};
+
+/**
+ * Public view of a seat (R33).
+ */
+export type SeatView = {
+    seat: number;
+    active: boolean;
+    cards: number;
+    known: Array<string>;
+    shown: Array<string> | null;
+    value: number | number | null;
+    suit: string | null;
+    closed: boolean;
+    playing: boolean;
+    turns: number;
+    last_action: string | null;
+    lives: number | null;
+    status: 'in' | 'swimming' | 'out' | null;
+    total: number | number | null;
+};
+
+/**
+ * How several people play at a table.
+ *
+ * ``seats`` is the number of seats. With ``fill``, bots of the level ``bots`` take the seats that
+ * stay empty; bots play for people who are away in any case. An ``open`` table is listed in the
+ * lobby, any other is reached by its link. After ``patience`` seconds the match starts by itself;
+ * without it, the host starts the match.
+ */
+export type Settings = {
+    seats: number;
+    bots?: string;
+    fill?: boolean;
+    visibility?: 'link' | 'open';
+    spectators?: boolean;
+    chat?: boolean;
+    clock?: Clock | null;
+    patience?: number | null;
+};
+
+/**
+ * Choices for a new table; ``cast`` are the names that bots may get.
+ */
+export type Setup = {
+    version: string;
+    presets: Array<Preset>;
+    options: Array<OptionInfo>;
+    levels: Array<Level>;
+    cast: Array<string>;
+};
+
+/**
+ * Finished matches of one kind; ``key`` is a variant or a number of players.
+ */
+export type Share = {
+    key: string;
+    finished: number;
+    won: number;
+};
+
+/**
+ * Statistics of the player's matches, or of a selection.
+ *
+ * ``variants`` and ``players`` are the possible selections; ``not_counted`` is the number of
+ * matches whose log no longer plays. ``course`` lists the last finished matches, newest last.
+ */
+export type Statistics = {
+    variants: Array<string>;
+    players: Array<number>;
+    not_counted: number;
+    window: number;
+    matches: Matches;
+    by_variant: Array<Share>;
+    by_players: Array<Share>;
+    rounds: Rounds;
+    hands: Array<Hands>;
+    closings: Closings;
+    swimming: Swimming;
+    streaks: Streaks;
+    points: PointsGames | null;
+    course: Array<CoursePoint>;
+};
+
+/**
+ * Numbers of matches won in a row.
+ */
+export type Streaks = {
+    current: number;
+    longest: number;
+};
+
+/**
+ * Seat in a list of tables.
+ */
+export type SummarySeat = {
+    name: string;
+    level: string | null;
+};
+
+/**
+ * Figures on rounds started while swimming.
+ */
+export type Swimming = {
+    matches: number;
+    rounds: number;
+    survived: number;
+    longest: number;
+};
+
+/**
+ * Id of a new table, whose page is ``/t/{id}``.
+ */
+export type TableCreated = {
+    id: string;
+};
+
+/**
+ * Public form of an event of a table's log; ``result`` is set if it ended a round.
+ *
+ * ``by`` is the chooser of an action, ``why`` the reason for an absence, ``asked_by`` the seat
+ * whose request affected another seat, ``table`` the id of a rematch's table.
+ */
+export type TableEvent = {
+    seq: number;
+    at: string;
+    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
+    seat: number | null;
+    action: string | null;
+    round: number | null;
+    happenings: Array<RoundEvent>;
+    result: RoundResult | null;
+    by: 'person' | 'bot' | 'clock' | null;
+    why: 'left' | 'clock' | 'host' | null;
+    asked_by: number | null;
+    table: string | null;
+};
+
+/**
+ * Rules, settings, seats and phase of a table.
+ *
+ * A table with ``settings`` is for several people: before the match, ``seats`` are those that are
+ * taken or reserved, out of ``settings.seats``, and ``host`` is the seat that may change and start
+ * the match. A table for one person has neither. ``round`` counts from 1, and is 0 before the
+ * first; ``rematch`` is the id of the rematch's table.
+ */
+export type TableInfo = {
+    id: string;
+    rules: TableRules;
+    seats: Array<SeatInfo>;
+    created: string;
+    rules_version: string;
+    closed: string | null;
+    phase: 'gathering' | 'playing' | 'over' | 'closed';
+    round: number;
+    host: number | null;
+    settings: Settings | null;
+    rematch: string | null;
+};
+
+/**
+ * Rules of a table: preset, changed options, ``all`` options, and the kinds of action.
+ *
+ * ``actions`` are those of ``exchange, exchange!, all, all!, pass, close, renew`` that these rules
+ * allow; empty for rules that this version does not know.
+ */
+export type TableRules = {
+    preset: string;
+    options: {
+        [key: string]: boolean | number | string | null;
+    };
+    all: {
+        [key: string]: boolean | number | string | null;
+    };
+    actions: Array<string>;
+};
+
+/**
+ * Table in the list of a player's tables; ``you`` is the player's seat.
+ *
+ * ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
+ * from 1, after the match.
+ */
+export type TableSummary = {
+    id: string;
+    preset: string;
+    options: {
+        [key: string]: boolean | number | string | null;
+    };
+    seats: Array<SummarySeat>;
+    started: string;
+    phase: 'gathering' | 'playing' | 'over' | 'closed';
+    over: boolean;
+    closed: boolean;
+    round: number;
+    you: number;
+    places: Array<number> | null;
+};
+
+/**
+ * Numbers of rounds closed in the player's n-th turn, and of those not lost.
+ */
+export type TurnClosings = {
+    turn: number;
+    closed: number;
+    paid: number;
+};
+
+/**
+ * Number of hands with a value.
+ */
+export type ValueCount = {
+    value: number | number;
+    count: number;
+};
+
+/**
+ * Success of the message with this ``id``, which led to event ``seq``.
+ *
+ * Chat lines and reactions lead to no event.
  */
 export type Accepted = {
     v: 1;
@@ -16,7 +716,9 @@ export type Accepted = {
 };
 
 /**
- * A bot shall play for whoever sits there and is not here; before the match: a free seat.
+ * Let a bot play for an absent player, as the host; before the match, free the seat.
+ *
+ * If the host is absent, any player may send it. ``present``: the player is connected.
  */
 export type Away = {
     v: 1;
@@ -26,7 +728,7 @@ export type Away = {
 };
 
 /**
- * The player plays again, and no bot for them.
+ * Play again after a bot has played for the player.
  */
 export type Back = {
     v: 1;
@@ -35,27 +737,10 @@ export type Back = {
 };
 
 /**
- * The best hand shown.
- */
-export type BestHand = {
-    hand: string;
-    value: number | number;
-    suit: string | null;
-};
-
-/**
- * What proves that a program is who it is, in the header ``Authorization: Bearer TOKEN``.
+ * Change rules, settings or seats as the host; fields left out stay as they are.
  *
- * To be kept like a password; it is good as long as the server's database.
- */
-export type BotToken = {
-    token: string;
-};
-
-/**
- * The host changes what is given here; all else stays.
- *
- * ``order`` names for every seat the one from which somebody moves there, ``null`` for none.
+ * A preset without options resets all options. ``order`` lists for every seat the one whose
+ * player moves there, ``None`` for an empty seat.
  */
 export type Change = {
     v: 1;
@@ -70,7 +755,7 @@ export type Change = {
 };
 
 /**
- * What somebody said; ``number`` counts from 1 at each table.
+ * Line of chat; ``number`` counts from 1 at each table.
  */
 export type ChatLine = {
     number: number;
@@ -81,7 +766,7 @@ export type ChatLine = {
 };
 
 /**
- * A legal action and the hand it would leave (unseen cards: no value).
+ * Legal action and the value of the hand after it, ``null`` with unseen cards.
  */
 export type Choice = {
     action: string;
@@ -94,7 +779,7 @@ export type Choice = {
 };
 
 /**
- * Whatever a client may send.
+ * Any message of a client.
  */
 export type ClientMessage = ({
     type: 'hello';
@@ -131,20 +816,12 @@ export type ClientMessage = ({
 } & Ping);
 
 /**
- * Seconds: for every move, and in reserve for the whole match, where a move takes longer.
- */
-export type Clock = {
-    move: number;
-    reserve?: number;
-};
-
-/**
- * The clocks of a table with several people, as of ``now``, the server's time.
+ * Clocks of a table with several people at ``now``, the server's time.
  *
- * ``awaited``: what is waited for, of ``seat`` if it is a move. ``due``: when it happens by
- * itself; ``null`` if it never does. ``reserve_from``: when the seat to act begins to use its
- * reserve. ``reserves``: by seat the milliseconds that were left of it when this wait began,
- * ``null`` for bots and where there is no clock.
+ * ``awaited`` is what the table waits for, of ``seat`` if it is a move. ``due`` is when it happens
+ * by itself, ``null`` if never. ``reserve_from`` is when the seat to act starts to use its
+ * reserve. ``reserves`` are the milliseconds left by seat when this wait began, ``null`` for bots
+ * and without a clock.
  */
 export type ClockState = {
     now: string;
@@ -156,7 +833,7 @@ export type ClockState = {
 };
 
 /**
- * The table goes on no more: its log is of other rules, or damaged.
+ * End of a table that cannot continue: its log needs other rules, or is damaged.
  */
 export type Closed = {
     v: 1;
@@ -166,16 +843,7 @@ export type Closed = {
 };
 
 /**
- * Rounds closed, and those of them not lost.
- */
-export type Closings = {
-    closed: number;
-    paid: number;
-    by_turn: Array<TurnClosings>;
-};
-
-/**
- * Binds the player to a seed, under the server's commitment (docs/fairness.md).
+ * Commit to the player's seed, under the server's commitment (docs/fairness.md).
  */
 export type Commit = {
     v: 1;
@@ -186,20 +854,10 @@ export type Commit = {
 };
 
 /**
- * A finished match, and the rates over it and those before it.
- */
-export type CoursePoint = {
-    id: string;
-    ended: string;
-    variant: string;
-    players: number;
-    won: boolean;
-    win_rate: number;
-    lost_rate: number | null;
-};
-
-/**
- * The next round, please; once for this ``id``.
+ * Ask for the next round.
+ *
+ * With several people it is dealt once all ``present`` ones have asked: the seats of people who
+ * are connected, ``None`` for all seats. ``player`` is as for ``Play``.
  */
 export type Deal = {
     v: 1;
@@ -208,37 +866,9 @@ export type Deal = {
 };
 
 /**
- * How many tables were removed for good, and how many others were left.
- */
-export type ErasureResult = {
-    removed: number;
-    left: number;
-};
-
-/**
- * What went wrong, in one line, and what it was about, for a text of one's own.
- */
-export type ErrorBody = {
-    code: string;
-    message: string;
-    details: {
-        [key: string]: boolean | number | string | Array<boolean | number | string | null> | Array<Array<string>> | {
-            [key: string]: boolean | number | string | null;
-        } | null;
-    };
-};
-
-/**
- * The body of every answer that is not a success.
- */
-export type ErrorResponse = {
-    error: ErrorBody;
-};
-
-/**
- * New events, and the view as of the last of them; ``table`` if it is other than before.
+ * New events and the client's view after them; ``table`` if it has changed.
  *
- * ``seat`` is the client's own, which it may get or lose before the match.
+ * ``seat`` is the client's own, which may change before the match. All else is as in ``Welcome``.
  */
 export type EventsMessage = {
     v: 1;
@@ -253,35 +883,9 @@ export type EventsMessage = {
 };
 
 /**
- * Hands of one size at the showdown.
- */
-export type Hands = {
-    cards: number;
-    showdowns: number;
-    average: number;
-    best: BestHand;
-    thirty_ones: number;
-    fires: number;
-    threes: number;
-    values: Array<ValueCount>;
-};
-
-/**
- * Whether tables can be played, the rules are compiled, and the database can be written.
+ * First message; ``last_seq`` is the number of the last event that the client has.
  *
- * ``reason`` says in English what is missing, ``null`` if all is well.
- */
-export type Health = {
-    status: 'ok' | 'failing';
-    kernel: 'ready' | 'warming' | 'failed';
-    database: 'ok' | 'failed';
-    reason: string | null;
-};
-
-/**
- * The first message; ``last_seq`` is the number of the last event the client has.
- *
- * ``pace`` is as in ``SetPace``; of somebody without a seat it is not looked at.
+ * ``pace`` is as in ``SetPace``; it is ignored without a seat.
  */
 export type Hello = {
     v: 1;
@@ -291,7 +895,9 @@ export type Hello = {
 };
 
 /**
- * Sits down, at that seat or at the first that is free; ``null``: where a seat is kept.
+ * Sit down at a seat; without one at the invited player's own seat, or the first free one.
+ *
+ * An invited player may leave out the name to keep the one from the last match.
  */
 export type Join = {
     v: 1;
@@ -302,34 +908,7 @@ export type Join = {
 };
 
 /**
- * The strongest in a family of variants, of those with ``minimum`` matches.
- *
- * ``own`` is the asker's standing, listed or not, once they have finished a match.
- */
-export type Leaderboard = {
-    variant: string;
-    variants: Array<string>;
-    minimum: number;
-    rows: Array<LeaderboardRow>;
-    own: OwnRating | null;
-};
-
-/**
- * Somebody's place: a ``bot`` is named by its level; a ``program`` is one with a token.
- */
-export type LeaderboardRow = {
-    place: number;
-    name: string;
-    bot: boolean;
-    program: boolean;
-    you: boolean;
-    rating: number;
-    matches: number;
-    wins: number;
-};
-
-/**
- * Stands up; once the match has begun a bot plays until the player is back.
+ * Stand up; during the match a bot plays for the player until they are back.
  */
 export type Leave = {
     v: 1;
@@ -338,158 +917,7 @@ export type Leave = {
 };
 
 /**
- * A level of bots, ``line`` says in English what it is.
- */
-export type Level = {
-    name: string;
-    line: string;
-};
-
-/**
- * ``gathering``: tables to join, ``running``: tables to watch; the newest first.
- */
-export type Lobby = {
-    gathering: Array<LobbyTable>;
-    running: Array<LobbyTable>;
-};
-
-/**
- * A table that anyone may come to, or watch.
- *
- * ``seats`` are those that are taken; ``free`` is how many people may still sit down. ``round``
- * counts from 1, 0 before the match.
- */
-export type LobbyTable = {
-    id: string;
-    preset: string;
-    options: {
-        [key: string]: boolean | number | string | null;
-    };
-    settings: Settings;
-    seats: Array<SummarySeat>;
-    host: string | null;
-    free: number;
-    round: number;
-    opened: string;
-};
-
-/**
- * What a seat loses in a round for one reason: lives, or points in a game for points.
- *
- * ``against`` is the seat whose hand it failed to beat, ``decided`` what told those two hands
- * apart (R16), ``rule`` the number in RULES.md.
- */
-export type Loss = {
-    seat: number;
-    amount: number | number;
-    rule: string;
-    reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
-    against: number | null;
-    decided: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
-};
-
-/**
- * Matches played: decided, still running, won, and won together with others.
- */
-export type Matches = {
-    played: number;
-    finished: number;
-    running: number;
-    won: number;
-    shared: number;
-};
-
-/**
- * What the server knows of the asker: nothing at all, unless they are ``known``.
- *
- * ``signed_out``: another of their browsers has signed this one out.
- *
- * ``since`` is when they were first seen, ``matches`` at how many tables they have a seat.
- */
-export type Me = {
-    known: boolean;
-    signed_out: boolean;
-    name: string;
-    since: string | null;
-    matches: number;
-    ratings: Array<OwnRating>;
-};
-
-/**
- * What the asker wants to be called at the next table.
- */
-export type NewName = {
-    name: string;
-};
-
-/**
- * A table for several people, where the asker sits down first and is host.
- */
-export type NewSharedTable = {
-    preset: string;
-    options?: {
-        [key: string]: boolean | number | string | null;
-    };
-    settings: Settings;
-    name: string;
-};
-
-/**
- * A table to be opened: the asker sits at seat 0, the bots in turn order.
- *
- * Names have 40 visible characters at most, and no two at a table are the same.
- */
-export type NewTable = {
-    preset: string;
-    options?: {
-        [key: string]: boolean | number | string | null;
-    };
-    name?: string;
-    opponents: Array<Opponent>;
-};
-
-/**
- * A bot to play against; without a name it gets one of the cast.
- */
-export type Opponent = {
-    level: string;
-    name?: string;
-};
-
-/**
- * What values an option may have, and when it changes anything.
- *
- * ``when`` are the cases, each of options with the values of which they must have one; an empty
- * list stands for always.
- */
-export type OptionInfo = {
-    name: string;
-    kind: 'bool' | 'choice' | 'int';
-    choices: Array<string | number> | null;
-    low: number | null;
-    high: number | null;
-    nullable: boolean;
-    when: Array<{
-        [key: string]: Array<boolean | number | string | null>;
-    }>;
-};
-
-/**
- * The asker's strength in a family of variants (docs/ratings.md).
- *
- * ``place`` is that on the leaderboard, for which ``missing`` more matches are needed.
- */
-export type OwnRating = {
-    variant: string;
-    rating: number;
-    matches: number;
-    wins: number;
-    missing: number;
-    place: number | null;
-};
-
-/**
- * Are you there?
+ * Request for a ``pong``.
  */
 export type Ping = {
     v: 1;
@@ -498,7 +926,10 @@ export type Ping = {
 };
 
 /**
- * The action is played, once for this ``id`` however often it is sent.
+ * Play an action, written as in match records.
+ *
+ * ``bot``: a bot chose it for a person who is away. ``player`` is the client's: the seat must
+ * still be theirs.
  */
 export type Play = {
     v: 1;
@@ -508,15 +939,7 @@ export type Play = {
 };
 
 /**
- * Rounds for points.
- */
-export type PointsGames = {
-    rounds: number;
-    average: number;
-};
-
-/**
- * Here I am.
+ * Answer to ``ping``.
  */
 export type Pong = {
     v: 1;
@@ -525,7 +948,7 @@ export type Pong = {
 };
 
 /**
- * The seats of people who are connected just now, and how many others watch.
+ * Seats of people who are connected, and the number of spectators.
  */
 export type Presence = {
     seats: Array<number>;
@@ -533,7 +956,7 @@ export type Presence = {
 };
 
 /**
- * Somebody has come or gone.
+ * Presence after a client has connected or disconnected.
  */
 export type PresenceChanged = {
     v: 1;
@@ -542,66 +965,7 @@ export type PresenceChanged = {
 };
 
 /**
- * A preset with its whole set of options.
- */
-export type Preset = {
-    name: string;
-    options: {
-        [key: string]: boolean | number | string | null;
-    };
-};
-
-/**
- * What all may know, but for what has happened in the round.
- *
- * ``all_closes``: exchanging all closes as well just now. ``losses`` tell of a round that is over
- * why it cost whom what; if it is ``replayed`` it does not count, and they are what it would have
- * cost.
- */
-export type PublicView = {
-    phase: 'choice' | 'turn' | 'renewed' | 'over';
-    number: number;
-    dealer: number;
-    leader: number;
-    to_act: number | null;
-    turns: number;
-    last_turns: boolean;
-    table: Array<string>;
-    talon: number;
-    aside: Array<string>;
-    seats: Array<SeatView>;
-    all_closes: boolean;
-    result: RoundResult | null;
-    losses: Array<Loss>;
-    replayed: boolean;
-    over: boolean;
-    winners: Array<number>;
-};
-
-/**
- * A QR code of ``size`` squares each way, its dark ones as an SVG path, without a margin.
- */
-export type Qr = {
-    size: number;
-    path: string;
-};
-
-/**
- * A seat at any table with these rules and so many seats, or at a new one.
- *
- * Bots take the seats that are still empty twenty seconds later.
- */
-export type QuickMatch = {
-    preset: string;
-    options?: {
-        [key: string]: boolean | number | string | null;
-    };
-    players: number;
-    name: string;
-};
-
-/**
- * Shows all at the table how the player feels.
+ * Reaction shown to all clients at the table.
  */
 export type React = {
     v: 1;
@@ -611,7 +975,7 @@ export type React = {
 };
 
 /**
- * Somebody shows how they feel.
+ * Reaction of a player.
  */
 export type Reacted = {
     v: 1;
@@ -621,40 +985,9 @@ export type Reacted = {
 };
 
 /**
- * ``sure``: this browser is to be that player's; else you are only told who that is.
- */
-export type RecoverRequest = {
-    token: string;
-    sure?: boolean;
-};
-
-/**
- * Who the token is for, and whether this browser is theirs now.
+ * Refusal of a message; nothing has changed.
  *
- * If not, ask, and come back being ``sure``. It is ``other``'s so far, if they have matches.
- */
-export type RecoverResponse = {
-    done: boolean;
-    name: string;
-    matches: number;
-    other: string | null;
-    other_matches: number;
-};
-
-/**
- * What makes another browser the asker's; to be kept like a password.
- *
- * ``qr`` is the address ``/recover#TOKEN`` as the asker's browser reaches this server.
- */
-export type Recovery = {
-    token: string;
-    qr: Qr;
-};
-
-/**
- * The message was not taken, and nothing has changed.
- *
- * ``reason`` is the rules' code, ``details`` are as in the answers to requests that fail.
+ * ``reason`` is the rules' reason code; ``details`` are as in error responses.
  */
 export type Refused = {
     v: 1;
@@ -672,7 +1005,7 @@ export type Refused = {
 };
 
 /**
- * The same people, once more: the ``rematch`` of the table says where.
+ * Open a new table, with the id ``table``, for the players of this match.
  */
 export type Rematch = {
     v: 1;
@@ -681,29 +1014,7 @@ export type Rematch = {
 };
 
 /**
- * Round ``round`` of ``rounds``: ``first`` is its deal, ``changes`` make each step of the one
- * before (docs/wire.md, "Changes").
- */
-export type Replay = {
-    round: number;
-    rounds: number;
-    first: ReplayStep;
-    changes: Array<unknown>;
-};
-
-/**
- * A deal or an action, and the table once it was played.
- *
- * Every seat's hand is ``shown`` with its value. The happenings of the steps, one after the other,
- * are the history of the round.
- */
-export type ReplayStep = {
-    event: TableEvent;
-    view: PublicView;
-};
-
-/**
- * The seed that the player was bound to.
+ * Reveal the seed that the player has committed to (docs/fairness.md).
  */
 export type Reveal = {
     v: 1;
@@ -713,75 +1024,7 @@ export type Reveal = {
 };
 
 /**
- * One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
- *
- * ``closes``: the seat was open before, and no longer is.
- */
-export type RoundEvent = {
-    kind: string;
-    seat: number | null;
-    action: string | null;
-    cards: Array<string>;
-    given: Array<string>;
-    taken: Array<string>;
-    reason: string | null;
-    closes: boolean;
-    rule: string;
-};
-
-/**
- * The showdown, as a result of RECORD.md has it: lists with one entry a seat.
- */
-export type RoundResult = {
-    dealer: number;
-    leader: number;
-    end: 'close' | '31' | 'fire' | 'talon' | 'cap';
-    by: number | null;
-    turns: number;
-    hands: Array<string | null>;
-    values: Array<number | number | null>;
-    suits: Array<string | null>;
-    lost: Array<number | null> | null;
-    lives: Array<number | null> | null;
-    status: Array<'in' | 'swimming' | 'out' | null> | null;
-    points: Array<number | number | null> | null;
-    totals: Array<number | number | null> | null;
-};
-
-/**
- * Rounds played to their end.
- */
-export type Rounds = {
-    played: number;
-    lost: number;
-    best: number;
-    lives_lost: number;
-    average_length: number | null;
-    average_turns: number | null;
-};
-
-/**
- * Rules to be looked at before a table is opened with them.
- */
-export type RulesRequest = {
-    preset: string;
-    options?: {
-        [key: string]: boolean | number | string | null;
-    };
-};
-
-/**
- * The whole set of options of rules that can be; ``preset`` is among those of the setup.
- */
-export type RulesResponse = {
-    preset: string;
-    rules: {
-        [key: string]: boolean | number | string | null;
-    };
-};
-
-/**
- * Somebody said something.
+ * New line of chat.
  */
 export type Said = {
     v: 1;
@@ -790,7 +1033,7 @@ export type Said = {
 };
 
 /**
- * Says a line to all at the table; once for this ``id``.
+ * Line of chat, sent once for this ``id``.
  */
 export type Say = {
     v: 1;
@@ -800,43 +1043,7 @@ export type Say = {
 };
 
 /**
- * Who sits there; ``level`` is a bot's, ``you`` is the asker's own seat.
- *
- * ``away``: why a bot plays for the person who sits there. ``invited``: the seat is kept for
- * somebody who has not come yet. ``program``: whoever sits there is a program with a token.
- */
-export type SeatInfo = {
-    seat: number;
-    name: string;
-    level: string | null;
-    you: boolean;
-    away: 'left' | 'clock' | 'host' | null;
-    invited: boolean;
-    program: boolean;
-};
-
-/**
- * What all may know of a seat (R33).
- */
-export type SeatView = {
-    seat: number;
-    active: boolean;
-    cards: number;
-    known: Array<string>;
-    shown: Array<string> | null;
-    value: number | number | null;
-    suit: string | null;
-    closed: boolean;
-    playing: boolean;
-    turns: number;
-    last_action: string | null;
-    lives: number | null;
-    status: 'in' | 'swimming' | 'out' | null;
-    total: number | number | null;
-};
-
-/**
- * A player's commitment.
+ * Commitment of a player.
  */
 export type SeedCommitment = {
     seat: number;
@@ -844,10 +1051,10 @@ export type SeedCommitment = {
 };
 
 /**
- * How far the agreement on the shuffles is (docs/fairness.md).
+ * State of the agreement on fair shuffles (docs/fairness.md).
  *
- * ``commitment`` is the server's in this ``attempt``, counted from 1; ``waiting_for`` are the
- * seats that are still to commit, or to reveal.
+ * ``commitment`` is the server's in this ``attempt``, counted from 1; ``waiting_for`` lists the
+ * seats that have not yet committed, or revealed.
  */
 export type Seeds = {
     phase: 'committing' | 'revealing' | 'settled';
@@ -858,7 +1065,7 @@ export type Seeds = {
 };
 
 /**
- * Whatever the server may send.
+ * Any message of the server.
  */
 export type ServerMessage = ({
     type: 'welcome';
@@ -881,7 +1088,7 @@ export type ServerMessage = ({
 } & Pong);
 
 /**
- * Bots shall play at this pace, as long as the table is in memory.
+ * Pace of the bots, as long as the table is in memory.
  */
 export type SetPace = {
     v: 1;
@@ -890,46 +1097,7 @@ export type SetPace = {
 };
 
 /**
- * How several people play at a table.
- *
- * ``seats`` is how many shall sit there; with ``fill`` bots of the level ``bots`` take those that
- * stay empty, and in any case they play for people who are away. A table that is ``open`` is in
- * the lobby, any other is found by its link. ``patience`` are the seconds after which the match
- * begins by itself; it waits for the host without.
- */
-export type Settings = {
-    seats: number;
-    bots?: string;
-    fill?: boolean;
-    visibility?: 'link' | 'open';
-    spectators?: boolean;
-    chat?: boolean;
-    clock?: Clock | null;
-    patience?: number | null;
-};
-
-/**
- * All that can be chosen for a new table; ``cast`` are names that bots may get.
- */
-export type Setup = {
-    version: string;
-    presets: Array<Preset>;
-    options: Array<OptionInfo>;
-    levels: Array<Level>;
-    cast: Array<string>;
-};
-
-/**
- * Finished matches of one kind; ``key`` is a variant or a number of players.
- */
-export type Share = {
-    key: string;
-    finished: number;
-    won: number;
-};
-
-/**
- * The host lets the match begin.
+ * Start the match as the host.
  */
 export type Start = {
     v: 1;
@@ -938,162 +1106,7 @@ export type Start = {
 };
 
 /**
- * Figures over the asker's matches, or over those asked for.
- *
- * ``variants`` and ``players`` are what can be asked for; ``not_counted`` are matches whose log
- * plays no more. ``course`` has the last matches finished, the newest last.
- */
-export type Statistics = {
-    variants: Array<string>;
-    players: Array<number>;
-    not_counted: number;
-    window: number;
-    matches: Matches;
-    by_variant: Array<Share>;
-    by_players: Array<Share>;
-    rounds: Rounds;
-    hands: Array<Hands>;
-    closings: Closings;
-    swimming: Swimming;
-    streaks: Streaks;
-    points: PointsGames | null;
-    course: Array<CoursePoint>;
-};
-
-/**
- * Matches won one after the other.
- */
-export type Streaks = {
-    current: number;
-    longest: number;
-};
-
-/**
- * Who sits there, in a list of tables.
- */
-export type SummarySeat = {
-    name: string;
-    level: string | null;
-};
-
-/**
- * Rounds begun while swimming.
- */
-export type Swimming = {
-    matches: number;
-    rounds: number;
-    survived: number;
-    longest: number;
-};
-
-/**
- * The new table's id: its page is ``/t/{id}``.
- */
-export type TableCreated = {
-    id: string;
-};
-
-/**
- * An event of a table's log as everybody is told of it; ``result`` of a round it ended.
- *
- * ``by`` says who chose an action, ``why`` for what reason a bot plays from here on, ``asked_by``
- * which seat asked for what happened to another, ``table`` where a rematch is.
- */
-export type TableEvent = {
-    seq: number;
-    at: string;
-    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
-    seat: number | null;
-    action: string | null;
-    round: number | null;
-    happenings: Array<RoundEvent>;
-    result: RoundResult | null;
-    by: 'person' | 'bot' | 'clock' | null;
-    why: 'left' | 'clock' | 'host' | null;
-    asked_by: number | null;
-    table: string | null;
-};
-
-/**
- * A table: what is agreed, who sits there, how far it is.
- *
- * At one with ``settings`` people gather before their match: then ``seats`` are those that are
- * taken or kept, of ``settings.seats`` in all. ``host`` is the seat of whoever may start and
- * change things; ``round`` counts from 1, 0 before the first; ``rematch`` is the id of the table
- * where the match goes on. One person's table with bots has no settings and no host.
- */
-export type TableInfo = {
-    id: string;
-    rules: TableRules;
-    seats: Array<SeatInfo>;
-    created: string;
-    rules_version: string;
-    closed: string | null;
-    phase: 'gathering' | 'playing' | 'over' | 'closed';
-    round: number;
-    host: number | null;
-    settings: Settings | null;
-    rematch: string | null;
-};
-
-/**
- * The rules of a table: preset, what was changed, the whole set, and the kinds of action in it.
- *
- * ``actions`` are those of ``exchange, exchange!, all, all!, pass, close, renew`` that a turn can
- * ever have; empty for a table whose rules this version does not know.
- */
-export type TableRules = {
-    preset: string;
-    options: {
-        [key: string]: boolean | number | string | null;
-    };
-    all: {
-        [key: string]: boolean | number | string | null;
-    };
-    actions: Array<string>;
-};
-
-/**
- * A table in the list of the asker's, whose seat is ``you``.
- *
- * ``round`` counts from 1, 0 before the match. ``places``: who came where, by seat and from 1,
- * once the match is over.
- */
-export type TableSummary = {
-    id: string;
-    preset: string;
-    options: {
-        [key: string]: boolean | number | string | null;
-    };
-    seats: Array<SummarySeat>;
-    started: string;
-    phase: 'gathering' | 'playing' | 'over' | 'closed';
-    over: boolean;
-    closed: boolean;
-    round: number;
-    you: number;
-    places: Array<number> | null;
-};
-
-/**
- * Closings in the own turn of that number.
- */
-export type TurnClosings = {
-    turn: number;
-    closed: number;
-    paid: number;
-};
-
-/**
- * How many hands were worth that.
- */
-export type ValueCount = {
-    value: number | number;
-    count: number;
-};
-
-/**
- * What one seat may know and do, or a spectator may know.
+ * View of a seat, or of a spectator.
  */
 export type View = {
     seat: number | null;
@@ -1126,9 +1139,11 @@ export type View = {
 };
 
 /**
- * Who and where the client is, the events it has missed, and its view now.
+ * Table, seat and view of the client, and the events that it has missed.
  *
- * ``chat`` are the last lines that were said.
+ * ``times`` are the clocks, ``ready`` the seats that have asked for the next round, ``seeds`` the
+ * agreement on fair shuffles: ``null`` and empty at a table for one person. ``chat`` has the last
+ * lines.
  */
 export type Welcome = {
     v: 1;

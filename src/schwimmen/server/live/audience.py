@@ -1,52 +1,48 @@
-"""Everybody who is connected to a table, and what each of them is told."""
+"""Connections of one table: presence, and the events, views and chat lines sent to them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from schwimmen.tables import PublicEvent, Table
 
 from ..limits.buckets import Clock
-from ..wire.encode import HistoryJson, UpdateEncoder
+from ..storage import Conflict, Database, ExpiredChat, NewChatLine, WriteBatch
+from ..wire.encode import HistoryJson, UpdateEncoder, WelcomeEncoder
 from ..wire.messages import AnyServerMessage, Closed, PresenceChanged, Reacted, Refused, Said
 from ..wire.people import ChatLine, Presence, Reaction
 from .bot_scheduler import Participant
 from .connection import NO_SPECTATORS, Connection
-from .table_store import LONG_LOG, in_thread
+from .table_store import LONG_LOG, MAX_ATTEMPTS, busy_refusal, in_thread
 
 if TYPE_CHECKING:
     from schwimmen.rules import RoundEvent
-from ..storage import Conflict, Database, ExpiredChat, NewChatLine, WriteBatch
-from .table_store import MAX_ATTEMPTS, busy_refusal
 
 CHAT_HISTORY: Final = 100
-"""So many of the last lines are told to whoever comes."""
-
+"""Last chat lines that a new connection gets."""
 
 MAX_UNPACED_HISTORY: Final = 200
-"""Happenings in a round up to which its views are sent to all at once: they grow with it."""
+"""Events of a round up to which views, which grow with it, are sent to all sockets at once."""
 
 PACED_SOCKETS_PER_SECOND: Final = 20
-"""Sockets that are sent a view of a longer round in any second."""
+"""Sockets to which views of a longer round are sent each second."""
 
 
 @dataclass
-class _Owed:
-    """What a connection is still to be told: the events after ``known``, and with ``agreed`` the
-    table."""
+class _PendingUpdate:
+    """Update due to a connection: events after ``known``, and the table if it ``has_changed``."""
 
     known: int
-    agreed: bool = False
+    has_changed: bool = False
 
 
 class Audience:
-    """The connections of one table."""
+    """Connections of one table."""
 
     def __init__(self, table_id: str, now: Callable[[], str], clock: Clock = monotonic) -> None:
         self._id = table_id
@@ -55,30 +51,31 @@ class Audience:
         self._connections: set[Connection] = set()
         self._presence = Presence(seats=[], watching=0)
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_HISTORY)
-        """The last lines that were said."""
-        self._agreed: tuple[object, ...] = ()
-        self._past = HistoryJson()
+        """Last chat lines."""
+        self._sent_info: tuple[object, ...] = ()
+        """Parts of the table from which its information was last sent."""
+        self._history = HistoryJson()
         self._table: Table | None = None
-        self._seq = 0
-        """The number of its last event that is on disk."""
-        self._owed: dict[Connection, _Owed] = {}
-        """What is still to be told to whom, in the order of waiting."""
-        self._paced: deque[float] = deque(maxlen=PACED_SOCKETS_PER_SECOND)
-        """When the last views of a long round were sent."""
+        self._stored_seq = 0
+        """Number of the table's last stored event."""
+        self._pending: dict[Connection, _PendingUpdate] = {}
+        """Updates that have not been sent, longest waiting first."""
+        self._sent_at: deque[float] = deque(maxlen=PACED_SOCKETS_PER_SECOND)
+        """Times at which the last paced views were sent."""
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def present(self) -> frozenset[int]:
-        """The seats of people who are connected."""
+        """Seats of people who are connected."""
         return frozenset(self._presence.seats)
 
-    def one_of(self, seat: int | None) -> Connection | None:
-        """A connection of that seat, or of any if none is given."""
+    def connection_of(self, seat: int | None) -> Connection | None:
+        """Return a connection of a seat, or of any seat for ``None``."""
         seated = (one for one in self._connections if one.seat is not None)
         return next((one for one in seated if seat in (None, one.seat)), None)
 
     def participants(self, seats: Container[int | None]) -> set[Participant]:
-        """Those who are connected of the people at these seats."""
+        """Return the connected people at these seats."""
         return {
             Participant(one.player, one.address)
             for one in self._connections
@@ -88,143 +85,141 @@ class Audience:
     async def welcome(
         self, connection: Connection, table: Table, player: str | None, known: int
     ) -> bool:
-        """Lets a connection in and tells it all after event ``known``; or refuses it.
+        """Admit a connection and send it the state and all events after ``known``, or refuse it.
 
-        The table must not change meanwhile.
+        The table must not change in the meantime.
         """
         connection.player = player
         connection.seat = None if player is None else table.seat_of(player)
         if not may_watch(table, connection.seat):
             _refuse_spectator(connection)
             return False
-        text = await self._welcome(connection, table, known)
+        encode = await self._welcome_encoder(connection, table, known)
         connection.welcomed = True
         self._connections.add(connection)
-        news = self._count()
-        self._greet(connection, table, text)
-        if news:
-            self._tell(PresenceChanged(presence=self._presence), but=connection)
+        presence_changed = self._update_presence()
+        self._send_welcome(connection, table, encode)
+        if presence_changed:
+            self._broadcast(PresenceChanged(presence=self._presence), exclude=connection)
         return True
 
     async def welcome_all(self, table: Table) -> None:
-        """Welcomes everybody again: what they know of names and of what was said is other now.
+        """Send the whole state to all connections again, after names or chat lines were erased.
 
-        The table must not change meanwhile.
+        The table must not change in the meantime.
         """
         for connection in list(self._connections):
-            owed = self._owed.pop(connection, None)
-            known = table.seq if owed is None else owed.known
-            text = await self._welcome(connection, table, known)
+            pending = self._pending.pop(connection, None)
+            known = table.seq if pending is None else pending.known
+            encode = await self._welcome_encoder(connection, table, known)
             if connection in self._connections:
-                self._greet(connection, table, text)
+                self._send_welcome(connection, table, encode)
 
-    async def _welcome(
+    async def _welcome_encoder(
         self, connection: Connection, table: Table, known: int
-    ) -> Callable[[Presence, Iterable[ChatLine]], str]:
-        """Return what makes the message; that of a long log is made in a thread."""
-        news, seat = (
-            partial(UpdateEncoder, self._id, table, self._now(), HistoryJson()),
-            connection.seat,
-        )
-        events = table.seq - known + len(_history(table))
-        if events <= LONG_LOG:
-            return news().welcome_for(seat, known)
-        return await in_thread(events, lambda: news().welcome_for(seat, known))
+    ) -> WelcomeEncoder:
+        """Return the encoder of a welcome message; long logs are encoded in a thread."""
+        seat, now = connection.seat, self._now()
 
-    def _greet(
-        self,
-        connection: Connection,
-        table: Table,
-        text: Callable[[Presence, Iterable[ChatLine]], str],
-    ) -> None:
-        self._owed.pop(connection, None)
-        connection.send_text(text(self._presence, self.chat))
-        _tell_closed(connection, table)
+        def encode() -> WelcomeEncoder:
+            encoder = UpdateEncoder(self._id, table, now, HistoryJson())
+            return encoder.welcome_for(seat, known)
+
+        events = table.seq - known + len(_history(table))
+        return encode() if events <= LONG_LOG else await in_thread(events, encode)
+
+    def _send_welcome(self, connection: Connection, table: Table, encode: WelcomeEncoder) -> None:
+        self._pending.pop(connection, None)
+        connection.send_text(encode(self._presence, self.chat))
+        _send_closed(connection, table)
 
     def leave(self, connection: Connection) -> None:
-        """Forgets a connection."""
+        """Remove a connection."""
         if connection in self._connections:
-            self._let_go(connection)
-            if self._count():
-                self._tell(PresenceChanged(presence=self._presence))
+            self._remove(connection)
+            if self._update_presence():
+                self._broadcast(PresenceChanged(presence=self._presence))
 
-    def _let_go(self, connection: Connection) -> None:
+    def _remove(self, connection: Connection) -> None:
         self._connections.remove(connection)
-        self._owed.pop(connection, None)
+        self._pending.pop(connection, None)
 
-    def broadcast_events(self, table: Table, news: Sequence[PublicEvent]) -> None:
-        """Tells everybody of new events, which are on disk, with the view that each has then."""
+    def broadcast_events(self, table: Table, events: Sequence[PublicEvent]) -> None:
+        """Send new events, which are stored, to all connections, each with its view after them."""
         for connection in list(self._connections):
             player = connection.player
             connection.seat = None if player is None else table.seat_of(player)
             if not may_watch(table, connection.seat):
-                self._let_go(connection)
+                self._remove(connection)
                 _refuse_spectator(connection)
-        before, self._agreed = self._agreed, _agreed(table)
+        before, self._sent_info = self._sent_info, _info(table)
         for connection in self._connections:
-            owed = self._owed.setdefault(connection, _Owed(len(table.events) - len(news)))
-            owed.agreed |= before != self._agreed
-        self._table, self._seq = table, table.seq
-        self._pay()
-        if self._count():
-            self._tell(PresenceChanged(presence=self._presence))
+            first = _PendingUpdate(len(table.events) - len(events))
+            pending = self._pending.setdefault(connection, first)
+            pending.has_changed |= before != self._sent_info
+        self._table, self._stored_seq = table, table.seq
+        self._send_pending()
+        if self._update_presence():
+            self._broadcast(PresenceChanged(presence=self._presence))
 
-    def _pay(self) -> None:
-        """Sends what is owed; views of a long round to so many sockets a second only.
+    def _send_pending(self) -> None:
+        """Send the pending updates; views of a long round to a few sockets each second.
 
-        Then the seat to act comes first, the other seats follow, and after them spectators by how
-        long they have been waiting. What is not sent yet grows by the events that come, and is sent
-        with the view as it is then.
+        The seat to act comes first, then the other seats, then the spectators who have waited
+        longest. An update that has not been sent collects later events, and is sent with the view
+        at that time.
         """
         table = self._table
-        if not self._owed or table is None or table.seq != self._seq:
-            return  # it is ahead of what is on disk: who keeps its events will come again
+        if not self._pending or table is None or table.seq != self._stored_seq:
+            return  # the table has events that are not stored yet: they bring the next call
         paced = len(_history(table)) > MAX_UNPACED_HISTORY
-        news: UpdateEncoder | None = None
-        waiting = sorted(self._owed, key=lambda one: (one.seat is None, one.seat != table.to_act))
-        for connection in waiting:
-            if paced and not self._has_turn():
+        encoder: UpdateEncoder | None = None
+        order = sorted(self._pending, key=lambda one: (one.seat is None, one.seat != table.to_act))
+        for connection in order:
+            if paced and not self._may_send_paced():
                 return
-            news = news or UpdateEncoder(self._id, table, self._now(), self._past)
-            owed = self._owed.pop(connection)
-            connection.send_text(news.text_for(connection.seat, owed.known, owed.agreed))
-            _tell_closed(connection, table)
+            encoder = encoder or UpdateEncoder(self._id, table, self._now(), self._history)
+            update = self._pending.pop(connection)
+            text = encoder.text_for(connection.seat, update.known, update.has_changed)
+            connection.send_text(text)
+            _send_closed(connection, table)
 
-    def _has_turn(self) -> bool:
-        """Whether one more socket may be sent a view of a long round now; if not, in a while."""
+    def _may_send_paced(self) -> bool:
+        """Whether a paced view may be sent now; if not, a timer sends the rest later."""
         now = self._clock()
-        wait = self._paced[0] + 1 - now if len(self._paced) == PACED_SOCKETS_PER_SECOND else 0.0
+        is_limited = len(self._sent_at) == PACED_SOCKETS_PER_SECOND
+        wait = self._sent_at[0] + 1 - now if is_limited else 0.0
         if wait <= 0:
-            self._paced.append(now)
+            self._sent_at.append(now)
             return True
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(wait, self._again)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
         return False
 
-    def _again(self) -> None:
+    def _on_timer(self) -> None:
         self._timer = None
-        self._pay()
+        self._send_pending()
 
     def broadcast_line(self, line: ChatLine) -> None:
-        """Tells everybody what somebody said."""
+        """Send a chat line to all connections."""
         self.chat.append(line)
-        self._tell(Said(line=line))
+        self._broadcast(Said(line=line))
 
     def react(self, seat: int, reaction: Reaction) -> None:
-        """Tells everybody how somebody feels."""
-        self._tell(Reacted(seat=seat, reaction=reaction))
+        """Send a reaction to all connections."""
+        self._broadcast(Reacted(seat=seat, reaction=reaction))
 
     def disconnect(self, code: int, seats: Container[int | None] | None = None) -> None:
-        """Ends the connections of those seats, or all."""
+        """Close the connections of these seats, or all."""
         for connection in list(self._connections):
             if seats is None or connection.seat in seats:
-                self._let_go(connection)
+                self._remove(connection)
                 connection.seat = None
                 connection.close(code)
-        self._count()
+        self._update_presence()
 
-    def _count(self) -> bool:
-        """Whether others are there than before."""
+    def _update_presence(self) -> bool:
+        """Count the connections; return whether presence has changed."""
         seats = sorted({one.seat for one in self._connections if one.seat is not None})
         watching = sum(one.seat is None for one in self._connections)
         if (seats, watching) == (self._presence.seats, self._presence.watching):
@@ -232,15 +227,15 @@ class Audience:
         self._presence = Presence(seats=seats, watching=watching)
         return True
 
-    def _tell(self, message: AnyServerMessage, but: Connection | None = None) -> None:
+    def _broadcast(self, message: AnyServerMessage, exclude: Connection | None = None) -> None:
         text = message.model_dump_json()
         for connection in self._connections:
-            if connection is not but:
+            if connection is not exclude:
                 connection.send_text(text)
 
 
 def may_watch(table: Table, seat: int | None) -> bool:
-    """Whether somebody at that seat, or at none, may see what happens at a table."""
+    """Whether a client with that seat, or without one, may see the table's events."""
     if seat is not None:
         return True
     settings = table.settings
@@ -249,59 +244,60 @@ def may_watch(table: Table, seat: int | None) -> bool:
 
 def _refuse_spectator(connection: Connection) -> None:
     connection.welcomed = False
-    line = "nobody watches at this table: it is for those who play"
+    line = "this table has no spectators"
     connection.send(Refused(id=None, code="no_spectators", reason=None, message=line, legal=None))
     connection.close(NO_SPECTATORS)
 
 
 def _history(table: Table) -> tuple[RoundEvent, ...]:
-    """What has happened in the running round."""
+    """Return the events of the running round."""
     view = table.view(None)
     return () if view is None else view.history
 
 
-def _agreed(table: Table) -> tuple[object, ...]:
-    """All that ``encode.table_info`` tells of a table: told again when it is other than before."""
+def _info(table: Table) -> tuple[object, ...]:
+    """Return the parts of a table that ``encode.table_info`` depends on."""
     return (table.phase, table.round, table.host, table.seats, table.terms, table.rematch)
 
 
-def _tell_closed(connection: Connection, table: Table) -> None:
+def _send_closed(connection: Connection, table: Table) -> None:
     if (closed := table.closed) is not None:
         connection.send(Closed(code=closed.code, message=closed.notice))
 
 
 class Chat:
-    """The chat of a table in memory; whoever uses it holds the table's lock."""
+    """Chat of a table in memory; callers hold the table's lock."""
 
     def __init__(self, table_id: str, database: Database, audience: Audience) -> None:
         self._id = table_id
         self._database = database
         self._audience = audience
-        self._said: deque[tuple[str, str]] = deque(maxlen=CHAT_HISTORY)
+        self._sent: deque[tuple[str, str]] = deque(maxlen=CHAT_HISTORY)
+        """Player and client id of the last lines."""
 
     async def load(self) -> None:
-        """Reads the last lines, unless that is done. Raises ``StorageError``."""
+        """Read the last lines unless they are loaded. Raises ``StorageError``."""
         if not self._audience.chat:
-            self._audience.chat.extend(await self._lines())
+            self._audience.chat.extend(await self._read())
 
     async def say(self, line: ChatLine, player: str, client_id: str) -> None:
-        """Tells everybody, with the next number, what a player says; once for a client id.
+        """Store a player's line with the next number and broadcast it, once for a client id.
 
-        Raises ``Refusal`` where others are quicker, and ``StorageError`` where it cannot be kept.
+        Raises ``Refusal`` if other servers were faster each time, and ``StorageError``.
         """
-        if (player, client_id) in self._said:
+        if (player, client_id) in self._sent:
             return
         for _ in range(MAX_ATTEMPTS):
             try:
-                await self._say(line, player)
+                await self._store(line, player)
             except Conflict:
-                await self._hear()  # another process heard somebody too
+                await self._broadcast_missed()  # another server has stored a line
             else:
-                self._said.append((player, client_id))
+                self._sent.append((player, client_id))
                 return
         raise busy_refusal()
 
-    async def _say(self, line: ChatLine, player: str) -> None:
+    async def _store(self, line: ChatLine, player: str) -> None:
         lines = self._audience.chat
         number = lines[-1].number + 1 if lines else 1
         body = line.model_dump(exclude={"number"})
@@ -313,12 +309,12 @@ class Chat:
         )
         self._audience.broadcast_line(line.model_copy(update={"number": number}))
 
-    async def _hear(self) -> None:
+    async def _broadcast_missed(self) -> None:
         last = self._audience.chat[-1].number if self._audience.chat else 0
-        for line in await self._lines():
+        for line in await self._read():
             if line.number > last:
                 self._audience.broadcast_line(line)
 
-    async def _lines(self) -> list[ChatLine]:
+    async def _read(self) -> list[ChatLine]:
         rows = await self._database.chat(self._id, CHAT_HISTORY)
         return [ChatLine(number=row["number"], **row["body"]) for row in rows]

@@ -1,4 +1,4 @@
-"""The bots of one table: they play when it is up to them, one move at a time, at a human pace."""
+"""Bots of one table, which play one move at a time at a human pace."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PACES: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant": 0}
-"""What part of the server's pause each pace has."""
+PAUSE_FACTORS: Final[dict[Pace, float]] = {"relaxed": 1, "quick": 0.4, "instant": 0}
+"""Factor of the server's pause at each pace."""
 
 
 class BotRunner:
-    """Plays for every seat of a table that is a bot's, or whose person is away.
+    """Runner of the bots at a table, for their own seats and for people who are away.
 
-    Only while somebody is there for whom they do. ``pause`` are the seconds from the last event to
-    a bot's move, unless somebody at the table wants it quicker. ``done`` is called when nothing is
-    left to do, until ``wake`` finds a bot's turn again.
+    Bots play only while the table has participants. ``pause`` is the number of seconds between the
+    last event and a bot's move, at the relaxed pace. ``on_idle`` is called when no bot is to move,
+    until ``wake`` finds a bot's turn again.
     """
 
     def __init__(
-        self, live: LiveTable, pause: float, thinking: BotScheduler, done: Callable[[], None]
+        self, live: LiveTable, pause: float, scheduler: BotScheduler, on_idle: Callable[[], None]
     ) -> None:
         self._live = live
         self._pause = pause
-        self._thinking = thinking
+        self._scheduler = scheduler
         self._woken = asyncio.Event()
-        self._done = done
+        self._on_idle = on_idle
         self._players: dict[int, Player] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -55,19 +55,19 @@ class BotRunner:
         return self._task is not None
 
     def wake(self) -> None:
-        """Lets the bots go on if it is up to one of them, and look again at how long they pause."""
+        """Start the bots if one is to move, and let a pausing bot check its pause again."""
         self._woken.set()
         if self._task is None and self._to_act() is not None and self._live.participants:
             self._task = asyncio.create_task(self._run(), name="bots")
 
     async def stop(self) -> None:
-        """Ends whatever they are at."""
+        """Cancel the running task."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def play_out(self) -> bool:
-        """Does what is next in a match that no person plays any more; whether anything was."""
+        """Execute the next step of an abandoned match; return whether there was one."""
         table, participants = self._live.table, frozenset[Participant]()
         if self.busy or self._live.participants or not table.abandoned:
             return False
@@ -84,12 +84,12 @@ class BotRunner:
             command = Expire()
         try:
             await self._live.execute(command)
-        except Refusal:  # somebody is back
+        except Refusal:  # a person is back
             return False
         return True
 
     def _to_act(self) -> tuple[int, str] | None:
-        """The seat to act and the level of the bot that plays there, if one does."""
+        """Return the seat to act and the level of its bot, if a bot plays there."""
         return self._live.table.bot_to_act if self._live.loaded else None
 
     async def _run(self) -> None:
@@ -98,7 +98,7 @@ class BotRunner:
                 participants := self._live.participants
             ):
                 try:
-                    if wait := self._thinking.wait(participants):
+                    if wait := self._scheduler.wait(participants):
                         await self._sleep(wait)
                     else:
                         await self._move(*to_act, participants)
@@ -109,37 +109,37 @@ class BotRunner:
                     await self._live.recover()
         finally:
             self._task = None
-            self._done()
+            self._on_idle()
 
     async def _move(self, seat: int, level: str, participants: frozenset[Participant]) -> None:
-        """Plays for the seat; it thinks while it pauses."""
+        """Choose and execute an action for the seat; thinking is part of the pause."""
         seq = self._live.table.seq
         action = await self._think(seat, level, participants)
-        await self._wait()
-        async with self._thinking.move_slot(participants):
+        await self._wait_for_pause()
+        async with self._scheduler.move_slot(participants):
             if self._live.loaded and self._live.table.seq == seq and self._live.participants:
-                with contextlib.suppress(Refusal):  # another process played here: look again
+                with contextlib.suppress(Refusal):  # another server has changed the table
                     await self._live.execute(Play(seat, action, bot=True))
 
     async def _think(self, seat: int, level: str, participants: frozenset[Participant]) -> str:
         view = self._live.table.view(seat)
         assert view is not None
-        choose = partial(self._choose, seat, level, view)
-        return await self._thinking.choose(level, participants, choose)
+        think = partial(self._choose, seat, level, view)
+        return await self._scheduler.choose(level, participants, think)
 
-    async def _wait(self) -> None:
-        """Waits until the table has been quiet long enough; a change of pace counts at once."""
-        while (left := self._pause * PACES[self._live.pace] - self._live.idle_s) > 0:
+    async def _wait_for_pause(self) -> None:
+        """Wait until the pause since the last event is over; a change of pace counts at once."""
+        while (left := self._pause * PAUSE_FACTORS[self._live.pace] - self._live.idle_s) > 0:
             await self._sleep(left)
 
     async def _sleep(self, seconds: float) -> None:
-        """Waits so long, or until something is other than before."""
+        """Sleep for a time, or until ``wake`` is called."""
         self._woken.clear()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), seconds)
 
     def _choose(self, seat: int, level: str, view: View) -> str:
-        """The bot's action; a bot that fails must not stop the table, so any legal one will do."""
+        """Return the bot's action, or any legal one if the bot fails, to keep the table going."""
         try:
             if seat not in self._players:
                 self._players[seat] = make_player(level)
@@ -147,7 +147,7 @@ class BotRunner:
                 action = self._players[seat].choose(view)
             if action in view.legal_actions:
                 return action
-            log_event(log, ERROR, "a bot chose what is not legal", table=log_id(self._live.id))
+            log_event(log, ERROR, "a bot chose an illegal action", table=log_id(self._live.id))
         except Exception:
             log_event(log, ERROR, "a bot failed", failure=True, table=log_id(self._live.id))
         return view.legal_actions[0]

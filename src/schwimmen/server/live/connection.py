@@ -1,4 +1,4 @@
-"""One open WebSocket: what cannot be sent at once waits in a queue, so that nobody waits for it."""
+"""Sending half of one WebSocket: a bounded queue keeps slow clients from holding up others."""
 
 from __future__ import annotations
 
@@ -11,60 +11,60 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..wire.messages import AnyServerMessage
 
 MAX_QUEUED_MESSAGES: Final = 256
-"""Messages that may wait for a slow client; one that falls behind further is disconnected."""
+"""Messages in the queue of a slow client beyond which it is disconnected."""
 
 MAX_QUEUED_CHARS: Final = 2**20
-"""Characters that may wait for it, unless they are all of one message."""
+"""Characters in the queue beyond which the client is disconnected, unless it is one message."""
 
 SERVICE_RESTART: Final = 1012
-"""Close code "service restart": it comes back, and may find that things have changed."""
+"""Close code "service restart": the client reconnects, as the table may have changed."""
 
 POLICY_VIOLATION: Final = 1008
-"""Close code "policy violation": it kept on sending what it was refused."""
+"""Close code "policy violation": the client kept sending messages that were refused."""
 
 NO_SUCH_TABLE: Final = 4404
-"""Close code of a table that is not there: coming back makes no sense."""
+"""Close code for an unknown table: the client should not reconnect."""
 
 NO_SPECTATORS: Final = 4403
-"""Close code of a table where only those who play may be: coming back makes no sense."""
+"""Close code for a table without spectators: the client should not reconnect."""
 
 SIGNED_OUT: Final = 4401
-"""Close code of a device that has been signed out: coming back makes no sense with that cookie."""
+"""Close code for a signed-out device: the client should not reconnect with that cookie."""
 
 TRY_AGAIN_LATER: Final = 1013
-"""Close code "try again later": it reads too slowly, asks for too much at a hello, or says none in
-time; it comes back and is told the gap."""
+"""Close code "try again later": the client reads too slowly, exceeds a limit with its hello or
+sends none in time. It reconnects and gets the missed events."""
 
 
 class Connection:
-    """The sending half of a WebSocket."""
+    """Sending half of a client's WebSocket."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.player: str | None = None
-        """Whose connection it is, once it has been welcomed; a secret."""
+        """Player id of a welcomed client; secret."""
         self.seat: int | None = None
-        """The seat it has; none for a spectator."""
+        """Seat of the client, ``None`` for a spectator."""
         self.address: str | None = None
-        """Where the client is, unless it is not limited by that."""
+        """Network address by which the client is limited, if it is."""
         self.welcomed = False
         self._socket = socket
         self._send_now: Callable[[str], bool] = socket.state.send_now
         self._queue: asyncio.Queue[str] = asyncio.Queue(MAX_QUEUED_MESSAGES)
         self._waiting = 0
-        """Characters in the queue, and of the one from it that is on its way."""
+        """Characters in the queue and in the message being sent."""
         self._close_code: int | None = None
 
     @property
     def closing(self) -> bool:
-        """Whether it has been told to end."""
+        """Whether the connection is being closed."""
         return self._close_code is not None
 
     def send(self, message: AnyServerMessage) -> None:
-        """Sends a message, or puts it into the queue; never waits."""
+        """Send a message or queue it, without waiting."""
         self.send_text(message.model_dump_json())
 
     def send_text(self, text: str) -> None:
-        """The same with a message that is text already."""
+        """Send an encoded message or queue it, without waiting."""
         if not self._waiting and self._send_now(text):
             return
         if self.closing:
@@ -77,9 +77,9 @@ class Connection:
         self._queue.put_nowait(text)
 
     def close(self, code: int) -> None:
-        """Ends the connection.
+        """Close the connection.
 
-        What still waits is not sent to one that shall come later, or is signed out.
+        The queue is dropped for a client that is signed out or should try again later.
         """
         self._close_code = code
         if code in (TRY_AGAIN_LATER, SIGNED_OUT):
@@ -89,7 +89,7 @@ class Connection:
             self._queue.put_nowait("")
 
     async def pump(self) -> None:
-        """Sends what is in the queue, until the connection is closed or lost."""
+        """Send queued messages until the connection is closed or lost."""
         try:
             while True:
                 text = await self._queue.get()
@@ -100,4 +100,4 @@ class Connection:
                     await self._socket.close(self._close_code)
                     return
         except (WebSocketDisconnect, RuntimeError):
-            return  # gone; the receiving half notices too
+            return  # the connection is lost, as the receiving half notices too

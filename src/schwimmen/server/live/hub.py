@@ -1,4 +1,4 @@
-"""What happens at a table by itself: a clock runs out, a round is dealt, the match begins."""
+"""Hub of the tables in memory, with their bots and timers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from collections.abc import (
     Callable,
     Collection,
     Iterator,
-    Mapping,
     Sequence,
 )
 from contextlib import asynccontextmanager, contextmanager
@@ -23,7 +22,6 @@ from time import monotonic
 from typing import Any, Final
 
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.rules.options import OptionValue
 from schwimmen.tables import (
     Chance,
     Expire,
@@ -48,7 +46,7 @@ from ..operation.rules_loader import RulesLoader
 from ..storage import Database, NewSeat, NewTable, PlayerName, WriteBatch
 from ..wire import encode, tables
 from ..wire.people import NewSharedTable
-from ..wire.tables import TableInfo, TableSummary
+from ..wire.tables import TableInfo
 from .audience import may_watch
 from .bot_scheduler import BotScheduler
 from .bots import BotRunner
@@ -57,12 +55,12 @@ from .table_store import event_rows, in_thread, initial_status, name_rows, seati
 
 log = logging.getLogger(__name__)
 
-SOON_S: Final = 0.05
-"""Seconds until it is looked again at what is due, where something else happened first."""
+RETRY_REFUSED_S: Final = 0.05
+"""Seconds until the timer looks again after another event came first."""
 
 
 class TableTimer:
-    """Lets happen what is due at a table while somebody is there for whom it does."""
+    """Timer that executes what is due at a table while the table has participants."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -70,19 +68,19 @@ class TableTimer:
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """Looks again at what is due, and when."""
+        """Start the timer if anything is due, and let it look again at the time."""
         self._woken.set()
         if self._task is None and self._live.participants and self._due() is not None:
-            self._task = asyncio.create_task(self._run(), name="dues")
+            self._task = asyncio.create_task(self._run(), name="timer")
 
     async def stop(self) -> None:
-        """Waits for nothing any more."""
+        """Cancel the running task and wait for its end."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def let_go(self) -> None:
-        """The table is let go: whoever looks for what is due in the database goes on."""
+    def cancel(self) -> None:
+        """Cancel the running task; the database still lists what is due."""
         if self._task is not None:
             self._task.cancel()
 
@@ -104,7 +102,7 @@ class TableTimer:
                     else:
                         await self._live.execute(Expire())
                 except Refusal:
-                    await asyncio.sleep(SOON_S)
+                    await asyncio.sleep(RETRY_REFUSED_S)
                 except SchwimmenError as error:
                     log_event(
                         log, ERROR, "a clock waits", table=log_id(self._live.id), reason=str(error)
@@ -115,16 +113,16 @@ class TableTimer:
 
 
 def new_id() -> str:
-    """The id of a table that nobody can guess: it stands in addresses, file names, spreadsheets."""
+    """Return a random table id, fit for addresses, file names and spreadsheets."""
     return "".join(secrets.choice(ascii_letters + digits) for _ in range(16))
 
 
 class Hub:
-    """Opens tables, loads them from their logs while somebody needs them, and lets them go.
+    """Hub that opens tables, loads them from their logs while they are used, and unloads them.
 
-    ``pace`` is the pause before a bot's move in seconds, at the most; packs, shuffles, first
-    dealers and seeds come from ``chance``. ``over`` is called with a table whose match has ended,
-    and its id.
+    ``pace`` is the longest pause before a bot's move in seconds; packs, shuffles, first dealers and
+    seeds come from ``chance``. ``on_match_over`` is called with the id and the table of a match
+    that has ended.
     """
 
     def __init__(
@@ -135,41 +133,39 @@ class Hub:
         chance: Chance,
         limits: Limits,
         server_clock: ServerClock,
-        over: Callable[[str, Table], None] = lambda *_: None,
+        on_match_over: Callable[[str, Table], None] = lambda *_: None,
     ) -> None:
         self._database = database
-        self._over = over
+        self._on_match_over = on_match_over
         self._rules_loader = rules_loader
         self._pace = pace
-        self._limits = limits
-        self._thinking = BotScheduler(limits)
+        self.limits = limits
+        self._bot_scheduler = BotScheduler(limits)
         self.server_clock = server_clock
-        """What tells the time here."""
+        """Clock of this server."""
         self._now = server_clock.now
         self._chance = chance
         server_clock.on_jump = self._clock_was_set
         self._live: dict[str, LiveTable] = {}
         self._bots: dict[str, BotRunner] = {}
-        self._dues: dict[str, TableTimer] = {}
+        self._timers: dict[str, TableTimer] = {}
 
-    async def create(self, asked: tables.NewTable, player: str) -> str:
-        """Opens a table: the player at seat 0, the bots after them. Returns its id.
+    async def create(self, new: tables.NewTable, player: str) -> str:
+        """Open a table with the player at seat 0 and bots at the others; return its id.
 
-        Raises ``SchwimmenError`` for rules, levels and names that cannot be.
+        Raises ``SchwimmenError`` for invalid rules, levels and names.
         """
-        self.check_length(asked.options)
-        seats = _seats(asked, player, self._chance)
-        events = create(asked.preset, asked.options, seats, self._now(), self._chance)
+        self.limits.check_length(new.options)
+        seats = _seats(new, player, self._chance)
+        events = create(new.preset, new.options, seats, self._now(), self._chance)
         table_id = new_id()
-        standing = initial_status(table_id, events)
+        status = initial_status(table_id, events)
         await self._database.write(
             WriteBatch(
-                tables=[NewTable(table_id, events[0].at, *standing[1:])],
+                tables=[NewTable(table_id, events[0].at, *status[1:])],
                 seats=[NewSeat(table_id, 0, player)],
                 player_names=[
-                    PlayerName(
-                        player, seats[0].name, events[0].at, replace=bool(asked.name.strip())
-                    )
+                    PlayerName(player, seats[0].name, events[0].at, replace=bool(new.name.strip()))
                 ],
                 events=event_rows(table_id, events),
             )
@@ -179,53 +175,53 @@ class Hub:
             INFO,
             "table opened",
             table=log_id(table_id),
-            preset=asked.preset,
+            preset=new.preset,
             seats=len(seats),
-            bots=len(asked.opponents),
+            bots=len(new.opponents),
         )
         return table_id
 
-    async def open_shared(self, asked: NewSharedTable, player: str) -> str:
-        """Opens a table for several people, where the player sits and is host. Returns its id.
+    async def open_shared(self, new: NewSharedTable, player: str) -> str:
+        """Open a table for several people with the player as host; return its id.
 
-        Raises ``SchwimmenError`` for rules, settings and names that cannot be.
+        Raises ``SchwimmenError`` for invalid rules, settings and names.
         """
-        self.check_length(asked.options)
-        table_id, settings = new_id(), asked.settings
+        self.limits.check_length(new.options)
+        table_id, settings = new_id(), new.settings
         events = open_table(
-            asked.preset, asked.options, settings, player, asked.name, self._now(), table_id
+            new.preset, new.options, settings, player, new.name, self._now(), table_id
         )
-        await self._database.write(_opened(table_id, events))
+        await self._database.write(_opening_rows(table_id, events))
         log_event(
             log,
             INFO,
             "table opened",
             table=log_id(table_id),
-            preset=asked.preset,
+            preset=new.preset,
             seats=settings.seats,
             visibility=settings.visibility,
         )
         return table_id
 
     async def rematch(self, table_id: str, player: str, client_id: str) -> int:
-        """Opens a table where those of this one play again; it takes the news as any other.
+        """Open a table for a rematch, and announce it at this one; return the event's number.
 
-        Returns the number of the event there. Raises ``Refusal`` and ``UnknownTable``.
+        Raises ``Refusal`` and ``UnknownTable``.
         """
         async with self.using(table_id) as live:
             command = Rematch(player, new_id(), client_id)
             async with live.lock:
                 await live.load()
-                taken = live.table.seq_of(command)
-                if taken is not None:
-                    return taken
-                self.check_length(live.table.terms.options)
+                seq = live.table.seq_of(command)
+                if seq is not None:
+                    return seq
+                self.limits.check_length(live.table.terms.options)
                 events = open_rematch(live.table, table_id, player, self._now(), command.table)
-            return await live.execute(command, beside=_opened(command.table, events))
+            return await live.execute(command, also=_opening_rows(command.table, events))
 
     @asynccontextmanager
     async def using(self, table_id: str) -> AsyncIterator[LiveTable]:
-        """The table, loaded; it stays in memory until nobody uses it.
+        """Yield the table, loaded; it stays in memory as long as it is used.
 
         Raises ``UnknownTable``.
         """
@@ -237,70 +233,64 @@ class Hub:
 
     @contextmanager
     def _held(self, table_id: str) -> Iterator[LiveTable]:
-        """The table, loaded or not, and the same for all who hold it."""
+        """Yield the only object for a table, loaded or not, and keep it until the end."""
         live = self._live.get(table_id)
         if live is None:
             live = LiveTable(table_id, self._database, self.server_clock, self._chance)
-            done = partial(self._let_go, table_id)
-            bots, dues = BotRunner(live, self._pace, self._thinking, done), TableTimer(live)
+            on_idle = partial(self._unload_unused, table_id)
+            bots = BotRunner(live, self._pace, self._bot_scheduler, on_idle)
+            timer = TableTimer(live)
 
             def wake() -> None:
                 bots.wake()
-                dues.wake()
+                timer.wake()
 
-            live.on_change, live.on_match_over = wake, partial(self._over, table_id)
+            live.on_change, live.on_match_over = wake, partial(self._on_match_over, table_id)
             self._live[table_id], self._bots[table_id] = live, bots
-            self._dues[table_id] = dues
+            self._timers[table_id] = timer
             metrics.TABLES.inc()
         live.users += 1
         try:
             yield live
         finally:
             live.users -= 1
-            self._let_go(table_id)
+            self._unload_unused(table_id)
 
     async def events_to_replay(self, table_id: str) -> int:
-        """Return how many events have to be played again before the table can be used."""
+        """Return the number of events to replay before the table can be used."""
         live = self._live.get(table_id)
         return 0 if live is not None and live.loaded else await self._database.log_length(table_id)
 
     @property
     def live(self) -> Collection[LiveTable]:
-        """The tables in memory."""
+        """Tables in memory."""
         return self._live.values()
 
     async def info(self, table_id: str, player: str | None) -> TableInfo:
-        """A table as the player with that id sees it. Raises ``UnknownTable``."""
+        """Return a table's information for a player. Raises ``UnknownTable``."""
         async with self.using(table_id) as live, live.lock:
             await live.load()
             seat = None if player is None else live.table.seat_of(player)
             return encode.table_info(table_id, live.table, seat)
 
-    async def tables_of(self, player: str, limit: int, before: str | None) -> list[TableSummary]:
-        """The tables where the player has a seat, newest first, after the one named ``before``."""
-        return [
-            encode.table_summary(row)
-            for row in await self._database.tables_of(player, limit, before)
-        ]
-
     async def record(self, table_id: str, player: str | None) -> dict[str, Any]:
-        """The match record of a table; a round that is still played is left out (R33).
+        """Return the match record of a table, without a running round (R33).
 
-        Raises ``UnknownTable``, and ``Refusal`` before the match and for those who may not watch.
+        Raises ``UnknownTable``, and ``Refusal`` before the match and for unwelcome spectators.
         """
         async with self.using(table_id) as live, live.lock:
             await live.load()
             table = live.table
             seat = None if player is None else table.seat_of(player)
             if not table.over and not may_watch(table, seat):
-                raise Refusal("no_spectators", "nobody watches at this table until it is over")
+                line = "this table has no spectators until its match is over"
+                raise Refusal("no_spectators", line)
             unfinished, published = table.open_to_all, table.phase in ("over", "closed")
             events = list(table.log)
         return await in_thread(len(events), lambda: record_of_log(events, unfinished, published))
 
-    async def forget(self, player: str) -> tuple[int, int]:
-        """Takes a person out of every table: how many were removed, and how many others are left.
-
+    async def erase_player(self, player: str) -> tuple[int, int]:
+        """Erase a person from every table; return how many were removed and how many are left.
         Raises ``StorageError``, and ``RulesLoadError`` without rules.
         """
         await self._rules_loader.wait()
@@ -308,14 +298,14 @@ class Hub:
         for table_id in await self._database.tables_mentioning(player):
             with self._held(table_id) as live:
                 async with live.lock:
-                    left.append(await live.forget(player))
+                    left.append(await live.erase_player(player))
         log_event(
             log, INFO, "a player was forgotten", removed=left.count(False), left=left.count(True)
         )
         return left.count(False), left.count(True)
 
     async def remove_idle(self, finished: str | None, unfinished: str | None) -> int:
-        """Removes the tables where nothing has happened since those times, and counts them.
+        """Remove the tables without events since these times; return how many.
 
         Raises ``StorageError``.
         """
@@ -329,36 +319,31 @@ class Hub:
             removed += len(idle)
 
     async def close(self) -> None:
-        """Stops all that happens by itself. The tables themselves are in their logs."""
-        running: list[BotRunner | TableTimer] = [*self._bots.values(), *self._dues.values()]
+        """Stop all bots and timers."""
+        running: list[BotRunner | TableTimer] = [*self._bots.values(), *self._timers.values()]
         await asyncio.gather(*(one.stop() for one in running))
-        self._thinking.close()
-
-    def check_length(self, options: Mapping[str, OptionValue]) -> None:
-        """Raises ``RuleSetError`` for a match that would be too long here."""
-        self._limits.check_length(options)
+        self._bot_scheduler.close()
 
     def is_waiting(self, table_id: str) -> bool | None:
-        """Whether a table with people here waits for something else than its bots; ``None`` for one
-        without people."""
+        """Whether the table waits for anything but its bots; ``None`` without participants here."""
         live = self._live.get(table_id)
         if live is None or (live.loaded and not live.participants):
             return None
         return not self._bots[table_id].busy
 
     async def catch_up(self, table_id: str) -> None:
-        """Hears of what another server did at a table, and notes how it stands.
+        """Load what other servers have written of a table, and update its status.
 
-        Raises ``SchwimmenError`` where that cannot be.
+        Raises ``SchwimmenError``.
         """
         async with self.using(table_id) as live:
             await live.catch_up()
 
     async def play_out(self, table_id: str, pause: Callable[[float], Awaitable[bool]]) -> None:
-        """Plays a match on that no person plays any more, and notes how the table stands.
+        """Play an abandoned match on, and update the status of its table.
 
-        After every move ``pause`` takes the seconds that it took, and says whether to go on. Raises
-        ``SchwimmenError`` where the table cannot go on.
+        After every move ``pause`` gets the seconds that the move took, and returns whether to go
+        on. Raises ``SchwimmenError`` if the table cannot continue.
         """
         async with self.using(table_id) as live:
             await live.catch_up()
@@ -371,20 +356,20 @@ class Hub:
         for live in list(self._live.values()):
             live.on_change()
 
-    def _let_go(self, table_id: str) -> None:
+    def _unload_unused(self, table_id: str) -> None:
         live = self._live.get(table_id)
         if live is not None and not live.users and not self._bots[table_id].busy:
-            self._dues.pop(table_id).let_go()
+            self._timers.pop(table_id).cancel()
             del self._live[table_id], self._bots[table_id]
-            live.let_go()
+            live.detach()
             metrics.TABLES.dec()
 
 
-def _opened(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:
-    """The first events of a table where people gather, which needs no rules."""
+def _opening_rows(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:
+    """Return the rows of a new table for several people, which needs no rules yet."""
     table = Table.replay(events)
     return WriteBatch(
-        # Its host comes in a moment.
+        # Listed at once, as its host is about to connect.
         tables=[
             NewTable(table_id, events[0].at, *status_of(table_id, table)[1:], seen=events[0].at)
         ],
@@ -394,14 +379,11 @@ def _opened(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:
     )
 
 
-def _seats(asked: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
-    for seat, opponent in enumerate(asked.opponents, 1):
+def _seats(new: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
+    for seat, opponent in enumerate(new.opponents, 1):
         check_level(opponent.level, seat)
-    name, *names = assign_names([asked.name, *(bot.name for bot in asked.opponents)], chance)
+    name, *names = assign_names([new.name, *(bot.name for bot in new.opponents)], chance)
     return (
         Seat(name=name, player=player),
-        *(
-            Seat(name=name, level=bot.level)
-            for name, bot in zip(names, asked.opponents, strict=True)
-        ),
+        *(Seat(name=name, level=bot.level) for name, bot in zip(names, new.opponents, strict=True)),
     )

@@ -1,4 +1,4 @@
-"""The lobby: open tables to join, running ones to watch, and a seat wherever one is free."""
+"""Lobby: open tables to join, running tables to watch, and quick matches."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ from .table_store import UnknownTable, UnreadableLog, quick_match_key
 log = logging.getLogger(__name__)
 
 NOTE_INTERVAL_S: Final = 1.0
-"""Seconds from one look for hosts who have come to the next."""
+"""Seconds between two checks for connected hosts."""
 
 RENOTE_AFTER_S: Final = 10.0
-"""Seconds after which it is noted again that a host is here."""
+"""Seconds after which a connected host is stored again as seen."""
 
 LISTED_FOR_S: Final = 30.0
-"""Seconds that a table is listed after its host was last noted: a page may be loaded again."""
+"""Seconds for which a table stays listed after its host was last seen, as when a page reloads."""
 
 PATIENCE_S: Final = 20
-"""Seconds until bots take the seats of a quick match that are empty."""
+"""Seconds until bots take the empty seats of a quick match."""
 
 QUICK_CLOCK: Final = Clock(move=30, reserve=60)
-"""Nobody waits for ever for somebody they do not know."""
+"""Clock of quick matches, so that no player waits for strangers indefinitely."""
 
 QUICK_LEVEL: Final = "casual"
 assert QUICK_LEVEL in LEVELS
 
 
 class Lobby:
-    """Finds tables for people who know of none. ``run`` it, so that tables are listed."""
+    """Open tables and quick matches; ``run`` must be running for tables to be listed."""
 
     def __init__(
         self,
@@ -63,96 +63,98 @@ class Lobby:
         self._now = now
         self._seating = asyncio.Lock()
         self._opened: dict[str, set[str]] = {}
-        """By address the tables opened from there, in memory only: no address is kept."""
+        """Tables opened from each address, in memory only: addresses are never stored."""
         self._noted: dict[str, str] = {}
-        """When the hosts of tables were last noted to be here."""
+        """Time at which the host of each table was last stored as seen."""
 
     async def list_tables(self) -> LobbyLists:
-        """The tables that are open to all and whose host is there. Raises ``StorageError``."""
+        """Return the open tables with a connected host. Raises ``StorageError``."""
         since = self._since()
         return LobbyLists(
             gathering=[
-                _shown(row) for row in await self._database.lobby_tables("gathering", since)
+                _lobby_table(row) for row in await self._database.lobby_tables("gathering", since)
             ],
-            running=[_shown(row) for row in await self._database.lobby_tables("playing", since)],
+            running=[
+                _lobby_table(row) for row in await self._database.lobby_tables("playing", since)
+            ],
         )
 
-    async def open_shared(self, asked: NewSharedTable, player: str, address: str | None) -> str:
-        """Opens a table for several people and returns its id.
+    async def open_shared(self, new: NewSharedTable, player: str, address: str | None) -> str:
+        """Open a table for several people; return its id.
 
-        Raises ``LimitReached`` where too many are open already, and ``SchwimmenError`` as
-        ``Hub.open_shared``.
+        Raises ``LimitReached`` for too many open tables, and ``SchwimmenError`` as
+        ``Hub.open_shared`` does.
         """
-        if asked.settings.visibility != "open":
-            return await self._hub.open_shared(asked, player)
+        if new.settings.visibility != "open":
+            return await self._hub.open_shared(new, player)
         async with self._seating:
-            return await self._open(asked, player, address)
+            return await self._open(new, player, address)
 
-    async def quick_match(self, asked: QuickMatch, player: str, address: str | None) -> str:
-        """Seats the player at a table by these rules, and returns its id.
+    async def quick_match(self, wanted: QuickMatch, player: str, address: str | None) -> str:
+        """Seat the player at a table with these rules; return its id.
 
-        Raises ``SchwimmenError`` for rules and names that cannot be.
+        Raises ``SchwimmenError`` for invalid rules and names.
         """
-        wanted = RuleSet(asked.preset, asked.options)
-        wanted.check_players(asked.players)
-        check_no_link(validate_name(asked.name, ()))  # no table would take it
-        kind = quick_match_key(wanted.preset, wanted.changed, asked.players, PATIENCE_S)
-        async with self._seating:  # who comes second finds the table of the first
+        rules = RuleSet(wanted.preset, wanted.options)
+        rules.check_players(wanted.players)
+        check_no_link(validate_name(wanted.name, ()))  # every table would refuse it
+        kind = quick_match_key(rules.preset, rules.changed, wanted.players, PATIENCE_S)
+        async with self._seating:  # a second player finds the first one's table
             for table_id in await self._database.quick_match_tables(kind, self._since()):
                 try:
                     async with self._hub.using(table_id) as live:
-                        await live.execute(Join(player, asked.name))
+                        await live.execute(Join(player, wanted.name))
                 except Refusal as refusal:
                     if refusal.code == "already_seated":
                         return table_id
                     if refusal.code == "bad_name":
                         raise
-                    continue  # full by now, or there is another of that name
+                    continue  # full by now, or the name is taken there
                 except (UnknownTable, UnreadableLog):
-                    continue  # removed by now, or damaged: others may do
+                    continue  # removed by now, or damaged
                 return table_id
             settings = Settings(
-                seats=asked.players,
+                seats=wanted.players,
                 bots=QUICK_LEVEL,
                 visibility="open",
                 clock=QUICK_CLOCK,
                 patience=PATIENCE_S,
             )
             new = NewSharedTable(
-                preset=asked.preset, options=asked.options, settings=settings, name=asked.name
+                preset=wanted.preset, options=wanted.options, settings=settings, name=wanted.name
             )
             return await self._open(new, player, address)
 
     async def run(self) -> None:
-        """Notes again and again whose hosts are here, until it is cancelled."""
+        """Store which hosts are connected, again and again, until cancelled."""
         while True:
             try:
                 await self.note_hosts()
             except SchwimmenError as error:
-                log_event(log, ERROR, "no host can be noted", reason=str(error))
-            except Exception:  # the next look may go well
-                log_event(log, ERROR, "hosts could not be noted", failure=True)
+                log_event(log, ERROR, "could not store connected hosts", reason=str(error))
+            except Exception:  # the next attempt may succeed
+                log_event(log, ERROR, "the check for connected hosts failed", failure=True)
             await asyncio.sleep(NOTE_INTERVAL_S)
 
     async def note_hosts(self) -> None:
-        """Notes in the database, for every server, whose hosts are connected to this one.
+        """Store, for all servers, which tables' hosts are connected to this one.
 
-        More tables of one player or one address than may be open are not noted, however they came
-        to be open, and so not listed. Raises ``StorageError``.
+        Tables beyond the limits of one player or address are left out, and so are not listed.
+        Raises ``StorageError``.
         """
         now, again = self._now(), self._since(RENOTE_AFTER_S)
         of_player: Counter[str | None] = Counter()
         of_address: Counter[str | None] = Counter()
         noted: dict[str, str] = {}
-        # Those that are listed come first: they stay.
+        # Tables that are listed already come first, so that they stay listed.
         for live in sorted(self._hub.live, key=lambda live: live.id not in self._noted):
-            one = live.lobby_connection
-            if one is None:
+            host = live.lobby_connection
+            if host is None:
                 continue
-            of_player[one.player] += 1
-            of_address[one.address] += 1
-            if of_player[one.player] <= self._allowed.open_tables_of_player and (
-                one.address is None or of_address[one.address] <= self._allowed.open_tables
+            of_player[host.player] += 1
+            of_address[host.address] += 1
+            if of_player[host.player] <= self._allowed.open_tables_of_player and (
+                host.address is None or of_address[host.address] <= self._allowed.open_tables
             ):
                 noted[live.id] = self._noted.get(live.id, "")
         stale = [table_id for table_id, time in noted.items() if time < again]
@@ -162,7 +164,7 @@ class Lobby:
             )
         self._noted = noted | dict.fromkeys(stale, now)
 
-    async def _open(self, asked: NewSharedTable, player: str, address: str | None) -> str:
+    async def _open(self, new: NewSharedTable, player: str, address: str | None) -> str:
         most, since = self._allowed.open_tables_of_player, self._since()
         if await self._database.count_gathering(player, since) >= most:
             line = f"you sit at {most} open tables already: play there, or leave one first"
@@ -174,7 +176,7 @@ class Lobby:
         if len(opened) >= most:
             line = f"{most} tables from your address are open already: sit down at one of them"
             raise LimitReached(line, "too_many_open_here", most=most)
-        table_id = await self._hub.open_shared(asked, player)
+        table_id = await self._hub.open_shared(new, player)
         if address is not None:
             self._opened.setdefault(address, opened).add(table_id)
         if len(self._opened) > MAX_KEYS:
@@ -185,7 +187,7 @@ class Lobby:
         return iso_time(datetime.fromisoformat(self._now()) - timedelta(seconds=seconds))
 
 
-def _shown(row: dict[str, Any]) -> LobbyTable:
+def _lobby_table(row: dict[str, Any]) -> LobbyTable:
     summary = row["summary"]
     settings = Settings.model_validate(summary["settings"])
     taken = summary["seats"]

@@ -1,4 +1,4 @@
-"""Replays of rounds, as JSON: made once for all who ask at the same time, and kept."""
+"""Replays of rounds as JSON: made once for concurrent requests, and cached."""
 
 from __future__ import annotations
 
@@ -19,93 +19,95 @@ from ..wire import encode
 from ..wire.changes import change_of
 from .table_store import UnknownTable, read_log
 
-ROOM: Final = 32 * 2**20
-"""Bytes of replays that are kept, compressed: some thousand rounds, or a hundred of the longest."""
+CACHE_BYTES: Final = 32 * 2**20
+"""Size of the cache: some thousand compressed rounds, or a hundred of the longest."""
 
-_MAKING: Final = ThreadPoolExecutor(1, thread_name_prefix="replays")
-"""Apart from the thread for logs of tables, whose locks are held while they wait for it."""
+_EXECUTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="replays")
+"""Thread apart from the one for long logs, for which tables wait with their locks held."""
 
 _Round: TypeAlias = tuple[str, int]
-"""The id of a table, and the number of one of its rounds."""
+"""Id of a table and number of one of its rounds."""
 
 
 class Replays:
-    """Replays of rounds, compressed by gzip. ``room`` is how many bytes of them are kept."""
+    """Cache of replays of rounds, compressed by gzip, limited to a number of bytes."""
 
-    def __init__(self, database: Database, rules_loader: RulesLoader, room: int = ROOM) -> None:
+    def __init__(
+        self, database: Database, rules_loader: RulesLoader, cache_bytes: int = CACHE_BYTES
+    ) -> None:
         self._database = database
         self._rules_loader = rules_loader
-        self._room = room
-        self._kept: OrderedDict[_Round, bytes] = OrderedDict()
-        self._making: dict[_Round, asyncio.Task[bytes]] = {}
+        self._cache_bytes = cache_bytes
+        self._cache: OrderedDict[_Round, bytes] = OrderedDict()
+        self._tasks: dict[_Round, asyncio.Task[bytes]] = {}
 
     @property
     def size(self) -> int:
-        """The bytes of all replays that are kept."""
-        return sum(map(len, self._kept.values()))
+        """Bytes of all cached replays."""
+        return sum(map(len, self._cache.values()))
 
     async def get(self, table_id: str, number: int, charge: Callable[[int], None]) -> bytes:
-        """Return a round of a match that is over; whether it is, is checked before all else.
+        """Return the replay of a round of a finished match.
 
-        ``charge`` is called with the number of events of the log if they have to be played again;
-        what it raises ends the request. Raises ``UnknownTable``, ``Refusal`` as ``check_replay``
-        does, and ``SchwimmenError`` if this version's rules do not play the log.
+        ``charge`` is called with the number of events in the log if they must be replayed, and may
+        raise an error. Raises ``UnknownTable``, ``Refusal`` as ``check_replay`` does, and
+        ``SchwimmenError`` if this version's rules do not play the log.
         """
         summary = await self._database.summary(table_id)
         if summary is None:
             raise UnknownTable("there is no such table")
         check_replay(summary["closed"], summary["over"], summary["round"], number)
         wanted = table_id, number
-        if not self._known(wanted):
+        if not self._is_known(wanted):
             events = await self._database.log_length(table_id)
-            if not self._known(wanted):
+            if not self._is_known(wanted):
                 charge(events)
-                self._making[wanted] = task = asyncio.create_task(self._make(wanted), name="replay")
-                task.add_done_callback(lambda done: self._made(wanted, done))
-        if wanted in self._kept:
-            self._kept.move_to_end(wanted)
-            return self._kept[wanted]
-        # Another request may wait for it, too: it goes on where this one is cancelled.
-        return await asyncio.shield(self._making[wanted])
+                self._tasks[wanted] = task = asyncio.create_task(self._make(wanted), name="replay")
+                task.add_done_callback(lambda done: self._store(wanted, done))
+        if wanted in self._cache:
+            self._cache.move_to_end(wanted)
+            return self._cache[wanted]
+        # Other requests may wait for the task: it goes on if this one is cancelled.
+        return await asyncio.shield(self._tasks[wanted])
 
     async def close(self) -> None:
-        """Give up what is being made."""
-        for task in self._making.values():
+        """Cancel all tasks."""
+        for task in self._tasks.values():
             task.cancel()
-        await asyncio.gather(*self._making.values(), return_exceptions=True)
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    def _known(self, wanted: _Round) -> bool:
-        return wanted in self._kept or wanted in self._making
+    def _is_known(self, wanted: _Round) -> bool:
+        return wanted in self._cache or wanted in self._tasks
 
     async def _make(self, wanted: _Round) -> bytes:
         table_id, number = wanted
         await self._rules_loader.wait()
         events = await read_log(self._database, table_id)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_MAKING, _compressed, events, number)
+        return await loop.run_in_executor(_EXECUTOR, _compressed, events, number)
 
-    def _made(self, wanted: _Round, task: asyncio.Task[bytes]) -> None:
-        del self._making[wanted]
+    def _store(self, wanted: _Round, task: asyncio.Task[bytes]) -> None:
+        del self._tasks[wanted]
         if task.cancelled() or task.exception() is not None:
             return
-        self._kept[wanted] = task.result()
-        while self.size > self._room:
-            self._kept.popitem(last=False)
+        self._cache[wanted] = task.result()
+        while self.size > self._cache_bytes:
+            self._cache.popitem(last=False)
 
 
 def _compressed(events: list[LogEvent], number: int) -> bytes:
-    """Return the JSON of ``wire.replay.Replay``, compressed.
+    """Return the JSON of ``wire.tables.Replay``, compressed.
 
-    The steps go to JSON one by one: all at once they would need gigabytes.
+    Steps are encoded one by one, as all of them at once would need gigabytes.
     """
-    played = replay_round(events, number)
-    first = before = _fields(next(played.steps))
+    replay = replay_round(events, number)
+    first = before = _fields(next(replay.steps))
     changes = []
-    for step in played.steps:
+    for step in replay.steps:
         fields = _fields(step)
         changes.append(to_json(change_of(before, fields)))
         before = fields
-    head = to_json({"round": played.number, "rounds": played.rounds, "first": first})
+    head = to_json({"round": replay.number, "rounds": replay.rounds, "first": first})
     return gzip.compress(b'%b,"changes":[%b]}' % (head[:-1], b",".join(changes)), 6, mtime=0)
 
 

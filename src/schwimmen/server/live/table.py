@@ -1,4 +1,4 @@
-"""A table in memory: one command at a time, on disk first, then told to everybody."""
+"""Table in memory: commands are executed one at a time, stored first, then broadcast."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ from schwimmen.tables import (
     UnplayableLog,
     close,
     normalize_text,
+    not_seated,
     placeholder_name,
     without_player,
 )
+from schwimmen.tables.commands import MAX_TEXT_LENGTH
 
 from ..operation import metrics
 from ..operation.clock import JUMP_S, ServerClock, seconds_between
@@ -40,7 +42,6 @@ from ..storage import (
     VacatedSeat,
     WriteBatch,
 )
-from ..wire.messages import MAX_TEXT_LENGTH
 from ..wire.people import ChatLine, Reaction
 from ..wire.tables import Pace
 from .audience import Audience, Chat
@@ -62,21 +63,21 @@ from .table_store import (
 log = logging.getLogger(__name__)
 
 RETRY_S: Final = 3.0
-"""Seconds until a table is looked after again that could not be kept."""
+"""Seconds until a table is loaded again after the database failed."""
 
 
 GRACE_S: Final = 10.0
-"""Seconds for which bots play on for somebody whose connection is gone: a page loads again."""
+"""Seconds for which bots play on after a person's connection is lost, as when a page reloads."""
 
 
-def _nobody_cares(*_: object) -> None:
+def _ignore(*_: object) -> None:
     pass
 
 
 class LiveTable:
-    """A table with its connections. ``load`` it before anything else.
+    """Table with its connections; call ``load`` before anything else.
 
-    Whoever changes it holds ``lock``; events are on disk before anyone hears of them.
+    Changes need the ``lock``. Events are stored before they are broadcast.
     """
 
     def __init__(
@@ -89,108 +90,113 @@ class LiveTable:
         self.id = table_id
         self.lock = asyncio.Lock()
         self.users = 0
-        """Who needs it in memory: connections, requests, its bots."""
+        """Number of connections, requests and bots that need the table in memory."""
         self.audience = Audience(table_id, server_clock.now, server_clock.steady)
         self._database = database
         self._server_clock = server_clock
         self.now = server_clock.now
-        """What time it is, as an ISO time."""
+        """Function that returns the ISO time."""
         self._chance = chance
         self._uptime = server_clock.uptime
-        """What the clocks here have taken account of."""
-        self._gone: dict[Participant, tuple[int, float]] = {}
-        """The seats of people whose connections are gone, and until when bots play on for them."""
+        """Uptime of the server that the table's clocks have taken account of."""
+        self._disconnected: dict[Participant, tuple[int, float]] = {}
+        """Seats of people whose connection is lost, and until when bots play on for them."""
         self._table: Table | None = None
-        self._stands: TableStatus | None = None
-        """How the database says that the table stands, where this server has said so."""
-        self._told = 0
+        self._status: TableStatus | None = None
+        """Status of the table as this server last wrote it."""
+        self._published = 0
+        """Number of events that have been broadcast."""
         self._chat = Chat(table_id, database, self.audience)
-        self._stirred = server_clock.steady()
+        self._last_event_at = server_clock.steady()
         self.pace: Pace = "relaxed"
-        """How quickly bots play here; nobody keeps it."""
-        self.on_change: Callable[[], None] = _nobody_cares
-        """Called when somebody may have to act now: after every change, and for a newcomer."""
-        self.on_match_over: Callable[[Table], None] = _nobody_cares
-        """Called when the match has ended."""
+        """Pace of the bots, which is not stored."""
+        self.on_change: Callable[[], None] = _ignore
+        """Callback after every change and every new connection: bots or timers may have to act."""
+        self.on_match_over: Callable[[Table], None] = _ignore
+        """Callback after the end of the match."""
 
     @property
     def loaded(self) -> bool:
-        """Whether the log has been played."""
+        """Whether the log has been replayed."""
         return self._table is not None
 
     @property
     def table(self) -> Table:
-        """The table as of its last event."""
+        """Table after its last event."""
         assert self._table is not None, "load first"
         return self._table
 
     @property
     def idle_s(self) -> float:
-        """Seconds since the last event, or since the table was first needed here."""
-        return self._server_clock.steady() - self._stirred
+        """Seconds since the last event, or since this object was created."""
+        return self._server_clock.steady() - self._last_event_at
 
     @property
     def participants(self) -> frozenset[Participant]:
-        """Those for whom bots play here and clocks run; the table is put aside without any.
+        """People for whom bots play and clocks run; without any, the table is paused.
 
-        The people who still play and are connected, or were a moment ago. Once none plays any more,
-        those who did.
+        They are the people in the match who are connected, or were until ``GRACE_S`` ago. In an
+        abandoned match they are the people who have played in it.
         """
         if not self.loaded:
             return frozenset()
         seats = self.table.remaining or self.table.people
         now = self._server_clock.steady()
-        gone = {one for one, (seat, until) in self._gone.items() if seat in seats and now < until}
-        return frozenset(gone | self.audience.participants(seats))
+        disconnected = {
+            one
+            for one, (seat, until) in self._disconnected.items()
+            if seat in seats and now < until
+        }
+        return frozenset(disconnected | self.audience.participants(seats))
 
     @property
     def clock_was_set(self) -> bool:
-        """Whether the system clock was set since the table last looked at it."""
+        """Whether the system clock was set since the table's clocks last advanced."""
         return self._uptime is not self._server_clock.uptime
 
     @property
     def lobby_connection(self) -> Connection | None:
-        """The connection that keeps the table in the lobby: the host's, or a player's in a match.
+        """Connection that keeps the table in the lobby: the host's, or a player's in a match.
 
-        None where the table is not in the lobby, or nobody is there for it.
+        ``None`` if the table is not in the lobby or has no such connection.
         """
         if not self.loaded or lobby_list_of(self.table) is None:
             return None
         host = self.table.host if self.table.phase == "gathering" else None
-        return self.audience.one_of(host)
+        return self.audience.connection_of(host)
 
     def set_pace(self, pace: Pace, seat: int) -> None:
-        """Lets bots play at that pace from now on; with several people the host says so."""
+        """Set the pace of the bots; with several people only the host may."""
         if self.loaded and (self.table.settings is None or seat == self.table.host):
             self.pace = pace
             self.on_change()
 
     async def load(self) -> None:
-        """Plays the log, unless that is done. The lock must be held.
+        """Replay the log unless it is loaded. The lock must be held.
 
-        A log that no longer plays is closed with a notice, and kept. Raises ``UnknownTable`` and
+        A table whose log no longer plays is closed with a notice. Raises ``UnknownTable`` and
         ``StorageError``.
         """
         if self._table is not None:
             return None
         for _ in range(MAX_ATTEMPTS):
-            with contextlib.suppress(Conflict):  # another server has just loaded it too
+            with contextlib.suppress(Conflict):  # another server has loaded it at the same time
                 return await self._load()
         raise busy_refusal()
 
     async def refresh(self) -> None:
-        """Loads what another server may have written meanwhile. The lock must be held."""
+        """Load the log again if another server has extended it. The lock must be held."""
         if self.loaded and await self._database.log_length(self.id) != self.table.seq:
             self._table = None
         await self.load()
 
     async def _load(self) -> None:
-        self._stands = None
+        self._status = None
         self._uptime = self._server_clock.uptime
         events = await read_log(self._database, self.id)
         try:
             table = await in_thread(len(events), lambda: Table.replay(events))
-            resumed = self._resumed(table)
+            resumed = self._resume(table)
         except UnplayableLog as error:
             closing = close(events, self.now())
             reason = str(error)
@@ -205,71 +211,70 @@ class LiveTable:
             table = await in_thread(len(events), lambda: Table.replay([*events, closing]))
             resumed = (closing,)
         if resumed:
-            await self._keep(table, resumed)
+            await self._write(table, resumed)
         if table.settings is not None:
             await self._chat.load()
         self._table = table
-        self._broadcast_events()
-        self._note(resumed)
+        self._publish(resumed)
 
-    async def execute(self, command: Command, beside: WriteBatch | None = None) -> int:
-        """Takes a command and returns the number of the event it led to.
+    async def execute(self, command: Command, also: WriteBatch | None = None) -> int:
+        """Execute a command; return the number of its event, also if it was executed before.
 
-        What is to be written ``beside`` its events is there if they are. A client id that was
-        taken before has the same answer again. Raises ``Refusal``, and ``StorageError`` where the
-        event cannot be kept; then nothing has changed.
+        The batch ``also`` is written in the same transaction as the events. Raises ``Refusal``, and
+        ``StorageError`` if the events cannot be stored; then nothing has changed.
         """
-        asked = monotonic()
+        started = monotonic()
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
                 await self.load()
-                taken = self.table.seq_of(command)
-                if taken is not None:
-                    return taken
+                if (seq := self.table.seq_of(command)) is not None:
+                    return seq
                 try:
                     await self._check_clock()
-                    seq = await self._play(command, beside)
+                    events = self.table.execute(command, self.now(), self._chance)
+                    await self._store(events, also)
                 except Conflict:
-                    continue  # another process plays at this table too: hear of its events
+                    continue  # another server has extended the log: load it again
                 except Refusal:
                     if await self._database.log_length(self.id) == self.table.seq:
                         raise
-                    self._table = None  # the same, noticed later
+                    self._table = None  # refused because another server has extended the log
                 else:
-                    metrics.BROADCASTS.observe(monotonic() - asked)
-                    return seq
+                    metrics.BROADCASTS.observe(monotonic() - started)
+                    return events[0].seq
             raise busy_refusal()
 
     async def catch_up(self) -> None:
-        """Hears of what another server did here, and notes how the table stands."""
+        """Load what other servers have written, and update the table's status."""
         async with self.lock:
             await self.refresh()
-            await self._note_standing()
+            await self._update_status()
 
     async def run_overdue(self, player: str) -> None:
-        """A player comes to a table that was put aside: what was due meanwhile happens first, each
-        at its time. The lock must be held.
+        """Execute what came due at a paused table, at the due times, before a player joins.
+
+        The lock must be held.
         """
         for _ in range(MAX_ATTEMPTS):
-            with contextlib.suppress(Conflict):  # another server is at it, too
+            with contextlib.suppress(Conflict):  # another server has done it
                 await self.load()
                 await self._check_clock()
                 table = self.table
                 if not self.participants and table.seat_of(player) in (
                     table.remaining or table.people
                 ):
-                    await self._add(self._settled(table, self.now()))
+                    await self._store(self._execute_due(table, self.now()))
                 return
         raise busy_refusal()
 
-    async def _note_standing(self) -> None:
-        stands = status_of(self.id, self.table)
-        if stands != self._stands:
-            await self._database.write(WriteBatch(statuses=[stands]))
-            self._stands = stands
+    async def _update_status(self) -> None:
+        status = status_of(self.id, self.table)
+        if status != self._status:
+            await self._database.write(WriteBatch(statuses=[status]))
+            self._status = status
 
     async def check_clock(self) -> None:
-        """Time that did not pass, since the system clock was set, is nobody's."""
+        """Resume the table if the system clock was set, so that no player is charged for it."""
         async with self.lock:
             await self.load()
             await self._check_clock()
@@ -278,19 +283,19 @@ class LiveTable:
         self._server_clock.now()
         if self.clock_was_set:
             self._uptime = self._server_clock.uptime
-            await self._add(self._resumed(self.table, was_here=True))
+            await self._store(self._resume(self.table, was_here=True))
 
     def known(self, last_seq: int | None) -> int:
-        """The last event known to a client that says so; 0 where there is no such event here."""
+        """Return the last event that a client has, 0 if the log has no such event."""
         return last_seq if last_seq is not None and last_seq <= self.table.seq else 0
 
     async def welcome(self, connection: Connection, player: str | None, known: int) -> None:
-        """Lets a connection in and tells it all after event ``known``. The lock must be held."""
+        """Admit a connection and send it all events after ``known``. The lock must be held."""
         if await self.audience.welcome(connection, self.table, player, known):
             self.on_change()
 
     async def recover(self) -> None:
-        """The database failed: loads the table as soon as that works, while somebody needs it."""
+        """Load the table once the database works again, while the table is used."""
         await asyncio.sleep(RETRY_S)
         while self.users:
             with contextlib.suppress(SchwimmenError):
@@ -299,22 +304,23 @@ class LiveTable:
                     return
             await asyncio.sleep(RETRY_S)
 
-    def let_go(self) -> None:
-        """Nobody needs it any more: nothing here leads back to it, so that its memory is free."""
-        self.on_change = self.on_match_over = _nobody_cares
+    def detach(self) -> None:
+        """Drop the callbacks, whose references would keep an unloaded table in memory."""
+        self.on_change = self.on_match_over = _ignore
 
     def leave(self, connection: Connection) -> None:
-        """Forgets a connection."""
+        """Remove a connection."""
         if connection.player is not None and connection.seat is not None:
             until = self._server_clock.steady() + GRACE_S
-            self._gone[Participant(connection.player, connection.address)] = connection.seat, until
+            participant = Participant(connection.player, connection.address)
+            self._disconnected[participant] = connection.seat, until
         self.audience.leave(connection)
 
     async def say(self, player: str, text: str, client_id: str) -> None:
-        """Tells all at the table what somebody at it says; once for a client id.
+        """Broadcast a player's chat line, once for a client id.
 
-        Raises ``SchwimmenError`` for what cannot be shown, ``Refusal`` where nobody chats, and
-        ``StorageError`` where it cannot be kept.
+        Raises ``SchwimmenError`` for an invalid text, ``Refusal`` without a chat or a seat, and
+        ``StorageError``.
         """
         text = normalize_text(text, "text", MAX_TEXT_LENGTH)
         async with self.lock:
@@ -323,23 +329,22 @@ class LiveTable:
             if settings is None or not settings.chat:
                 raise Refusal("chat_off", "there is no chat at this table")
             if seat is None:
-                raise Refusal("not_seated", "you are watching, you have no seat here")
+                raise not_seated()
             name = next(one.name for one in self.table.seats if one.seat == seat)
-            said = ChatLine(number=0, at=self.now(), seat=seat, name=name, text=text)
-            await self._chat.say(said, player, client_id)
+            line = ChatLine(number=0, at=self.now(), seat=seat, name=name, text=text)
+            await self._chat.say(line, player, client_id)
 
     def react(self, seat: int, reaction: Reaction) -> None:
-        """Shows all at the table how somebody feels; nobody keeps it."""
+        """Broadcast a reaction, which is not stored. Raises ``Refusal``."""
         if self.loaded and self.table.settings is None:
             raise Refusal("one_person", "this table is for one person")
         self.audience.react(seat, reaction)
 
-    async def forget(self, player: str) -> bool:
-        """Takes a person out of the table, and says whether anything of it is left.
+    async def erase_player(self, player: str) -> bool:
+        """Erase a person who sits, is invited or once sat here; return whether the table is left.
 
-        They may sit there, or have a seat kept for them, or have been there before the match. The
-        lock must be held; the table need not be loaded. Without another person the whole table is
-        removed. Raises ``StorageError``.
+        The lock must be held; the table need not be loaded. Without another person the whole table
+        is removed. Raises ``StorageError``.
         """
         holders = await self._database.seats_of(self.id)
         mine = [seat for seat, holder in holders.items() if holder == player]
@@ -367,67 +372,64 @@ class LiveTable:
                 deleted_chat=[DeletedChat(self.id, player)],
             )
         )
-        self._table = None  # other than its log
+        self._table = None  # its log has changed
         self.audience.chat.clear()
         self.audience.disconnect(SERVICE_RESTART, mine)
         with contextlib.suppress(UnreadableLog):
             await self.load()
-            await self._note_standing()  # nobody may be waited for any more
+            await self._update_status()
             await self.audience.welcome_all(self.table)
         return True
 
     async def _stand_up(self, player: str) -> None:
-        """Somebody who is to be forgotten leaves, so that nobody waits for them."""
-        # Where nobody can play nobody waits; or they are away already, or the match is over.
+        """Let a player leave before the erasure, so that no other player waits for them."""
+        # It is refused to players who are away and after the match, where no player waits.
         with contextlib.suppress(UnreadableLog, Refusal):
             await self.load()
             if self.table.settings is not None:
-                await self._play(Leave(player))
+                await self._store(self.table.execute(Leave(player), self.now(), self._chance))
 
-    def _settled(self, table: Table, until: str) -> list[LogEvent]:
-        """What was due until then, each at its time."""
+    def _execute_due(self, table: Table, until: str) -> list[LogEvent]:
+        """Execute what is due until a time, each at its due time; return the events."""
         events: list[LogEvent] = []
         while (due := table.due) is not None and due <= until:
             events += table.execute(Expire(), due, self._chance)
         return events
 
-    def _resumed(self, table: Table, was_here: bool = False) -> Sequence[LogEvent]:
-        """Time in which no server was there, or that the system clock left out or showed again, is
-        nobody's: what follows from that. A table that ``was_here`` has no event from after it.
+    def _resume(self, table: Table, was_here: bool = False) -> Sequence[LogEvent]:
+        """Resume a table after downtime or a jump of the clock; return the events, if any.
+
+        No player is charged for that time. A table that ``was_here`` has no later event.
         """
         last, now = table.log[-1].at, self.now()
-        since, gone = self._uptime.since, max(last, self._uptime.alive)
+        since, alive = self._uptime.since, max(last, self._uptime.alive)
         if seconds_between(now, last) > JUMP_S:
-            since = now  # the clock was set back, nobody knows when
-        elif gone >= since and not was_here:
+            since = now  # the clock was set back at an unknown time
+        elif alive >= since and not was_here:
             return ()
-        events = self._settled(table, gone)
+        events = self._execute_due(table, alive)
         if table.due is not None:
-            events += table.execute(ServerResumed(gone), since, self._chance)
+            events += table.execute(ServerResumed(alive), since, self._chance)
         return events
 
-    async def _play(self, command: Command, beside: WriteBatch | None = None) -> int:
-        table = self.table
-        events = table.execute(command, self.now(), self._chance)
-        await self._add(events, beside)
-        return events[0].seq
-
-    async def _add(self, events: Sequence[LogEvent], beside: WriteBatch | None = None) -> None:
-        """Keeps events that the table has taken, then tells everybody."""
+    async def _store(self, events: Sequence[LogEvent], also: WriteBatch | None = None) -> None:
+        """Store events that the table has applied, then publish them."""
         if not events:
             return
         try:
-            await self._keep(self.table, events, beside)
+            await self._write(self.table, events, also)
         except BaseException:
-            self._table = None  # ahead of its log: to be loaded again
+            self._table = None  # ahead of its log: it must be loaded again
             raise
-        self._stirred = self._server_clock.steady()
-        self._broadcast_events()
-        self._note(events)
+        self._last_event_at = self._server_clock.steady()
+        self._publish(events)
 
-    def _note(self, events: Sequence[LogEvent]) -> None:
-        """Counts what was played, and reports a match that is over now."""
+    def _publish(self, events: Sequence[LogEvent]) -> None:
+        """Broadcast all new events, count the moves in ``events``, and report the match's end."""
         table = self.table
+        new, self._published = table.events[self._published :], len(table.events)
+        self.audience.broadcast_events(table, new)
+        self.on_change()
         actions = [event for event in events if isinstance(event, ActionEvent)]
         for event in actions:
             metrics.MOVES.labels(table.events[event.seq - 1].by).inc()
@@ -435,21 +437,15 @@ class LiveTable:
             log_event(log, INFO, "match over", table=log_id(self.id), rounds=table.round)
             self.on_match_over(table)
 
-    async def _keep(
-        self, table: Table, events: Sequence[LogEvent], beside: WriteBatch | None = None
+    async def _write(
+        self, table: Table, events: Sequence[LogEvent], also: WriteBatch | None = None
     ) -> None:
-        stands = status_of(self.id, table)
+        status = status_of(self.id, table)
         write = WriteBatch(
             events=event_rows(self.id, events),
-            statuses=[] if stands == self._stands else [stands],
+            statuses=[] if status == self._status else [status],
             seat_assignments=seating_rows(self.id, table, events),
             player_names=name_rows(events),
         )
-        await self._database.write(write if beside is None else write + beside)
-        self._stands = stands
-
-    def _broadcast_events(self) -> None:
-        news = self.table.events[self._told :]
-        self._told = len(self.table.events)
-        self.audience.broadcast_events(self.table, news)
-        self.on_change()
+        await self._database.write(write if also is None else write + also)
+        self._status = status

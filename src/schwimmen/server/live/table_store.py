@@ -1,6 +1,7 @@
-"""What the database notes of a table beside its log, always written with the event it follows from.
+"""Stored form of tables: rows derived from the log, and reading a log back.
 
-All of it could be told from the log: it is there so that lists need not play every log.
+The rows are written in one transaction with the events from which they follow. They exist so that
+lists of tables need not replay every log.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ from ..storage import (
     TableStatus,
 )
 
-_MOVING = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent)
+_CHANGE_SEATS = (JoinedEvent, LeftEvent, ChangedEvent, StartedEvent)
 
 
 def summary_of(table: Table) -> dict[str, Any]:
-    """What a list of tables shows of this one."""
+    """Return the summary of a table for lists of tables."""
     settings, host = table.settings, table.host
     summary = {
         "preset": table.terms.preset,
@@ -72,15 +73,15 @@ def summary_of(table: Table) -> dict[str, Any]:
     return summary
 
 
-@lru_cache(maxsize=1024)  # asked for with every event, and hardly ever other than before
+@lru_cache(maxsize=1024)  # every event needs it, and few events change it
 def _as_json(settings: Settings) -> dict[str, Any]:
     return settings.model_dump(mode="json")
 
 
 def initial_status(table_id: str, events: Sequence[LogEvent]) -> TableStatus:
-    """How a table for one person stands with its first events; needs no rules.
+    """Return the status of a new table for one person, which needs no rules.
 
-    Nothing happens there before somebody comes.
+    Nothing is due before the player connects.
     """
     created = events[0]
     assert isinstance(created, CreatedEvent)
@@ -88,27 +89,27 @@ def initial_status(table_id: str, events: Sequence[LogEvent]) -> TableStatus:
 
 
 def status_of(table_id: str, table: Table) -> TableStatus:
-    """How a table stands, as it is noted."""
+    """Return the status of a table."""
     listed = lobby_list_of(table)
-    goes_on = table.bot_to_act is not None or (table.abandoned and table.due is None)
+    due_now = table.bot_to_act is not None or (table.abandoned and table.due is None)
     return TableStatus(
         table_id,
         summary_of(table),
         listed=listed,
-        due=table.log[-1].at if goes_on else table.due,
-        quick=_quick_of(table) if listed == "gathering" else None,
+        due=table.log[-1].at if due_now else table.due,
+        quick=_quick_match_key_of(table) if listed == "gathering" else None,
     )
 
 
 def pause_row(table: DueTable) -> PostponedTable:
-    """How a table is noted that waits for people, though something was due there."""
+    """Return the row that pauses a due table until its people are back."""
     settings = table.summary.get("settings")
     runs = settings is not None and (settings["clock"] or settings["patience"] is not None)
     return PostponedTable(table.table_id, table.due, NEVER if runs else None)
 
 
 def lobby_list_of(table: Table) -> str | None:
-    """Return the lobby's list that a table is in, if it is."""
+    """Return the list of the lobby in which a table is shown, if any."""
     settings, phase = table.settings, table.phase
     if settings is None or settings.visibility != "open":
         return None
@@ -120,12 +121,12 @@ def lobby_list_of(table: Table) -> str | None:
 def quick_match_key(
     preset: str, options: Mapping[str, OptionValue], seats: int, patience: int
 ) -> str:
-    """Return what quick matches of the same kind have in common, in few characters."""
+    """Return the key that quick matches with equal rules and settings share."""
     kind = json.dumps([preset, dict(options), seats, patience], sort_keys=True)
     return hashlib.sha256(kind.encode()).hexdigest()
 
 
-def _quick_of(table: Table) -> str | None:
+def _quick_match_key_of(table: Table) -> str | None:
     terms, settings = table.terms, table.settings
     if settings is None or settings.patience is None or len(table.seats) >= settings.seats:
         return None
@@ -133,8 +134,8 @@ def _quick_of(table: Table) -> str | None:
 
 
 def seating_rows(table_id: str, table: Table, events: Sequence[LogEvent]) -> list[SeatAssignment]:
-    """Who sits where, if these events have changed it."""
-    if table.settings is None or not any(isinstance(event, _MOVING) for event in events):
+    """Return the row of the seats' players if these events have changed them."""
+    if table.settings is None or not any(isinstance(event, _CHANGE_SEATS) for event in events):
         return []
     people = {
         seat.seat: player
@@ -145,7 +146,7 @@ def seating_rows(table_id: str, table: Table, events: Sequence[LogEvent]) -> lis
 
 
 def name_rows(events: Sequence[LogEvent]) -> list[PlayerName]:
-    """What people are called who have sat down by these events."""
+    """Return the rows of the names under which people have sat down in these events."""
     return [
         PlayerName(event.player, event.name, event.at)
         for event in events
@@ -156,31 +157,31 @@ def name_rows(events: Sequence[LogEvent]) -> list[PlayerName]:
 T = TypeVar("T")
 
 LONG_LOG: Final = 500
-"""Events of a log beyond which it is long: to play it again takes more than 50 ms."""
+"""Events beyond which a log counts as long: replaying it takes more than 50 ms."""
 
 _LONG_LOGS: Final = ThreadPoolExecutor(1, thread_name_prefix="long-logs")
 
 MAX_ATTEMPTS: Final = 3
-"""How often something is tried again after another process has written to the same log."""
+"""Attempts to write to a log that other servers write to as well."""
 
 
 class UnknownTable(SchwimmenError):
-    """There is no table with that id."""
+    """Id of a table that does not exist."""
 
 
 class UnreadableLog(StorageError):
-    """What is kept of a table is no log of ours, or is damaged."""
+    """Stored log that is damaged or not a table's log."""
 
 
 def busy_refusal() -> Refusal:
-    """What is said when others were quicker again and again."""
-    return Refusal("busy", "somebody else was quicker; try again")
+    """Return the refusal after ``MAX_ATTEMPTS`` conflicts with other servers."""
+    return Refusal("busy", "another change came first; try again")
 
 
 def event_rows(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
-    """Events as they are kept. A client id counts for its own seat only.
+    """Return the rows of events, with unique keys for client ids during the match.
 
-    Before the match seats change hands: there the table alone knows what it has taken.
+    Before the match players change seats, so only the table itself can recognize repeats.
     """
     rows = []
     for event in events:
@@ -192,9 +193,9 @@ def event_rows(table_id: str, events: Sequence[LogEvent]) -> list[NewEvent]:
 
 
 async def read_log(database: Database, table_id: str) -> list[LogEvent]:
-    """The log of a table.
+    """Return the log of a table.
 
-    Raises ``UnknownTable``, ``UnreadableLog``, and ``StorageError`` where nothing can be read.
+    Raises ``UnknownTable``, ``UnreadableLog`` and other ``StorageError``.
     """
     try:
         texts = await database.log_texts(table_id)
@@ -214,10 +215,10 @@ async def read_log(database: Database, table_id: str) -> list[LogEvent]:
 
 
 async def in_thread(events: int, work: Callable[[], T]) -> T:
-    """Return what ``work`` makes of a log with that many events, made in a thread.
+    """Run ``work`` on a log of that many events in a thread; return the result.
 
-    Long logs wait for each other: together they would hold up the event loop, whose thread needs
-    the same interpreter, and all others that work in threads.
+    Long logs share one thread, since several at once would hold up the event loop and all other
+    threads, which need the same interpreter.
     """
     executor = _LONG_LOGS if events > LONG_LOG else None
     return await asyncio.get_running_loop().run_in_executor(executor, work)

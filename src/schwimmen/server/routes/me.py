@@ -92,7 +92,7 @@ async def forget(here: Here, player: Player, response: Response) -> ErasureResul
     removed, left = 0, 0
     if player is not None:
         async with here.deletion_lock:
-            removed, left = await here.hub.forget(player)
+            removed, left = await here.hub.erase_player(player)
             # What has been rated meanwhile goes with the rest; later the logs know nobody.
             async with here.ratings.paused():
                 await here.database.write(WriteBatch(deleted_players=[player]))

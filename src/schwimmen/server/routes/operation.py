@@ -77,7 +77,7 @@ async def rules(asked: RulesRequest, here: Here) -> RulesResponse:
 
     An error ``contradiction`` names all ``pairs`` that contradict, and has the ``rules`` with them.
     """
-    here.hub.check_length(asked.options)
+    here.limits.check_length(asked.options)
     rules = RuleSet(asked.preset, asked.options)
     listed = PRESET_ALIASES.get(rules.preset, rules.preset)
     return RulesResponse(preset=listed, rules=dict(rules.options))

@@ -18,6 +18,7 @@ from ..live.connection import SIGNED_OUT
 from ..live.session import Session
 from ..live.table_store import UnknownTable
 from ..people.device_sessions import Claim
+from ..wire import encode
 from ..wire.people import Lobby, NewSharedTable, QuickMatch
 from ..wire.tables import NewTable, Replay, TableCreated, TableInfo, TableSummary
 
@@ -48,7 +49,10 @@ async def own_tables(
     before: Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,32}$")] = None,
 ) -> list[TableSummary]:
     """The asker's tables, newest first; those that follow the table ``before`` in the list."""
-    return [] if player is None else await here.hub.tables_of(player, limit, before)
+    if player is None:
+        return []
+    rows = await here.database.tables_of(player, limit, before)
+    return [encode.table_summary(row) for row in rows]
 
 
 @router.get("/api/tables/{table_id}", dependencies=[Depends(pay_for_table)])

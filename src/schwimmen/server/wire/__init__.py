@@ -1,1 +1,1 @@
-"""What travels between the server and its clients."""
+"""Models of all that the server and its clients exchange."""

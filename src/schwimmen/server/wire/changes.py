@@ -1,6 +1,6 @@
-"""What changed from one JSON value to another, as JSON itself; docs/wire.md describes the format.
+"""Changes from one JSON value to another, as JSON; docs/wire.md describes the format.
 
-Nothing here knows what the values mean. The page has its own ``merge``.
+The page has its own ``merge``.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ Json: TypeAlias = Any
 """A value that JSON can hold; a tuple is a list."""
 
 Change: TypeAlias = Any
-"""A text, a number, a truth value or null is the new value itself, ``[value]`` is one of any kind.
-``[]`` removes a member, or an item and all that follow. An object changes members by name, or items
-by index in ascending order; the index after the last adds an item."""
+"""Change of a JSON value: a scalar is the new value, ``[value]`` a new value of any kind.
+
+``[]`` removes a member, or an item and all items after it. An object changes members by name, or
+items by index in ascending order; the index after the last adds an item.
+"""
 
 _LISTS: Final = (list, tuple)
 _MISSING: Final = object()
@@ -28,7 +30,7 @@ def change_of(old: Json, new: Json) -> Change:
     >>> change_of([1, 2, 3], [1])
     {'1': []}
 
-    A list or an object of which no part stays is set as a whole, which is shorter.
+    A list or an object of which no part stays is replaced as a whole, which is shorter.
 
     >>> change_of({"hand": ["7H", "8H"], "turn": 2}, {"hand": ["TC", "9D"], "turn": 2})
     {'hand': [['TC', '9D']]}
@@ -58,7 +60,7 @@ def change_of(old: Json, new: Json) -> Change:
 
 
 def merge(old: Json, change: Change) -> Json:
-    """Return the value that a change turns ``old`` into; ``old`` itself stays as it is.
+    """Return the value that a change turns ``old`` into, without changing ``old`` itself.
 
     >>> merge({"turn": 1, "hand": ["7H", "8H"]}, {"turn": 2, "hand": {"1": "TC"}})
     {'turn': 2, 'hand': ['7H', 'TC']}

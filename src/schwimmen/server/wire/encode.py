@@ -1,11 +1,13 @@
-"""From the rules' objects to the wire."""
+"""Encoding of tables, events and views for the wire."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pydantic_core import to_json
 
 from schwimmen.records import round_result
 from schwimmen.rules.cards import CARDS, Card
@@ -16,26 +18,20 @@ from schwimmen.tables import ClockState, PublicEvent, PublicSeeds, Table
 
 from ..people.device_sessions import is_program
 from . import people, tables, views
-
-if TYPE_CHECKING:
-    from schwimmen import rules
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from pydantic_core import to_json
-
 from .people import ChatLine, Presence
 
 if TYPE_CHECKING:
-    from schwimmen.rules import View
-
+    from schwimmen import rules
 
 Fields: TypeAlias = dict[str, Any]
-"""Those of a model of the wire. Told to thousands a second they go to JSON without being one."""
+"""Fields of a model on the wire, which go to JSON without the model: that is much faster."""
+
+WelcomeEncoder: TypeAlias = Callable[[Presence, Iterable[ChatLine]], str]
+"""Encoder of a welcome message to which only presence and chat are missing."""
 
 
 def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo:
-    """A table as whoever sits at that seat sees it, or nowhere."""
+    """Return the information on a table for the client at seat ``own``, or for a spectator."""
     return tables.TableInfo(
         id=table_id,
         rules=_rules(table.terms.preset, tuple(table.terms.options.items())),
@@ -62,47 +58,46 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
     )
 
 
-def times(now: ClockState, at: str) -> people.ClockState:
-    """The clocks of a table at that time."""
+def clock_state(state: ClockState, now: str) -> people.ClockState:
+    """Return the clocks of a table at the server's time ``now``."""
     return people.ClockState(
-        now=at,
-        awaited=now.awaited,
-        seat=now.seat,
-        due=now.due,
-        reserve_from=now.reserve_from,
-        reserves=list(now.reserves),
+        now=now,
+        awaited=state.awaited,
+        seat=state.seat,
+        due=state.due,
+        reserve_from=state.reserve_from,
+        reserves=list(state.reserves),
     )
 
 
-@lru_cache(maxsize=1024)  # once the seeds are agreed upon they stay
-def seeds(now: PublicSeeds) -> people.Seeds:
-    """How far the agreement on the shuffles is."""
+@lru_cache(maxsize=1024)  # seeds stay the same once they are settled
+def seeds(state: PublicSeeds) -> people.Seeds:
+    """Return the state of the agreement on fair shuffles."""
     return people.Seeds(
-        phase=now.phase,
-        attempt=now.attempt,
-        commitment=now.commitment,
+        phase=state.phase,
+        attempt=state.attempt,
+        commitment=state.commitment,
         commitments=[
             people.SeedCommitment(seat=seat, commitment=commitment)
-            for seat, commitment in now.commitments
+            for seat, commitment in state.commitments
         ],
-        waiting_for=list(now.waiting_for),
+        waiting_for=list(state.waiting_for),
     )
 
 
 def update_fields(table: Table, events: Iterable[PublicEvent], at: str) -> Fields:
-    """Some events of a table and how it stands, as all are told at that time:
-    ``messages.EventsMessage``."""
+    """Return the fields of ``messages.EventsMessage`` that are the same for all clients."""
     clocks, agreement = table.times, table.seeds
     return {
         "events": [event(one) for one in events],
-        "times": None if clocks is None else times(clocks, at),
+        "times": None if clocks is None else clock_state(clocks, at),
         "ready": sorted(table.ready),
         "seeds": None if agreement is None else seeds(agreement),
     }
 
 
 def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
-    """A table of somebody's, as the database notes it."""
+    """Return a row of a player's list of tables."""
     summary = row["summary"]
     phase = "closed" if summary["closed"] else "over" if summary["over"] else "playing"
     return tables.TableSummary(
@@ -121,7 +116,7 @@ def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
 
 
 def event(public: PublicEvent) -> Fields:
-    """An event as everybody is told of it, as ``tables.TableEvent``."""
+    """Return the fields of an event, as ``tables.TableEvent``."""
     return {
         "seq": public.seq,
         "at": public.at,
@@ -139,7 +134,7 @@ def event(public: PublicEvent) -> Fields:
 
 
 def round_event(one: rules.RoundEvent) -> Fields:
-    """A thing that happened in a round, as ``views.RoundEvent``."""
+    """Return the fields of a public event of a round, as ``views.RoundEvent``."""
     return {
         "kind": one.kind,
         "seat": one.seat,
@@ -153,36 +148,36 @@ def round_event(one: rules.RoundEvent) -> Fields:
     }
 
 
-def public_view(seen: rules.View) -> Fields:
-    """Of a view what all may see but for what has happened, as ``views.PublicView``."""
+def public_view(view: rules.View) -> Fields:
+    """Return the public fields of a view without its history, as ``views.PublicView``."""
     return {
-        "phase": seen.phase,
-        "number": seen.number,
-        "dealer": seen.dealer,
-        "leader": seen.leader,
-        "to_act": seen.to_act,
-        "turns": seen.turns,
-        "last_turns": seen.last_turns,
-        "table": _names(seen.table),
-        "talon": seen.talon,
-        "aside": _names(seen.aside),
-        "seats": [_seat(seat) for seat in seen.seats],
-        "all_closes": seen.all_closes,
-        "result": None if seen.result is None else _result(seen.result),
-        "losses": [_loss(loss) for loss in seen.losses],
-        "replayed": seen.replayed,
-        "over": seen.over,
-        "winners": seen.winners,
+        "phase": view.phase,
+        "number": view.number,
+        "dealer": view.dealer,
+        "leader": view.leader,
+        "to_act": view.to_act,
+        "turns": view.turns,
+        "last_turns": view.last_turns,
+        "table": _names(view.table),
+        "talon": view.talon,
+        "aside": _names(view.aside),
+        "seats": [_seat(seat) for seat in view.seats],
+        "all_closes": view.all_closes,
+        "result": None if view.result is None else _result(view.result),
+        "losses": [_loss(loss) for loss in view.losses],
+        "replayed": view.replayed,
+        "over": view.over,
+        "winners": view.winners,
     }
 
 
-def own_view(seen: rules.View | rules.OwnView) -> Fields:
-    """Of a view what its seat alone may see, as ``views.OwnView``."""
+def own_view(view: rules.View | rules.OwnView) -> Fields:
+    """Return the private fields of a seat's view, as ``views.OwnView``."""
     return {
-        "seat": seen.seat,
-        "hand": _names(seen.hand),
-        "value": seen.value,
-        "suit": seen.suit,
+        "seat": view.seat,
+        "hand": _names(view.hand),
+        "value": view.value,
+        "suit": view.suit,
         "choices": [
             {
                 "action": choice.action,
@@ -193,24 +188,24 @@ def own_view(seen: rules.View | rules.OwnView) -> Fields:
                 "suit": choice.suit,
                 "closes": choice.closes,
             }
-            for choice in seen.choices
+            for choice in view.choices
         ],
-        "legal_actions": seen.legal_actions,
-        "refused": dict(seen.refused),
+        "legal_actions": view.legal_actions,
+        "refused": dict(view.refused),
     }
 
 
-def view(seen: rules.View) -> views.View:
-    """A view as its seat is sent it."""
-    past = {"history": [round_event(one) for one in seen.history]}
-    return views.View.model_validate(own_view(seen) | public_view(seen) | past)
+def view(view: rules.View) -> views.View:
+    """Return a whole view."""
+    history = {"history": [round_event(one) for one in view.history]}
+    return views.View.model_validate(own_view(view) | public_view(view) | history)
 
 
-@lru_cache(maxsize=1024)  # told anew in every round, and hardly ever other than before
+@lru_cache(maxsize=1024)  # every round needs it, and few tables change their rules
 def _rules(preset: str, changed: tuple[tuple[str, OptionValue], ...]) -> tables.TableRules:
     options = dict(changed)
     whole, actions = options, list[str]()
-    with suppress(RuleSetError):  # a table of another version's rules, closed for that
+    with suppress(RuleSetError):  # a closed table with another version's rules
         rules = RuleSet(preset, options)
         whole, actions = dict(rules.options), list(rules.actions)
     return tables.TableRules(preset=preset, options=options, all=whole, actions=actions)
@@ -221,7 +216,7 @@ def _names(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(CARDS[card] for card in cards)
 
 
-@lru_cache(maxsize=4096)  # an action changes one seat, or two
+@lru_cache(maxsize=4096)  # an action changes one or two seats
 def _seat(seat: rules.SeatView) -> Fields:
     return {
         "seat": seat.seat,
@@ -256,35 +251,32 @@ def _result(result: rules.RoundResult) -> Fields:
     return views.RoundResult.model_validate(round_result(result)).model_dump()
 
 
-Chat: TypeAlias = Iterable[ChatLine]
-
-
 class HistoryJson:
-    """What has happened in the running round of a table, as JSON that only grows."""
+    """History of a table's running round, as JSON to which only new events are added."""
 
     def __init__(self) -> None:
         self._round = 0
-        self._told = 0
+        self._encoded = 0
         self._text = ""
 
-    def text(self, seen: View) -> str:
-        """The items of the list."""
-        if seen.number != self._round:
-            self._round, self._told, self._text = seen.number, 0, ""
-        if new := seen.history[self._told :]:
-            said = ",".join(to_json(round_event(one)).decode() for one in new)
-            self._text = f"{self._text},{said}" if self._text else said
-            self._told = len(seen.history)
+    def text(self, view: rules.View) -> str:
+        """Return the events as the items of a JSON list."""
+        if view.number != self._round:
+            self._round, self._encoded, self._text = view.number, 0, ""
+        if new := view.history[self._encoded :]:
+            text = ",".join(to_json(round_event(one)).decode() for one in new)
+            self._text = f"{self._text},{text}" if self._text else text
+            self._encoded = len(view.history)
         return self._text
 
 
 class UpdateEncoder:
-    """What is new at a table at that time, for every seat with the view that it has.
+    """Encoder of one update of a table for all clients; parts in common are encoded once.
 
-    ``past`` is that of the table.
+    ``history`` is kept for the table from one update to the next.
     """
 
-    def __init__(self, table_id: str, table: Table, at: str, past: HistoryJson) -> None:
+    def __init__(self, table_id: str, table: Table, at: str, history: HistoryJson) -> None:
         self._table_id = table_id
         self._table = table
         self._at = at
@@ -292,46 +284,48 @@ class UpdateEncoder:
         self._public = table.view(None)
         self._view = ""
         if self._public is not None:
-            seen = _inner(public_view(self._public))
-            self._view = f'{seen},"history":[{past.text(self._public)}]'
+            fields = _without_braces(public_view(self._public))
+            self._view = f'{fields},"history":[{history.text(self._public)}]'
         self._texts: dict[tuple[int | None, int, bool], str] = {}
 
-    def text_for(self, seat: int | None, known: int, agreed: bool) -> str:
-        """Return the message (``messages.EventsMessage``) for a seat, or for spectators.
+    def text_for(self, seat: int | None, known: int, with_table: bool) -> str:
+        """Return the JSON of ``messages.EventsMessage`` for a seat, or for spectators.
 
-        It holds the events after event ``known``, and with ``agreed`` the table.
+        It holds the events after ``known``, and the table's information if ``with_table``.
         """
-        wanted = seat, known, agreed
+        wanted = seat, known, with_table
         if wanted not in self._texts:
-            state = self._state(seat, known, agreed)
+            state = self._state(seat, known, with_table)
             self._texts[wanted] = f'{{"v":1,"type":"events",{state}}}'
         return self._texts[wanted]
 
-    def welcome_for(self, seat: int | None, known: int) -> Callable[[Presence, Chat], str]:
-        """Return what makes the first message (``messages.Welcome``) for a client that has the
-        events up to ``known``: all but presence and chat, which may still change."""
-        state, seq = self._state(seat, known, agreed=True), self._table.seq
+    def welcome_for(self, seat: int | None, known: int) -> WelcomeEncoder:
+        """Return an encoder of ``messages.Welcome`` for a client with the events up to ``known``.
 
-        def text(presence: Presence, chat: Chat) -> str:
-            rest = _inner({"seq": seq, "presence": presence, "chat": list(chat)})
+        All is encoded at once except presence and chat, which may still change.
+        """
+        state, seq = self._state(seat, known, with_table=True), self._table.seq
+
+        def encode(presence: Presence, chat: Iterable[ChatLine]) -> str:
+            rest = _without_braces({"seq": seq, "presence": presence, "chat": list(chat)})
             return f'{{"v":1,"type":"welcome",{state},{rest}}}'
 
-        return text
+        return encode
 
-    def _state(self, seat: int | None, known: int, agreed: bool) -> str:
+    def _state(self, seat: int | None, known: int, with_table: bool) -> str:
         """Return the fields that both messages have."""
         if known not in self._shared:
             new = self._table.events[known:]
-            self._shared[known] = _inner(update_fields(self._table, new, self._at))
+            self._shared[known] = _without_braces(update_fields(self._table, new, self._at))
         view = table = "null"
-        if (seen := self._public if seat is None else self._table.own_view(seat)) is not None:
-            view = f"{{{_inner(own_view(seen))},{self._view}}}"
-        if agreed:
+        if (own := self._public if seat is None else self._table.own_view(seat)) is not None:
+            view = f"{{{_without_braces(own_view(own))},{self._view}}}"
+        if with_table:
             table = table_info(self._table_id, self._table, seat).model_dump_json()
-        place = "null" if seat is None else seat
-        return f'{self._shared[known]},"seat":{place},"view":{view},"table":{table}'
+        own_seat = "null" if seat is None else seat
+        return f'{self._shared[known]},"seat":{own_seat},"view":{view},"table":{table}'
 
 
-def _inner(fields: Fields) -> str:
-    """Return fields as JSON without its braces, to be made one object with others."""
+def _without_braces(fields: Fields) -> str:
+    """Return fields as JSON without the braces, to be joined with others."""
     return to_json(fields)[1:-1].decode()

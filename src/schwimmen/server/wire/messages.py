@@ -1,44 +1,44 @@
-"""The messages of a table's WebSocket, version 1 of the wire.
+"""Messages of a table's WebSocket, version 1 of the wire.
 
-A client says ``hello`` with the number of the last event it has, is told the gap in ``welcome``,
-and from then on gets every event with the view as of it.
+A client sends ``hello`` with the number of the last event that it has, gets the events it has
+missed in ``welcome``, and from then on every event with its view after it.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+import dataclasses
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, Union, get_type_hints
 
-from pydantic import ConfigDict, Field, RootModel, ValidationError
+from pydantic import ConfigDict, Field, RootModel, ValidationError, create_model
 
-from schwimmen.tables import Settings
+from schwimmen import tables
+from schwimmen.tables import not_seated
+from schwimmen.tables.commands import FROM_SERVER, MAX_TEXT_LENGTH
 
-from .base import Details, Options, Wire
+from .base import Details, WireModel
 from .people import ChatLine, ClockState, Presence, Reaction, Seeds
 from .tables import Pace, TableEvent, TableInfo
 from .views import View
 
 MAX_MESSAGE_LENGTH: Final = 4096
-"""Characters of the longest message taken from a client."""
-
-MAX_TEXT_LENGTH: Final = 200
-"""Characters of the longest line that is said, and of a name before it is looked at."""
+"""Characters of the longest message from a client."""
 
 MAX_REASON_LENGTH: Final = 200
-"""Characters of what is said of a bad message at most."""
+"""Characters of the longest explanation of an invalid message."""
 
 ClientId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
 
 
-class _Client(Wire):
+class _ClientMessage(WireModel):
     model_config = ConfigDict(strict=True)
 
     v: Literal[1]
 
 
-class Hello(_Client):
-    """The first message; ``last_seq`` is the number of the last event the client has.
+class Hello(_ClientMessage):
+    """First message; ``last_seq`` is the number of the last event that the client has.
 
-    ``pace`` is as in ``SetPace``; of somebody without a seat it is not looked at.
+    ``pace`` is as in ``SetPace``; it is ignored without a seat.
     """
 
     type: Literal["hello"]
@@ -46,163 +46,138 @@ class Hello(_Client):
     pace: Pace | None = None
 
 
-class Play(_Client):
-    """The action is played, once for this ``id`` however often it is sent."""
+class CommandMessage(_ClientMessage):
+    """Command to the table, executed once for this ``id`` however often it is sent.
 
-    type: Literal["play"]
-    id: ClientId
-    action: Annotated[str, Field(max_length=64)]
+    There is one subclass for each command in ``COMMANDS``, with the fields that clients may set.
+    """
 
-
-class Deal(_Client):
-    """The next round, please; once for this ``id``."""
-
-    type: Literal["deal"]
+    type: str
     id: ClientId
 
+    kind: ClassVar[Any]
+    """Class of the command."""
+    client_fields: ClassVar[frozenset[str]]
+    server_fields: ClassVar[frozenset[str]]
 
-class SetPace(_Client):
-    """Bots shall play at this pace, as long as the table is in memory."""
+    def command(self, player: str, seat: int | None, present: frozenset[int]) -> tables.Command:
+        """Return the command of a player; ``present`` are the seats of people who are connected.
+
+        Raises ``Refusal`` for a command that needs a seat.
+        """
+        given: dict[str, Any] = {
+            "player": player,
+            "client_id": self.id,
+            "seat": seat,
+            "present": present,
+        }
+        values = {name: getattr(self, name) for name in self.client_fields}
+        if self.kind is tables.Away:
+            given["present"] = values["seat"] in present
+        elif seat is None and self.kind in (tables.Play, tables.Deal):
+            raise not_seated()
+        values |= {name: given[name] for name in self.server_fields & given.keys()}
+        command: tables.Command = self.kind(**values)
+        return command
+
+
+def _command_message(kind: Any) -> type[CommandMessage]:
+    """Return the message of a command: its fields except those from the server."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields: dict[str, Any] = {"type": (Literal[kind.__name__.lower()], ...)}
+    server_fields = set()
+    for field in dataclasses.fields(kind):
+        if FROM_SERVER in getattr(hints[field.name], "__metadata__", ()):
+            server_fields.add(field.name)
+        else:
+            default = ... if field.default is dataclasses.MISSING else field.default
+            fields[field.name] = (hints[field.name], default)
+    message = create_model(
+        kind.__name__, __base__=CommandMessage, __doc__=kind.__doc__, __module__=__name__, **fields
+    )
+    message.kind = kind
+    message.client_fields = frozenset(fields) - {"type"}
+    message.server_fields = frozenset(server_fields)
+    return message
+
+
+COMMANDS: Final = {
+    kind.__name__.lower(): _command_message(kind)
+    for kind in (
+        tables.Play,
+        tables.Deal,
+        tables.Join,
+        tables.Leave,
+        tables.Change,
+        tables.Start,
+        tables.Away,
+        tables.Back,
+        tables.Rematch,
+        tables.Commit,
+        tables.Reveal,
+    )
+}
+"""Messages of the commands that clients may send, by ``type``."""
+
+
+class SetPace(_ClientMessage):
+    """Pace of the bots, as long as the table is in memory."""
 
     type: Literal["pace"]
     pace: Pace
 
 
-class Join(_Client):
-    """Sits down, at that seat or at the first that is free; ``null``: where a seat is kept."""
-
-    type: Literal["join"]
-    id: ClientId
-    name: Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
-    seat: int | None = None
-
-
-class Leave(_Client):
-    """Stands up; once the match has begun a bot plays until the player is back."""
-
-    type: Literal["leave"]
-    id: ClientId
-
-
-class Change(_Client):
-    """The host changes what is given here; all else stays.
-
-    ``order`` names for every seat the one from which somebody moves there, ``null`` for none.
-    """
-
-    type: Literal["change"]
-    id: ClientId
-    preset: str | None = None
-    options: Options | None = None
-    settings: Settings | None = None
-    order: Annotated[list[int | None], Field(max_length=20)] | None = None
-
-
-class Start(_Client):
-    """The host lets the match begin."""
-
-    type: Literal["start"]
-    id: ClientId
-
-
-class Away(_Client):
-    """A bot shall play for whoever sits there and is not here; before the match: a free seat."""
-
-    type: Literal["away"]
-    id: ClientId
-    seat: int
-
-
-class Back(_Client):
-    """The player plays again, and no bot for them."""
-
-    type: Literal["back"]
-    id: ClientId
-
-
-class Rematch(_Client):
-    """The same people, once more: the ``rematch`` of the table says where."""
-
-    type: Literal["rematch"]
-    id: ClientId
-
-
-class Commit(_Client):
-    """Binds the player to a seed, under the server's commitment (docs/fairness.md)."""
-
-    type: Literal["commit"]
-    id: ClientId
-    server: Annotated[str, Field(max_length=64)]
-    commitment: Annotated[str, Field(max_length=64)]
-
-
-class Reveal(_Client):
-    """The seed that the player was bound to."""
-
-    type: Literal["reveal"]
-    id: ClientId
-    seed: Annotated[str, Field(max_length=64)]
-
-
-class Say(_Client):
-    """Says a line to all at the table; once for this ``id``."""
+class Say(_ClientMessage):
+    """Line of chat, sent once for this ``id``."""
 
     type: Literal["say"]
     id: ClientId
     text: Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
 
 
-class React(_Client):
-    """Shows all at the table how the player feels."""
+class React(_ClientMessage):
+    """Reaction shown to all clients at the table."""
 
     type: Literal["react"]
     id: ClientId
     reaction: Reaction
 
 
-class Ping(_Client):
-    """Are you there?"""
+class Ping(_ClientMessage):
+    """Request for a ``pong``."""
 
     type: Literal["ping"]
     id: ClientId
 
 
-TableMessage: TypeAlias = (
-    Play | Deal | Join | Leave | Change | Start | Away | Back | Rematch | Commit | Reveal
-)
-"""What asks for something to happen at the table: it leads to an event of its log."""
+AnyClientMessage: TypeAlias = Hello | CommandMessage | SetPace | Say | React | Ping
 
-AnyClientMessage: TypeAlias = Hello | TableMessage | SetPace | Say | React | Ping
+_ClientUnion: Any = Union[(Hello, *COMMANDS.values(), SetPace, Say, React, Ping)]
 
 
-class ClientMessage(RootModel[Annotated[AnyClientMessage, Field(discriminator="type")]]):
-    """Whatever a client may send."""
+class ClientMessage(RootModel[Annotated[_ClientUnion, Field(discriminator="type")]]):
+    """Any message of a client."""
 
 
-class _Server(Wire):
+class _ServerMessage(WireModel):
     v: Literal[1] = 1
 
 
-class _TableUpdate(_Server):
-    """What is new at a table, as all are told of it: ``times`` are its clocks, ``ready`` the seats
-    that have asked for the next round, ``seeds`` the agreement on the shuffles. One person's table
-    has neither."""
-
+class _State(_ServerMessage):
     events: list[TableEvent]
     times: ClockState | None
     ready: list[int]
     seeds: Seeds | None
-
-
-class _State(_TableUpdate):
     seat: int | None
     view: View | None
 
 
 class Welcome(_State):
-    """Who and where the client is, the events it has missed, and its view now.
+    """Table, seat and view of the client, and the events that it has missed.
 
-    ``chat`` are the last lines that were said.
+    ``times`` are the clocks, ``ready`` the seats that have asked for the next round, ``seeds`` the
+    agreement on fair shuffles: ``null`` and empty at a table for one person. ``chat`` has the last
+    lines.
     """
 
     type: Literal["welcome"] = "welcome"
@@ -213,50 +188,52 @@ class Welcome(_State):
 
 
 class EventsMessage(_State):
-    """New events, and the view as of the last of them; ``table`` if it is other than before.
+    """New events and the client's view after them; ``table`` if it has changed.
 
-    ``seat`` is the client's own, which it may get or lose before the match.
+    ``seat`` is the client's own, which may change before the match. All else is as in ``Welcome``.
     """
 
     type: Literal["events"] = "events"
     table: TableInfo | None
 
 
-class PresenceChanged(_Server):
-    """Somebody has come or gone."""
+class PresenceChanged(_ServerMessage):
+    """Presence after a client has connected or disconnected."""
 
     type: Literal["presence"] = "presence"
     presence: Presence
 
 
-class Said(_Server):
-    """Somebody said something."""
+class Said(_ServerMessage):
+    """New line of chat."""
 
     type: Literal["said"] = "said"
     line: ChatLine
 
 
-class Reacted(_Server):
-    """Somebody shows how they feel."""
+class Reacted(_ServerMessage):
+    """Reaction of a player."""
 
     type: Literal["reacted"] = "reacted"
     seat: int
     reaction: Reaction
 
 
-class Accepted(_Server):
-    """The message with this ``id`` was taken and led to event ``seq``; a line that was said, or a
-    reaction, is no event."""
+class Accepted(_ServerMessage):
+    """Success of the message with this ``id``, which led to event ``seq``.
+
+    Chat lines and reactions lead to no event.
+    """
 
     type: Literal["accepted"] = "accepted"
     id: str
     seq: int | None
 
 
-class Refused(_Server):
-    """The message was not taken, and nothing has changed.
+class Refused(_ServerMessage):
+    """Refusal of a message; nothing has changed.
 
-    ``reason`` is the rules' code, ``details`` are as in the answers to requests that fail.
+    ``reason`` is the rules' reason code; ``details`` are as in error responses.
     """
 
     type: Literal["refused"] = "refused"
@@ -268,16 +245,16 @@ class Refused(_Server):
     details: Details = Field(default={})
 
 
-class Closed(_Server):
-    """The table goes on no more: its log is of other rules, or damaged."""
+class Closed(_ServerMessage):
+    """End of a table that cannot continue: its log needs other rules, or is damaged."""
 
     type: Literal["closed"] = "closed"
     code: Literal["rules_version", "damaged"]
     message: str
 
 
-class Pong(_Server):
-    """Here I am."""
+class Pong(_ServerMessage):
+    """Answer to ``ping``."""
 
     type: Literal["pong"] = "pong"
     id: str
@@ -289,24 +266,25 @@ AnyServerMessage: TypeAlias = (
 
 
 class ServerMessage(RootModel[Annotated[AnyServerMessage, Field(discriminator="type")]]):
-    """Whatever the server may send."""
+    """Any message of the server."""
 
 
 def read_message(text: str) -> AnyClientMessage:
-    """The message of a client's text.
+    """Return the message in a client's text.
 
-    Raises ``ValueError`` with one line saying what is wrong with it.
+    Raises ``ValueError`` with an explanation in one line.
     """
     try:
-        return ClientMessage.model_validate_json(text).root
+        message: AnyClientMessage = ClientMessage.model_validate_json(text).root
     except ValidationError as error:
         raise ValueError(first_error(error.errors(include_input=False))) from None
+    return message
 
 
-def first_error(faults: Any) -> str:
-    """The first of pydantic's errors as one line, with the place where it is."""
-    fault = faults[0]
-    place = ".".join(str(part) for part in fault["loc"])
-    line = f"{place}: {fault['msg']}" if place else str(fault["msg"])
-    # It may quote what the client made up.
+def first_error(errors: Any) -> str:
+    """Return the first of pydantic's errors, with its place, as one line."""
+    error = errors[0]
+    place = ".".join(str(part) for part in error["loc"])
+    line = f"{place}: {error['msg']}" if place else str(error["msg"])
+    # It may quote the client's text.
     return "".join(letter if letter.isprintable() else "?" for letter in line)[:MAX_REASON_LENGTH]

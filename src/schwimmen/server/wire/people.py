@@ -1,4 +1,4 @@
-"""Several people at a table, on the wire: tables to come to, who is there, what they say."""
+"""People on the wire: shared tables, lobby, chat, profiles, ratings and statistics."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from schwimmen.tables import Settings, WaitKind
+from schwimmen.tables.settings import Options
 
-from .base import Number, Options, Wire
+from .base import Number, WireModel
 from .tables import SummarySeat
 
 Reaction = Literal[
     "hello", "good_luck", "well_played", "thanks", "oops", "wow", "laugh", "cry", "hurry"
 ]
-"""What can be shown at one touch."""
+"""Reactions that players can send."""
 
 
-class ClockState(Wire):
-    """The clocks of a table with several people, as of ``now``, the server's time.
+class ClockState(WireModel):
+    """Clocks of a table with several people at ``now``, the server's time.
 
-    ``awaited``: what is waited for, of ``seat`` if it is a move. ``due``: when it happens by
-    itself; ``null`` if it never does. ``reserve_from``: when the seat to act begins to use its
-    reserve. ``reserves``: by seat the milliseconds that were left of it when this wait began,
-    ``null`` for bots and where there is no clock.
+    ``awaited`` is what the table waits for, of ``seat`` if it is a move. ``due`` is when it happens
+    by itself, ``null`` if never. ``reserve_from`` is when the seat to act starts to use its
+    reserve. ``reserves`` are the milliseconds left by seat when this wait began, ``null`` for bots
+    and without a clock.
     """
 
     now: str
@@ -34,18 +35,18 @@ class ClockState(Wire):
     reserves: list[int | None]
 
 
-class SeedCommitment(Wire):
-    """A player's commitment."""
+class SeedCommitment(WireModel):
+    """Commitment of a player."""
 
     seat: int
     commitment: str
 
 
-class Seeds(Wire):
-    """How far the agreement on the shuffles is (docs/fairness.md).
+class Seeds(WireModel):
+    """State of the agreement on fair shuffles (docs/fairness.md).
 
-    ``commitment`` is the server's in this ``attempt``, counted from 1; ``waiting_for`` are the
-    seats that are still to commit, or to reveal.
+    ``commitment`` is the server's in this ``attempt``, counted from 1; ``waiting_for`` lists the
+    seats that have not yet committed, or revealed.
     """
 
     phase: Literal["committing", "revealing", "settled"]
@@ -55,15 +56,15 @@ class Seeds(Wire):
     waiting_for: list[int]
 
 
-class Presence(Wire):
-    """The seats of people who are connected just now, and how many others watch."""
+class Presence(WireModel):
+    """Seats of people who are connected, and the number of spectators."""
 
     seats: list[int]
     watching: int
 
 
-class ChatLine(Wire):
-    """What somebody said; ``number`` counts from 1 at each table."""
+class ChatLine(WireModel):
+    """Line of chat; ``number`` counts from 1 at each table."""
 
     number: int
     at: str
@@ -72,8 +73,8 @@ class ChatLine(Wire):
     text: str
 
 
-class NewSharedTable(Wire):
-    """A table for several people, where the asker sits down first and is host."""
+class NewSharedTable(WireModel):
+    """New table for several people, with the player as host."""
 
     preset: str
     options: Options = Field(default={})
@@ -81,10 +82,10 @@ class NewSharedTable(Wire):
     name: str
 
 
-class QuickMatch(Wire):
-    """A seat at any table with these rules and so many seats, or at a new one.
+class QuickMatch(WireModel):
+    """Request for a seat at any table with these rules and number of seats, or at a new one.
 
-    Bots take the seats that are still empty twenty seconds later.
+    Bots take the empty seats twenty seconds later.
     """
 
     preset: str
@@ -93,11 +94,11 @@ class QuickMatch(Wire):
     name: str
 
 
-class LobbyTable(Wire):
-    """A table that anyone may come to, or watch.
+class LobbyTable(WireModel):
+    """Table that anyone may join or watch.
 
-    ``seats`` are those that are taken; ``free`` is how many people may still sit down. ``round``
-    counts from 1, 0 before the match.
+    ``seats`` are those that are taken, ``free`` is the number of free seats. ``round`` counts from
+    1, and is 0 before the match.
     """
 
     id: str
@@ -111,17 +112,18 @@ class LobbyTable(Wire):
     opened: str
 
 
-class Lobby(Wire):
-    """``gathering``: tables to join, ``running``: tables to watch; the newest first."""
+class Lobby(WireModel):
+    """Open tables, newest first: ``gathering`` ones to join, ``running`` ones to watch."""
 
     gathering: list[LobbyTable]
     running: list[LobbyTable]
 
 
-class OwnRating(Wire):
-    """The asker's strength in a family of variants (docs/ratings.md).
+class OwnRating(WireModel):
+    """Rating of the player in a family of variants (docs/ratings.md).
 
-    ``place`` is that on the leaderboard, for which ``missing`` more matches are needed.
+    ``place`` is the player's place on the leaderboard; ``missing`` is the number of matches still
+    needed for one.
     """
 
     variant: str
@@ -132,12 +134,11 @@ class OwnRating(Wire):
     place: int | None
 
 
-class Me(Wire):
-    """What the server knows of the asker: nothing at all, unless they are ``known``.
+class Me(WireModel):
+    """Profile of the player; the server stores nothing unless the player is ``known``.
 
-    ``signed_out``: another of their browsers has signed this one out.
-
-    ``since`` is when they were first seen, ``matches`` at how many tables they have a seat.
+    ``signed_out``: another browser of the player has signed this one out. ``since`` is the time of
+    the first visit, ``matches`` the number of tables with a seat of the player.
     """
 
     known: bool
@@ -148,49 +149,50 @@ class Me(Wire):
     ratings: list[OwnRating]
 
 
-class NewName(Wire):
-    """What the asker wants to be called at the next table."""
+class NewName(WireModel):
+    """Name of the player for new tables."""
 
     name: Annotated[str, Field(max_length=200)]
 
 
-class BotToken(Wire):
-    """What proves that a program is who it is, in the header ``Authorization: Bearer TOKEN``.
+class BotToken(WireModel):
+    """Token that identifies a program, for the header ``Authorization: Bearer TOKEN``.
 
-    To be kept like a password; it is good as long as the server's database.
+    It must be kept like a password, and is valid as long as the server's database exists.
     """
 
     token: str
 
 
-class Qr(Wire):
-    """A QR code of ``size`` squares each way, its dark ones as an SVG path, without a margin."""
+class Qr(WireModel):
+    """QR code of ``size`` by ``size`` modules: the dark ones as an SVG path, without a margin."""
 
     size: int
     path: str
 
 
-class Recovery(Wire):
-    """What makes another browser the asker's; to be kept like a password.
+class Recovery(WireModel):
+    """Token that signs another browser in as the player; it must be kept like a password.
 
-    ``qr`` is the address ``/recover#TOKEN`` as the asker's browser reaches this server.
+    ``qr`` holds the address ``/recover#TOKEN`` of this server, as the player's browser reaches it.
     """
 
     token: str
     qr: Qr
 
 
-class RecoverRequest(Wire):
-    """``sure``: this browser is to be that player's; else you are only told who that is."""
+class RecoverRequest(WireModel):
+    """Request to sign this browser in by a token, or without ``sure`` to identify the player."""
 
     token: Annotated[str, Field(max_length=500)]
     sure: bool = False
 
 
-class RecoverResponse(Wire):
-    """Who the token is for, and whether this browser is theirs now.
+class RecoverResponse(WireModel):
+    """Player of a recovery token; ``done`` if this browser is signed in as that player now.
 
-    If not, ask, and come back being ``sure``. It is ``other``'s so far, if they have matches.
+    If not, the page asks for confirmation and sends the request again with ``sure``. ``other`` is
+    the player of this browser so far, if that player has matches.
     """
 
     done: bool
@@ -200,8 +202,8 @@ class RecoverResponse(Wire):
     other_matches: int
 
 
-class LeaderboardRow(Wire):
-    """Somebody's place: a ``bot`` is named by its level; a ``program`` is one with a token."""
+class LeaderboardRow(WireModel):
+    """Row of the leaderboard; a ``bot`` is named by its level, a ``program`` has a token."""
 
     place: int
     name: str
@@ -213,10 +215,10 @@ class LeaderboardRow(Wire):
     wins: int
 
 
-class Leaderboard(Wire):
-    """The strongest in a family of variants, of those with ``minimum`` matches.
+class Leaderboard(WireModel):
+    """Highest ratings in a family of variants, among players with ``minimum`` matches.
 
-    ``own`` is the asker's standing, listed or not, once they have finished a match.
+    ``own`` is the player's own rating, listed or not, after the first finished match.
     """
 
     variant: str
@@ -226,15 +228,15 @@ class Leaderboard(Wire):
     own: OwnRating | None
 
 
-class ErasureResult(Wire):
-    """How many tables were removed for good, and how many others were left."""
+class ErasureResult(WireModel):
+    """Number of tables removed, and of tables left in which others have played."""
 
     removed: int
     left: int
 
 
-class Matches(Wire):
-    """Matches played: decided, still running, won, and won together with others."""
+class Matches(WireModel):
+    """Numbers of matches: played, finished, running, won, and won jointly."""
 
     played: int
     finished: int
@@ -243,7 +245,7 @@ class Matches(Wire):
     shared: int
 
 
-class Share(Wire):
+class Share(WireModel):
     """Finished matches of one kind; ``key`` is a variant or a number of players."""
 
     key: str
@@ -251,8 +253,8 @@ class Share(Wire):
     won: int
 
 
-class Rounds(Wire):
-    """Rounds played to their end."""
+class Rounds(WireModel):
+    """Figures on finished rounds."""
 
     played: int
     lost: int
@@ -262,23 +264,23 @@ class Rounds(Wire):
     average_turns: float | None
 
 
-class ValueCount(Wire):
-    """How many hands were worth that."""
+class ValueCount(WireModel):
+    """Number of hands with a value."""
 
     value: Number
     count: int
 
 
-class BestHand(Wire):
-    """The best hand shown."""
+class BestHand(WireModel):
+    """Best hand at a showdown."""
 
     hand: str
     value: Number
     suit: str | None
 
 
-class Hands(Wire):
-    """Hands of one size at the showdown."""
+class Hands(WireModel):
+    """Figures on hands of one size at the showdown."""
 
     cards: int
     showdowns: int
@@ -290,24 +292,24 @@ class Hands(Wire):
     values: list[ValueCount]
 
 
-class TurnClosings(Wire):
-    """Closings in the own turn of that number."""
+class TurnClosings(WireModel):
+    """Numbers of rounds closed in the player's n-th turn, and of those not lost."""
 
     turn: int
     closed: int
     paid: int
 
 
-class Closings(Wire):
-    """Rounds closed, and those of them not lost."""
+class Closings(WireModel):
+    """Numbers of rounds closed by the player, and of those not lost."""
 
     closed: int
     paid: int
     by_turn: list[TurnClosings]
 
 
-class Swimming(Wire):
-    """Rounds begun while swimming."""
+class Swimming(WireModel):
+    """Figures on rounds started while swimming."""
 
     matches: int
     rounds: int
@@ -315,22 +317,22 @@ class Swimming(Wire):
     longest: int
 
 
-class Streaks(Wire):
-    """Matches won one after the other."""
+class Streaks(WireModel):
+    """Numbers of matches won in a row."""
 
     current: int
     longest: int
 
 
-class PointsGames(Wire):
-    """Rounds for points."""
+class PointsGames(WireModel):
+    """Figures on rounds played for points."""
 
     rounds: int
     average: float
 
 
-class CoursePoint(Wire):
-    """A finished match, and the rates over it and those before it."""
+class CoursePoint(WireModel):
+    """Finished match with the moving rates up to it."""
 
     id: str
     ended: str
@@ -341,11 +343,11 @@ class CoursePoint(Wire):
     lost_rate: float | None
 
 
-class Statistics(Wire):
-    """Figures over the asker's matches, or over those asked for.
+class Statistics(WireModel):
+    """Statistics of the player's matches, or of a selection.
 
-    ``variants`` and ``players`` are what can be asked for; ``not_counted`` are matches whose log
-    plays no more. ``course`` has the last matches finished, the newest last.
+    ``variants`` and ``players`` are the possible selections; ``not_counted`` is the number of
+    matches whose log no longer plays. ``course`` lists the last finished matches, newest last.
     """
 
     variants: list[str]

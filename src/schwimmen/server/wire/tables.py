@@ -1,4 +1,4 @@
-"""What can be chosen for a table, on the wire, and whether the server can play."""
+"""Tables on the wire: rules, set-up, information, events and replays."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from schwimmen.tables import ActedBy, AwayReason, EventType, Phase, Settings
+from schwimmen.tables.settings import Options, StrictOptionValue
 
-from .base import Options, OptionValue, Wire
+from .base import WireModel
 from .views import PublicView, RoundEvent, RoundResult
 
 
-class Preset(Wire):
-    """A preset with its whole set of options."""
+class Preset(WireModel):
+    """Preset with its whole set of options."""
 
     name: str
     options: Options
 
 
-class OptionInfo(Wire):
-    """What values an option may have, and when it changes anything.
+class OptionInfo(WireModel):
+    """Values that an option may have, and when it has an effect.
 
-    ``when`` are the cases, each of options with the values of which they must have one; an empty
-    list stands for always.
+    ``when`` lists the cases in which it has one, each as options with their possible values; an
+    empty list stands for always.
     """
 
     name: str
@@ -32,18 +33,18 @@ class OptionInfo(Wire):
     low: int | None
     high: int | None
     nullable: bool
-    when: list[dict[str, list[OptionValue]]]
+    when: list[dict[str, list[StrictOptionValue]]]
 
 
-class Level(Wire):
-    """A level of bots, ``line`` says in English what it is."""
+class Level(WireModel):
+    """Level of bots; ``line`` describes it in English."""
 
     name: str
     line: str
 
 
-class Setup(Wire):
-    """All that can be chosen for a new table; ``cast`` are names that bots may get."""
+class Setup(WireModel):
+    """Choices for a new table; ``cast`` are the names that bots may get."""
 
     version: str
     presets: list[Preset]
@@ -52,24 +53,24 @@ class Setup(Wire):
     cast: list[str]
 
 
-class RulesRequest(Wire):
-    """Rules to be looked at before a table is opened with them."""
+class RulesRequest(WireModel):
+    """Rules to be checked before a table is opened with them."""
 
     preset: str
     options: Options = Field(default={})
 
 
-class RulesResponse(Wire):
-    """The whole set of options of rules that can be; ``preset`` is among those of the setup."""
+class RulesResponse(WireModel):
+    """Whole set of options of valid rules; ``preset`` is one of the set-up's."""
 
     preset: str
     rules: Options
 
 
-class Health(Wire):
-    """Whether tables can be played, the rules are compiled, and the database can be written.
+class Health(WireModel):
+    """Health of the server: whether the rules are compiled and the database is writable.
 
-    ``reason`` says in English what is missing, ``null`` if all is well.
+    ``reason`` explains a failure in English.
     """
 
     status: Literal["ok", "failing"]
@@ -79,14 +80,14 @@ class Health(Wire):
 
 
 Pace = Literal["relaxed", "quick", "instant"]
-"""How long bots pause before they move: as the server has it, about half of it, not at all."""
+"""Pause of bots before their moves: the server's, about half of it, or none."""
 
 
-class SeatInfo(Wire):
-    """Who sits there; ``level`` is a bot's, ``you`` is the asker's own seat.
+class SeatInfo(WireModel):
+    """Seat of a table; ``level`` is a bot's, ``you`` marks the client's own seat.
 
-    ``away``: why a bot plays for the person who sits there. ``invited``: the seat is kept for
-    somebody who has not come yet. ``program``: whoever sits there is a program with a token.
+    ``away`` is the reason why a bot plays for the seat's person. ``invited``: the seat is reserved
+    for a player who has not come yet. ``program``: the player is a program with a token.
     """
 
     seat: int
@@ -98,11 +99,11 @@ class SeatInfo(Wire):
     program: bool = False
 
 
-class TableRules(Wire):
-    """The rules of a table: preset, what was changed, the whole set, and the kinds of action in it.
+class TableRules(WireModel):
+    """Rules of a table: preset, changed options, ``all`` options, and the kinds of action.
 
-    ``actions`` are those of ``exchange, exchange!, all, all!, pass, close, renew`` that a turn can
-    ever have; empty for a table whose rules this version does not know.
+    ``actions`` are those of ``exchange, exchange!, all, all!, pass, close, renew`` that these rules
+    allow; empty for rules that this version does not know.
     """
 
     preset: str
@@ -111,13 +112,13 @@ class TableRules(Wire):
     actions: list[str]
 
 
-class TableInfo(Wire):
-    """A table: what is agreed, who sits there, how far it is.
+class TableInfo(WireModel):
+    """Rules, settings, seats and phase of a table.
 
-    At one with ``settings`` people gather before their match: then ``seats`` are those that are
-    taken or kept, of ``settings.seats`` in all. ``host`` is the seat of whoever may start and
-    change things; ``round`` counts from 1, 0 before the first; ``rematch`` is the id of the table
-    where the match goes on. One person's table with bots has no settings and no host.
+    A table with ``settings`` is for several people: before the match, ``seats`` are those that are
+    taken or reserved, out of ``settings.seats``, and ``host`` is the seat that may change and start
+    the match. A table for one person has neither. ``round`` counts from 1, and is 0 before the
+    first; ``rematch`` is the id of the rematch's table.
     """
 
     id: str
@@ -133,11 +134,11 @@ class TableInfo(Wire):
     rematch: str | None
 
 
-class TableEvent(Wire):
-    """An event of a table's log as everybody is told of it; ``result`` of a round it ended.
+class TableEvent(WireModel):
+    """Public form of an event of a table's log; ``result`` is set if it ended a round.
 
-    ``by`` says who chose an action, ``why`` for what reason a bot plays from here on, ``asked_by``
-    which seat asked for what happened to another, ``table`` where a rematch is.
+    ``by`` is the chooser of an action, ``why`` the reason for an absence, ``asked_by`` the seat
+    whose request affected another seat, ``table`` the id of a rematch's table.
     """
 
     seq: int
@@ -154,18 +155,18 @@ class TableEvent(Wire):
     table: str | None
 
 
-class SummarySeat(Wire):
-    """Who sits there, in a list of tables."""
+class SummarySeat(WireModel):
+    """Seat in a list of tables."""
 
     name: str
     level: str | None
 
 
-class TableSummary(Wire):
-    """A table in the list of the asker's, whose seat is ``you``.
+class TableSummary(WireModel):
+    """Table in the list of a player's tables; ``you`` is the player's seat.
 
-    ``round`` counts from 1, 0 before the match. ``places``: who came where, by seat and from 1,
-    once the match is over.
+    ``round`` counts from 1, and is 0 before the match. ``places`` are the final places by seat,
+    from 1, after the match.
     """
 
     id: str
@@ -181,17 +182,17 @@ class TableSummary(Wire):
     places: list[int] | None
 
 
-class Opponent(Wire):
-    """A bot to play against; without a name it gets one of the cast."""
+class Opponent(WireModel):
+    """Bot to play against; without a name it gets one of the set-up's ``cast``."""
 
     level: str
     name: str = ""
 
 
-class NewTable(Wire):
-    """A table to be opened: the asker sits at seat 0, the bots in turn order.
+class NewTable(WireModel):
+    """New table with the player at seat 0 and the bots in turn order.
 
-    Names have 40 visible characters at most, and no two at a table are the same.
+    Names have at most 40 visible characters and differ from each other.
     """
 
     preset: str
@@ -200,26 +201,28 @@ class NewTable(Wire):
     opponents: Annotated[list[Opponent], Field(max_length=20)]
 
 
-class TableCreated(Wire):
-    """The new table's id: its page is ``/t/{id}``."""
+class TableCreated(WireModel):
+    """Id of a new table, whose page is ``/t/{id}``."""
 
     id: str
 
 
-class ReplayStep(Wire):
-    """A deal or an action, and the table once it was played.
+class ReplayStep(WireModel):
+    """A deal or an action, and the view after it.
 
-    Every seat's hand is ``shown`` with its value. The happenings of the steps, one after the other,
-    are the history of the round.
+    Every seat's hand is ``shown`` with its value. The happenings of all steps together are the
+    history of the round.
     """
 
     event: TableEvent
     view: PublicView
 
 
-class Replay(Wire):
-    """Round ``round`` of ``rounds``: ``first`` is its deal, ``changes`` make each step of the one
-    before (docs/wire.md, "Changes")."""
+class Replay(WireModel):
+    """Replay of round ``round`` of ``rounds``.
+
+    ``first`` is the deal; ``changes`` turn each step into the next (docs/wire.md, "Changes").
+    """
 
     round: int
     rounds: int

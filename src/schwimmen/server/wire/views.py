@@ -1,16 +1,16 @@
-"""What a seat or a spectator may know of a round, on the wire."""
+"""Views of a round on the wire, for a seat or a spectator."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from .base import Number, Wire
+from .base import Number, WireModel
 
 Status = Literal["in", "swimming", "out"]
 
 
-class Choice(Wire):
-    """A legal action and the hand it would leave (unseen cards: no value)."""
+class Choice(WireModel):
+    """Legal action and the value of the hand after it, ``null`` with unseen cards."""
 
     action: str
     number: int
@@ -21,8 +21,8 @@ class Choice(Wire):
     closes: bool
 
 
-class SeatView(Wire):
-    """What all may know of a seat (R33)."""
+class SeatView(WireModel):
+    """Public view of a seat (R33)."""
 
     seat: int
     active: bool
@@ -40,10 +40,10 @@ class SeatView(Wire):
     total: Number | None
 
 
-class RoundEvent(Wire):
-    """One thing that happened before everybody's eyes; ``rule`` is its number in RULES.md.
+class RoundEvent(WireModel):
+    """Public event of a round; ``rule`` is its number in RULES.md.
 
-    ``closes``: the seat was open before, and no longer is.
+    ``closes``: the seat has closed by it.
     """
 
     kind: str
@@ -57,11 +57,11 @@ class RoundEvent(Wire):
     rule: str
 
 
-class Loss(Wire):
-    """What a seat loses in a round for one reason: lives, or points in a game for points.
+class Loss(WireModel):
+    """Loss of a seat in a round for one reason: lives, or points in a game for points.
 
-    ``against`` is the seat whose hand it failed to beat, ``decided`` what told those two hands
-    apart (R16), ``rule`` the number in RULES.md.
+    ``against`` is the seat whose hand it failed to beat, ``decided`` the criterion by which those
+    hands differ (R16), ``rule`` the number in RULES.md.
     """
 
     seat: int
@@ -72,8 +72,8 @@ class Loss(Wire):
     decided: Literal["value", "trips_rank", "suit", "high_card", "tie"] | None
 
 
-class RoundResult(Wire):
-    """The showdown, as a result of RECORD.md has it: lists with one entry a seat."""
+class RoundResult(WireModel):
+    """Result of a round as in RECORD.md: lists have one entry for each seat."""
 
     dealer: int
     leader: int
@@ -90,8 +90,8 @@ class RoundResult(Wire):
     totals: list[Number | None] | None = None
 
 
-class OwnView(Wire):
-    """What a seat alone may know, and what it may do now."""
+class OwnView(WireModel):
+    """Private part of a seat's view, with its legal actions."""
 
     seat: int | None
     hand: list[str]
@@ -102,12 +102,11 @@ class OwnView(Wire):
     refused: dict[str, str]
 
 
-class PublicView(Wire):
-    """What all may know, but for what has happened in the round.
+class PublicView(WireModel):
+    """Public part of a view, without the history of the round.
 
-    ``all_closes``: exchanging all closes as well just now. ``losses`` tell of a round that is over
-    why it cost whom what; if it is ``replayed`` it does not count, and they are what it would have
-    cost.
+    ``all_closes``: exchanging all cards closes now. ``losses`` explain the result of a finished
+    round; if the round is ``replayed`` they do not count.
     """
 
     phase: Literal["choice", "turn", "renewed", "over"]
@@ -130,6 +129,6 @@ class PublicView(Wire):
 
 
 class View(PublicView, OwnView):
-    """What one seat may know and do, or a spectator may know."""
+    """View of a seat, or of a spectator."""
 
     history: list[RoundEvent]

@@ -1,4 +1,4 @@
-"""Whatever people do at a table, and whoever else tries to: what always holds."""
+"""Invariants of a table under random commands of seated people and strangers."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ SETTINGS = st.builds(
 
 
 def agreeing(table: Table) -> bool:
-    """Whether somebody is waited for before the first round is dealt."""
+    """Whether the table waits for commitments or seeds."""
     return table.seeds is not None and bool(table.seeds.waiting_for)
 
 
 def server_seeds(table: Table) -> list[str]:
-    """The seeds of the server for this match."""
+    """Return the server's seeds of this match."""
     return [
         event.seed
         for event in table.log
@@ -71,8 +71,8 @@ def server_seeds(table: Table) -> list[str]:
     ]
 
 
-class Evening(RuleBasedStateMachine):
-    """Commands by people who sit, who sat, and who never did, in any order and at any time."""
+class RandomTable(RuleBasedStateMachine):
+    """Random commands of seated players, former players and strangers at random times."""
 
     @initialize(
         seats=st.integers(2, 4),
@@ -94,7 +94,7 @@ class Evening(RuleBasedStateMachine):
         fair: bool,
     ) -> None:
         settings = Settings(seats=seats, bots="random", clock=clock)
-        self.company = SimulatedTable(settings, preset, {}, seed, fair)
+        self.simulation = SimulatedTable(settings, preset, {}, seed, fair)
         self.number = 0
         for number in range(1, min(people, seats)):
             self.ask(Join(f"id-{number}", NAMES[number]), 1)
@@ -103,18 +103,18 @@ class Evening(RuleBasedStateMachine):
 
     @property
     def begun(self) -> bool:
-        return self.company.table.phase != "gathering"
+        return self.simulation.table.phase != "gathering"
 
     def ask(self, command: Command, after: float) -> None:
-        """A command comes, and if it was taken comes again."""
-        table = self.company.table
+        """Execute a command, and check that a repeat would be recognized."""
+        table = self.simulation.table
         if not isinstance(command, Expire | ServerResumed):
             self.number += 1
             command = replace(command, client_id=f"c{self.number}")
         before = len(table.log)
         refused = None
         try:
-            self.company.execute(command, after)
+            self.simulation.execute(command, after)
         except Refusal as refusal:
             refused = refusal
         if refused is not None:
@@ -137,16 +137,16 @@ class Evening(RuleBasedStateMachine):
     def comes_back(self, player: str) -> None:
         self.ask(Back(player), 1)
 
-    @precondition(lambda self: any(seat.away for seat in self.company.table.seats))
+    @precondition(lambda self: any(seat.away for seat in self.simulation.table.seats))
     @rule()
-    def one_who_is_away_comes_back(self) -> None:
-        table = self.company.table
+    def an_absent_player_comes_back(self) -> None:
+        table = self.simulation.table
         seat = next(seat.seat for seat in table.seats if seat.away)
         self.ask(Back(table.player_at(seat) or ""), 1)
         assert table.seats[seat].away is None or table.over
 
     @rule(player=PLAYERS, seat=SEATS, present=st.booleans())
-    def puts_away(self, player: str, seat: int, present: bool) -> None:
+    def marks_away(self, player: str, seat: int, present: bool) -> None:
         self.ask(Away(player, seat, present), 1)
 
     @rule(
@@ -164,10 +164,10 @@ class Evening(RuleBasedStateMachine):
     ) -> None:
         self.ask(Change(player, preset, None, settings, order), 1)
 
-    @precondition(lambda self: self.company.table.host is not None)
+    @precondition(lambda self: self.simulation.table.host is not None)
     @rule(settings=SETTINGS)
     def the_host_changes(self, settings: Settings) -> None:
-        table = self.company.table
+        table = self.simulation.table
         now, host = table.settings, table.host
         assert now is not None
         assert host is not None
@@ -175,28 +175,28 @@ class Evening(RuleBasedStateMachine):
             settings = now.model_copy(update={"chat": settings.chat})
         self.ask(Change(table.player_at(host) or "", settings=settings), 1)
 
-    @precondition(lambda self: self.company.table.host is not None)
+    @precondition(lambda self: self.simulation.table.host is not None)
     @rule()
     def begins(self) -> None:
-        host = self.company.table.host
+        host = self.simulation.table.host
         assert host is not None
-        self.ask(Start(self.company.table.player_at(host) or ""), 1)
+        self.ask(Start(self.simulation.table.player_at(host) or ""), 1)
 
     @rule(player=PLAYERS)
     def tries_to_begin(self, player: str) -> None:
         self.ask(Start(player), 1)
 
-    @precondition(lambda self: agreeing(self.company.table))
+    @precondition(lambda self: agreeing(self.simulation.table))
     @rule(data=st.data())
-    def one_who_is_waited_for_agrees(self, data: st.DataObject) -> None:
-        seeds = self.company.table.seeds
+    def a_seat_that_is_waited_for_agrees(self, data: st.DataObject) -> None:
+        seeds = self.simulation.table.seeds
         assert seeds is not None
-        with suppress(Refusal):  # they may be bound to anything else before
-            self.company.agree(data.draw(st.sampled_from(seeds.waiting_for)))
+        with suppress(Refusal):  # they may have committed to something else
+            self.simulation.agree(data.draw(st.sampled_from(seeds.waiting_for)))
 
     @rule(player=PLAYERS, commitment=st.sampled_from(["", "11" * 32]))
     def commits_to_anything(self, player: str, commitment: str) -> None:
-        seeds = self.company.table.seeds
+        seeds = self.simulation.table.seeds
         server = "" if seeds is None else seeds.commitment
         self.ask(Commit(player, server, commitment), 1)
 
@@ -210,17 +210,17 @@ class Evening(RuleBasedStateMachine):
     def plays_anything(self, seat: int, action: str, bot: bool) -> None:
         self.ask(Play(seat, action, bot=bot), 1)
 
-    @precondition(lambda self: self.company.table.to_act is not None)
+    @precondition(lambda self: self.simulation.table.to_act is not None)
     @rule(after=WAITS)
-    def whose_turn_it_is_plays(self, after: float) -> None:
-        self.company.act(after)
+    def the_seat_to_act_plays(self, after: float) -> None:
+        self.simulation.act(after)
 
-    @precondition(lambda self: self.company.table.to_act is not None)
+    @precondition(lambda self: self.simulation.table.to_act is not None)
     @rule()
     def play_the_round(self) -> None:
-        self.company.play_round()
+        self.simulation.play_round()
 
-    @precondition(lambda self: self.begun and self.company.table.to_act is None)
+    @precondition(lambda self: self.begun and self.simulation.table.to_act is None)
     @rule(seat=SEATS, present=st.none() | st.frozensets(SEATS))
     def deals_in_between(self, seat: int, present: frozenset[int] | None) -> None:
         self.ask(Deal(seat, present=present), 1)
@@ -233,13 +233,13 @@ class Evening(RuleBasedStateMachine):
     def time_passes(self, after: float) -> None:
         self.ask(Expire(), after)
 
-    @precondition(lambda self: self.company.table.due is not None)
+    @precondition(lambda self: self.simulation.table.due is not None)
     @rule()
-    def what_is_due_happens(self) -> None:
-        table, before = self.company.table, len(self.company.table.log)
+    def the_due_event_happens(self) -> None:
+        table, before = self.simulation.table, len(self.simulation.table.log)
         seat = table.to_act
         view = table.view(seat)
-        event, *_ = self.company.expire()
+        event, *_ = self.simulation.expire()
         assert len(table.log) > before
         if seat is None:
             assert event.type in ("round", "started", "left_out")
@@ -250,26 +250,26 @@ class Evening(RuleBasedStateMachine):
             assert table.events[before].by == "clock"
 
     @rule(after=WAITS, away=st.integers(0, 5000))
-    def the_server_was_away(self, after: float, away: int) -> None:
-        alive = self.company.at
-        self.company.now += away
+    def the_server_was_down(self, after: float, away: int) -> None:
+        alive = self.simulation.at
+        self.simulation.now += away
         self.ask(ServerResumed(alive), after)
 
     @rule(player=PLAYERS)
-    def wants_more(self, player: str) -> None:
+    def asks_for_a_rematch(self, player: str) -> None:
         self.ask(Rematch(player, "next"), 1)
 
     @invariant()
-    def it_is_its_log(self) -> None:
-        table = self.company.table
+    def it_follows_from_its_log(self) -> None:
+        table = self.simulation.table
         again = replayed(table)
         assert_same(again, table)
         assert repr(again.events) == repr(table.events)
         assert [event.seq for event in table.events] == list(range(1, table.seq + 1))
 
     @invariant()
-    def everybody_has_one_seat_and_one_name(self) -> None:
-        table = self.company.table
+    def seats_and_names_are_unique(self) -> None:
+        table = self.simulation.table
         assert table.settings is not None
         numbers = [seat.seat for seat in table.seats]
         players = [player for seat in numbers if (player := table.player_at(seat)) is not None]
@@ -286,17 +286,17 @@ class Evening(RuleBasedStateMachine):
             assert table.host not in away or len(away) == len(players)
 
     @invariant()
-    def nobody_is_told_a_secret(self) -> None:
-        table = self.company.table
+    def public_state_has_no_secrets(self) -> None:
+        table = self.simulation.table
         public = repr((table.events, table.seeds))
         assert "id-" not in public
         assert not any(seed in public for seed in server_seeds(table))
         assert str(table.times).count("id-") == str(table.seats).count("id-") == 0
         view = table.view(None)
         if table.to_act is not None and view is not None:
-            # All cards that were ever spoken of in this round, and those that lie open.
+            # All cards in the public events of this round.
             last = max(n for n, event in enumerate(table.events) if event.type == "round")
-            told = {
+            public_cards = {
                 card
                 for event in table.events[last:]
                 for one in event.happenings
@@ -306,21 +306,21 @@ class Evening(RuleBasedStateMachine):
                 own = table.view(seat)
                 assert own is not None
                 hidden = set(own.hand) - set(view.seats[seat].known)
-                assert not hidden & told or view.seats[seat].shown is not None
+                assert not hidden & public_cards or view.seats[seat].shown is not None
 
     @invariant()
     def clocks_are_never_negative(self) -> None:
-        times = self.company.table.times
+        times = self.simulation.table.times
         assert times is not None
         assert all(left is None or left >= 0 for left in times.reserves)
-        assert all(used >= 0 for used in self.company.table.used.values())
+        assert all(used >= 0 for used in self.simulation.table.used.values())
         if times.due is not None:
-            last = milliseconds(self.company.table.log[-1].at)
+            last = milliseconds(self.simulation.table.log[-1].at)
             assert milliseconds(times.due) >= last
 
     @invariant()
     def the_record_plays(self) -> None:
-        table = self.company.table
+        table = self.simulation.table
         if self.begun and table.round:
             record = record_of_log(table.log, table.open_to_all, published=table.over)
             played = replay(load(json.dumps(record)))
@@ -329,16 +329,16 @@ class Evening(RuleBasedStateMachine):
                 verify(load(json.dumps(record)))
 
     def teardown(self) -> None:
-        """Every evening ends."""
-        if hasattr(self, "company") and self.begun:
-            table = self.company.table
+        """Check that the match can be played to its end."""
+        if hasattr(self, "simulation") and self.begun:
+            table = self.simulation.table
             for _ in range(20_000):
                 if table.over:
                     break
-                self.company.go_on()
+                self.simulation.go_on()
             assert table.over
             assert_same(replayed(table), table)
 
 
-TestEvening = Evening.TestCase
-TestEvening.settings = examples(20, stateful_step_count=30)
+TestRandomTable = RandomTable.TestCase
+TestRandomTable.settings = examples(20, stateful_step_count=30)
