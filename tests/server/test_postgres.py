@@ -162,9 +162,9 @@ async def test_what_was_told_is_on_disk(url: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("mysql://me@host/cards", "'mysql' is no database that schwimmen knows: sqlite:///"),
+        ("mysql://me@host/cards", "unknown kind of database 'mysql'; expected sqlite:///"),
         ("postgresql://me@host", "the URL names no database: postgresql://user@host/name"),
-        ("postgresql://me@host:many/cards", "is not a database's URL"),
+        ("postgresql://me@host:many/cards", "invalid database URL"),
         ("sqlite://file.db", "an SQLite URL is sqlite:///file.db or, absolute, "),
         ("sqlite:///:memory:", "an SQLite URL is"),
         ("sqlite:///file.db?mode=ro", "an SQLite URL is"),

@@ -153,10 +153,10 @@ async def test_the_lobby_reads_no_more_than_its_indexes_name(tmp_path: Path) -> 
 async def test_all_that_wait_share_a_transaction(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     await database.write(table("t"))
-    before = database._writer.groups
+    before = database.groups
     writes = [WriteBatch(events=[event("t", seq)]) for seq in range(2, 202)]
     await asyncio.gather(*(database.write(write) for write in writes))
-    assert database._writer.groups - before <= 2
+    assert database.groups - before <= 2
     assert [body["seq"] for body in await database.log("t")] == list(range(1, 202))
     await database.close()
 
@@ -210,11 +210,11 @@ async def test_whoever_stops_waiting_spoils_nothing(location: DatabaseLocation) 
 async def test_a_failing_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = await Database.open(tmp_path / "db")
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
     with monkeypatch.context() as patched:
-        patched.setattr("schwimmen.server.storage.writer._insert", full)
+        patched.setattr("schwimmen.server.storage.writer.execute", full)
         with pytest.raises(StorageError, match=r"db: cannot be written: database or disk is full$"):
             await database.write(table("t"))
     await database.write(table("t"))
