@@ -99,7 +99,7 @@ def test_the_manifest_names_pictures_that_there_are() -> None:
         if icon["type"] == "image/png":
             assert icon["sizes"] == pixels(path)
     addresses = [manifest["start_url"], *(shortcut["url"] for shortcut in manifest["shortcuts"])]
-    assert set(addresses) <= set(pages.ADDRESSES)
+    assert set(addresses) <= set(pages.PAGE_PATHS)
 
 
 def test_the_page_links_what_it_needs_to_be_installed() -> None:

@@ -191,5 +191,5 @@ def test_people_can_play_whatever_cannot_be_announced(tmp_path: Path, start: Sta
     process = start(tmp_path / "db", command=("play",), program=unannounced)
     status, out, errors = process.wait()
     assert (status, out.split()[0]) == (0, "browser")
-    assert "could not be announced" in errors
+    assert "could not announce the server" in errors
     assert "no words" in errors

@@ -265,7 +265,7 @@ async def test_with_and_without_compression_it_is_the_same(
 async def test_without_compression_it_is_sent_in_parts(
     served: RunningServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.routes.tables.AT_ONCE", 1000)
+    monkeypatch.setattr("schwimmen.server.routes.tables.CHUNK_BYTES", 1000)
     packed = await served.services.replays.get("long", 1, free)
     plain = {"accept-encoding": "identity"}
     async with served.http.stream("GET", "/api/tables/long/replay", headers=plain) as answer:

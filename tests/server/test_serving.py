@@ -87,7 +87,9 @@ def test_addresses_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     up = {name: SimpleNamespace(isup=name != "old0") for name in cards}
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: cards)
     monkeypatch.setattr(psutil, "net_if_stats", lambda: up)
-    monkeypatch.setattr("schwimmen.server.operation.addresses._outward", lambda: "192.168.7.9")
+    monkeypatch.setattr(
+        "schwimmen.server.operation.addresses._default_route_address", lambda: "192.168.7.9"
+    )
     with listen("0.0.0.0", 0) as listener:
         port = listener.getsockname()[1]
         assert network_urls(listener) == [

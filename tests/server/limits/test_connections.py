@@ -140,6 +140,6 @@ async def test_who_plays_goes_on_while_others_take_all_connections(
         flood.close()
         await answering(address.url)
         errors = process.end(signal.SIGTERM)[1]
-        assert errors.count("few connections fit") == 1
+        assert errors.count("few connections possible") == 1
         assert "out of system resource" not in errors
         assert "Traceback" not in errors

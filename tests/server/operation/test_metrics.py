@@ -142,7 +142,7 @@ def test_tokens_in_files(tmp_path: Path) -> None:
     with pytest.raises(SchwimmenError, match="token: no such file"):
         read_token(file)
     file.write_text("short\n")
-    with pytest.raises(SchwimmenError, match="token: a token has 16 characters at least"):
+    with pytest.raises(SchwimmenError, match="token: a token needs at least 16 characters"):
         read_token(file)
     file.write_text(f"{TOKEN}\n")
     assert read_token(file) == TOKEN
@@ -161,14 +161,14 @@ async def test_health_tells_of_the_rules(tmp_path: Path) -> None:
         "status": "failing",
         "kernel": "failed",
         "database": "ok",
-        "reason": "the rules cannot be loaded: the log says why",
+        "reason": "the rules could not be loaded; see the log",
     }
 
 
 async def test_health_tells_of_the_database(
     postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.operation.clock.CHECKED_S", 0)
+    monkeypatch.setattr("schwimmen.server.operation.heartbeat.CHECKED_S", 0)
     url = await asyncio.to_thread(postgres.new_database)
     async with serving(parse_location(url)) as served:
         await served.services.rules_loader.wait()

@@ -29,8 +29,8 @@ def test_every_address_and_one_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> 
     assert lines[:6] == [
         f"schwimmen is at {HERE} (Ctrl-C ends it)",
         "database: SQLite, /a.db",
-        "kept: finished matches 400 days, others for ever",
-        "forwarded headers are believed from 10.0.0.0/8",
+        "retention: finished matches 400 days, others forever",
+        "trusted proxies: 10.0.0.0/8",
         *(f"in your network: {url}" for url in THERE),
     ]
     drawn = lines[7:]
@@ -42,6 +42,6 @@ def test_every_address_and_one_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_terminal_without_blocks_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = ServerSettings(Path("/a.db"), browser=False, public_url="https://cards.example.org/")
     assert said(settings, "ascii", monkeypatch).splitlines()[2:] == [
-        "players come by https://cards.example.org/",
+        "public address: https://cards.example.org/",
         *(f"in your network: {url}" for url in THERE),
     ]

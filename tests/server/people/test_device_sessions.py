@@ -162,7 +162,7 @@ async def test_what_is_known_is_not_read_again_until_it_may_have_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr(device_sessions, "MOST_KNOWN", 3)
+    monkeypatch.setattr(device_sessions, "MAX_CACHED", 3)
     database = await Database.open(tmp_path / "db")
     elsewhere = await Database.open(tmp_path / "db")
     players = [f"p{number}" for number in range(5)]

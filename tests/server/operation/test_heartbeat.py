@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.operation.clock import ALIVE, CHECKED_S, DEAD_S, Heartbeat, iso_time
+from schwimmen.server.operation.clock import iso_time
+from schwimmen.server.operation.heartbeat import ALIVE, CHECKED_S, DEAD_S, Heartbeat
 from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
 
 from ..conftest import serving
@@ -105,7 +106,7 @@ async def test_many_who_ask_for_health_cost_one_write(tmp_path: Path) -> None:
         ('could not extend file "base/1": No space left on device', "its disk is full or broken"),
         ("attempt to write a readonly database", "it is read-only"),
         ("cannot execute INSERT in a read-only transaction", "it is read-only"),
-        ("something else at 10.0.0.7", "the log says why"),
+        ("something else at 10.0.0.7", "see the log"),
     ],
 )
 async def test_why_nothing_can_be_written(
@@ -125,7 +126,7 @@ async def test_why_nothing_can_be_written(
 async def test_a_database_held_by_another_is_not_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.operation.clock.PATIENCE_S", 0.05)
+    monkeypatch.setattr("schwimmen.server.operation.heartbeat.PATIENCE_S", 0.05)
     async with serving(tmp_path / "db") as served:
         await served.services.rules_loader.wait()
         other = sqlite3.connect(tmp_path / "db", isolation_level=None)
