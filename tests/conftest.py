@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Settings for all tests."""
 
 import gc
 import signal
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from schwimmen.players.cpu_count import cpu_count
 from tests.effort import EFFORT, count
 
-# A busy machine is no fault of what is tested.
+# No deadlines: the machine may be busy.
 settings.register_profile(
     "patient",
     max_examples=count(100),
@@ -22,22 +22,22 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
-# A background job of a script ignores Ctrl-C, and so would all that tests start. Nor may they
-# outlive tests that are ended.
+# Background jobs of a script ignore Ctrl-C, and so would all processes started by tests; these
+# must not outlive terminated tests either.
 for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler)
 
-# Each client of httpx would read all certificates of the web once more, and none speaks TLS here.
+# Otherwise each httpx client would load all CA certificates, and the tests use no TLS.
 ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: tests of pages and servers wait much of the time."""
+    """Return one worker more than there are processors, since many tests mostly wait."""
     return cpu_count() + 1
 
 
 def pytest_collection_finish() -> None:
-    """What is imported lives as long as the process: the collector need not look through it."""
+    """Exclude all imported objects from garbage collection, since they are permanent."""
     gc.collect()
     gc.freeze()

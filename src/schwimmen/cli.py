@@ -1,4 +1,4 @@
-"""Command line ``schwimmen``. It imports little, so that help and usage errors appear at once."""
+"""Command line ``schwimmen``, importing little so that help and usage errors appear at once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
         given.insert(0, "play")
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # like stderr: names may contain any character
+        sys.stdout.reconfigure(
+            errors="backslashreplace"
+        )  # like stderr: names may contain any character
     try:
         options = _parse(given)
         _, run = _COMMANDS[options.command]

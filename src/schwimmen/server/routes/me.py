@@ -62,9 +62,9 @@ async def recover(
 
     The browser asks for confirmation, because anyone could have sent the link.
     """
-    answer, who = await services.profiles.recover(asked.token, player, asked.sure)
-    if who is not None:
-        services.cookies.set(response, who, secure=request.url.scheme == "https")
+    answer, claim = await services.profiles.recover(asked.token, player, asked.sure)
+    if claim is not None:
+        services.cookies.set(response, claim, secure=request.url.scheme == "https")
     return answer
 
 
