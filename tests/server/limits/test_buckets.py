@@ -78,7 +78,7 @@ def test_the_wait_is_exact(burst: int, every: float, pauses: list[float]) -> Non
 @given(st.lists(st.integers(0, 300), min_size=200, max_size=400))
 def test_memory_is_bounded_for_any_number_of_keys(keys: list[int]) -> None:
     clock = Clock()
-    buckets = Buckets(Rate(burst=1, every=60), clock, most=50)
+    buckets = Buckets(Rate(burst=1, every=60), clock, max_keys=50)
     for key in keys:
         clock.now += 0.1
         buckets.wait(key)
@@ -87,7 +87,7 @@ def test_memory_is_bounded_for_any_number_of_keys(keys: list[int]) -> None:
 
 def test_the_emptiest_buckets_are_kept() -> None:
     clock = Clock()
-    buckets = Buckets(Rate(burst=10, every=60), clock, most=50)
+    buckets = Buckets(Rate(burst=10, every=60), clock, max_keys=50)
     assert buckets.wait("greedy", 10) == 0
     for stranger in range(500):
         assert buckets.wait(stranger) == 0
@@ -109,7 +109,7 @@ def test_held_capacity_is_counted_until_released() -> None:
 
 @pytest.mark.anyio
 async def test_a_keyed_semaphore_serves_waiters_in_order() -> None:
-    turns, order = KeyedSemaphore(2, longest=PATIENCE), list[int]()
+    turns, order = KeyedSemaphore(2, timeout=PATIENCE), list[int]()
     ends = [asyncio.Event() for _ in range(4)]
 
     async def work(number: int) -> None:
@@ -140,7 +140,7 @@ async def test_a_keyed_semaphore_serves_waiters_in_order() -> None:
 
 @pytest.mark.anyio
 async def test_a_keyed_semaphore_is_released_after_its_time() -> None:
-    turns = KeyedSemaphore(1, longest=0.01)
+    turns = KeyedSemaphore(1, timeout=0.01)
     async with asyncio.timeout(PATIENCE), turns.acquire("a"), turns.acquire("a") as end:
         end()
         end()  # releasing again does nothing

@@ -51,7 +51,7 @@ async def test_connections_over_the_total_are_refused(tmp_path: Path) -> None:
 
 
 async def test_connections_over_the_limit_of_an_address_are_refused(tmp_path: Path) -> None:
-    async with serving(tmp_path / "db", capacity=Capacity(100, of_address=3)) as served:
+    async with serving(tmp_path / "db", capacity=Capacity(100, per_address=3)) as served:
         table_id = await served.open_table()
         left = value("schwimmen_connections_open")
         async with (
@@ -78,7 +78,7 @@ async def test_connections_over_the_limit_of_an_address_are_refused(tmp_path: Pa
 
 
 def test_proxies_are_not_limited_as_addresses() -> None:
-    capacity = Capacity(100, of_address=1, proxies="192.0.2.0/24, 2001:db8::1")
+    capacity = Capacity(100, per_address=1, proxies="192.0.2.0/24, 2001:db8::1")
     with ExitStack() as held:
         for peer in ("192.0.2.7", "::ffff:192.0.2.7", "2001:db8::1", "127.0.0.1", "::1"):
             assert [capacity.take(peer, held) for _ in range(3)] == [None] * 3

@@ -355,7 +355,7 @@ async def test_requests_of_one_address_do_not_delay_others(
     behind_proxy: RunningServer,
 ) -> None:
     http, limits = behind_proxy.http, behind_proxy.services.limits
-    turns = limits.requests_at_once = KeyedSemaphore(1, longest=PATIENCE)
+    turns = limits.requests_at_once = KeyedSemaphore(1, timeout=PATIENCE)
     async with turns.acquire("192.0.2.1") as end:
         waiting = asyncio.create_task(http.get("/api/lobby", headers=HERE))
         for headers in (ELSEWHERE, {}):

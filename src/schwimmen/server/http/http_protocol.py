@@ -38,7 +38,7 @@ class HttpProtocol(H11Protocol):
     def __init__(self, *args: Any, capacity: Capacity, **options: Any) -> None:
         super().__init__(*args, **options)
         self._capacity = capacity
-        self._held = ExitStack()
+        self._resources = ExitStack()
         self._refused = False
         self._request_timer: TimerHandle | None = None
         self._read_timer: TimerHandle | None = None
@@ -46,7 +46,7 @@ class HttpProtocol(H11Protocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Accept the connection, or refuse it if there are too many."""
         super().connection_made(transport)
-        refusal = self._capacity.take(self.client[0] if self.client else "", self._held)
+        refusal = self._capacity.take(self.client[0] if self.client else "", self._resources)
         if refusal is None:
             self._update_request_timer()
         else:
@@ -93,12 +93,12 @@ class HttpProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to the WebSocket protocol."""
-        held = self._held.pop_all()
+        resources = self._resources.pop_all()
         self._release()
         super().handle_websocket_upgrade(event)
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, WebSocketProtocol)
-        protocol.held = held
+        protocol.resources = resources
 
     def _update_request_timer(self) -> None:
         """Run the request timer exactly while a request is incomplete."""
@@ -139,7 +139,7 @@ class HttpProtocol(H11Protocol):
             self.transport.close()
             return
         # If closed before the request was read, the response might be lost.
-        self._held.enter_context(slot)
+        self._resources.enter_context(slot)
         self._request_timer = self.loop.call_later(LINGER_S, self.transport.abort)
 
     def _limit_reading(self) -> None:
@@ -152,7 +152,7 @@ class HttpProtocol(H11Protocol):
         if self._read_timer is not None:
             self._read_timer.cancel()
             self._read_timer = None
-        self._held.close()
+        self._resources.close()
 
 
 def _raw(response: Response) -> bytes:

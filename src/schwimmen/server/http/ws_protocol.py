@@ -33,7 +33,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.held = ExitStack()
+        self.resources = ExitStack()
         """Capacity that the connection occupies until it is lost."""
 
     def connection_made(self, transport: BaseTransport) -> None:
@@ -52,7 +52,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Release the capacity and break reference cycles, so that memory is freed at once."""
         super().connection_lost(exc)
         self.conn.parser.close()
-        self.held.close()
+        self.resources.close()
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send an event of the application; raise ``ClientDisconnected`` if the client is gone."""

@@ -132,12 +132,12 @@ class Limits:
 
     def check_length(self, options: Mapping[str, OptionValue]) -> None:
         """Raise ``RuleSetError`` for options above the highest values."""
-        for name, most in self.longest.items():
+        for name, highest in self.longest.items():
             value = options.get(name)
-            if isinstance(value, int) and value > most:
-                allowed = OPTIONS[name].allowed | {"high": most}
+            if isinstance(value, int) and value > highest:
+                allowed = OPTIONS[name].allowed | {"high": highest}
                 raise RuleSetError(
-                    f"{name}: {value} is too much for this server, it takes {most} at most",
+                    f"{name}: {value} is too much for this server, it takes {highest} at most",
                     name,
                     code="bad_option",
                     option=name,

@@ -52,10 +52,10 @@ class Bucket:
 class Buckets:
     """Token buckets by key, in bounded memory."""
 
-    def __init__(self, rate: Rate, clock: Clock = monotonic, most: int = MAX_KEYS) -> None:
+    def __init__(self, rate: Rate, clock: Clock = monotonic, max_keys: int = MAX_KEYS) -> None:
         self.rate = rate
         self._clock = clock
-        self._most = most
+        self._max_keys = max_keys
         self._full_at: dict[Hashable, float] = {}
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ class Buckets:
         missing = full_at - now - self.rate.burst * self.rate.every
         if missing > _ROUNDING_S:
             return missing
-        if len(self._full_at) >= self._most and key not in self._full_at:
+        if len(self._full_at) >= self._max_keys and key not in self._full_at:
             self._forget(now)
         self._full_at[key] = full_at
         return 0.0
@@ -86,13 +86,13 @@ class Buckets:
     def charge(self, key: Hashable, cost: float) -> None:
         """Take ``cost`` tokens even if there are not enough, for work that is already done."""
         now = self._clock()
-        if len(self._full_at) >= self._most and key not in self._full_at:
+        if len(self._full_at) >= self._max_keys and key not in self._full_at:
             self._forget(now)
         self._full_at[key] = max(now, self._full_at.get(key, now)) + cost * self.rate.every
 
     def _forget(self, now: float) -> None:
         left = sorted((full_at, n) for n, full_at in enumerate(self._full_at.values()))
-        kept = {n for full_at, n in left[-(self._most // 2) :] if full_at > now}
+        kept = {n for full_at, n in left[-(self._max_keys // 2) :] if full_at > now}
         self._full_at = {
             key: full_at for n, (key, full_at) in enumerate(self._full_at.items()) if n in kept
         }
@@ -103,10 +103,10 @@ class LimitReached(SchwimmenError):
 
 
 class ConcurrencyLimit:
-    """Counter of things in use by key, at most ``most`` for each."""
+    """Counter of things in use by key, at most ``limit`` for each."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
         self._count: Counter[Hashable] = Counter()
 
     def __len__(self) -> int:
@@ -114,7 +114,7 @@ class ConcurrencyLimit:
 
     def is_full(self, key: Hashable) -> bool:
         """Return whether a key has no capacity left."""
-        return self._count[key] >= self.most if key in self._count else self.most <= 0
+        return self._count[key] >= self.limit if key in self._count else self.limit <= 0
 
     @contextmanager
     def hold(self, key: Hashable) -> Iterator[None]:
@@ -129,30 +129,30 @@ class ConcurrencyLimit:
 
 
 class KeyedSemaphore:
-    """Semaphores by key: at most ``most`` blocks of each run at a time, the others wait in order.
+    """Semaphores by key: at most ``limit`` blocks of each run at a time, the others wait in order.
 
-    A block releases its semaphore after ``longest`` seconds at the latest, since by then it is
+    A block releases its semaphore after ``timeout`` seconds at the latest, since by then it is
     waiting for something else.
     """
 
-    def __init__(self, most: int, longest: float) -> None:
-        self._most = most
-        self._longest = longest
-        self._places: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
+    def __init__(self, limit: int, timeout: float) -> None:
+        self._limit = limit
+        self._timeout = timeout
+        self._semaphores: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._semaphores)
 
     @asynccontextmanager
     async def acquire(self, key: Hashable) -> AsyncIterator[Callable[[], None]]:
         """Wait for the semaphore of a key; yield a function that releases it early."""
-        places = self._places.get(key)
-        if places is None:
-            places = self._places[key] = asyncio.Semaphore(self._most)
-        await places.acquire()
+        semaphore = self._semaphores.get(key)
+        if semaphore is None:
+            semaphore = self._semaphores[key] = asyncio.Semaphore(self._limit)
+        await semaphore.acquire()
         release = ExitStack()
-        release.callback(places.release)
-        timer = asyncio.get_running_loop().call_later(self._longest, release.close)
+        release.callback(semaphore.release)
+        timer = asyncio.get_running_loop().call_later(self._timeout, release.close)
         release.callback(timer.cancel)
         with release:
             yield release.close

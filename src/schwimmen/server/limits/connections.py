@@ -65,35 +65,35 @@ def connections_within(descriptors: int) -> int:
 
 
 class Capacity:
-    """Capacity for ``most`` connections, at most ``of_address`` or half of them for one address.
+    """Capacity for ``total`` connections, at most ``per_address`` or half of them for one address.
 
     This machine and the ``proxies`` (addresses and networks) count only towards the total.
     """
 
     def __init__(
         self,
-        most: int = MAX_DESCRIPTORS - RESERVE,
-        of_address: int = DEFAULT_ALLOWANCE.connections_at_once,
+        total: int = MAX_DESCRIPTORS - RESERVE,
+        per_address: int = DEFAULT_ALLOWANCE.connections_at_once,
         proxies: str | None = None,
     ) -> None:
-        self._all = ConcurrencyLimit(most)
-        self._of_address = ConcurrencyLimit(min(of_address, most // 2))
+        self._all = ConcurrencyLimit(total)
+        self._per_address = ConcurrencyLimit(min(per_address, total // 2))
         self._lingering = ConcurrencyLimit(MAX_LINGERING)
         self._proxies = [
             ipaddress.ip_network(one.strip()) for one in (proxies.split(",") if proxies else ())
         ]
 
-    def take(self, peer: str, held: ExitStack) -> Response | None:
-        """Count a connection until ``held`` is closed, or return its refusal."""
+    def take(self, peer: str, resources: ExitStack) -> Response | None:
+        """Count a connection until ``resources`` is closed, or return its refusal."""
         if self._all.is_full(None):
             return _refusal(503, "unavailable", "the server has no free connections")
         address = self._counted(peer)
         if address is not None:
-            if self._of_address.is_full(address):
+            if self._per_address.is_full(address):
                 return _refusal(429, "too_many", "too many connections")
-            held.enter_context(self._of_address.hold(address))
-        held.enter_context(self._all.hold(None))
-        held.enter_context(metrics.CONNECTIONS.track_inprogress())
+            resources.enter_context(self._per_address.hold(address))
+        resources.enter_context(self._all.hold(None))
+        resources.enter_context(metrics.CONNECTIONS.track_inprogress())
         return None
 
     def linger(self) -> AbstractContextManager[None] | None:

@@ -55,8 +55,8 @@ class RateLimitMiddleware:
         if address is None:
             await self.app(scope, receive, send)
             return
-        with ExitStack() as held:
-            refusal = await self._refusal(connection, address, held)
+        with ExitStack() as resources:
+            refusal = await self._refusal(connection, address, resources)
             if refusal is not None:
                 await refusal(scope, receive, send)
                 return
@@ -69,16 +69,16 @@ class RateLimitMiddleware:
                 await self.app(scope, receive, answer)
 
     async def _refusal(
-        self, connection: HTTPConnection, address: str, held: ExitStack
+        self, connection: HTTPConnection, address: str, resources: ExitStack
     ) -> Response | None:
-        """Return the refusal of a request; without one, ``held`` holds its capacity."""
+        """Return the refusal of a request; without one, ``resources`` holds its capacity."""
         scope = connection.scope
         if scope["type"] == "http" and not scope["path"].startswith("/api/"):
             return _refusal(self._limits.files.wait(address), "requests")
         player = await self._player(connection)
         if scope["type"] == "http":
             return self._request(connection, address, player)
-        return self._socket(address, player, held)
+        return self._socket(address, player, resources)
 
     async def _player(self, connection: HTTPConnection) -> str | None:
         """Return the player whose limits apply, ``None`` for a device that is signed out."""
@@ -109,7 +109,7 @@ class RateLimitMiddleware:
             return _refusal(wait or limits.tables.wait(address), "new tables and names")
         return _refusal(wait, "requests")
 
-    def _socket(self, address: str, player: str | None, held: ExitStack) -> Response | None:
+    def _socket(self, address: str, player: str | None, resources: ExitStack) -> Response | None:
         limits = self._limits
         wait = limits.sockets.wait(address)
         if not wait and limits.sockets_at_once.is_full(address):
@@ -118,9 +118,9 @@ class RateLimitMiddleware:
             wait = RETRY_AFTER_S
         if wait:
             return _refusal(wait, "connections")
-        held.enter_context(limits.sockets_at_once.hold(address))
+        resources.enter_context(limits.sockets_at_once.hold(address))
         if player is not None:
-            held.enter_context(limits.sockets_of_player.hold(player))
+            resources.enter_context(limits.sockets_of_player.hold(player))
         return None
 
 

@@ -32,9 +32,9 @@ async def me(services: ServicesDep, player: OptionalPlayerId, identity: Identity
 
 
 @router.put("/api/me")
-async def rename(asked: NewName, services: ServicesDep, player: PlayerId) -> Me:
+async def rename(body: NewName, services: ServicesDep, player: PlayerId) -> Me:
     """Set the name of the caller. At tables where they have a seat they keep the old one."""
-    await services.profiles.rename(player, asked.name)
+    await services.profiles.rename(player, body.name)
     return await services.profiles.me(player)
 
 
@@ -52,7 +52,7 @@ async def recovery(services: ServicesDep, player: OptionalPlayerId, request: Req
 
 @router.post("/api/me/recover")
 async def recover(
-    asked: RecoverRequest,
+    body: RecoverRequest,
     services: ServicesDep,
     player: OptionalPlayerId,
     request: Request,
@@ -62,7 +62,7 @@ async def recover(
 
     The browser asks for confirmation, because anyone could have sent the link.
     """
-    answer, claim = await services.profiles.recover(asked.token, player, asked.sure)
+    answer, claim = await services.profiles.recover(body.token, player, body.sure)
     if claim is not None:
         services.cookies.set(response, claim, secure=request.url.scheme == "https")
     return answer
@@ -109,10 +109,10 @@ async def forget(
 
 
 @router.post("/api/bots", status_code=201)
-async def new_token(asked: NewName, services: ServicesDep) -> BotToken:
+async def new_token(body: NewName, services: ServicesDep) -> BotToken:
     """Create a player for a program and return its token."""
     program = services.cookies.new_program()
-    await services.profiles.rename(program, asked.name)
+    await services.profiles.rename(program, body.name)
     return BotToken(token=services.cookies.token(program))
 
 

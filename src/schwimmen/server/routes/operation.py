@@ -74,12 +74,12 @@ async def setup(services: ServicesDep) -> Setup:
 
 
 @router.post("/api/rules")
-async def rules(asked: RulesRequest, services: ServicesDep) -> RulesResponse:
+async def rules(body: RulesRequest, services: ServicesDep) -> RulesResponse:
     """Return all options of a preset with changes.
 
     The error ``contradiction`` lists the contradicting ``pairs`` and the ``rules`` with them.
     """
-    services.hub.check_length(asked.options)
-    rules = RuleSet(asked.preset, asked.options)
+    services.hub.check_length(body.options)
+    rules = RuleSet(body.preset, body.options)
     listed = PRESET_ALIASES.get(rules.preset, rules.preset)
     return RulesResponse(preset=listed, rules=dict(rules.options))

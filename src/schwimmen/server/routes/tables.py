@@ -25,18 +25,18 @@ router = APIRouter()
 
 
 @router.post("/api/tables", status_code=201)
-async def open_table(asked: NewTable, services: ServicesDep, player: PlayerId) -> TableCreated:
+async def open_table(body: NewTable, services: ServicesDep, player: PlayerId) -> TableCreated:
     """Open a table against bots and seat the caller, who gets a cookie."""
-    return TableCreated(id=await services.hub.create(asked, player))
+    return TableCreated(id=await services.hub.create(body, player))
 
 
 @router.post("/api/tables/shared", status_code=201)
 async def open_shared_table(
-    asked: NewSharedTable, services: ServicesDep, player: PlayerId, request: Request
+    body: NewSharedTable, services: ServicesDep, player: PlayerId, request: Request
 ) -> TableCreated:
     """Open a table for several people, with the caller as host, who gets a cookie."""
     return TableCreated(
-        id=await services.lobby.open_shared(asked, player, services.limits.network_of(request))
+        id=await services.lobby.open_shared(body, player, services.limits.network_of(request))
     )
 
 
@@ -137,11 +137,11 @@ async def lobby(services: ServicesDep) -> Lobby:
 
 @router.post("/api/lobby/quick")
 async def quick(
-    asked: QuickMatch, services: ServicesDep, player: PlayerId, request: Request
+    body: QuickMatch, services: ServicesDep, player: PlayerId, request: Request
 ) -> TableCreated:
     """Seat the caller at an open table of that kind, or at a new one; they get a cookie."""
     return TableCreated(
-        id=await services.lobby.quick_match(asked, player, services.limits.network_of(request))
+        id=await services.lobby.quick_match(body, player, services.limits.network_of(request))
     )
 
 
