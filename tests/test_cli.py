@@ -190,4 +190,4 @@ def test_an_interrupted_command_has_no_traceback(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("more", [[], ["--public-url", "http://cards.example.org"]])
 def test_hsts_requires_https(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--hsts", "9", *more]) == 2
-    assert capsys.readouterr().err.startswith("schwimmen: --hsts: only with --public-url https")
+    assert capsys.readouterr().err.startswith("schwimmen: --hsts: needs --public-url https")

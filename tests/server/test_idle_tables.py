@@ -281,10 +281,10 @@ async def test_abandoned_matches_have_a_share_of_the_processor(
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    class Busy:
-        watch = ServerClock()
+    class IdleHub:
+        server_clock = ServerClock()
 
-        def waits_for(self, _: str) -> None:
+        def is_waiting(self, _: str) -> None:
             return None
 
         async def play_out(self, _: str, pause: Callable[[float], Awaitable[bool]]) -> None:
@@ -292,14 +292,14 @@ async def test_abandoned_matches_have_a_share_of_the_processor(
                 pass
             asleep.set()
 
-    class Waiting:
+    class OneDueTable:
         async def due_tables(self, time: str) -> tuple[list[DueTable], bool]:
             return [DueTable("t", time, {"abandoned": True})], False
 
-    caretaker = OverdueTables(
-        cast(Any, Busy()), cast(Any, Waiting()), served.services.heartbeat, sleep
+    overdue_tables = OverdueTables(
+        cast(Any, IdleHub()), cast(Any, OneDueTable()), served.services.heartbeat, sleep
     )
-    await caretaker.poll()
+    await overdue_tables.poll()
     await asyncio.wait_for(asleep.wait(), PATIENCE)
     assert sum(slept) == pytest.approx(TURN_S / CPU_SHARE - TURN_S)
 
