@@ -139,7 +139,7 @@ def rounds_by_event(
     """
     over = {
         before.seq
-        for before, after in zip(played(log), [*played(log)[1:], None], strict=True)
+        for before, after in zip(card_events(log), [*card_events(log)[1:], None], strict=True)
         if after is None or isinstance(after, DealEvent)
     }
     kept: dict[int, Round] = {}
@@ -158,6 +158,6 @@ def rounds_by_event(
     return kept
 
 
-def played(log: Sequence[LogEvent]) -> list[DealEvent | ActionEvent]:
+def card_events(log: Sequence[LogEvent]) -> list[DealEvent | ActionEvent]:
     """Return the deals and actions of a log."""
     return [event for event in log if isinstance(event, DealEvent | ActionEvent)]

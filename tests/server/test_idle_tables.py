@@ -60,7 +60,7 @@ async def until(check: Any) -> None:
             await asyncio.sleep(0.01)
 
 
-async def left(served: RunningServer, table_id: str) -> None:
+async def until_left(served: RunningServer, table_id: str) -> None:
     """Wait until the server has noticed that all clients are gone."""
     async with asyncio.timeout(PATIENCE):
         while (live := served.services.hub._live.get(table_id)) and live.audience.present:
@@ -77,7 +77,7 @@ async def test_bots_stop_without_players_and_continue_when_one_returns(tmp_path:
             live, bots = hub._live[table_id], hub._bots[table_id]
             known = anna.events[-1]["seq"]
             await anna.socket.close()
-            await left(served, table_id)
+            await until_left(served, table_id)
             assert (len(live.participants), bots.busy) == (1, True)  # they may return at once
             day.passed = GRACE_S + 1
             assert not live.participants
@@ -213,7 +213,7 @@ async def until_over(served: RunningServer, table_id: str) -> None:
     await until(over)
 
 
-async def rated(served: RunningServer, table_id: str) -> None:
+async def until_rated(served: RunningServer, table_id: str) -> None:
     """Wait until the match has been rated."""
 
     async def is_rated() -> bool:
@@ -238,11 +238,11 @@ async def test_an_abandoned_match_is_finished_and_rated(tmp_path: Path) -> None:
         async with guest(served, table_id, cookie) as anna:
             await begin([anna])
             assert (await anna.ask("leave"))["type"] == "accepted"
-        await left(served, table_id)
+        await until_left(served, table_id)
         Day(served.services.hub.server_clock).passed = 60
         served.services.hub._bots[table_id].wake()
         await until_over(served, table_id)
-        await rated(served, table_id)
+        await until_rated(served, table_id)
         table = await log_of(served, table_id)
         assert table.over
         assert {event.by for event in table.events if event.type == "action"} <= {"bot", "person"}
@@ -266,7 +266,7 @@ async def test_a_solo_match_continues_once_the_player_is_out(tmp_path: Path) -> 
                     break
         else:
             pytest.fail("no player was out before the end")
-        await left(served, table_id)
+        await until_left(served, table_id)
         Day(served.services.hub.server_clock).passed = GRACE_S + 1
         await until_over(served, table_id)
         assert (await log_of(served, table_id)).over
@@ -311,7 +311,7 @@ async def test_the_share_of_the_processor_is_not_exceeded(
     async with guest(served, table_id, cookie) as anna:
         await begin([anna])
         await anna.ask("leave")
-    await left(served, table_id)
+    await until_left(served, table_id)
     Day(served.services.hub.server_clock).passed = GRACE_S + 1
     times = iter(range(10_000))
     monkeypatch.setattr("schwimmen.server.live.hub.monotonic", lambda: next(times) / 2)

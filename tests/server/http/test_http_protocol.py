@@ -65,7 +65,7 @@ class Raw:
         self.reader = reader
         self.writer = writer
 
-    async def heard(self, *sent: bytes) -> None:
+    async def deliver(self, *sent: bytes) -> None:
         """Send bytes, and let the server, which shares the event loop, process them."""
         for one in sent:
             self.writer.write(one)
@@ -78,7 +78,7 @@ class Raw:
         length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
         return int(head.split(b" ")[1]), await self.reader.readexactly(length)
 
-    async def ended(self) -> bytes:
+    async def read_to_end(self) -> bytes:
         """Return all bytes until the server closes the connection."""
         return await self.reader.read()
 
@@ -103,7 +103,7 @@ async def raw(served: RunningServer, address: str = "127.0.0.1") -> AsyncIterato
 async def test_a_silent_connection_is_closed(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as silent:
         turn(REQUEST_S)
-        assert await silent.ended() == b""
+        assert await silent.read_to_end() == b""
 
 
 @pytest.mark.parametrize("sent", [GET[:10], GET, UPGRADE, POST, POST + BODY[:-1]])
@@ -111,17 +111,17 @@ async def test_an_incomplete_request_is_refused(
     sent: bytes, served: RunningServer, turn: Turn
 ) -> None:
     async with raw(served) as slow:
-        await slow.heard(sent)
+        await slow.deliver(sent)
         turn(REQUEST_S)
         status, body = await slow.answer()
         assert (status, b"within 10 seconds" in body) == (408, True)
-        assert await slow.ended() == b""
+        assert await slow.read_to_end() == b""
 
 
 async def test_a_slow_request_gets_no_more_time(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as slow:
         for n in range(5):
-            await slow.heard(GET[n : n + 1])
+            await slow.deliver(GET[n : n + 1])
             turn(REQUEST_S / 5)
         assert (await slow.answer())[0] == 408
 
@@ -129,15 +129,15 @@ async def test_a_slow_request_gets_no_more_time(served: RunningServer, turn: Tur
 async def test_a_connection_is_kept_between_requests(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as client:
         for _ in range(3):
-            await client.heard(POST, BODY)
+            await client.deliver(POST, BODY)
             assert (await client.answer())[0] == 200
-            await client.heard()
+            await client.deliver()
             turn(KEEP_ALIVE_S - 1)
-            await client.heard()
-        await client.heard(GET)  # an incomplete request
+            await client.deliver()
+        await client.deliver(GET)  # an incomplete request
         turn(REQUEST_S)
         assert (await client.answer())[0] == 408
-        assert await client.ended() == b""
+        assert await client.read_to_end() == b""
 
 
 @contextlib.contextmanager

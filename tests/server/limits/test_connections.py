@@ -43,7 +43,7 @@ async def test_connections_over_the_total_are_refused(tmp_path: Path) -> None:
                 refused.writer.write(GET + b"\r\n")
                 status, body = await refused.answer()
                 assert (status, b'"unavailable"' in body) == (503, True)
-                assert await refused.ended() == b""
+                assert await refused.read_to_end() == b""
             await anna.play_round()
         await gone(0)
         async with httpx.AsyncClient(base_url=served.url) as http:

@@ -46,9 +46,9 @@ async def opened(location: DatabaseLocation) -> AsyncIterator[Database]:
 
 async def test_servers_do_not_conflict(location: DatabaseLocation) -> None:
     async with opened(location) as one, opened(location) as two:
-        pulses = [Heartbeat(one), Heartbeat(two)]
+        heartbeats = [Heartbeat(one), Heartbeat(two)]
         for _ in range(20):  # without a conflict
-            await asyncio.gather(*(pulse.beat() for pulse in pulses))
+            await asyncio.gather(*(heartbeat.beat() for heartbeat in heartbeats))
         lines = await one.settings_with_prefix(ALIVE)
         assert lines.keys() == {f"alive:{one.server}", f"alive:{two.server}"}
 
@@ -79,12 +79,12 @@ async def test_heartbeats_of_dead_servers_are_deleted(location: DatabaseLocation
         wall_clock.now += timedelta(seconds=DEAD_S / 2)
         await Heartbeat(alive, wall_clock).beat()
         wall_clock.now += timedelta(seconds=DEAD_S / 2 + 1)
-        pulse = Heartbeat(new, wall_clock)
-        assert await pulse.last_alive() == iso_time(
+        heartbeat = Heartbeat(new, wall_clock)
+        assert await heartbeat.last_alive() == iso_time(
             wall_clock.now - timedelta(seconds=DEAD_S / 2 + 1)
         )
         assert len(await new.settings_with_prefix(ALIVE)) == 3  # until the next heartbeat
-        await pulse.beat()
+        await heartbeat.beat()
         lines = await new.settings_with_prefix(ALIVE)
         assert lines.keys() == {f"alive:{alive.server}", f"alive:{new.server}"}
 
@@ -92,12 +92,12 @@ async def test_heartbeats_of_dead_servers_are_deleted(location: DatabaseLocation
 async def test_concurrent_health_checks_share_one_write(tmp_path: Path) -> None:
     clock = Clock()
     async with opened(tmp_path / "db") as database:
-        pulse = Heartbeat(database, clock=clock)
+        heartbeat = Heartbeat(database, clock=clock)
         before = value("schwimmen_writes_total")
-        assert await asyncio.gather(*(pulse.fault() for _ in range(50))) == [None] * 50
+        assert await asyncio.gather(*(heartbeat.fault() for _ in range(50))) == [None] * 50
         assert value("schwimmen_writes_total") == before + 1
         clock.now += CHECKED_S
-        await pulse.fault()
+        await heartbeat.fault()
         assert value("schwimmen_writes_total") == before + 2
 
 

@@ -39,7 +39,7 @@ def logging_untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ours.setLevel(level)
 
 
-def written(form: LogFormat) -> io.StringIO:
+def log_stream(form: LogFormat) -> io.StringIO:
     """Return a stream with all lines logged from now on."""
     stream = io.StringIO()
     set_up_logging(form, "debug", stream)
@@ -59,7 +59,7 @@ class Broken:
 async def test_no_line_discloses_secrets(
     form: LogFormat, tmp_path: Path, served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stream = written(form)
+    stream = log_stream(form)
     table_id = await served.open_table(options={"special": "none", "lives": 1})
     async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
         await watcher.hello()
@@ -107,10 +107,10 @@ async def test_no_line_discloses_secrets(
 
 @pytest.mark.usefixtures("logging_untouched")
 def test_an_event_as_text_and_as_json() -> None:
-    text, lines = written("text"), None
+    text, lines = log_stream("text"), None
     log_event(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
     assert text.getvalue() == "INFO: table opened (table=cf40922b, seats=3)\n"
-    lines = written("json")
+    lines = log_stream("json")
     log_event(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
     line = json.loads(lines.getvalue())
     assert line.pop("time").endswith("+00:00")
@@ -171,7 +171,7 @@ def test_omitted_lines_are_counted(
     now = 0.0
     monkeypatch.setattr(OncePerSecond.__init__, "__defaults__", (lambda: now,))
     for form, shown in (("text", "WARNING: full (fd=3) [2 more like this before]"), ("json", "")):
-        stream = written("json" if form == "json" else "text")
+        stream = log_stream("json" if form == "json" else "text")
         for n in range(3):
             log_event(log, logging.WARNING, "full", fd=n)
         now += 1
