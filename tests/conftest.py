@@ -1,4 +1,4 @@
-"""Configuration of all tests."""
+"""Settings for all tests."""
 
 import gc
 import signal
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from schwimmen.players.cpu_count import cpu_count
 from tests.effort import EFFORT, count
 
-# A busy machine must not fail tests.
+# No deadlines: the machine may be busy.
 settings.register_profile(
     "patient",
     max_examples=count(100),
@@ -22,22 +22,22 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
-# A background job of a script ignores Ctrl-C, which all child processes would inherit. They must
-# not outlive tests that are stopped, either.
+# Background jobs of a script ignore Ctrl-C, and so would all processes started by tests; these
+# must not outlive terminated tests either.
 for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler)
 
-# Each httpx client would load all root certificates again, and no test uses TLS.
+# Otherwise each httpx client would load all CA certificates, and the tests use no TLS.
 ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than processors: tests of pages and servers often wait."""
+    """Return one worker more than there are processors, since many tests mostly wait."""
     return cpu_count() + 1
 
 
 def pytest_collection_finish() -> None:
-    """Exclude imported modules, which live as long as the process, from garbage collection."""
+    """Exclude all imported objects from garbage collection, since they are permanent."""
     gc.collect()
     gc.freeze()

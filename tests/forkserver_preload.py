@@ -1,4 +1,4 @@
-"""What every server of the tests finds in memory when it is forked."""
+"""Modules and compiled rules that forked test processes inherit."""
 
 import schwimmen.server.operation.startup  # noqa: F401
 from schwimmen.server.operation.rules_loader import load_rules

@@ -1,4 +1,4 @@
-"""A plugin of pytest for the long run: it goes on where it was stopped, and ends with a table.
+"""Pytest plugin for long runs: it resumes where it was stopped, and ends with a report.
 
 What has passed is noted, for these very sources, in pytest's cache; it is not run again.
 """
@@ -15,15 +15,15 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-KEPT: Final = "long-run"
+PASSED: Final = "long-run"
 ROOT: Final = Path(__file__).parents[1]
 
 Result: TypeAlias = tuple[str, float]
-"""What became of a test, and how many seconds it took."""
+"""Outcome and duration in seconds of a test."""
 
 
 def sources() -> str:
-    """A hash of all that is in the repository, committed or not."""
+    """Return a hash of all files of the repository, committed or not."""
     listed = ("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
     names = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True).stdout
     total = hashlib.sha256(names)
@@ -34,7 +34,7 @@ def sources() -> str:
 
 
 def read(path: Path) -> dict[str, Result]:
-    """The last result of every test, from a file with one in a line."""
+    """Return the last result of every test from a file with one a line."""
     if not path.exists():
         return {}
     lines = path.read_text("utf-8").splitlines()
@@ -42,7 +42,7 @@ def read(path: Path) -> dict[str, Result]:
 
 
 def table(results: dict[str, Result]) -> Iterable[str]:
-    """What became of the tests of every folder, and of all."""
+    """Yield the lines of a report by folder and in total."""
     rows: dict[str, list[Result]] = defaultdict(list)
     for name, result in results.items():
         rows["/".join(name.partition("::")[0].split("/")[:2])].append(result)
@@ -55,7 +55,7 @@ def table(results: dict[str, Result]) -> Iterable[str]:
 
 
 class LongRun:
-    """Leaves out what has passed, and notes what is run."""
+    """Plugin that skips tests that have passed, and stores the results of others."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -64,21 +64,21 @@ class LongRun:
 
     @property
     def passed(self) -> list[str]:
-        """The tests that need not be run again."""
+        """Return the tests that have passed."""
         return [name for name, (outcome, _) in self.results.items() if outcome == "passed"]
 
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
     ) -> None:
-        """Leaves out what has passed."""
-        leave_out(config, items, self.passed)
+        """Deselect tests that have passed."""
+        deselect(config, items, self.passed)
 
     def pytest_configure_node(self, node: Any) -> None:
-        """Tells a worker of xdist what has passed: all must leave out the same."""
-        node.workerinput[KEPT] = self.passed
+        """Send the passed tests to an xdist worker, since all must deselect the same."""
+        node.workerinput[PASSED] = self.passed
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Notes a test's result once it is torn down."""
+        """Store the result of a test after its teardown."""
         outcome, seconds = self._running.get(report.nodeid, ("passed", 0.0))
         outcome = report.outcome if outcome == "passed" else outcome
         self._running[report.nodeid] = outcome, seconds + report.duration
@@ -89,37 +89,37 @@ class LongRun:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """That nothing is left to be run is no error."""
+        """Exit with success if no test is left to run."""
         if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and self.results:
             session.exitstatus = pytest.ExitCode.OK
 
     def pytest_terminal_summary(
         self, terminalreporter: pytest.TerminalReporter, exitstatus: int
     ) -> None:
-        """Prints the table."""
+        """Print the report."""
         done = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
         terminalreporter.section("the long run" if done else "the long run so far")
         for line in table(self.results):
             terminalreporter.write_line(line)
 
 
-def leave_out(config: pytest.Config, items: list[pytest.Item], passed: Iterable[str]) -> None:
-    """Leaves out these tests."""
+def deselect(config: pytest.Config, items: list[pytest.Item], passed: Iterable[str]) -> None:
+    """Deselect these tests."""
     gone = set(passed)
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in gone])
     items[:] = [item for item in items if item.nodeid not in gone]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Takes up the run where it was; workers of xdist are told by the process that has them."""
-    told: dict[str, Any] | None = getattr(config, "workerinput", None)
-    if told is None:
+    """Resume the run; xdist workers get the passed tests from the main process."""
+    worker_input: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if worker_input is None:
         assert config.cache is not None
-        kept = config.cache.mkdir(KEPT) / f"{sources()[:16]}.jsonl"
-        config.pluginmanager.register(LongRun(kept), KEPT)
+        kept = config.cache.mkdir(PASSED) / f"{sources()[:16]}.jsonl"
+        config.pluginmanager.register(LongRun(kept), PASSED)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In a worker of xdist, leaves out what it was told of."""
-    told: dict[str, Any] = getattr(config, "workerinput", {})
-    leave_out(config, items, told.get(KEPT, ()))
+    """In an xdist worker, deselect the tests passed in the main process."""
+    worker_input: dict[str, Any] = getattr(config, "workerinput", {})
+    deselect(config, items, worker_input.get(PASSED, ()))

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests, started by the first that needs it."""
+"""PostgreSQL server for the tests, started by the first that needs it."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ NUMBERS = count(1)
 
 @dataclass(frozen=True)
 class Server:
-    """A server that listens on a socket in its own folder only."""
+    """Server that listens only on a socket in its own folder."""
 
     folder: Path
     binaries: Path
     user: str | None
-    """Whose process it is: PostgreSQL refuses to be root's."""
+    """User of the process, since PostgreSQL refuses to run as root."""
 
     def start(self) -> None:
-        """Starts it."""
+        """Start the server."""
         options = f'-h "" -k {self.folder} {UNSAFE}'
         self._control("start", "-o", options, "-l", str(self.folder / "log"))
 
     def stop(self) -> None:
-        """Ends it, and every connection with it."""
+        """Stop the server and close every connection."""
         self._control("stop", "-m", "immediate")
 
     def url(self, database: str, user: str = "postgres") -> str:
-        """The address of a database."""
+        """Return the URL of a database."""
         return f"postgresql://{user}@/{database}?host={self.folder}"
 
     def execute(self, *commands: str, database: str = "postgres") -> list[Any]:
-        """What the last of these commands answers."""
+        """Execute commands; return the rows of the last one."""
         return asyncio.run(self._execute(commands, database))
 
     def new_database(self, template: str = "template1") -> str:
-        """The address of a copy of another database, by default of one with nothing in it."""
+        """Create a database from a template, by default an empty one; return its URL."""
         name = f"test{next(NUMBERS)}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return self.url(name)
 
     def run(self, program: str, *arguments: str) -> None:
-        """Runs one of PostgreSQL's programs on the server's folder."""
+        """Run one of PostgreSQL's programs on the server's data folder."""
         command = [str(self.binaries / program), "-D", str(self.folder / "data"), *arguments]
-        with (self.folder / "said").open("w+") as said:  # a pipe would be held open by the server
+        with (self.folder / "said").open("w+") as said:  # the server would keep a pipe open
             done = subprocess.run(
                 command, user=self.user, cwd=self.folder, stdout=said, stderr=said
             )
@@ -86,14 +86,14 @@ def _link_or_copy(source: str, target: str) -> None:
 
 @contextmanager
 def running() -> Iterator[Server]:
-    """A server of the tests' own."""
+    """Provide a running server."""
     packages = Path(str(distribution(PACKAGE).locate_file("")))
-    # Short, for the path of a socket has a hundred characters at most.
+    # Short, because the path of a socket has at most about a hundred characters.
     with tempfile.TemporaryDirectory(prefix="pg-") as name:
         folder = Path(name)
         user = None
         if os.geteuid() == 0:
-            # Root's own files may be closed to others: the other user needs copies.
+            # The other user may not be able to read root's files, so copy them.
             user = "nobody"
             for part in (f"{PACKAGE}/{VERSION}", f"{PACKAGE}.libs"):
                 shutil.copytree(

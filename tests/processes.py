@@ -1,4 +1,4 @@
-"""``schwimmen`` in processes of its own."""
+"""``schwimmen`` in separate processes."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from typing import Any, TypeAlias
 from schwimmen.cli import main
 
 PATIENCE = 180
-"""Seconds that a test waits for what should come at once, on a machine that is busy."""
+"""Seconds that a test waits for immediate results, for busy machines."""
 
 FORKS = multiprocessing.get_context("forkserver")
-"""Starts processes within a moment: it forks them from one that has the rules in memory."""
+"""Context that forks processes quickly from one that has the rules in memory."""
 
 FORKS.set_forkserver_preload(["tests.forkserver_preload"])
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads do not outlive a fork
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads do not survive a fork
 
 Program: TypeAlias = Callable[[Sequence[str]], int]
-"""Does what ``schwimmen`` does with such arguments, and returns its exit status."""
+"""Function that takes arguments of ``schwimmen`` and returns an exit status."""
 
 
 @contextmanager
 def running(*command: str, **how: Any) -> Iterator[subprocess.Popen[Any]]:
-    """Runs a command; in the end its process is gone, and with it all that it has started."""
+    """Run a command; at the end kill its process and everything that it has started."""
     with subprocess.Popen(command, process_group=0, **how) as process:
         try:
             yield process
@@ -42,17 +42,17 @@ def running(*command: str, **how: Any) -> Iterator[subprocess.Popen[Any]]:
 
 
 def url_in(line: str) -> str:
-    """Return where ``schwimmen play`` answers, from the line it prints."""
+    """Return the URL in the line that ``schwimmen play`` prints."""
     found = re.fullmatch(r"schwimmen is at (http://\S+)/ \(Ctrl-C ends it\)\n", line)
     assert found, line
     return found[1]
 
 
 class Process:
-    """``schwimmen`` in a process of its own, which ends with the block it is used in."""
+    """``schwimmen`` in a separate process, which is killed at the end of the block."""
 
     def __init__(self, arguments: Sequence[str], program: Program = main) -> None:
-        """Start it; ``program`` must be found by its name where its module is imported."""
+        """Start the process; ``program`` must be a module-level function."""
         self._out, out = FORKS.Pipe(duplex=False)
         self._errors, errors = FORKS.Pipe(duplex=False)
         self._process = FORKS.Process(
@@ -62,9 +62,9 @@ class Process:
         out.close()
         errors.close()
         self.out = os.fdopen(self._out.fileno(), closefd=False)
-        """What it prints."""
+        """Standard output of the process."""
         self.errors = os.fdopen(self._errors.fileno(), closefd=False)
-        """What it says on standard error."""
+        """Standard error of the process."""
 
     def __enter__(self) -> Process:
         return self
@@ -72,27 +72,27 @@ class Process:
     def __exit__(self, *_: object) -> None:
         with suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
-        self._process.kill()  # it may not have had a group of its own yet
+        self._process.kill()  # it may not have its own process group yet
         self._process.join()
 
     @property
     def pid(self) -> int:
-        """The id of the process."""
+        """Id of the process."""
         assert self._process.pid is not None
         return self._process.pid
 
     def url(self) -> str:
-        """Return where it answers, as soon as it says so."""
+        """Return the URL that the process announces."""
         return url_in(self.out.readline())
 
     def wait(self) -> tuple[int, str, str]:
-        """Wait for its end; return its exit status and what is unread of output and errors."""
+        """Wait for the exit; return the status and the unread output and errors."""
         self._process.join(PATIENCE)
         assert self._process.exitcode is not None, "it still runs"
         return self._process.exitcode, self.out.read(), self.errors.read()
 
     def end(self, by: int) -> tuple[int, str]:
-        """End it with a signal; return its exit status and what is unread of its errors."""
+        """Send a signal and wait; return the exit status and the unread errors."""
         os.kill(self.pid, by)
         status, _, errors = self.wait()
         return status, errors
@@ -105,7 +105,7 @@ def _run(
     out: Connection,
     errors: Connection,
 ) -> None:
-    """Be ``schwimmen``, in a process that has just been forked."""
+    """Run the program in the process that has just been forked."""
     os.setpgid(0, 0)
     os.environ.clear()
     os.environ.update(environment)
@@ -120,9 +120,9 @@ Start: TypeAlias = Callable[..., Process]
 
 
 def starting() -> Iterator[Start]:
-    """Starts processes, and in the end ends those that are left.
+    """Provide a function that starts processes; kill those left at the end.
 
-    ``command`` is what they are to do, ``program`` what does it.
+    ``command``: arguments before the database; ``program``: function that runs them.
     """
     with ExitStack() as stack:
 
@@ -139,9 +139,9 @@ def starting() -> Iterator[Start]:
 
 
 def interrupted(*arguments: str) -> int:
-    """The exit status of ``schwimmen`` after Ctrl-C in the midst of what its bar shows.
+    """Return the exit status of ``schwimmen`` after Ctrl-C during a progress bar.
 
-    Fails if it says anything on standard output.
+    Fail if it prints anything to standard output.
     """
     main_end, terminal = pty.openpty()
     whole = (sys.executable, "-m", "schwimmen", *arguments)

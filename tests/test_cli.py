@@ -1,4 +1,4 @@
-"""The command: quick, and every usage error one line."""
+"""Command line: fast, with usage errors of one line."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from tests.processes import PATIENCE
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
+    """Run the command in a separate process."""
     return subprocess.run(
         [sys.executable, "-m", "schwimmen", *arguments],
         capture_output=True,
@@ -134,7 +134,7 @@ def test_usage_errors(
     assert said.err.startswith("schwimmen")
 
 
-def test_replay_plays_records(tmp_path: Path) -> None:
+def test_replay_prints_results(tmp_path: Path) -> None:
     good = (
         '{"format": "schwimmen-match/1", "rules": {"preset": "pagat"}, '
         '"players": ["A", "B"], "dealer": 0, "rounds": []}'
@@ -161,7 +161,7 @@ def test_verify_checks_records(tmp_path: Path) -> None:
     assert run("verify", str(tmp_path / "neither")).returncode == 2
 
 
-def test_letters_that_a_terminal_does_not_have_are_told_by_their_numbers(tmp_path: Path) -> None:
+def test_unprintable_characters_are_escaped(tmp_path: Path) -> None:
     asyncio.run(make_database(tmp_path / "db"))
     copy, database = tmp_path / "\u0141\u00f3d\u017a", tmp_path / "db"
     done = subprocess.run(
@@ -175,7 +175,7 @@ def test_letters_that_a_terminal_does_not_have_are_told_by_their_numbers(tmp_pat
 
 
 async def make_database(path: Path) -> None:
-    """An empty database."""
+    """Create an empty database."""
     await (await Database.open(path)).close()
 
 
@@ -188,8 +188,6 @@ def test_an_interrupted_command_has_no_traceback(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("more", [[], ["--public-url", "http://cards.example.org"]])
-def test_tls_is_asked_for_only_where_it_is(
-    more: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hsts_requires_https(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--hsts", "9", *more]) == 2
-    assert capsys.readouterr().err.startswith("schwimmen: --hsts: only with --public-url https")
+    assert capsys.readouterr().err.startswith("schwimmen: --hsts: needs --public-url https")

@@ -1,4 +1,4 @@
-"""Imports run one way: rules, then what reads and plays by them, then tables, then the server."""
+"""Layers: imports run one way, from the server down to the rules."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ BELOW: dict[str, set[str]] = {
     "tables": {"rules", "records", "players", "analysis"},
     "server": {"rules", "records", "players", "analysis", "tables"},
 }
-"""What each part may import of the others."""
+"""Parts that each part may import."""
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The absolute names of all modules that a file imports, wherever in it that stands."""
+    """Yield the absolute names of all modules that a file imports."""
     package = ("schwimmen", *path.relative_to(SOURCES).parent.parts)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -50,7 +50,7 @@ def test_imports_run_one_way(part: str) -> None:
     assert {(name, other) for name, other in found if other not in BELOW[part] | {part}} == set()
 
 
-def test_every_part_has_its_place() -> None:
+def test_every_part_is_in_a_layer() -> None:
     assert {path.name for path in SOURCES.iterdir() if (path / "__init__.py").is_file()} == set(
         BELOW
     )

@@ -1,4 +1,4 @@
-"""What tests start ends with them, however they were started themselves."""
+"""Processes started by tests end with them."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ if "stays" in sys.argv:
 """
 
 
-def test_what_a_process_has_started_ends_with_it() -> None:
+def test_child_processes_end_with_their_process() -> None:
     for how in ("stays", "leaves"):
         command = (sys.executable, "-c", TWO_GENERATIONS, how)
         with running(*command, stdout=subprocess.PIPE, text=True) as process:
@@ -30,7 +30,7 @@ def test_what_a_process_has_started_ends_with_it() -> None:
         assert not child.is_running()
 
 
-def test_ctrl_c_ends_what_tests_start_in_a_background_job() -> None:
+def test_ctrl_c_ends_processes_of_a_background_job() -> None:
     code = (
         "import signal, subprocess, sys\n"
         "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"

@@ -1,4 +1,4 @@
-"""``python -m schwimmen`` is the command ``schwimmen``."""
+"""Entry point of ``python -m schwimmen``."""
 
 from .cli import main
 

@@ -1,4 +1,4 @@
-"""The one command: ``schwimmen``. Kept light, so that help and usage errors come at once."""
+"""Command line ``schwimmen``, importing little so that help and usage errors appear at once."""
 
 from __future__ import annotations
 
@@ -24,19 +24,22 @@ from schwimmen.training.cli import add_train, train_command
 
 FAILED: Final = 2
 INTERRUPTED: Final = 130
-"""Exit status after Ctrl-C before anything was served, as shells have it."""
+"""Exit status after Ctrl-C, as in shells."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and returns its exit status: 0, or 2 for what the user can mend."""
+    """Run a command and return its exit status, 2 for an error of the user."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
         given.insert(0, "play")
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # as stderr: a name may have any letter
+        sys.stdout.reconfigure(
+            errors="backslashreplace"
+        )  # like stderr: names may contain any character
     try:
         options = _parse(given)
-        return _COMMANDS[options.command](options)
+        _, run = _COMMANDS[options.command]
+        return run(options)
     except SchwimmenError as error:
         print(f"schwimmen: {error}", file=sys.stderr)
         return FAILED
@@ -56,44 +59,63 @@ def _verify(options: argparse.Namespace) -> int:
     return verify_files(options.files)
 
 
+def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
+    """Add the command; return the names of its options."""
+    replay = commands.add_parser(
+        "replay",
+        help="replay match records and print their results",
+        description="Print one line of JSON for each record. An invalid record prints null, with "
+        "the error on standard error; the exit status is then 2.",
+        allow_abbrev=False,
+    )
+    replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    return ["--help"]
+
+
+def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
+    """Add the command; return the names of its options."""
+    verify = commands.add_parser(
+        "verify",
+        help="verify that the shuffles of match records were fair",
+        description="Print one line for each record: whether the first dealer, the packs and later "
+        "shuffles follow from the committed seeds of server and players. The exit status is 1 if a "
+        "record does not verify, 2 if one cannot be read.",
+        allow_abbrev=False,
+    )
+    verify.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    return ["--help"]
+
+
 _COMMANDS: Final = {
-    "play": play_command,
-    "serve": serve_command,
-    "backup": backup_command,
-    "replay": _replay,
-    "verify": _verify,
-    "simulate": simulate_command,
-    "arena": arena_command,
-    "train": train_command,
+    "play": (add_play, play_command),
+    "serve": (add_serve, serve_command),
+    "backup": (add_backup, backup_command),
+    "replay": (_add_replay, _replay),
+    "verify": (_add_verify, _verify),
+    "simulate": (add_simulate, simulate_command),
+    "arena": (add_arena, arena_command),
+    "train": (add_train, train_command),
 }
+"""Function that adds the options of each command, and function that runs it."""
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """One line instead of argparse's several, and exit status 2."""
+        """Print one line, instead of argparse's several, and exit with status 2."""
         self.exit(FAILED, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
 def _parse(given: list[str]) -> argparse.Namespace:
     parser = _Parser(
         prog="schwimmen",
-        description="Schwimmen (31): play a match in the browser, serve tables to others, "
-        "replay match records, verify their shuffles, simulate rounds between bots, compare bots, "
-        "train them. Without a command it plays.",
+        description="Schwimmen (31): play a match in the browser, serve tables to others, replay "
+        "match records, verify their shuffles, simulate rounds between bots, compare bots, train "
+        "them. The default command is play.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    known = {
-        "play": add_play(commands),
-        "serve": add_serve(commands),
-        "backup": add_backup(commands),
-        "replay": _add_replay(commands),
-        "verify": _add_verify(commands),
-        "simulate": add_simulate(commands),
-        "arena": add_arena(commands),
-        "train": add_train(commands),
-    }
+    known = {name: add(commands) for name, (add, _) in _COMMANDS.items()}
     if not given[0].startswith("-") and given[0] not in known:
         parser.error(f"unknown command {given[0]!r}: {suggest(given[0], known)}")
     options, unknown = parser.parse_known_args(given)
@@ -102,30 +124,3 @@ def _parse(given: list[str]) -> argparse.Namespace:
         hint = f": {suggest(name, known[options.command])}" if name.startswith("-") else ""
         parser.error(f"unknown argument {unknown[0]!r}{hint}")
     return options
-
-
-def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
-    """Adds the command and returns the names of its options."""
-    replay = commands.add_parser(
-        "replay",
-        help="play match records again and print their results",
-        description="Prints one line of JSON for every record. A record that cannot be played "
-        "prints null and says why on standard error; the exit status is then 2.",
-        allow_abbrev=False,
-    )
-    replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
-    return ["--help"]
-
-
-def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
-    """Adds the command and returns the names of its options."""
-    verify = commands.add_parser(
-        "verify",
-        help="check that the shuffles of match records were fair",
-        description="Prints one line for every record: whether first dealer, packs and later "
-        "shuffles follow from the seeds that the server and the players had committed to. The exit "
-        "status is 1 if a record does not verify, 2 if one cannot be read.",
-        allow_abbrev=False,
-    )
-    verify.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
-    return ["--help"]

@@ -1,4 +1,4 @@
-"""Who may know which card when (R33): kept from the packs and the actions of a log alone."""
+"""Cards that each seat may know (R33), derived from the packs and actions of a log alone."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ POINTS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10}
 
 
 def cards_in(text: str) -> set[str]:
-    """All cards that a text names."""
+    """Return all cards named in a text."""
     return {card for found in CARD.findall(text) for card in found.split("x")}
 
 
 @dataclass
 class Round:
-    """The cards of one round, as of some event: where each of them is, and who has seen it."""
+    """Cards of one round at some event: location of each card, and the seats that have seen it."""
 
     number: int
     size: int
@@ -32,26 +32,26 @@ class Round:
     table: list[str] = field(default_factory=list)
     aside: list[str] = field(default_factory=list)
     open: set[str] = field(default_factory=set)
-    """What has lain open, or been shown."""
+    """Cards that have been open on the table or shown."""
     seen: dict[int, set[str]] = field(default_factory=dict)
     passes: int = 0
     closed: bool = False
     is_over: bool = False
 
     def lay_open(self, cards: Iterable[str]) -> None:
-        """These are the table from here on."""
+        """Replace the table cards."""
         self.table = list(cards)
         self.open.update(self.table)
 
     def look(self) -> None:
-        """Everybody looks at the own hand, and a 31 that must be shown is shown (R28)."""
+        """Let each seat see its hand, and all seats a 31 that must be shown (R28)."""
         for seat, hand in self.hands.items():
             self.seen.setdefault(seat, set()).update(hand)
             if self.grace and is_31(hand):
                 self.open.update(hand)
 
     def play(self, event: ActionEvent) -> None:
-        """An action of the log."""
+        """Apply an action of the log."""
         action, hand = event.action.rstrip("!"), self.hands[event.seat]
         self.passes = self.passes + 1 if action == "pass" else 0
         self.closed |= action == "close" or event.action.endswith("!")
@@ -78,7 +78,7 @@ class Round:
         self.look()
 
     def new_table(self, shuffle: str | None) -> None:
-        """The table is replaced from the talon, for which cards laid aside may be needed (R32)."""
+        """Replace the table cards from the talon, recycling cards laid aside if necessary (R32)."""
         turned, self.talon = self.talon[: self.size], self.talon[self.size :]
         if shuffle is not None:
             missing = self.size - len(turned)
@@ -93,25 +93,25 @@ class Round:
         self.lay_open(turned)
 
     def show_all(self) -> None:
-        """The round is over."""
+        """End the round and show all hands."""
         self.is_over = True
         for hand in self.hands.values():
             self.open.update(hand)
 
     def may_know(self, seat: int | None) -> set[str]:
-        """Every card that seat, or a spectator, may have been shown."""
+        """Return every card that a seat, or a spectator, may have seen."""
         return self.open | (set() if seat is None else self.seen.get(seat, set()))
 
 
 def is_31(hand: Sequence[str]) -> bool:
-    """Whether a hand of three is worth 31."""
+    """Return whether a hand of three is worth 31."""
     return len({card[1] for card in hand}) == 1 and sum(
         POINTS.get(card[0], 0) for card in hand
     ) == 31  # fmt: skip
 
 
 def dealt(event: DealEvent, number: int, seats: Sequence[int], options: Mapping[str, Any]) -> Round:
-    """A round as it was dealt to these seats (R4, R5)."""
+    """Return a round as dealt to these seats (R4, R5)."""
     size, pack = int(options["hand_size"]), event.pack.split(" ")
     order = [seat for seat in seats if seat > event.dealer]
     order += [seat for seat in seats if seat <= event.dealer]
@@ -130,16 +130,16 @@ def dealt(event: DealEvent, number: int, seats: Sequence[int], options: Mapping[
     return new
 
 
-def books(
+def rounds_by_event(
     log: Sequence[LogEvent], active: Mapping[int, Sequence[int]], options: Mapping[str, Any]
 ) -> dict[int, Round]:
-    """The running round as of every event, by the event's number.
+    """Return the running round after every event, by the event's number.
 
     ``active`` are the seats that were dealt in, by the number of the round's event.
     """
     over = {
         before.seq
-        for before, after in zip(played(log), [*played(log)[1:], None], strict=True)
+        for before, after in zip(card_events(log), [*card_events(log)[1:], None], strict=True)
         if after is None or isinstance(after, DealEvent)
     }
     kept: dict[int, Round] = {}
@@ -158,6 +158,6 @@ def books(
     return kept
 
 
-def played(log: Sequence[LogEvent]) -> list[DealEvent | ActionEvent]:
-    """What happened with cards; the last of it in a match that is over ended its last round."""
+def card_events(log: Sequence[LogEvent]) -> list[DealEvent | ActionEvent]:
+    """Return the deals and actions of a log."""
     return [event for event in log if isinstance(event, DealEvent | ActionEvent)]

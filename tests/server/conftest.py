@@ -1,4 +1,4 @@
-"""A server in the tests' own process, and a client for its wire."""
+"""Server in the tests' own process, and a client for its WebSocket."""
 
 from __future__ import annotations
 
@@ -36,20 +36,17 @@ from tests.processes import PATIENCE, starting
 
 TWO_BOTS = [{"level": "greedy"}, {"level": "random"}]
 AN_HOUR: Final = 3600.0
-"""A pace at which no bot moves while a test looks on, however slow the machine is."""
+"""Pace at which no bot moves during a test, however slow the machine is."""
 
 
 @pytest.fixture
 def anyio_backend() -> str:
-    """What runs the tests that are coroutines."""
+    """Return the backend that runs asynchronous tests."""
     return "asyncio"
 
 
-class Hasty:
-    """``asyncio`` whose sleeps are short.
-
-    Uvicorn looks every tenth of a second whether it is to end, and at its end waits for two more.
-    """
+class FastAsyncio:
+    """``asyncio`` with short sleeps, since uvicorn polls ten times a second for its end."""
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds / 20)
@@ -58,11 +55,11 @@ class Hasty:
         return getattr(asyncio, name)
 
 
-uvicorn.server.asyncio = Hasty()  # type: ignore[assignment,attr-defined]
+uvicorn.server.asyncio = FastAsyncio()  # type: ignore[assignment,attr-defined]
 
 
 def websocket(url: str, table_id: str, headers: dict[str, str]) -> connect:
-    """Return a WebSocket to a table, which closes at once however much of it is unread."""
+    """Return a WebSocket to a table that closes at once, even with unread messages."""
     address = f"{url.replace('http', 'ws')}/api/tables/{table_id}/ws"
     return connect(
         address, additional_headers=headers, close_timeout=1, compression=None, max_queue=None
@@ -71,15 +68,15 @@ def websocket(url: str, table_id: str, headers: dict[str, str]) -> connect:
 
 @dataclass
 class RunningServer:
-    """A server that answers, and a browser that has been there or not."""
+    """Running server, and an HTTP client with its cookies."""
 
     url: str
     services: Services
     http: httpx.AsyncClient
 
     async def open_table(self, preset: str = "pagat", **more: Any) -> str:
-        """Opens a table against two bots and returns its id."""
-        # A special hand dealt would end a round before anybody has had a turn.
+        """Open a table against two bots and return its id."""
+        # A special hand would end a round before the first turn.
         options = {"special": "none"} if preset == "pagat" else {}
         asked = {"preset": preset, "options": options, "name": "Anna", "opponents": TWO_BOTS} | more
         answer = await self.http.post("/api/tables", json=asked)
@@ -88,7 +85,7 @@ class RunningServer:
 
     @contextlib.asynccontextmanager
     async def socket(self, table_id: str, cookie: bool = True) -> AsyncIterator[Client]:
-        """A WebSocket to the table, with this browser's cookie or without."""
+        """Provide a WebSocket to the table, with or without this browser's cookie."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"cookie": cookies} if cookie else {}
         async with websocket(self.url, table_id, headers) as socket:
@@ -96,14 +93,14 @@ class RunningServer:
 
     @contextlib.asynccontextmanager
     async def seat(self, table_id: str, last_seq: int | None = None) -> AsyncIterator[Client]:
-        """A WebSocket that has been welcomed."""
+        """Provide a WebSocket that has been welcomed."""
         async with self.socket(table_id) as client:
             await client.hello(last_seq)
             yield client
 
 
 class Client:
-    """A page: it remembers its last view and all events, and answers messages by their type."""
+    """WebSocket client that stores its last view and all events."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -114,11 +111,11 @@ class Client:
         self._sent = 0
 
     async def send(self, **message: Any) -> None:
-        """Sends a message."""
+        """Send a message."""
         await self.socket.send(json.dumps({"v": 1} | message))
 
     async def receive(self) -> dict[str, Any]:
-        """The next message, taken in."""
+        """Receive and process the next message."""
         text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         assert isinstance(text, str)
         self.raw.append(text)
@@ -131,18 +128,18 @@ class Client:
         return message
 
     async def until(self, *types: str) -> dict[str, Any]:
-        """The next message of one of these types."""
+        """Return the next message of one of these types."""
         while (message := await self.receive())["type"] not in types:
             pass
         return message
 
     async def hello(self, last_seq: int | None = None) -> dict[str, Any]:
-        """Says hello and waits to be welcomed."""
+        """Send hello and wait for the welcome."""
         await self.send(type="hello", last_seq=last_seq)
         return await self.until("welcome", "refused")
 
     async def ask(self, type: str, id: str | None = None, **more: Any) -> dict[str, Any]:
-        """Sends a command; the answer to it."""
+        """Send a command and return the answer."""
         self._sent += 1
         own = id or f"{id_of(self)}-{self._sent}"
         await self.send(type=type, id=own, **more)
@@ -151,13 +148,13 @@ class Client:
         return answer
 
     async def my_turn(self) -> bool:
-        """Waits until this seat can do something; whether the match goes on."""
+        """Wait until this seat can act; return whether the match goes on."""
         while not (self.view["legal_actions"] or self.view["phase"] == "over"):
             await self.until("events")
         return not self.view["over"]
 
     async def play(self, action: str | None = None) -> dict[str, Any]:
-        """Plays an action, by default the first legal one, and waits for its event."""
+        """Play an action, by default the first legal one, and wait for its event."""
         seq = self.events[-1]["seq"]
         answer = await self.ask("play", action=action or self.view["legal_actions"][0])
         while answer["type"] == "accepted" and self.events[-1]["seq"] <= seq:
@@ -165,7 +162,7 @@ class Client:
         return answer
 
     async def deal(self) -> dict[str, Any]:
-        """Asks for the next round and waits for it; others may still have to ask."""
+        """Request the next round and wait for it, unless others still have to request it."""
         number = self.view["number"]
         answer = await self.ask("deal")
         waits = answer["type"] == "accepted" or answer["code"] == "others_looking"
@@ -174,32 +171,32 @@ class Client:
         return answer
 
     async def play_match(self) -> None:
-        """Plays on until the match is over."""
+        """Play until the match is over."""
         while await self.my_turn():
             await (self.play() if self.view["legal_actions"] else self.deal())
 
     async def play_round(self) -> None:
-        """Plays on until the round is over."""
+        """Play until the round is over."""
         while await self.my_turn() and self.view["legal_actions"]:
             await self.play()
 
 
 loaded = cache(load_rules)
-"""Loads the rules, once in a process: every server would make sure of it again."""
+"""Load the rules once in a process."""
 
 
 def id_of(client: Client) -> str:
-    """A prefix for this client's ids."""
+    """Return a prefix for this client's ids."""
     return f"{id(client):x}"
 
 
 TEST_ALLOWANCE: Final = DEFAULT_ALLOWANCE._replace(messages=Rate(burst=10_000, every=0.001))
-"""What clients of tests may do: they play faster than people."""
+"""Allowance for test clients, which play faster than people."""
 
 
 @cache
 def new_file() -> bytes:
-    """A new SQLite database: to make each by its migrations takes longer than most tests."""
+    """Return the bytes of a new SQLite database, since migrating takes longer than most tests."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "db"
         engine = create_engine(URL.create("sqlite", database=str(path)))
@@ -222,10 +219,10 @@ async def serving(
     hsts: int = 0,
     capacity: Capacity | None = None,
 ) -> AsyncIterator[RunningServer]:
-    """A server in this process; bots play at once, the cards are the same every time.
+    """Run a server in this process; bots play at once, with the same cards every time.
 
-    It answers to the names of a server that listens at ``host``, or stands behind a proxy at that
-    address. A file that is missing is made.
+    It accepts the host names of a server that listens on ``host`` or is behind a proxy at
+        ``public_url``. A missing file is created.
     """
     if isinstance(location, Path) and not location.exists():
         location.write_bytes(new_file())
@@ -255,14 +252,14 @@ async def serving(
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[postgres_server.Server]:
-    """A PostgreSQL server."""
+    """Provide a PostgreSQL server."""
     with postgres_server.running() as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def migrated(postgres: postgres_server.Server) -> str:
-    """The name of a PostgreSQL database to make others from, whose tables are empty."""
+    """Return the name of a migrated PostgreSQL database with empty tables, used as a template."""
     url = postgres.new_database()
 
     async def open_once() -> None:
@@ -270,13 +267,13 @@ def migrated(postgres: postgres_server.Server) -> str:
 
     asyncio.run(open_once())
     name = str(urlsplit(url).path[1:])
-    postgres.execute("DELETE FROM settings", database=name)  # the secret is each database's own
+    postgres.execute("DELETE FROM settings", database=name)  # each database needs its own secret
     return name
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def empty_location(request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLocation:
-    """A database that is missing, or has no tables."""
+    """Return a database that is missing, or has no tables."""
     if request.param == "sqlite":
         return tmp_path / "db"
     server: postgres_server.Server = request.getfixturevalue("postgres")
@@ -285,7 +282,7 @@ def empty_location(request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLo
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def location(request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLocation:
-    """A new database, whose tables are empty."""
+    """Return a new database with empty tables."""
     if request.param == "sqlite":
         path = tmp_path / "db"
         path.write_bytes(new_file())
@@ -296,7 +293,7 @@ def location(request: pytest.FixtureRequest, tmp_path: Path) -> DatabaseLocation
 
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[RunningServer]:
-    """A server in this process over a new database."""
+    """Provide a server in this process with a new database."""
     async with serving(tmp_path / "schwimmen.db") as served:
         yield served
 

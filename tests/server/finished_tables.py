@@ -1,4 +1,4 @@
-"""Tables whose match is over, put into a database without anybody having sat there."""
+"""Tables with a finished match, stored in a database without clients."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.tables.simulated_table import SimulatedTable
 def finished_table(
     people: int, seed: int = 0, seats: int = 3, preset: str = "pagat", **options: OptionValue
 ) -> Table:
-    """A table where so many people, ``id-0`` and so on, have played a match with bots."""
+    """Return a table where ``people`` players (``id-0``, ...) have played a match with bots."""
     company = SimulatedTable(
         Settings(seats=seats, bots="greedy"), preset, {"lives": 1, **options}, seed
     )
@@ -22,7 +22,7 @@ def finished_table(
 
 
 async def store_table(database: Database, table_id: str, table: Table) -> None:
-    """Writes the table as a server would have done."""
+    """Write the table as a server would."""
     log = table.log
     await database.write(
         WriteBatch(

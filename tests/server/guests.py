@@ -1,4 +1,4 @@
-"""Several people at one server: each with a browser of their own, and its part in fair shuffles."""
+"""Guests at one server, each with a browser that takes part in fair shuffles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ("Anna", "Bo", "Cleo", "Dora", "Ede", "Flo", "Gerd", "Hanno", "Ines", "J
 
 
 class Guest(Client):
-    """A page that brings a seed to the agreement on shuffles as soon as it is asked for one."""
+    """Client that commits to a seed for the shuffles and reveals it when required."""
 
     def __init__(self, socket: Any, cookie: str) -> None:
         super().__init__(socket)
@@ -30,7 +30,7 @@ class Guest(Client):
         self.seal: str | None = None
 
     async def receive(self) -> dict[str, Any]:
-        """The next message, taken in."""
+        """Receive and process the next message."""
         message = await super().receive()
         match message["type"]:
             case "welcome" | "events":
@@ -47,7 +47,7 @@ class Guest(Client):
         return message
 
     async def sees(self, type: str) -> dict[str, Any]:
-        """Waits for an event of that type, and returns the first one."""
+        """Wait for an event of that type, and return the first one."""
         while (found := next((e for e in self.events if e["type"] == type), None)) is None:
             await self.receive()
         return found
@@ -61,25 +61,25 @@ class Guest(Client):
         if seeds["phase"] == "committing":
             await self.send(type="commit", id=f"c{attempt}-{seat}", server=server, commitment=own)
         else:
-            told = {one["seat"]: one["commitment"] for one in seeds["commitments"]}
-            assert told[seat] == own
-            self.seal = seal_of(server, told)
+            commitments = {one["seat"]: one["commitment"] for one in seeds["commitments"]}
+            assert commitments[seat] == own
+            self.seal = seal_of(server, commitments)
             await self.send(type="reveal", id=f"r{attempt}-{seat}", seed=seed)
 
 
-class Reached(Protocol):
-    """A server that answers at an address."""
+class HasUrl(Protocol):
+    """Server at a URL."""
 
     url: str
 
 
 @contextlib.asynccontextmanager
 async def guest(
-    served: Reached, table_id: str, cookie: str = "", events: Sequence[dict[str, Any]] = ()
+    served: HasUrl, table_id: str, cookie: str = "", events: Sequence[dict[str, Any]] = ()
 ) -> AsyncIterator[Guest]:
-    """Somebody who has opened the link of a table; without a cookie they are new here.
+    """Provide a guest who has opened the link of a table; without a cookie a new one.
 
-    ``events`` are those they have heard of before.
+    ``events`` are those that the guest has received before.
     """
     headers = {"cookie": cookie} if cookie else {}
     async with websocket(served.url, table_id, headers) as socket:
@@ -91,8 +91,8 @@ async def guest(
         yield client
 
 
-async def share(served: Reached, name: str = "Anna", **asked: Any) -> tuple[str, str]:
-    """Opens a table for several people: its id, and the cookie of its host.
+async def share(served: HasUrl, name: str = "Anna", **asked: Any) -> tuple[str, str]:
+    """Open a shared table; return its id and the cookie of its host.
 
     ``settings`` are those of the table; the rules are plain ones without special hands.
     """
@@ -109,7 +109,7 @@ async def share(served: Reached, name: str = "Anna", **asked: Any) -> tuple[str,
 async def seated(
     served: RunningServer, people: int, **settings: Any
 ) -> AsyncIterator[tuple[str, list[Guest]]]:
-    """A table where so many people sit, by default with no empty seat: its id, and its people."""
+    """Provide a table with seated guests, by default without an empty seat: its id, its guests."""
     table_id, cookie = await share(served, **({"seats": people} | settings))
     async with contextlib.AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(guest(served, table_id, cookie))]
@@ -122,7 +122,7 @@ async def seated(
 
 
 async def begin(guests: list[Guest]) -> None:
-    """The host starts, all agree on the shuffles, and the first round is dealt."""
+    """Start the match and wait until the shuffles are agreed and the first round is dealt."""
     answer = await guests[0].ask("start")
     assert answer["type"] == "accepted", answer
     while any(one.state["seeds"]["phase"] != "settled" for one in guests if one.state["seeds"]) or (

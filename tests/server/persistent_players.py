@@ -1,4 +1,4 @@
-"""People who play whole matches, whatever happens to the server or to their connection."""
+"""Players who finish their matches whatever happens to the server or the connection."""
 
 from __future__ import annotations
 
@@ -16,23 +16,29 @@ from schwimmen.records.fairness import verify
 from .guests import Guest, guest
 
 KINDS = ((1, 2), (2, 4), (3, 3), (2, 3))
-"""How many people sit at how many seats; bots have the others."""
+"""Numbers of people and of seats; bots have the other seats."""
 
 VERBS = frozenset({"join", "start", "deal"})
 LATE = frozenset({"others_looking", "round_running", "not_playing", "match_over", "unavailable"})
-"""What is said to a request for the next round that others were quicker with."""
+"""Codes of refusals to requests that came too late."""
 
 
 class Player:
-    """Somebody who plays one match to its end, whatever happens to the server.
+    """Player who finishes one match, whatever happens to the server.
 
-    A command is sent again by the same id until it is answered. ``slips`` is how often the
+    A command is sent again by the same id until it is answered. ``mishaps`` is how often the
     connection is cut in the midst of it, and how often commands are sent twice, or once more when
     others have come after them.
     """
 
     def __init__(
-        self, url: str, table_id: str, cookie: str, people: int, chance: Random, slips: float = 0.1
+        self,
+        url: str,
+        table_id: str,
+        cookie: str,
+        people: int,
+        chance: Random,
+        mishaps: float = 0.1,
     ) -> None:
         self.url = url
         self.table_id = table_id
@@ -42,14 +48,14 @@ class Player:
         self.seat = -1
         self._people = people
         self._chance = chance
-        self._slips = slips
+        self._mishaps = mishaps
         self._sent: list[dict[str, Any]] = []
         self._asked: dict[str, Any] | None = None
         self._number = 0
         self._over = False
 
     async def play(self) -> None:
-        """Plays until the match is over."""
+        """Play until the match is over."""
         while not self._over:
             try:
                 async with guest(self, self.table_id, self.cookie, self.events) as link:
@@ -62,7 +68,7 @@ class Player:
         while True:
             self.events = link.events
             if self._asked is None:
-                self._asked = self._wish(link)
+                self._asked = self._next_command(link)
             if self._asked is not None:
                 await self._ask(link, self._asked)
             elif link.view and link.view["over"]:
@@ -71,8 +77,8 @@ class Player:
             else:
                 await link.receive()
 
-    def _wish(self, link: Guest) -> dict[str, Any] | None:
-        """What to ask for now."""
+    def _next_command(self, link: Guest) -> dict[str, Any] | None:
+        """Return the next command, ``None`` if nothing can be done."""
         self._number += 1
         asked: dict[str, Any] = {"id": f"{self.table_id[:6]}-{self._number}"}
         seated = [seat for seat in link.table["seats"] if not seat["level"]]
@@ -91,17 +97,17 @@ class Player:
             return asked | {"type": "deal"} if link.seat not in link.state["ready"] else None
         return None
 
-    def _slip(self) -> bool:
-        return self._chance.random() < self._slips
+    def _has_mishap(self) -> bool:
+        return self._chance.random() < self._mishaps
 
     async def _ask(self, link: Guest, asked: dict[str, Any]) -> None:
         await asyncio.sleep(self._chance.uniform(0, 0.02))
-        if self._sent and self._slip():
+        if self._sent and self._has_mishap():
             await link.send(**self._chance.choice(self._sent))
         self._sent.append(asked)
-        for _ in range(1 + self._slip()):
+        for _ in range(1 + self._has_mishap()):
             await link.send(**asked)
-        if self._slip():
+        if self._has_mishap():
             link.socket.transport.abort()
         answer = await link.until("accepted", "refused")
         while answer["id"] != asked["id"]:
@@ -117,9 +123,9 @@ class Player:
 
 
 async def open_tables(
-    url: str, tables: int, chance: Random, lives: int = 6, slips: float = 0.1
+    url: str, tables: int, chance: Random, lives: int = 6, mishaps: float = 0.1
 ) -> list[Player]:
-    """People who have the links of their tables."""
+    """Open tables and return players who have the links."""
     players = []
     async with httpx.AsyncClient(base_url=url) as http:
         for number in range(tables):
@@ -132,25 +138,25 @@ async def open_tables(
             table_id = answer.json()["id"]
             for seat in range(people):
                 mine = "" if seat else cookie
-                player = Player(url, table_id, mine, people, Random(chance.random()), slips)
+                player = Player(url, table_id, mine, people, Random(chance.random()), mishaps)
                 players.append(player)
     return players
 
 
 def check(players: list[Player], record: Record) -> None:
-    """All who were at a table heard the same, and all that was acknowledged is there, once."""
-    told = players[0].events
-    assert [event["seq"] for event in told] == list(range(1, len(told) + 1))
+    """Check that all players received the same log, with each acknowledged command once."""
+    log = players[0].events
+    assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
     for player in players:
-        assert player.events == told
+        assert player.events == log
         played = Counter(
-            event["seat"] for event in told if (event["type"], event["by"]) == ("action", "person")
+            event["seat"] for event in log if (event["type"], event["by"]) == ("action", "person")
         )
         moves = [one for one in player.acknowledged.values() if one[1] not in VERBS]
         assert len(moves) == played[player.seat]
         for seq, action in moves:
-            event = told[seq - 1]
-            # An exchange that ends the round by itself is written without the closing.
+            event = log[seq - 1]
+            # An exchange that ends the round by itself is logged without the closing.
             assert (event["seat"], event["action"]) in (
                 (player.seat, action),
                 (player.seat, action.removesuffix("!")),

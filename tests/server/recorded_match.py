@@ -1,4 +1,4 @@
-"""Evenings at a table where everything that leaves the server is kept as it is sent."""
+"""Recorded matches, with everything that the server sends or logs."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .conftest import TEST_ALLOWANCE, Client, RunningServer
 from .guests import NAMES, Guest, begin, guest, share
 
 PATIENT = TEST_ALLOWANCE._replace(lines=Rate(1000, 1), reactions=Rate(1000, 1))
-"""Everybody may talk as much as they like."""
+"""Allowance with unlimited chat."""
 
 WRONG = ("2Cx2D", "KHxKH", "all!!", "take", "keep", "pass", "AH")
-"""Actions that are mostly not legal; no card of them is told by their being refused."""
+"""Mostly illegal actions; their refusals name no card."""
 
 
 ROUNDS = "/api/statistics.csv?rows=rounds"
@@ -30,7 +30,7 @@ ROUNDS = "/api/statistics.csv?rows=rounds"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What HTTP answered, and how many events there were before it was asked for and after."""
+    """HTTP response, and the length of the log before and after the request."""
 
     path: str
     before: int
@@ -39,8 +39,8 @@ class Answer:
 
 
 @dataclass
-class Evening:
-    """All that left the server while a match was played."""
+class RecordedMatch:
+    """Everything that the server sent and logged during a match."""
 
     table_id: str
     sockets: list[Client] = field(default_factory=list)
@@ -49,20 +49,20 @@ class Evening:
 
 
 class Lines(logging.Handler):
-    """Everything that is logged, before anything is struck out of it."""
+    """Log handler that stores lines before secrets are removed."""
 
     def __init__(self, lines: list[str]) -> None:
         super().__init__(logging.DEBUG)
         self.lines = lines
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keeps a line."""
+        """Store a line."""
         self.lines.append(f"{record.getMessage()} {record.__dict__.get('fields')}")
 
 
 @contextlib.contextmanager
 def logging_to(lines: list[str]) -> Iterator[None]:
-    """Keeps the log, all of it."""
+    """Record the whole log."""
     ours, handler = logging.getLogger("schwimmen"), Lines(lines)
     level = ours.level
     ours.addHandler(handler)
@@ -75,7 +75,7 @@ def logging_to(lines: list[str]) -> Iterator[None]:
 
 
 async def play_on(one: Guest, chance: Random) -> None:
-    """Plays by chance until the match is over, talks, and asks for what is not to be had."""
+    """Play at random until the match is over, chat, and send illegal commands."""
     while await one.my_turn():
         if chance.random() < 0.15:
             await one.ask("play", action=chance.choice(WRONG))
@@ -88,7 +88,7 @@ async def play_on(one: Guest, chance: Random) -> None:
         if not legal:
             await one.deal()
             continue
-        # By their kinds: else they would hardly do anything but exchange.
+        # By kinds; otherwise nearly all actions would be exchanges.
         kinds: dict[str, list[str]] = {}
         for action in legal:
             kinds.setdefault("exchange" if "x" in action else action, []).append(action)
@@ -96,7 +96,7 @@ async def play_on(one: Guest, chance: Random) -> None:
 
 
 async def look_on(one: Guest, chance: Random) -> None:
-    """Reads all that it is told, and asks for what only players can."""
+    """Watch, and send commands that only players may send."""
     with contextlib.suppress(ConnectionClosed):
         while not one.view or not one.view["over"]:
             await one.until("events", "said", "reacted", "presence")
@@ -107,7 +107,7 @@ async def look_on(one: Guest, chance: Random) -> None:
 
 
 def paths_of(table_id: str) -> list[str]:
-    """All that can be asked for about a table, and beside it."""
+    """Return all paths of a table, and those of the server as a whole."""
     return [
         f"/api/tables/{table_id}",
         f"/api/tables/{table_id}/record",
@@ -128,67 +128,69 @@ def paths_of(table_id: str) -> list[str]:
 
 
 async def ask_for(
-    served: RunningServer, evening: Evening, asked: Iterable[tuple[str, str]]
+    served: RunningServer, recorded: RecordedMatch, asked: Iterable[tuple[str, str]]
 ) -> None:
-    """Asks for paths, each as the one whose cookie it comes with."""
+    """Request paths, each with its cookie."""
     async with httpx.AsyncClient(base_url=served.url) as http:
         for path, cookie in asked:
-            before = await served.services.database.log_length(evening.table_id)
+            before = await served.services.database.log_length(recorded.table_id)
             http.cookies.clear()
             answer = await http.get(path, headers={"cookie": cookie})
             assert answer.status_code < 500, path
-            after = await served.services.database.log_length(evening.table_id)
-            told = answer.text + str(answer.headers)
-            evening.answers.append(Answer(path, before, after, told))
+            after = await served.services.database.log_length(recorded.table_id)
+            received = answer.text + str(answer.headers)
+            recorded.answers.append(Answer(path, before, after, received))
 
 
 async def ask_around(
-    served: RunningServer, evening: Evening, cookies: list[str], chance: Random
+    served: RunningServer, recorded: RecordedMatch, cookies: list[str], chance: Random
 ) -> None:
-    """Asks for everything there is, as everybody, again and again."""
-    everything = list(itertools.product(paths_of(evening.table_id), cookies))
+    """Request all paths with all cookies, repeatedly."""
+    everything = list(itertools.product(paths_of(recorded.table_id), cookies))
     while True:
         chance.shuffle(everything)
-        await ask_for(served, evening, everything)
+        await ask_for(served, recorded, everything)
 
 
 @contextlib.asynccontextmanager
-async def opened(served: RunningServer, evening: Evening, cookie: str = "") -> AsyncIterator[Guest]:
-    """Somebody at the table; what they are told is kept."""
-    async with guest(served, evening.table_id, cookie) as one:
-        evening.sockets.append(one)
+async def opened(
+    served: RunningServer, recorded: RecordedMatch, cookie: str = ""
+) -> AsyncIterator[Guest]:
+    """Provide a guest at the table whose messages are recorded."""
+    async with guest(served, recorded.table_id, cookie) as one:
+        recorded.sockets.append(one)
         yield one
 
 
-async def spend_evening(served: RunningServer, preset: str, seed: int) -> Evening:
-    """A match of three people and a bot, with all that can happen at a table."""
+async def record_match(served: RunningServer, preset: str, seed: int) -> RecordedMatch:
+    """Record a match of three people and a bot, with reconnections and spectators."""
     chance = Random(seed)
     rounds = {"rounds": 3} if preset == "choy" else {"lives": 1}
     table_id, cookie = await share(
         served, preset=preset, options=rounds, seats=4, bots="random", visibility="open"
     )
-    evening = Evening(table_id)
-    with logging_to(evening.logged):
+    recorded = RecordedMatch(table_id)
+    with logging_to(recorded.logged):
         async with contextlib.AsyncExitStack() as stack:
-            players = [await stack.enter_async_context(opened(served, evening, cookie))]
+            players = [await stack.enter_async_context(opened(served, recorded, cookie))]
             for name in NAMES[1:3]:
-                one = await stack.enter_async_context(opened(served, evening))
+                one = await stack.enter_async_context(opened(served, recorded))
                 assert (await one.ask("join", name=name))["type"] == "accepted"
                 players.append(one)
-            watcher = await stack.enter_async_context(opened(served, evening))
+            watcher = await stack.enter_async_context(opened(served, recorded))
             watching = [asyncio.create_task(look_on(watcher, chance))]
             cookies = ["", watcher.cookie, *(one.cookie for one in players)]
-            asking = asyncio.create_task(ask_around(served, evening, cookies, chance))
+            asking = asyncio.create_task(ask_around(served, recorded, cookies, chance))
             await begin(players)
             anna, bo, cleo = players
             playing = [asyncio.create_task(play_on(one, chance)) for one in (anna, cleo)]
 
-            # Bo comes back again and again: somewhere else, or with what was known before.
+            # Bo reconnects repeatedly, from elsewhere or with a known event number.
             async def come_and_go() -> None:
                 last: int | None = None
                 while True:
                     async with guest(served, table_id, bo.cookie) as again:
-                        evening.sockets.append(again)
+                        recorded.sockets.append(again)
                         if last is not None:
                             await again.hello(last)
                         turns = asyncio.create_task(play_on(again, chance))
@@ -202,13 +204,13 @@ async def spend_evening(served: RunningServer, preset: str, seed: int) -> Evenin
 
             await bo.socket.close()
             playing.append(asyncio.create_task(come_and_go()))
-            late = await stack.enter_async_context(opened(served, evening))
+            late = await stack.enter_async_context(opened(served, recorded))
             watching.append(asyncio.create_task(look_on(late, chance)))
-            second = await stack.enter_async_context(opened(served, evening, anna.cookie))
+            second = await stack.enter_async_context(opened(served, recorded, anna.cookie))
             watching.append(asyncio.create_task(look_on(second, chance)))
             await asyncio.gather(*playing, *watching)
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
             asked = [(path, chance.choice(cookies)) for path in paths_of(table_id)]
-            await ask_for(served, evening, asked)
-    return evening
+            await ask_for(served, recorded, asked)
+    return recorded

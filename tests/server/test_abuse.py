@@ -1,4 +1,4 @@
-"""One client does its worst; the others at its table play on and notice nothing."""
+"""Abuse by one client, which the others at its table do not notice."""
 
 import asyncio
 import contextlib
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.anyio
 PING = '{"v": 1, "type": "ping", "id": "x"}'
 
 
-async def kept_sending(client: Client, text: str | bytes) -> dict[str, int]:
-    """Sends the same until the connection is closed for it; how often each code was refused."""
+async def send_until_closed(client: Client, text: str | bytes) -> dict[str, int]:
+    """Send the same message until the connection is closed; count the refusals by code."""
     codes: dict[str, int] = {}
 
     async def read() -> None:
@@ -45,20 +45,20 @@ async def kept_sending(client: Client, text: str | bytes) -> dict[str, int]:
 
 @pytest.fixture
 def clock() -> Clock:
-    """The time, as the limits see it."""
+    """Return the clock of the limits."""
     return Clock()
 
 
 @pytest.fixture
 async def served(tmp_path: Path, clock: Clock) -> AsyncIterator[RunningServer]:
-    """A server with the patience that it has with everybody."""
+    """Provide a server with the default allowance."""
     async with serving(tmp_path / "db", limits=Limits(clock=clock)) as served:
         yield served
 
 
 @pytest.fixture
 async def others(served: RunningServer) -> AsyncIterator[str]:
-    """A table where somebody plays on, meanwhile and afterwards, and is never refused nor cut off.
+    """Provide a table whose player is never refused or disconnected, during abuse and after it.
 
     The match outlasts all that: before it ends, there are more rounds to be asked for.
     """
@@ -78,7 +78,7 @@ async def others(served: RunningServer) -> AsyncIterator[str]:
         await playing
         await play(5)
         assert [event["seq"] for event in anna.events] == list(range(1, len(anna.events) + 1))
-        while value("schwimmen_sockets_open") > 1:  # its own
+        while value("schwimmen_sockets_open") > 1:  # the player's own
             await asyncio.sleep(0.01)
     assert (await served.http.get("/healthz")).status_code == 200
 
@@ -86,36 +86,36 @@ async def others(served: RunningServer) -> AsyncIterator[str]:
 async def test_too_many_messages(served: RunningServer, others: str) -> None:
     async with served.socket(others, cookie=False) as client:
         await client.hello()
-        codes = await kept_sending(client, PING)
-    assert codes["pong"] == DEFAULT_ALLOWANCE.messages.burst - 10  # the hello counted, too
+        codes = await send_until_closed(client, PING)
+    assert codes["pong"] == DEFAULT_ALLOWANCE.messages.burst - 10  # the hello counts, too
     assert codes["too_many"] == DEFAULT_ALLOWANCE.faults.burst + 1
-    told = [json.loads(text) for text in client.raw]
-    refused = next(message for message in reversed(told) if message["type"] == "refused")
+    messages = [json.loads(text) for text in client.raw]
+    refused = next(message for message in reversed(messages) if message["type"] == "refused")
     assert refused["message"].startswith("too many messages: try again in ")
 
 
-async def test_a_message_too_many_is_refused_by_its_id(
+async def test_a_message_over_the_limit_is_refused_by_its_id(
     served: RunningServer, others: str, clock: Clock
 ) -> None:
     async with served.socket(others, cookie=False) as client:
         await client.hello()
         for n in range(DEFAULT_ALLOWANCE.messages.burst + 20):
             await client.send(type="ping", id=f"n{n}")
-        told = [
+        messages = [
             await client.until("pong", "refused")
             for _ in range(DEFAULT_ALLOWANCE.messages.burst + 20)
         ]
-        assert {"pong", "refused"} == {message["type"] for message in told}
-        assert [message["id"] for message in told] == [f"n{n}" for n in range(len(told))]
-        clock.now += 1  # as it was told
+        assert {"pong", "refused"} == {message["type"] for message in messages}
+        assert [message["id"] for message in messages] == [f"n{n}" for n in range(len(messages))]
+        clock.now += 1  # as requested
         await client.send(type="ping", id="later")
         assert (await client.until("pong", "refused"))["type"] == "pong"
 
 
-async def test_the_whole_table_again_and_again(served: RunningServer, others: str) -> None:
+async def test_repeated_hellos(served: RunningServer, others: str) -> None:
     hello = '{"v": 1, "type": "hello", "last_seq": null}'
     async with served.socket(others, cookie=False) as client:
-        codes = await kept_sending(client, hello)
+        codes = await send_until_closed(client, hello)
     assert codes.get("welcome", 0) <= DEFAULT_ALLOWANCE.messages.burst / 10
 
 
@@ -123,22 +123,22 @@ async def test_the_whole_table_again_and_again(served: RunningServer, others: st
     ("text", "code"),
     [(b"\x00\xff", "bad_message"), ("{", "bad_message"), (" " * 5000, "too_large")],
 )
-async def test_nonsense_again_and_again(
+async def test_repeated_invalid_messages(
     text: str | bytes, code: str, served: RunningServer, others: str
 ) -> None:
     async with served.socket(others, cookie=False) as client:
         await client.hello()
-        codes = await kept_sending(client, text)
+        codes = await send_until_closed(client, text)
     assert codes[code] == DEFAULT_ALLOWANCE.faults.burst + 1
 
 
 def masked(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
-    """A frame as a client sends it."""
+    """Return a frame as a client sends it."""
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
 async def never_reads(socket: ClientConnection, frame: bytes) -> None:
-    """Sends a frame again and again without reading a byte, until the server has had enough."""
+    """Send a frame repeatedly without reading, until the server closes the connection."""
     socket.transport.pause_reading()
     for _ in range(200):
         if socket.transport.is_closing():
@@ -158,7 +158,7 @@ WORST: dict[str, Worst] = {
 
 
 @pytest.mark.parametrize("what", WORST)
-async def test_frames_without_end(what: str, served: RunningServer, others: str) -> None:
+async def test_endless_frames(what: str, served: RunningServer, others: str) -> None:
     async with served.socket(others, cookie=False) as client:
         await client.hello()
         before = value("schwimmen_sockets_open")
@@ -167,7 +167,7 @@ async def test_frames_without_end(what: str, served: RunningServer, others: str)
         await WORST[what](client.socket)
         while value("schwimmen_sockets_open") >= before:
             await asyncio.sleep(0.01)
-        # Not only forgotten: the system's socket is free again.
+        # The system's socket is released, too.
         while not client.socket.transport.is_closing():
             client.socket.transport.write(masked(Opcode.PING, b""))
             await asyncio.sleep(0.05)

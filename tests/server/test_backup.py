@@ -1,4 +1,4 @@
-"""``schwimmen backup``: a whole copy of one moment, while the database is written."""
+"""``schwimmen backup``: a consistent copy while the database is written."""
 
 import asyncio
 import sqlite3
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 
 def table(name: str) -> WriteBatch:
-    """A new table with a seat and an event."""
+    """Return a new table with a seat and an event."""
     return WriteBatch(
         tables=[NewTable(name, "2026-01-01", {"round": 1})],
         seats=[NewSeat(name, 0, "anna")],
@@ -33,9 +33,7 @@ def table(name: str) -> WriteBatch:
     )
 
 
-async def test_a_copy_is_a_database_with_all_in_it(
-    location: DatabaseLocation, tmp_path: Path
-) -> None:
+async def test_a_copy_is_a_complete_database(location: DatabaseLocation, tmp_path: Path) -> None:
     database = await Database.open(location)
     await database.write(table("t"))
     await database.write(WriteBatch(events=[NewEvent("t", 2, "0/c", {"seq": 2})]))
@@ -60,7 +58,7 @@ async def test_a_copy_is_a_database_with_all_in_it(
     await database.close()
 
 
-async def test_it_is_of_one_moment_while_others_write(
+async def test_a_copy_is_consistent_while_others_write(
     location: DatabaseLocation, tmp_path: Path
 ) -> None:
     database = await Database.open(location)
@@ -97,7 +95,7 @@ async def test_nothing_is_overwritten(location: DatabaseLocation, tmp_path: Path
     assert (tmp_path / "copy.part").read_text() == "half a copy"
 
 
-async def test_what_cannot_be_copied_leaves_nothing_behind(
+async def test_a_failed_backup_leaves_nothing_behind(
     empty_location: DatabaseLocation, tmp_path: Path
 ) -> None:
     with pytest.raises(StorageError, match=r"is not a database|has no tables of this version"):
@@ -107,9 +105,7 @@ async def test_what_cannot_be_copied_leaves_nothing_behind(
         await back_up(empty_location, tmp_path / "nowhere" / "copy")
 
 
-async def test_a_disk_without_links_takes_a_copy_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_disk_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
@@ -120,7 +116,7 @@ async def test_a_disk_without_links_takes_a_copy_too(
     await (await Database.open(tmp_path / "copy")).close()
 
 
-async def test_a_damaged_log_is_noticed(tmp_path: Path) -> None:
+async def test_a_damaged_log_is_reported(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     await database.write(table("t"))
     await database.close()
@@ -132,7 +128,7 @@ async def test_a_damaged_log_is_noticed(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("copy*"))
 
 
-def test_the_command_says_what_it_copied(
+def test_the_command_reports_what_it_copied(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asyncio.run(_filled(tmp_path / "db"))

@@ -1,4 +1,4 @@
-"""A database that cannot be used is said in one line with its path, and left as it is."""
+"""Unusable databases: reported in one line with their path, and left unchanged."""
 
 import os
 import sqlite3
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def database(path: Path) -> None:
-    """A good database with something in it."""
+    """Create an intact database with a table."""
     opened = await Database.open(path)
     await opened.close()
 
@@ -104,20 +104,20 @@ BAD = [
 
 @pytest.fixture
 def location(tmp_path: Path) -> Path:
-    """A path in a folder of its own."""
+    """Return a path in an otherwise empty folder."""
     (tmp_path / "place").mkdir()
     return tmp_path / "place" / "schwimmen.db"
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    """All files of a folder."""
+    """Return the contents of all files in a folder."""
     if not path.is_dir():
         return {path.name: path.read_bytes()}
     return {file.name: file.read_bytes() for file in path.iterdir() if file.is_file()}
 
 
 @pytest.mark.parametrize(("spoil", "reason"), BAD, ids=[spoil.__name__ for spoil, _ in BAD])
-async def test_a_bad_database_is_named_and_left_alone(
+async def test_an_unusable_database_is_named_and_left_unchanged(
     spoil: Callable[[Path], Awaitable[None]], reason: str, location: Path
 ) -> None:
     await spoil(location)
@@ -132,7 +132,7 @@ async def test_a_bad_database_is_named_and_left_alone(
 
 
 @pytest.mark.parametrize("spoil", [text, truncated, read_only, newer])
-async def test_the_command_says_so_in_one_line(
+async def test_the_command_reports_it_in_one_line(
     spoil: Callable[[Path], Awaitable[None]], location: Path, start: Start
 ) -> None:
     await spoil(location)
@@ -150,7 +150,7 @@ async def test_an_empty_file_is_a_new_database(location: Path) -> None:
     await database(location)
 
 
-async def test_the_rest_of_a_killed_server_is_no_damage(location: Path) -> None:
+async def test_the_journal_of_a_killed_server_is_no_damage(location: Path) -> None:
     opened = await Database.open(location)
     journal = location.with_name(location.name + "-wal")
     left = {path: path.read_bytes() for path in (location, journal)}

@@ -1,4 +1,4 @@
-"""A server that is killed again and again while people play, and all that must come through."""
+"""Crash recovery: a server that is killed repeatedly during matches loses nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLES = count(20, 6)
 
 
 class Address:
-    """Where the server is, whichever process it is just now."""
+    """Address of the server, in whichever process it runs."""
 
     def __init__(self) -> None:
         with closing(socket.socket()) as free:
@@ -37,7 +37,7 @@ class Address:
 
 
 async def answering(url: str) -> None:
-    """Waits until the server answers."""
+    """Wait until the server answers."""
     async with httpx.AsyncClient(base_url=url) as http:
         while True:
             try:
@@ -47,14 +47,12 @@ async def answering(url: str) -> None:
                 await asyncio.sleep(0.02)
 
 
-def answered(players: list[Player]) -> int:
-    """How many commands have been accepted."""
+def count_accepted(players: list[Player]) -> int:
+    """Return how many commands have been accepted."""
     return sum(len(player.acknowledged) for player in players)
 
 
-async def test_nothing_is_lost_or_doubled_by_kills(
-    location: DatabaseLocation, start: Start
-) -> None:
+async def test_kills_lose_and_duplicate_nothing(location: DatabaseLocation, start: Start) -> None:
     data = location.url if isinstance(location, PostgresLocation) else str(location)
     chance, address = Random(6), Address()
     serve = ("play", "--no-browser", "--port", str(address.port), "--pace", "0")
@@ -64,13 +62,13 @@ async def test_nothing_is_lost_or_doubled_by_kills(
         playing: list[asyncio.Task[None]] = []
         for _ in range(KILLS):
             await answering(address.url)
-            if all(task.done() for task in playing):  # others sit down
+            if all(task.done() for task in playing):  # new players take over
                 seated = await open_tables(address.url, TABLES, chance)
                 playing = [group.create_task(player.play()) for player in seated]
                 players += seated
-            # The kill comes some commands later, while players wait for their answers.
-            enough = answered(players) + chance.randrange(TABLES)
-            while answered(players) < enough and not all(task.done() for task in playing):
+            # Kill a few commands later, while players wait for answers.
+            enough = count_accepted(players) + chance.randrange(TABLES)
+            while count_accepted(players) < enough and not all(task.done() for task in playing):
                 await asyncio.sleep(chance.uniform(0, 0.01))
             errors += (await asyncio.to_thread(process.end, signal.SIGKILL))[1]
             process = start(data, command=serve)

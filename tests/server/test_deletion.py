@@ -1,4 +1,4 @@
-"""Retention, and "delete what you know of me": what goes, what stays, who is sent away."""
+"""Retention and deletion of a player's data: what is deleted, what stays, who is disconnected."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
 
 async def close_code(client: Client) -> int | None:
-    """The code with which the server closes the connection."""
+    """Return the code with which the server closes the connection."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             await client.receive()
@@ -49,7 +49,7 @@ async def close_code(client: Client) -> int | None:
 
 
 async def with_berta(served: RunningServer) -> str:
-    """A table of this browser's Anna, and of Berta."""
+    """Open a table of this browser's Anna, with Berta at the second seat."""
     table_id = await served.open_table()
     database = served.services.database
     created, row = (await database.log(table_id))[0], await database.table_row(table_id)
@@ -67,7 +67,7 @@ async def with_berta(served: RunningServer) -> str:
 
 
 async def everything(location: DatabaseLocation) -> str:
-    """All rows of the database, as text."""
+    """Return all rows of the database as text."""
     engine = engine_of(location)
     rows: list[Any] = []
     async with engine.connect() as connection:
@@ -78,16 +78,16 @@ async def everything(location: DatabaseLocation) -> str:
 
 
 def in_files(location: Path) -> bytes:
-    """What stands in SQLite's files just now."""
+    """Return the current bytes of SQLite's files."""
     return location.read_bytes() + location.with_name(f"{location.name}-wal").read_bytes()
 
 
-async def test_what_is_known_of_a_person_is_deleted(location: DatabaseLocation) -> None:
+async def test_all_data_of_a_player_is_deleted(location: DatabaseLocation) -> None:
     async with serving(location) as served:
         await served.services.rules_loader.wait()
         alone, shared = await served.open_table(), await with_berta(served)
         player = (await served.services.database.seats_of(alone))[0]
-        assert (await served.http.get("/api/statistics")).status_code == 200  # facts are kept
+        assert (await served.http.get("/api/statistics")).status_code == 200  # stores facts
         assert player in await everything(location)
         async with served.seat(alone) as one, served.seat(shared) as two:
             answer = await served.http.delete("/api/me")
@@ -101,7 +101,7 @@ async def test_what_is_known_of_a_person_is_deleted(location: DatabaseLocation) 
         assert record["players"][:2] == ["Player 1", "Berta"]
         async with served.seat(shared) as watcher:
             assert watcher.welcome["seat"] is None
-        if isinstance(location, Path):  # nor in what is left of rows that were there
+        if isinstance(location, Path):  # nor in remains of deleted rows
             content = in_files(location)
             assert not [text for text in (player, "Anna", alone) if text.encode() in content]
             assert b"Berta" in content
@@ -112,14 +112,14 @@ async def test_what_is_known_of_a_person_is_deleted(location: DatabaseLocation) 
     assert alone not in left
 
 
-async def test_who_is_forgotten_leaves_a_match_that_goes_on(location: DatabaseLocation) -> None:
+async def test_a_deleted_player_leaves_a_running_match(location: DatabaseLocation) -> None:
     async with serving(location) as served:
         async with seated(served, 2) as (table_id, (anna, bo)):
             await begin([anna, bo])
             player = (await served.services.database.seats_of(table_id))[1]
             assert player in await everything(location)
             assert (await bo.ask("say", text="Ich bin es"))["type"] == "accepted"
-            assert await forgotten_by(served, bo) == {"removed": 0, "left": 1}
+            assert await delete_data(served, bo) == {"removed": 0, "left": 1}
             assert await close_code(bo) == 1012
             while anna.said or anna.table["seats"][1]["name"] != "Player 2":
                 await anna.receive()
@@ -134,7 +134,7 @@ async def test_who_is_forgotten_leaves_a_match_that_goes_on(location: DatabaseLo
     assert re.search(r"\bBo\b", left) is None
 
 
-async def test_a_bot_plays_on_where_it_was_up_to_who_is_forgotten(
+async def test_a_bot_moves_for_a_deleted_player(
     location: DatabaseLocation,
 ) -> None:
     async with serving(location, pace=0.3) as served, seated(served, 2) as (_, (anna, bo)):
@@ -142,14 +142,14 @@ async def test_a_bot_plays_on_where_it_was_up_to_who_is_forgotten(
         if anna.view["legal_actions"]:
             await anna.play()
         played = len(anna.events)
-        assert await forgotten_by(served, bo) == {"removed": 0, "left": 1}
+        assert await delete_data(served, bo) == {"removed": 0, "left": 1}
         while not any(one["type"] == "action" for one in anna.events[played:]):
             await anna.receive()
         assert anna.events[-1]["seat"] == 1
 
 
 @pytest.mark.parametrize("played", [True, False])
-async def test_the_host_is_forgotten_too(location: DatabaseLocation, played: bool) -> None:
+async def test_the_host_is_deleted(location: DatabaseLocation, played: bool) -> None:
     async with serving(location) as served:
         async with seated(served, 2, visibility="open") as (table_id, (anna, bo)):
             if played:
@@ -158,13 +158,13 @@ async def test_the_host_is_forgotten_too(location: DatabaseLocation, played: boo
             else:
                 for one in (bo, anna):
                     assert (await one.ask("leave"))["type"] == "accepted"
-            assert await forgotten_by(served, anna) == {"removed": 0, "left": 1}
-        host = "Bo" if played else None  # whoever is left, and has not left
+            assert await delete_data(served, anna) == {"removed": 0, "left": 1}
+        host = "Bo" if played else None  # the remaining player, unless they left
         assert (await served.services.database.table_row(table_id))["summary"]["host"] == host
     assert re.search(r"\bAnna\b", await everything(location)) is None
 
 
-async def test_nothing_that_cannot_be_read_keeps_anybody_known(location: DatabaseLocation) -> None:
+async def test_unreadable_logs_do_not_prevent_deletion(location: DatabaseLocation) -> None:
     async with serving(location) as served:
         async with seated(served, 2) as (table_id, (anna, bo)):
             await begin([anna, bo])
@@ -174,13 +174,13 @@ async def test_nothing_that_cannot_be_read_keeps_anybody_known(location: Databas
         started = (await database.log(table_id))[-2]
         damaged = NewEvent(table_id, started["seq"], None, started | {"nonsense": 1})
         await database.write(WriteBatch(rewritten_events=[damaged]))
-        assert await forgotten_by(served, bo) == {"removed": 0, "left": 1}
+        assert await delete_data(served, bo) == {"removed": 0, "left": 1}
     left = await everything(location)
     assert player not in left
     assert re.search(r"\bBo\b", left) is None
 
 
-async def test_no_table_is_closed_where_the_rules_could_not_be_loaded(tmp_path: Path) -> None:
+async def test_no_table_is_closed_if_the_rules_could_not_be_loaded(tmp_path: Path) -> None:
     def broken() -> None:
         raise OSError("no place for compiled code")
 
@@ -194,7 +194,7 @@ async def test_no_table_is_closed_where_the_rules_could_not_be_loaded(tmp_path: 
         assert log[-1]["type"] != "closed"
 
 
-async def test_no_seat_is_kept_for_who_is_forgotten(location: DatabaseLocation) -> None:
+async def test_no_seat_is_reserved_for_a_deleted_player(location: DatabaseLocation) -> None:
     async with serving(location) as served:
         async with seated(served, 2) as (table_id, (anna, bo)):
             await begin([anna, bo])
@@ -204,7 +204,7 @@ async def test_no_seat_is_kept_for_who_is_forgotten(location: DatabaseLocation) 
             again = (await anna.sees("rematch"))["table"]
         async with guest(served, again, anna.cookie) as here:
             assert [seat["name"] for seat in here.table["seats"]] == ["Anna", "Bo"]
-            assert await forgotten_by(served, bo) == {"removed": 0, "left": 2}
+            assert await delete_data(served, bo) == {"removed": 0, "left": 2}
             assert (await here.sees("left"))["seat"] == 1
             assert (await here.ask("join", name="Anna"))["code"] == "already_seated"
     left = await everything(location)
@@ -212,13 +212,13 @@ async def test_no_seat_is_kept_for_who_is_forgotten(location: DatabaseLocation) 
     assert re.search(r"\bBo\b", left) is None
 
 
-async def forgotten_by(served: RunningServer, known: Guest) -> Any:
-    """Somebody has all deleted that is known of them: what the server answers."""
+async def delete_data(served: RunningServer, known: Guest) -> Any:
+    """Delete the data of a guest; return the server's answer."""
     async with httpx.AsyncClient(base_url=served.url, headers={"cookie": known.cookie}) as http:
         return (await http.delete("/api/me")).json()
 
 
-async def test_who_is_not_known_has_nothing_to_delete(served: RunningServer) -> None:
+async def test_an_unknown_player_has_nothing_to_delete(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with httpx.AsyncClient(base_url=served.url) as stranger:
         answer = await stranger.delete("/api/me")
@@ -229,12 +229,12 @@ async def test_who_is_not_known_has_nothing_to_delete(served: RunningServer) -> 
 
 
 def ago(days: float) -> str:
-    """A time so many days before now, as it stands in logs."""
+    """Return the ISO time ``days`` before now."""
     return (NOW - timedelta(days=days)).isoformat("T", "milliseconds")
 
 
 def old(name: str, days: float, created: float, **summary: bool) -> WriteBatch:
-    """A table whose last event is so many days old."""
+    """Return a table whose last event is ``days`` old."""
     times = [ago(created), ago(days)]
     return WriteBatch(
         tables=[NewTable(name, times[0], summary)],
@@ -243,7 +243,7 @@ def old(name: str, days: float, created: float, **summary: bool) -> WriteBatch:
     )
 
 
-async def test_tables_are_removed_when_their_time_has_come(location: DatabaseLocation) -> None:
+async def test_tables_are_deleted_after_their_retention(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     for write in (
         old("over, old", 11, 30, over=True, closed=False),
@@ -268,7 +268,7 @@ async def test_tables_are_removed_when_their_time_has_come(location: DatabaseLoc
     assert "open, old" not in await everything(location)
 
 
-async def test_players_are_forgotten_when_nothing_else_is_left_of_them(
+async def test_players_without_tables_are_deleted(
     location: DatabaseLocation,
 ) -> None:
     database = await Database.open(location)
@@ -299,7 +299,7 @@ async def test_players_are_forgotten_when_nothing_else_is_left_of_them(
             {"anna", "rated", "new"},
             {"anna", "rated", "bot:greedy"},
         )
-        # The last table of a player goes first, then the player.
+        # A player's last table is deleted before the player.
         assert await left(Retention(finished=5, unfinished=100)) == (
             {"rated", "new"},
             {"rated", "bot:greedy"},
@@ -307,7 +307,7 @@ async def test_players_are_forgotten_when_nothing_else_is_left_of_them(
     await database.close()
 
 
-async def test_who_reads_the_journal_delays_its_erasure_and_nothing_else(
+async def test_a_reader_of_the_journal_delays_only_its_erasure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schwimmen.server.storage.sqlite.PATIENCE_S", 10 * PATIENCE)
@@ -317,7 +317,7 @@ async def test_who_reads_the_journal_delays_its_erasure_and_nothing_else(
     with contextlib.closing(sqlite3.connect(location)) as reading:
         reading.execute("BEGIN")
         assert reading.execute("SELECT count(*) FROM tables").fetchone() == (1,)
-        async with asyncio.timeout(PATIENCE):  # less than is waited for whoever writes
+        async with asyncio.timeout(PATIENCE):  # less than the wait for a writer
             await database.write(WriteBatch(deleted_tables=["forgotten"]))
         assert b"forgotten" in in_files(location)
     await database.write(old("kept", 6, 7))
@@ -327,7 +327,7 @@ async def test_who_reads_the_journal_delays_its_erasure_and_nothing_else(
     await database.close()
 
 
-async def test_the_clean_up_comes_again_whatever_happens(
+async def test_the_clean_up_repeats_after_failures(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(*_: object) -> None:
@@ -352,13 +352,13 @@ async def test_the_clean_up_comes_again_whatever_happens(
     cleaning.cancel()
 
 
-async def test_who_keeps_for_ever_cleans_nothing_up(served: RunningServer) -> None:
+async def test_unlimited_retention_needs_no_clean_up(served: RunningServer) -> None:
     await asyncio.wait_for(
         run_clean_up(served.services.hub, served.services.database, KEEP_FOREVER), PATIENCE
     )
 
 
-async def test_a_table_that_somebody_needs_stays(served: RunningServer) -> None:
+async def test_a_table_in_use_is_not_deleted(served: RunningServer) -> None:
     table_id = await served.open_table()
     hub, kept = served.services.hub, served.services.database
     later = datetime.now(UTC) + timedelta(days=50)

@@ -1,4 +1,4 @@
-"""Whatever is asked of the HTTP interface: nothing breaks, and the answers are those described."""
+"""Fuzzing of the HTTP API: nothing breaks, and all responses match the schema."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ sensible = schemathesis.openapi.from_dict(DESCRIPTION)
 sensible.config.generation.update(modes=[schemathesis.GenerationMode.POSITIVE])
 
 NOT_SAID: list[schemathesis.CheckFunction] = [positive_data_acceptance]
-"""That presets, levels, options and names are such as there are, the description does not say."""
+"""Checks excluded because the schema does not list valid presets, levels, options and names."""
 
 ANYHOW = examples(50, suppress_health_check=list(HealthCheck))
 
 
 @sensible.hook
 def map_body(_: object, body: Any) -> Any:
-    """What opens a table names rules and levels that there are: what is refused shows little."""
+    """Fill in existing rules and levels, since refused requests test little."""
     return _existing(body) if isinstance(body, dict) else body
 
 
@@ -83,7 +83,7 @@ def _chosen(name: str, value: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server in a thread of its own."""
+    """Provide the URL of a server in its own thread."""
     started: list[str] = []
     stops: list[Callable[[], object]] = []
     ready = threading.Event()
@@ -108,14 +108,14 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @schema.parametrize()
 @ANYHOW
-def test_every_answer_is_as_described(case: schemathesis.Case[Any], url: str) -> None:
+def test_every_response_matches_the_schema(case: schemathesis.Case[Any], url: str) -> None:
     excluded = [*NOT_SAID]
     if case.operation.path == "/api/tables/shared":
-        excluded.append(allow_header_conformance)  # anything may be asked for as a table's id
+        excluded.append(allow_header_conformance)  # any path may be a table's id
     case.call_and_validate(base_url=url, excluded_checks=excluded)
 
 
-def test_so_is_what_follows_from_an_answer(url: str) -> None:
+def test_linked_requests_match_the_schema(url: str) -> None:
     done: set[tuple[str, int]] = set()
 
     def checked(

@@ -1,4 +1,4 @@
-"""Whatever one client sends, in whatever order: it is answered, and the others play on."""
+"""Fuzzing of the WebSocket: every message is answered, and other players are not disturbed."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ from .guests import Guest, begin, guest, seated, share
 from .operation.test_metrics import value
 from .wire.test_messages import VALUES
 
-# The server's thread draws its pings from `random` while examples are being made.
+# The server's thread draws pings from `random` while examples are generated.
 pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module")
 
 SCHEMAS = create_app().openapi()["components"]["schemas"]
@@ -32,7 +32,7 @@ KINDS: dict[str, dict[str, Any]] = {
     kind: SCHEMAS[reference.rpartition("/")[2]]
     for kind, reference in SCHEMAS["ClientMessage"]["discriminator"]["mapping"].items()
 }
-"""Every message that a client may send, by its type."""
+"""Every message that a client may send, by type."""
 
 SETTINGS = st.fixed_dictionaries(
     {"seats": st.integers(1, 9)},
@@ -67,7 +67,7 @@ assert {name for kind in KINDS.values() for name in kind["properties"]} <= {*SEN
 
 
 def messages(kind: str) -> st.SearchStrategy[str]:
-    """Messages of that type: most could be, in some one value is what it should not be."""
+    """Return messages of a type, most of them valid, some with one invalid value."""
     fields = [name for name in KINDS[kind]["properties"] if name not in ("v", "type")]
     needed = set(KINDS[kind]["required"])
     plain = st.fixed_dictionaries(
@@ -91,8 +91,8 @@ FRAMES = (
 )
 
 
-class Evening(NamedTuple):
-    """A server where two people are playing."""
+class RunningMatch(NamedTuple):
+    """Server with a match of two people."""
 
     portal: BlockingPortal
     served: RunningServer
@@ -100,8 +100,8 @@ class Evening(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """Two people who play on and on; in the end they have noticed nothing."""
+def running_match(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningMatch]:
+    """Provide a match of two people, and check at the end that it was not disturbed."""
     many = Rate(100_000, 0.001)
     patient = DEFAULT_ALLOWANCE._replace(
         messages=many, faults=many, lines=many, reactions=many, changes_of_table=many
@@ -117,7 +117,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         portal.call(begin, players)
         done, moves = portal.call(asyncio.Event), list[str]()
         playing = [portal.start_task_soon(play_on, one, done, moves) for one in players]
-        yield Evening(portal, served, table_id)
+        yield RunningMatch(portal, served, table_id)
         portal.call(until, lambda: len(moves) > 10)
         portal.call(done.set)
         for task in playing:
@@ -129,13 +129,13 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Waits for it."""
+    """Wait until a condition holds."""
     while not holds():
         await asyncio.sleep(0.01)
 
 
 async def play_on(one: Guest, done: asyncio.Event, moves: list[str]) -> None:
-    """Plays until nobody wants it any more, and keeps what it played."""
+    """Play until ``done`` is set, and record the moves."""
     asked = 0
     while not done.is_set():
         view = one.view
@@ -153,10 +153,10 @@ async def play_on(one: Guest, done: asyncio.Event, moves: list[str]) -> None:
         await asyncio.sleep(0.02)
 
 
-async def suffer(
+async def send_frames(
     served: RunningServer, table_id: str, cookie: str, frames: list[str | bytes]
 ) -> None:
-    """Sends all that, and looks at the answers."""
+    """Send frames and check the answers."""
     async with guest(served, table_id, cookie) as worst:
         with contextlib.suppress(ConnectionClosed):
             for frame in frames:
@@ -171,10 +171,10 @@ async def suffer(
         assert worst.socket.close_code in (1012, 4403, 4404), worst.raw[-1]
 
 
-async def suffer_host(served: RunningServer, frames: list[str | bytes]) -> None:
-    """The same from the host of a table of their own."""
+async def send_as_host(served: RunningServer, frames: list[str | bytes]) -> None:
+    """Send frames as the host of another table, and check the answers."""
     table_id, cookie = await share(served, seats=3, bots="random")
-    await suffer(served, table_id, cookie, frames)
+    await send_frames(served, table_id, cookie, frames)
 
 
 FUZZ = examples(60)
@@ -182,11 +182,11 @@ FUZZ = examples(60)
 
 @FUZZ
 @given(st.lists(FRAMES, min_size=1, max_size=12))
-def test_from_one_who_watches(evening: Evening, frames: list[str | bytes]) -> None:
-    evening.portal.call(suffer, evening.served, evening.table_id, "", frames)
+def test_frames_of_a_spectator(running_match: RunningMatch, frames: list[str | bytes]) -> None:
+    running_match.portal.call(send_frames, running_match.served, running_match.table_id, "", frames)
 
 
 @FUZZ
 @given(st.lists(FRAMES, min_size=1, max_size=12))
-def test_from_a_host(evening: Evening, frames: list[str | bytes]) -> None:
-    evening.portal.call(suffer_host, evening.served, frames)
+def test_frames_of_a_host(running_match: RunningMatch, frames: list[str | bytes]) -> None:
+    running_match.portal.call(send_as_host, running_match.served, frames)

@@ -1,4 +1,4 @@
-"""What no browser sends is refused in one line, with either database, and does no harm."""
+"""Hostile input: refused in one line by either database, without harm."""
 
 import asyncio
 import json
@@ -34,12 +34,12 @@ TEXTS = {
     "no character": "\ufffe",
     "an escape": "\x1b[31mred",
 }
-"""What is never to be shown to others as a name or a line of chat."""
+"""Texts that must never be shown as a name or a chat line."""
 
 
 @pytest.fixture
 async def here(location: DatabaseLocation) -> AsyncIterator[RunningServer]:
-    """A server with either database, and with patience."""
+    """Provide a server with either database and generous limits."""
     patient = DEFAULT_ALLOWANCE._replace(lines=Rate(100, 1), faults=Rate(100, 1))
     async with serving(location, limits=Limits(patient)) as served:
         yield served
@@ -47,7 +47,7 @@ async def here(location: DatabaseLocation) -> AsyncIterator[RunningServer]:
 
 
 async def raw(served: RunningServer, request: bytes) -> tuple[int, bytes]:
-    """The status and the body of the answer to some bytes."""
+    """Send raw bytes; return the status and the body of the response."""
     host, port = served.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(request.replace(b"HOST", f"{host}:{port}".encode()))
@@ -76,7 +76,7 @@ PATHS = {
 }
 
 
-async def test_addresses(here: RunningServer) -> None:
+async def test_invalid_paths(here: RunningServer) -> None:
     for line, expected in PATHS.items():
         head = line + b" HTTP/1.1\r\nhost: HOST\r\nconnection: close\r\n\r\n"
         status, body = await raw(here, head)
@@ -85,7 +85,7 @@ async def test_addresses(here: RunningServer) -> None:
 
 
 def check_body(body: bytes) -> dict[str, Any]:
-    """An error as it is documented."""
+    """Return a documented error from a response body."""
     answer = json.loads(body)
     assert answer.keys() == {"error"}
     error: dict[str, Any] = answer["error"]
@@ -121,7 +121,7 @@ BODIES: dict[str, Any] = {
 
 
 async def post(served: RunningServer, path: str, body: Any) -> dict[str, Any]:
-    """The error that the answer to that body is."""
+    """Post a body; return the error of the response."""
     sent = body if isinstance(body, bytes) else json.dumps(body).encode()
     headers = {"content-type": "application/json"}
     answer = await served.http.post(path, content=sent, headers=headers)
@@ -130,13 +130,13 @@ async def post(served: RunningServer, path: str, body: Any) -> dict[str, Any]:
     return check_body(answer.content)
 
 
-async def test_bodies(here: RunningServer) -> None:
+async def test_invalid_bodies(here: RunningServer) -> None:
     for body in BODIES.values():
         for path in ("/api/tables", "/api/tables/shared", "/api/lobby/quick", "/api/rules"):
             await post(here, path, body)
 
 
-async def test_a_body_without_end(here: RunningServer) -> None:
+async def test_an_endless_body(here: RunningServer) -> None:
     async def chunks() -> AsyncIterator[bytes]:
         for _ in range(200):
             yield b" " * 1000
@@ -146,7 +146,7 @@ async def test_a_body_without_end(here: RunningServer) -> None:
     assert check_body(answer.content)["code"] == "too_large"
 
 
-async def test_names_and_lines_that_are_not_to_be_seen(here: RunningServer) -> None:
+async def test_unacceptable_names_and_chat_lines(here: RunningServer) -> None:
     asked: dict[str, dict[str, Any]] = {
         "/api/tables": TABLE,
         "/api/tables/shared": {"preset": "pagat", "settings": {"seats": 2}},
@@ -197,7 +197,7 @@ REFUSED: dict[str, dict[str, Any]] = {
 }
 
 
-async def test_messages(here: RunningServer) -> None:
+async def test_invalid_messages(here: RunningServer) -> None:
     table_id, cookie = await share(here, seats=3)
     async with guest(here, table_id, cookie) as anna:
         before = anna.table
@@ -217,7 +217,7 @@ async def test_messages(here: RunningServer) -> None:
         assert anna.table == before
 
 
-async def test_an_id_with_another_content_is_the_first_again(tmp_path: Path) -> None:
+async def test_a_reused_id_repeats_the_first_answer(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 2) as (_, guests):
         anna, bo = guests
         await begin(guests)
@@ -230,7 +230,7 @@ async def test_an_id_with_another_content_is_the_first_again(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/healthz", "/api/tables", "/api/tables/%00/ws"])
-async def test_a_socket_where_there_is_none(
+async def test_sockets_at_invalid_paths(
     path: str, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(InvalidStatus) as refused:
@@ -240,7 +240,7 @@ async def test_a_socket_where_there_is_none(
     assert not caplog.records
 
 
-async def test_a_host_that_is_none(tmp_path: Path) -> None:
+async def test_invalid_hosts(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", host="0.0.0.0") as served:
         table_id = await served.open_table()
         await served.services.rules_loader.wait()

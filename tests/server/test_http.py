@@ -1,4 +1,4 @@
-"""The HTTP interface: setup, tables, cookies, and every failure as one line of JSON."""
+"""HTTP API: setup, tables, cookies, and errors as one line of JSON."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ PAGES_SETUP = Path(__file__).parents[2] / "frontend/src/setup/setup.fixture.json
 
 
 def error_of(answer: httpx.Response) -> dict[str, Any]:
-    """The error of an answer; always one line."""
+    """Return the error of a response, which must be one line."""
     body: dict[str, dict[str, Any]] = answer.json()
     assert body.keys() == {"error"}
     assert body["error"].keys() == {"code", "message", "details"}
@@ -28,7 +28,7 @@ def error_of(answer: httpx.Response) -> dict[str, Any]:
     return body["error"]
 
 
-async def test_setup_has_all_that_can_be_chosen(served: RunningServer) -> None:
+async def test_setup_lists_all_choices(served: RunningServer) -> None:
     setup = (await served.http.get("/api/setup")).json()
     assert [preset["name"] for preset in setup["presets"]] == [
         name for name in PRESETS if name != "app"
@@ -58,7 +58,7 @@ async def test_the_pages_own_tests_have_the_same_setup(served: RunningServer) ->
     assert fixture.keys() == setup.keys()
 
 
-async def test_rules_are_looked_at_before_a_table_is_opened(served: RunningServer) -> None:
+async def test_rules_can_be_checked_before_opening_a_table(served: RunningServer) -> None:
     answer = await served.http.post(
         "/api/rules", json={"preset": "pagat", "options": {"lives": 5, "pass": False}}
     )
@@ -67,7 +67,7 @@ async def test_rules_are_looked_at_before_a_table_is_opened(served: RunningServe
     assert answer.json() == {"preset": "pagat", "rules": rules}
 
 
-async def test_rules_have_the_name_that_can_be_chosen(served: RunningServer) -> None:
+async def test_rules_have_the_listed_preset_name(served: RunningServer) -> None:
     answer = await served.http.post("/api/rules", json={"preset": "app"})
     assert answer.json() == {"preset": "app-a7", "rules": PRESETS["app"]}
 
@@ -93,7 +93,7 @@ BAD_RULES = [
 
 
 @pytest.mark.parametrize(("asked", "reason"), BAD_RULES)
-async def test_rules_that_cannot_be(served: RunningServer, asked: Any, reason: str) -> None:
+async def test_invalid_rules(served: RunningServer, asked: Any, reason: str) -> None:
     tables = {"opponents": TWO_BOTS}
     for path, body in (("/api/rules", asked), ("/api/tables", asked | tables)):
         answer = await served.http.post(path, json=body)
@@ -102,19 +102,19 @@ async def test_rules_that_cannot_be(served: RunningServer, asked: Any, reason: s
     assert (await served.http.get("/api/tables")).json() == []
 
 
-async def told(served: RunningServer, path: str, body: Any) -> tuple[str, dict[str, Any]]:
-    """The code and the details of a request that is refused."""
+async def refusal_of(served: RunningServer, path: str, body: Any) -> tuple[str, dict[str, Any]]:
+    """Return the code and the details of a refused request."""
     answer = await served.http.post(path, json=body)
     assert answer.status_code == 422
     error = error_of(answer)
     return error["code"], error["details"]
 
 
-async def test_rules_that_cannot_be_are_told_by_code(served: RunningServer) -> None:
+async def test_invalid_rules_have_error_codes(served: RunningServer) -> None:
     async def rules(**options: Any) -> tuple[str, dict[str, Any]]:
-        return await told(served, "/api/rules", {"preset": "pagat", "options": options})
+        return await refusal_of(served, "/api/rules", {"preset": "pagat", "options": options})
 
-    assert await told(served, "/api/rules", {"preset": "pagatt"}) == (
+    assert await refusal_of(served, "/api/rules", {"preset": "pagatt"}) == (
         "unknown_preset",
         {"preset": "pagatt", "presets": list(PRESETS)},
     )
@@ -134,11 +134,11 @@ async def test_rules_that_cannot_be_are_told_by_code(served: RunningServer) -> N
     assert await rules(lives=1.5) == ("invalid", {"field": "options.lives"})
 
 
-async def test_all_contradictions_are_told_at_once(served: RunningServer) -> None:
+async def test_all_contradictions_are_reported_at_once(served: RunningServer) -> None:
     changes = {"special": "grace", "pack": "A9", "lives": 5}
     for path, more in (("/api/rules", {}), ("/api/tables", {"opponents": TWO_BOTS})):
         asked = {"preset": "pagat", "options": changes, **more}
-        code, details = await told(served, path, asked)
+        code, details = await refusal_of(served, path, asked)
         assert code == "contradiction"
         assert details == {
             "options": ["special", "close_effect"],
@@ -147,10 +147,10 @@ async def test_all_contradictions_are_told_at_once(served: RunningServer) -> Non
         }
 
 
-async def test_tables_that_cannot_be_are_told_by_code(served: RunningServer) -> None:
+async def test_invalid_tables_have_error_codes(served: RunningServer) -> None:
     async def table(**change: Any) -> tuple[str, dict[str, Any]]:
         asked = {"preset": "pagat", "name": "Anna", "opponents": TWO_BOTS} | change
-        return await told(served, "/api/tables", asked)
+        return await refusal_of(served, "/api/tables", asked)
 
     def named(*names: str) -> list[dict[str, str]]:
         return [{"level": "greedy", "name": name} for name in names]
@@ -191,14 +191,14 @@ BAD_TABLES = [
 
 
 @pytest.mark.parametrize(("change", "reason"), BAD_TABLES)
-async def test_tables_that_cannot_be(served: RunningServer, change: Any, reason: str) -> None:
+async def test_invalid_tables(served: RunningServer, change: Any, reason: str) -> None:
     asked = {"preset": "pagat", "name": "Anna", "opponents": TWO_BOTS} | change
     answer = await served.http.post("/api/tables", json=asked)
     assert answer.status_code == 422
     assert reason in error_of(answer)["message"]
 
 
-async def test_what_is_no_request(served: RunningServer) -> None:
+async def test_invalid_requests(served: RunningServer) -> None:
     async def status(body: bytes, kind: str = "application/json") -> int:
         answer = await served.http.post("/api/tables", content=body, headers={"content-type": kind})
         error_of(answer)
@@ -254,13 +254,13 @@ async def test_a_new_table_and_its_cookie(served: RunningServer) -> None:
 
 
 async def names_at(served: RunningServer, **asked: Any) -> list[str]:
-    """Who sits at a new table."""
+    """Return the names at a new table."""
     table_id = await served.open_table(**asked)
     seats = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
     return [seat["name"] for seat in seats]
 
 
-async def test_bots_have_the_names_they_are_given_or_others(served: RunningServer) -> None:
+async def test_bots_have_the_given_names_or_default_ones(served: RunningServer) -> None:
     bots = [{"level": "greedy"}, {"level": "greedy", "name": " Miss  Marple "}, *TWO_BOTS]
     names = await names_at(served, name="berta", opponents=bots)
     assert (names[0], names[2]) == ("berta", "Miss Marple")
@@ -270,7 +270,7 @@ async def test_bots_have_the_names_they_are_given_or_others(served: RunningServe
     assert len({tuple(await names_at(served)) for _ in range(10)}) > 5
 
 
-async def test_a_cookie_is_known_again_and_a_forged_one_is_not(served: RunningServer) -> None:
+async def test_a_cookie_is_recognized_and_a_forged_one_is_not(served: RunningServer) -> None:
     first = await served.open_table()
     assert await served.open_table() != first
     assert len((await served.http.get("/api/tables")).json()) == 2
@@ -309,7 +309,7 @@ async def test_the_record_is_a_file_that_replays(served: RunningServer) -> None:
     assert (result["complete"], result["winners"]) == (True, winners)
 
 
-async def test_what_every_answer_carries(served: RunningServer) -> None:
+async def test_every_response_has_the_security_headers(served: RunningServer) -> None:
     for path in ("/", "/healthz", "/api/setup", "/api/nothing", "/t/x"):
         headers = (await served.http.get(path)).headers
         policy = headers["content-security-policy"]
@@ -321,14 +321,14 @@ async def test_what_every_answer_carries(served: RunningServer) -> None:
     assert (await served.http.get("/api/setup")).headers["cache-control"] == "no-store"
 
 
-async def test_pages_of_others_may_not_ask(served: RunningServer) -> None:
+async def test_other_origins_are_refused(served: RunningServer) -> None:
     answer = await served.http.post("/api/tables", json={}, headers={"origin": "http://evil"})
     assert answer.status_code == 403
     assert error_of(answer)["code"] == "wrong_origin"
     assert "content-security-policy" in answer.headers
     own = await served.http.post("/api/tables", json={}, headers={"origin": served.url})
     assert own.status_code == 422
-    # A name of somebody else's that leads here (DNS rebinding).
+    # A foreign host name that resolves to this server (DNS rebinding).
     for host in ("evil", "evil:80", "[::2]:80", "", "127.0.0.1.evil"):
         answer = await served.http.get("/api/setup", headers={"host": host})
         assert (answer.status_code, error_of(answer)["code"]) == (400, "wrong_host")
@@ -336,7 +336,7 @@ async def test_pages_of_others_may_not_ask(served: RunningServer) -> None:
         assert (await served.http.get("/api/setup", headers={"host": host})).status_code == 200
 
 
-async def test_a_failure_of_ours_is_one_line_too(
+async def test_an_internal_error_is_one_line(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*_: object) -> None:
@@ -349,13 +349,13 @@ async def test_a_failure_of_ours_is_one_line_too(
     assert "a bug" in caplog.text
 
 
-async def test_the_interface_describes_itself(served: RunningServer) -> None:
+async def test_the_api_has_a_schema(served: RunningServer) -> None:
     described = (await served.http.get("/api/openapi.json")).json()
     assert json.loads(json.dumps(described))["paths"].keys() >= {"/api/setup", "/api/tables"}
 
 
 @pytest.mark.parametrize("path", ["/", "/api/openapi.json", "/api/setup"])
-async def test_what_is_long_is_sent_compressed(path: str, served: RunningServer) -> None:
+async def test_long_responses_are_compressed(path: str, served: RunningServer) -> None:
     packed = await served.http.get(path, headers={"accept-encoding": "gzip"})
     plain = await served.http.get(path, headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"

@@ -1,4 +1,4 @@
-"""Tables where nobody is: they cost nothing, and nothing is lost there."""
+"""Idle tables: without connected players they cost nothing, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAR = "9999-01-01T00:00:00.000+00:00"
 
 
 class Day:
-    """The time of a server, which passes, and whose clock is set, by hand."""
+    """Time of a server that the test advances, with a clock that it sets."""
 
     def __init__(self, watch: ServerClock) -> None:
         watch.now()
@@ -39,13 +39,13 @@ class Day:
 
 
 async def log_of(served: RunningServer, table_id: str) -> Table:
-    """The table as it is kept."""
+    """Return the table replayed from its stored log."""
     bodies = await served.services.database.log(table_id)
     return Table.replay([read_event(body) for body in bodies])
 
 
 async def bots_turn(served: RunningServer, client: Client) -> None:
-    """Plays until a bot is to act."""
+    """Play until a bot is to act."""
     while client.view["to_act"] in (0, None):
         if client.view["legal_actions"]:
             await client.play()
@@ -54,20 +54,20 @@ async def bots_turn(served: RunningServer, client: Client) -> None:
 
 
 async def until(check: Any) -> None:
-    """Waits until something is so."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not await check():
             await asyncio.sleep(0.01)
 
 
-async def left(served: RunningServer, table_id: str) -> None:
-    """Waits until the server has noticed that nobody is there."""
+async def until_left(served: RunningServer, table_id: str) -> None:
+    """Wait until the server has noticed that all clients are gone."""
     async with asyncio.timeout(PATIENCE):
         while (live := served.services.hub._live.get(table_id)) and live.audience.present:
             await asyncio.sleep(0.01)
 
 
-async def test_bots_stop_when_nobody_is_there_and_go_on_when_somebody_is(tmp_path: Path) -> None:
+async def test_bots_stop_without_players_and_continue_when_one_returns(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=30) as served:
         hub, day = served.services.hub, Day(served.services.hub.server_clock)
         table_id = await served.open_table()
@@ -77,8 +77,8 @@ async def test_bots_stop_when_nobody_is_there_and_go_on_when_somebody_is(tmp_pat
             live, bots = hub._live[table_id], hub._bots[table_id]
             known = anna.events[-1]["seq"]
             await anna.socket.close()
-            await left(served, table_id)
-            assert (len(live.participants), bots.busy) == (1, True)  # they may be back at once
+            await until_left(served, table_id)
+            assert (len(live.participants), bots.busy) == (1, True)  # they may return at once
             day.passed = GRACE_S + 1
             assert not live.participants
             day.passed = 60  # long enough for the bot to have moved
@@ -95,7 +95,7 @@ async def test_bots_stop_when_nobody_is_there_and_go_on_when_somebody_is(tmp_pat
             await anna.my_turn()
 
 
-async def test_a_page_that_loads_again_does_not_stop_the_bots(tmp_path: Path) -> None:
+async def test_a_page_reload_does_not_stop_the_bots(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=30) as served:
         Day(served.services.hub.server_clock)
         table_id = await served.open_table()
@@ -107,7 +107,7 @@ async def test_a_page_that_loads_again_does_not_stop_the_bots(tmp_path: Path) ->
             assert bots.busy
 
 
-async def test_after_a_restart_tables_with_nobody_there_are_not_even_loaded(
+async def test_after_a_restart_idle_tables_are_not_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path / "db", pace=30) as served:
@@ -125,7 +125,7 @@ async def test_after_a_restart_tables_with_nobody_there_are_not_even_loaded(
         assert not loaded
 
 
-async def test_clocks_that_ran_out_are_settled_each_at_its_time(tmp_path: Path) -> None:
+async def test_expired_clocks_are_settled_each_at_its_time(tmp_path: Path) -> None:
     clock = {"move": 30, "reserve": 0}
     async with serving(tmp_path / "db") as served:
         hub, day = served.services.hub, Day(served.services.hub.server_clock)
@@ -143,11 +143,11 @@ async def test_clocks_that_ran_out_are_settled_each_at_its_time(tmp_path: Path) 
             assert (acted["seat"], acted["by"]) == (late.seat, "clock")
             assert acted["at"] == add_seconds(known["at"], 30)
             assert back.events[-1] is acted
-            # The other's time runs since then.
+            # The other player's time has run since then.
             assert back.state["times"]["due"] == add_seconds(known["at"], 60)
 
 
-async def test_what_ran_out_before_a_restart_did_not_wait_for_it(tmp_path: Path) -> None:
+async def test_a_clock_that_expired_before_a_restart(tmp_path: Path) -> None:
     clock = {"move": 30, "reserve": 0}
     async with (
         serving(tmp_path / "db") as served,
@@ -161,7 +161,7 @@ async def test_what_ran_out_before_a_restart_did_not_wait_for_it(tmp_path: Path)
         limits = served.services.limits
         chance = served.services.hub._chance
     database = await Database.open(tmp_path / "db")
-    try:  # no server was there from second 40 to second 100
+    try:  # no server ran from second 40 to second 100
         begun = add_seconds(known, 100)
         watch = ServerClock(lambda: begun, alive=add_seconds(known, 40), steady=lambda: 0.0)
         hub = Hub(database, rules_loader, 0, chance, limits, watch)
@@ -176,7 +176,7 @@ async def test_what_ran_out_before_a_restart_did_not_wait_for_it(tmp_path: Path)
         await database.close()
 
 
-async def test_spectators_and_those_who_are_out_keep_no_table_busy(tmp_path: Path) -> None:
+async def test_spectators_and_eliminated_players_do_not_keep_a_table_active(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, bo)):
         await begin([anna, bo])
         live = served.services.hub._live[table_id]
@@ -184,7 +184,7 @@ async def test_spectators_and_those_who_are_out_keep_no_table_busy(tmp_path: Pat
         assert (await bo.ask("leave"))["type"] == "accepted"
         assert {one.player for one in live.participants} == {live.table.player_at(0)}
         assert not live.table.abandoned
-        # Bo only looks on; without Anna nothing happens.
+        # Bo only watches; without Anna nothing happens.
         await anna.socket.close()
         async with asyncio.timeout(PATIENCE):
             while live.audience.present != {1}:
@@ -197,15 +197,15 @@ async def test_spectators_and_those_who_are_out_keep_no_table_busy(tmp_path: Pat
 
 
 @pytest.fixture
-def at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A caretaker that looks all the time, and does not pause while it plays matches out."""
+def unpaused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the server poll overdue tables constantly, and play abandoned matches without pauses."""
     monkeypatch.setattr("schwimmen.server.operation.maintenance.POLL_INTERVAL_S", 0.01)
     monkeypatch.setattr("schwimmen.server.operation.maintenance.OVERDUE_S", 0.0)
     monkeypatch.setattr("schwimmen.server.operation.maintenance.CPU_SHARE", 1.0)
 
 
-async def played_out(served: RunningServer, table_id: str) -> None:
-    """Waits until a match that is left to the bots is over."""
+async def until_over(served: RunningServer, table_id: str) -> None:
+    """Wait until an abandoned match is over."""
 
     async def over() -> bool:
         return bool((await served.services.database.table_row(table_id))["summary"]["over"])
@@ -213,8 +213,8 @@ async def played_out(served: RunningServer, table_id: str) -> None:
     await until(over)
 
 
-async def rated(served: RunningServer, table_id: str) -> None:
-    """Waits until the match has been rated."""
+async def until_rated(served: RunningServer, table_id: str) -> None:
+    """Wait until the match has been rated."""
 
     async def is_rated() -> bool:
         database = served.services.database
@@ -225,8 +225,8 @@ async def rated(served: RunningServer, table_id: str) -> None:
     await until(is_rated)
 
 
-@pytest.mark.usefixtures("at_leisure")
-async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("unpaused")
+async def test_an_abandoned_match_is_finished_and_rated(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=30) as served:
         table_id, cookie = await share(
             served,
@@ -238,11 +238,11 @@ async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(tmp_pat
         async with guest(served, table_id, cookie) as anna:
             await begin([anna])
             assert (await anna.ask("leave"))["type"] == "accepted"
-        await left(served, table_id)
+        await until_left(served, table_id)
         Day(served.services.hub.server_clock).passed = 60
         served.services.hub._bots[table_id].wake()
-        await played_out(served, table_id)
-        await rated(served, table_id)
+        await until_over(served, table_id)
+        await until_rated(served, table_id)
         table = await log_of(served, table_id)
         assert table.over
         assert {event.by for event in table.events if event.type == "action"} <= {"bot", "person"}
@@ -251,8 +251,8 @@ async def test_a_match_that_all_have_left_is_played_to_its_end_and_rated(tmp_pat
         await gone(served)
 
 
-@pytest.mark.usefixtures("at_leisure")
-async def test_one_persons_match_goes_on_without_them_once_they_are_out(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("unpaused")
+async def test_a_solo_match_continues_once_the_player_is_out(tmp_path: Path) -> None:
     bots = [{"level": "random"}] * 3
     async with serving(tmp_path / "db") as served:
         for _ in range(100):
@@ -265,14 +265,14 @@ async def test_one_persons_match_goes_on_without_them_once_they_are_out(tmp_path
                 if not anna.view["over"]:
                     break
         else:
-            pytest.fail("nobody was ever out before the end")
-        await left(served, table_id)
+            pytest.fail("no player was out before the end")
+        await until_left(served, table_id)
         Day(served.services.hub.server_clock).passed = GRACE_S + 1
-        await played_out(served, table_id)
+        await until_over(served, table_id)
         assert (await log_of(served, table_id)).over
 
 
-async def test_matches_left_to_bots_have_their_share_of_the_processor(
+async def test_abandoned_matches_have_a_share_of_the_processor(
     served: RunningServer,
 ) -> None:
     slept: list[float] = []
@@ -281,10 +281,10 @@ async def test_matches_left_to_bots_have_their_share_of_the_processor(
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    class Busy:
-        watch = ServerClock()
+    class IdleHub:
+        server_clock = ServerClock()
 
-        def waits_for(self, _: str) -> None:
+        def is_waiting(self, _: str) -> None:
             return None
 
         async def play_out(self, _: str, pause: Callable[[float], Awaitable[bool]]) -> None:
@@ -292,26 +292,26 @@ async def test_matches_left_to_bots_have_their_share_of_the_processor(
                 pass
             asleep.set()
 
-    class Waiting:
+    class OneDueTable:
         async def due_tables(self, time: str) -> tuple[list[DueTable], bool]:
             return [DueTable("t", time, {"abandoned": True})], False
 
-    caretaker = OverdueTables(
-        cast(Any, Busy()), cast(Any, Waiting()), served.services.heartbeat, sleep
+    overdue_tables = OverdueTables(
+        cast(Any, IdleHub()), cast(Any, OneDueTable()), served.services.heartbeat, sleep
     )
-    await caretaker.poll()
+    await overdue_tables.poll()
     await asyncio.wait_for(asleep.wait(), PATIENCE)
     assert sum(slept) == pytest.approx(TURN_S / CPU_SHARE - TURN_S)
 
 
-async def test_the_share_of_the_processor_is_kept(
+async def test_the_share_of_the_processor_is_not_exceeded(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id, cookie = await share(served, seats=2, bots="random", options={"lives": 9})
     async with guest(served, table_id, cookie) as anna:
         await begin([anna])
         await anna.ask("leave")
-    await left(served, table_id)
+    await until_left(served, table_id)
     Day(served.services.hub.server_clock).passed = GRACE_S + 1
     times = iter(range(10_000))
     monkeypatch.setattr("schwimmen.server.live.hub.monotonic", lambda: next(times) / 2)
@@ -327,7 +327,7 @@ async def test_the_share_of_the_processor_is_kept(
     assert worked == [0.5] * 5
 
 
-async def test_who_is_forgotten_keeps_no_table_waiting(tmp_path: Path) -> None:
+async def test_no_table_waits_for_a_deleted_player(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=30) as served:
         async with seated(served, 2) as (table_id, (anna, bo)):
             await begin([anna, bo])
@@ -338,7 +338,7 @@ async def test_who_is_forgotten_keeps_no_table_waiting(tmp_path: Path) -> None:
                 await anna.receive()
             assert (await anna.ask("away", seat=1))["type"] == "accepted"
             assert (await anna.ask("leave"))["type"] == "accepted"
-            # Bo may be back; nobody who was forgotten may.
+            # Bo may return; a deleted player may not.
             assert not (await log_of(served, table_id)).abandoned
             await served.services.hub.erase_player(player)
         row = await served.services.database.table_row(table_id)
@@ -347,7 +347,7 @@ async def test_who_is_forgotten_keeps_no_table_waiting(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("hours", [1, -1])
-async def test_a_clock_that_is_set_while_a_turn_runs(tmp_path: Path, hours: int) -> None:
+async def test_the_clock_is_set_during_a_turn(tmp_path: Path, hours: int) -> None:
     clock = {"move": 60, "reserve": 0}
     async with serving(tmp_path / "db") as served, seated(served, 2, clock=clock) as (_, guests):
         await begin(guests)
@@ -360,7 +360,7 @@ async def test_a_clock_that_is_set_while_a_turn_runs(tmp_path: Path, hours: int)
             resumed = await one.sees("resumed")
             assert resumed["at"] == watch.now()
             assert one.state["times"]["due"] == add_seconds(before, hours * 3600)
-        # And nobody's time is used up before it has passed.
+        # No player's time expires early.
         left = seconds_between(watch.now(), guests[0].state["times"]["due"])
         assert 30 < left <= 40
         day.passed += left + 1
@@ -370,7 +370,7 @@ async def test_a_clock_that_is_set_while_a_turn_runs(tmp_path: Path, hours: int)
         assert acted["by"] == "clock"
 
 
-def test_small_steps_are_no_jumps() -> None:
+def test_small_steps_of_the_clock_are_no_jumps() -> None:
     steady, wall = [0.0], [0.0]
     begin = utc_now()
     watch = ServerClock(lambda: add_seconds(begin, wall[0]), "", lambda: steady[0])

@@ -1,4 +1,4 @@
-"""Who a guest is to the server: remembered, renamed, taken to another browser, forgotten."""
+"""Guest profiles: names, recovery on another browser, lists of tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOBODY = {
 
 @asynccontextmanager
 async def elsewhere(served: RunningServer) -> AsyncIterator[httpx.AsyncClient]:
-    """Another browser."""
+    """Provide another browser."""
     async with httpx.AsyncClient(base_url=served.url) as browser:
         yield browser
 
@@ -46,7 +46,7 @@ async def token_of(browser: httpx.AsyncClient) -> str:
     return str(answer.json()["token"])
 
 
-async def test_a_guest_is_remembered_by_the_last_name(location: DatabaseLocation) -> None:
+async def test_a_guest_keeps_the_last_name(location: DatabaseLocation) -> None:
     async with serving(location) as served:
         assert (await served.http.get("/api/me")).json() == NOBODY
         assert not served.http.cookies
@@ -54,14 +54,14 @@ async def test_a_guest_is_remembered_by_the_last_name(location: DatabaseLocation
         first = (await served.http.get("/api/me")).json()
         assert (first["known"], first["name"], first["matches"]) == (True, "Anna", 1)
         await served.open_table(name="Anke")
-        await served.open_table(name="")  # gives no name to remember
+        await served.open_table(name="")  # a guest without a name
         second = (await served.http.get("/api/me")).json()
         assert second == first | {"name": "Anke", "matches": 3}
     async with serving(location) as served, elsewhere(served) as browser:
         assert (await browser.get("/api/me")).json() == NOBODY
 
 
-async def test_a_guest_may_be_called_otherwise(served: RunningServer) -> None:
+async def test_a_guest_can_be_renamed(served: RunningServer) -> None:
     answer = await served.http.put("/api/me", json={"name": "  Wilhelmine \u00c4 "})
     assert answer.json()["name"] == "Wilhelmine Ä"
     assert (await served.http.get("/api/me")).json() == answer.json()
@@ -72,7 +72,7 @@ async def test_a_guest_may_be_called_otherwise(served: RunningServer) -> None:
     assert (await served.http.get("/api/me")).json() == answer.json()
 
 
-async def test_a_recovery_link_takes_everything_to_another_browser(served: RunningServer) -> None:
+async def test_a_recovery_link_signs_in_another_browser(served: RunningServer) -> None:
     table_id = await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
@@ -88,14 +88,14 @@ async def test_a_recovery_link_takes_everything_to_another_browser(served: Runni
         assert "SameSite=lax" in cookie
         info = (await browser.get(f"/api/tables/{table_id}")).json()
         assert [seat["you"] for seat in info["seats"]] == [True, False, False]
-        # The first browser is still the same person.
+        # The first browser is still signed in.
         assert (await served.http.get("/api/me")).json() == (await browser.get("/api/me")).json()
-        # Once more, there is nothing to ask.
+        # Recovering again needs no confirmation.
         again = await browser.post("/api/me/recover", json={"token": token})
         assert again.json() == who | {"done": True}
 
 
-async def test_who_is_somebody_else_with_matches_is_told_so(served: RunningServer) -> None:
+async def test_recovery_warns_a_browser_with_its_own_matches(served: RunningServer) -> None:
     mine = await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
@@ -116,7 +116,7 @@ async def test_who_is_somebody_else_with_matches_is_told_so(served: RunningServe
         assert [one["id"] for one in (await browser.get("/api/tables")).json()] == [mine]
 
 
-async def test_who_has_only_a_name_loses_nothing(served: RunningServer) -> None:
+async def test_recovery_does_not_warn_a_browser_with_only_a_name(served: RunningServer) -> None:
     await served.open_table()
     token = await token_of(served.http)
     async with elsewhere(served) as browser:
@@ -126,7 +126,7 @@ async def test_who_has_only_a_name_loses_nothing(served: RunningServer) -> None:
         assert (await browser.get("/api/me")).json()["name"] == "Berta"
 
 
-async def test_tokens_that_are_none(served: RunningServer, tmp_path: Path) -> None:
+async def test_invalid_recovery_tokens(served: RunningServer, tmp_path: Path) -> None:
     await served.open_table()
     token = await token_of(served.http)
     player = token.partition(".")[0]
@@ -146,15 +146,15 @@ async def test_tokens_that_are_none(served: RunningServer, tmp_path: Path) -> No
             assert error_of(refused)["code"] in ("bad_recovery", "invalid"), bad
         long = await browser.post("/api/me/recover", json={"token": "a" * 501})
         assert error_of(long)["code"] == "invalid"
-        nobody = await browser.post("/api/me/recovery")
-        assert error_of(nobody)["code"] == "unknown_player"
+        refused = await browser.post("/api/me/recovery")
+        assert error_of(refused)["code"] == "unknown_player"
         assert not browser.cookies
         assert (await served.http.delete("/api/me")).json() == {"removed": 1, "left": 0}
         gone = await browser.post("/api/me/recover", json={"token": token})
         assert error_of(gone)["code"] == "recovery_forgotten"
 
 
-async def test_a_recovery_link_is_no_cookie(served: RunningServer) -> None:
+async def test_a_recovery_token_is_no_cookie(served: RunningServer) -> None:
     await served.open_table()
     token = await token_of(served.http)
     name = next(iter(served.http.cookies))
@@ -162,7 +162,7 @@ async def test_a_recovery_link_is_no_cookie(served: RunningServer) -> None:
         assert (await browser.get("/api/me")).json() == NOBODY
 
 
-async def test_the_recovery_link_is_drawn(served: RunningServer) -> None:
+async def test_the_recovery_link_has_a_qr_code(served: RunningServer) -> None:
     await served.open_table()
     answer = (await served.http.post("/api/me/recovery")).json()
     drawn = answer["qr"]
@@ -175,7 +175,7 @@ async def test_the_recovery_link_is_drawn(served: RunningServer) -> None:
     origin = served.url.replace("127.0.0.1", "localhost")
     host = {"origin": origin, "host": origin.removeprefix("http://")}
     other = await served.http.post("/api/me/recovery", headers=host)
-    assert other.json()["qr"] != drawn  # the address by which this browser came
+    assert other.json()["qr"] != drawn  # the address that this browser uses
 
 
 async def test_own_tables_come_in_pages(location: DatabaseLocation) -> None:
@@ -205,7 +205,7 @@ async def test_own_tables_come_in_pages(location: DatabaseLocation) -> None:
     await database.close()
 
 
-async def test_who_played_before_names_were_remembered(tmp_path: Path) -> None:
+async def test_players_from_before_names_were_stored(tmp_path: Path) -> None:
     path = tmp_path / "db"
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""What can go wrong besides the server's death: bad connections, a full disk, a clock set anew."""
+"""Outages besides crashes: bad connections, a full disk, a clock that is set."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .test_crash_recovery import Address, answering
 pytestmark = pytest.mark.anyio
 
 
-async def test_connections_that_are_cut_and_messages_out_of_order(tmp_path: Path) -> None:
+async def test_dropped_connections_and_reordered_messages(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served:
-        players = await open_tables(served.url, 4, Random(4), lives=2, slips=0.3)
+        players = await open_tables(served.url, 4, Random(4), lives=2, mishaps=0.3)
         async with asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())
@@ -36,7 +36,7 @@ async def test_connections_that_are_cut_and_messages_out_of_order(tmp_path: Path
             check([one for one in players if one.table_id == table_id], load(record.text))
 
 
-async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path, start: Start) -> None:
+async def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path, start: Start) -> None:
     address = Address()
     process = start(tmp_path / "db", "--port", str(address.port), "--pace", "0")
     await answering(address.url)
@@ -44,25 +44,25 @@ async def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path, start: St
     async with guest(address, table_id, cookie) as anna:
         await begin([anna])
         while await anna.my_turn() and not anna.view["legal_actions"]:
-            await anna.deal()  # the bot ended the round before it was up to her
-        before, told = anna.view, len(anna.events)
+            await anna.deal()  # the bot ended the round before her turn
+        before, received = anna.view, len(anna.events)
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
         action = anna.view["legal_actions"][0]
         for _ in range(2):
             refused = await anna.ask("play", id="full", action=action)
             assert (refused["type"], refused["code"]) == ("refused", "unavailable")
             assert "\n" not in refused["message"]
-        assert (anna.view, len(anna.events)) == (before, told)
+        assert (anna.view, len(anna.events)) == (before, received)
         async with httpx.AsyncClient(base_url=address.url) as http:
             assert (await http.get(f"/api/tables/{table_id}")).status_code == 200
             while (well := await http.get("/healthz")).status_code == 200:
-                await asyncio.sleep(0.05)  # as it was a moment ago
+                await asyncio.sleep(0.05)  # the health check is cached
             assert (well.status_code, well.json()["database"]) == (503, "failed")
             assert well.json()["reason"].endswith("written: its disk is full or broken")
         no_limit = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, no_limit)
         accepted = await anna.ask("play", id="full", action=action)
-        assert (accepted["type"], accepted["seq"]) == ("accepted", told + 1)
+        assert (accepted["type"], accepted["seq"]) == ("accepted", received + 1)
         await answering(address.url)
         await anna.play_match()
         assert [one["seq"] for one in anna.events] == list(range(1, len(anna.events) + 1))
@@ -74,7 +74,7 @@ async def fails(self: Database, write: WriteBatch) -> None:
 
 
 async def on_turn(guests: list[Guest]) -> Guest:
-    """Who is to move, once they have heard so."""
+    """Return the guest who is to act, once they know."""
     to_act: Guest = guests[guests[0].view["to_act"]]
     while not to_act.view["legal_actions"]:
         await to_act.receive()
@@ -82,7 +82,7 @@ async def on_turn(guests: list[Guest]) -> Guest:
 
 
 @pytest.mark.parametrize("when", ["a move", "the end of the time"])
-async def test_a_clock_goes_on_after_a_failure(
+async def test_a_clock_continues_after_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, when: str
 ) -> None:
     monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.05)
@@ -103,7 +103,7 @@ async def test_a_clock_goes_on_after_a_failure(
         assert {one["by"] for one in to_act.events if one["type"] == "action"} == {"clock"}
 
 
-async def test_who_asks_while_nothing_can_be_kept_stays_connected(
+async def test_clients_stay_connected_while_the_database_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 2) as (_, guests):
@@ -118,7 +118,7 @@ async def test_who_asks_while_nothing_can_be_kept_stays_connected(
 
 
 @pytest.mark.parametrize("hours", [1, -1])
-async def test_a_clock_that_jumps_takes_nobodys_time(tmp_path: Path, hours: int) -> None:
+async def test_a_jump_of_the_system_clock_costs_no_player_time(tmp_path: Path, hours: int) -> None:
     clock = {"move": 60, "reserve": 0}
     async with (
         serving(tmp_path / "db") as served,
@@ -129,7 +129,7 @@ async def test_a_clock_that_jumps_takes_nobodys_time(tmp_path: Path, hours: int)
         async with served.services.hub.using(table_id) as live:
             live.now = lambda: iso_time(datetime.now(UTC) + jump)
             live.on_change()
-            await asyncio.sleep(0.2)  # whatever were due now would happen
+            await asyncio.sleep(0.2)  # enough for due events to happen
             for one in (anna, bo):
                 if one.view["legal_actions"]:
                     assert (await one.play())["type"] == "accepted"

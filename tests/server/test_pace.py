@@ -1,4 +1,4 @@
-"""How quickly bots play: as somebody at the table wants it, counted from the last event."""
+"""Pace of bots: set by the players at the table, counted from the last event."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,20 +18,20 @@ from .conftest import AN_HOUR, Client, RunningServer, serving
 pytestmark = pytest.mark.anyio
 
 
-class Quiet:
-    """How long a table has been quiet: as long as the test says."""
+class IdleTime:
+    """Seconds since the last event of a table, set by the test."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
         self._looked = asyncio.Event()
 
     def __call__(self, _: LiveTable) -> float:
-        """What the bots of every table see."""
+        """Return the idle time of a table, as bots see it."""
         self._looked.set()
         return self.seconds
 
     async def goes_on(self, live: LiveTable, seconds: float) -> None:
-        """Lets time go by, and the bots of a table look at it."""
+        """Let time pass until the bots of a table notice."""
         self.seconds += seconds
         self._looked.clear()
         live.on_change()
@@ -39,9 +39,9 @@ class Quiet:
 
 
 @pytest.fixture
-async def quiet(monkeypatch: pytest.MonkeyPatch) -> Quiet:
-    """How long all tables have been quiet."""
-    quiet = Quiet()
+async def quiet(monkeypatch: pytest.MonkeyPatch) -> IdleTime:
+    """Control the idle time of all tables."""
+    quiet = IdleTime()
     monkeypatch.setattr(LiveTable, "quiet", property(quiet))
     return quiet
 
@@ -50,7 +50,7 @@ async def quiet(monkeypatch: pytest.MonkeyPatch) -> Quiet:
 async def bots_turn(
     served: RunningServer, pace: str | None = None
 ) -> AsyncIterator[tuple[Client, str]]:
-    """A player at a new table where a bot is to begin; also the table's id."""
+    """Provide a player at a new table where a bot is to begin, and the table's id."""
     while True:
         table_id = await served.open_table()
         async with served.socket(table_id) as anna:
@@ -62,14 +62,14 @@ async def bots_turn(
                 return
 
 
-async def test_a_change_counts_for_a_pause_already_running(tmp_path: Path) -> None:
+async def test_a_change_applies_to_the_current_pause(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=AN_HOUR) as slow, bots_turn(slow) as (anna, _):
         await anna.send(type="pace", pace="quick")
         await anna.send(type="pace", pace="instant")
         await anna.play_round()
 
 
-async def test_hello_may_carry_it(tmp_path: Path) -> None:
+async def test_hello_can_set_the_pace(tmp_path: Path) -> None:
     async with (
         serving(tmp_path / "db", pace=AN_HOUR) as slow,
         bots_turn(slow, "instant") as (anna, _),
@@ -79,7 +79,7 @@ async def test_hello_may_carry_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("pace", "part"), [(None, 1), ("relaxed", 1), ("quick", 0.4)])
 async def test_a_bot_pauses_before_its_move(
-    tmp_path: Path, quiet: Quiet, monkeypatch: pytest.MonkeyPatch, pace: str | None, part: float
+    tmp_path: Path, quiet: IdleTime, monkeypatch: pytest.MonkeyPatch, pace: str | None, part: float
 ) -> None:
     async with (
         serving(tmp_path / "db", pace=AN_HOUR) as served,
@@ -99,11 +99,11 @@ async def test_a_bot_pauses_before_its_move(
         assert moved[0] == part * AN_HOUR
 
 
-def test_a_pause_is_a_second_or_so(tmp_path: Path) -> None:
+def test_the_default_pause_is_about_a_second(tmp_path: Path) -> None:
     assert 1 <= ServerSettings(tmp_path).pace <= 1.5
 
 
-async def test_only_who_sits_there_may_set_it(tmp_path: Path) -> None:
+async def test_only_seated_players_can_set_the_pace(tmp_path: Path) -> None:
     async with (
         serving(tmp_path / "db", pace=AN_HOUR) as slow,
         bots_turn(slow) as (anna, table_id),
@@ -121,7 +121,9 @@ async def test_only_who_sits_there_may_set_it(tmp_path: Path) -> None:
         assert (await anna.until("refused"))["code"] == "bad_message"
 
 
-async def test_it_holds_until_the_table_is_let_go_and_is_not_logged(served: RunningServer) -> None:
+async def test_the_pace_lasts_until_the_table_is_unloaded_and_is_not_logged(
+    served: RunningServer,
+) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.send(type="pace", pace="quick")
@@ -138,7 +140,7 @@ async def test_it_holds_until_the_table_is_let_go_and_is_not_logged(served: Runn
 
 
 async def test_a_bot_thinks_while_it_pauses(
-    tmp_path: Path, quiet: Quiet, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, quiet: IdleTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Thinker:
         name = "thinker"

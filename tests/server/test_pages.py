@@ -1,4 +1,4 @@
-"""What the page is made of: how it is served, and that it may be installed."""
+"""The web page: how its files are served, and that it can be installed."""
 
 import json
 import re
@@ -17,7 +17,7 @@ PUBLIC = FRONTEND / "public"
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the server looks for the page."""
+    """Provide a folder with a small page for the server."""
     place = tmp_path / "static"
     place.mkdir()
     monkeypatch.setattr(pages, "STATIC", place)
@@ -39,7 +39,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("assets/figtree-abc123.woff2", "font/woff2"),
     ],
 )
-async def test_kinds_and_how_long_they_are_kept(
+async def test_mime_types_and_cache_control(
     path: str, kind: str, built: Path, served: RunningServer
 ) -> None:
     file = built / path
@@ -48,7 +48,7 @@ async def test_kinds_and_how_long_they_are_kept(
     answer = await served.http.get(f"/{path}")
     assert answer.status_code == 200
     assert answer.headers["content-type"].partition(";")[0] == kind
-    # What has a hash in its name never changes; anything else is asked about each time.
+    # Files with a hash in their name never change; all others are revalidated.
     hashed = path.startswith("assets/")
     assert ("immutable" in answer.headers["cache-control"]) == hashed
     assert (answer.headers["cache-control"] == "no-cache") != hashed
@@ -56,7 +56,7 @@ async def test_kinds_and_how_long_they_are_kept(
 
 
 @pytest.mark.anyio
-async def test_the_page_and_what_it_is_made_of(built: Path, served: RunningServer) -> None:
+async def test_the_page_and_its_files(built: Path, served: RunningServer) -> None:
     (built / "assets").mkdir()
     (built / "index.html").write_text("<!doctype html><title>built</title>")
     (built / "assets" / "index-abc123.js").write_text("1")
@@ -83,13 +83,13 @@ async def test_a_page_that_is_not_built_says_how_to_build_it(
 
 
 def pixels(path: Path) -> str:
-    """The size of a PNG, as a manifest writes it."""
+    """Return the size of a PNG in the form of a manifest."""
     head = path.read_bytes()[:24]
     assert head.startswith(b"\x89PNG\r\n\x1a\n")
     return "{}x{}".format(*struct.unpack(">II", head[16:24]))
 
 
-def test_the_manifest_names_pictures_that_there_are() -> None:
+def test_the_icons_of_the_manifest_exist() -> None:
     manifest = json.loads((PUBLIC / "manifest.webmanifest").read_text())
     sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
     assert sizes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
@@ -99,10 +99,10 @@ def test_the_manifest_names_pictures_that_there_are() -> None:
         if icon["type"] == "image/png":
             assert icon["sizes"] == pixels(path)
     addresses = [manifest["start_url"], *(shortcut["url"] for shortcut in manifest["shortcuts"])]
-    assert set(addresses) <= set(pages.ADDRESSES)
+    assert set(addresses) <= set(pages.PAGE_PATHS)
 
 
-def test_the_page_links_what_it_needs_to_be_installed() -> None:
+def test_the_page_can_be_installed() -> None:
     page = (FRONTEND / "index.html").read_text()
     linked = dict(re.findall(r'<link rel="([\w-]+)" href="/([\w.-]+)"', page))
     assert linked.keys() == {"icon", "apple-touch-icon", "manifest"}
@@ -110,7 +110,7 @@ def test_the_page_links_what_it_needs_to_be_installed() -> None:
     assert pixels(PUBLIC / linked["apple-touch-icon"]) == "180x180"
 
 
-def test_the_frame_of_an_installed_page_has_the_colours_of_its_ground() -> None:
+def test_the_theme_colours_match_the_background() -> None:
     tokens = (FRONTEND / "src" / "styles" / "tokens.css").read_text()
     ((light, dark),) = re.findall(r"--ground: light-dark\((#\w+), (#\w+)\)", tokens)
     page = (FRONTEND / "index.html").read_text()
@@ -122,7 +122,7 @@ def test_the_frame_of_an_installed_page_has_the_colours_of_its_ground() -> None:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("path", ["/nowhere", "/t/", "/t/a/b", "/t/a%2Fb", "/T/x", "/learn/more"])
-async def test_a_wrong_address_is_answered_by_the_page(
+async def test_unknown_paths_get_the_page(
     path: str, built: Path, served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "STATIC", built)
@@ -131,8 +131,8 @@ async def test_a_wrong_address_is_answered_by_the_page(
     answer = await served.http.get(path, headers=browser)
     assert answer.status_code == 404
     assert answer.text == "<title>the page</title>"
-    # Whoever asks for something else, or at the interface, is told in its way.
+    # Requests for other types, or to the API, get plain errors.
     assert (await served.http.get(path)).json()["error"]["code"] == "not_found"
     for other in ("/api/nothing", "/assets/no-such-file.js"):
-        told = await served.http.get(other, headers=browser)
-        assert (told.status_code, told.json()["error"]["code"]) == (404, "not_found")
+        refused = await served.http.get(other, headers=browser)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (404, "not_found")

@@ -1,4 +1,4 @@
-"""Several people at a table, over the wire."""
+"""Shared tables over HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .test_storage import on_disk
 pytestmark = pytest.mark.anyio
 
 
-async def test_people_gather_play_and_verify_a_match(tmp_path: Path) -> None:
+async def test_people_gather_and_play_a_verifiable_match(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 3, seats=4) as (table_id, guests):
         anna, bo, cleo = guests
         assert (anna.seat, bo.seat, cleo.seat) == (0, 1, 2)
@@ -38,7 +38,7 @@ async def test_people_gather_play_and_verify_a_match(tmp_path: Path) -> None:
         assert {one.seal for one in guests} == {found.seal}
 
 
-async def test_the_lobby_shows_open_tables_until_they_are_over(tmp_path: Path) -> None:
+async def test_the_lobby_lists_open_tables_until_they_are_over(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served:
         await share(served, "Hidden", seats=3)
         table_id, cookie = await share(served, seats=2, fill=False, visibility="open")
@@ -61,7 +61,7 @@ async def test_the_lobby_shows_open_tables_until_they_are_over(tmp_path: Path) -
         assert (await served.http.get("/api/lobby")).json() == {"gathering": [], "running": []}
 
 
-async def test_a_quick_match_seats_those_who_want_the_same_together(tmp_path: Path) -> None:
+async def test_a_quick_match_seats_players_of_the_same_kind_together(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served:
 
         async def quick(name: str, **more: object) -> tuple[str, str]:
@@ -79,10 +79,10 @@ async def test_a_quick_match_seats_those_who_want_the_same_together(tmp_path: Pa
         async with guest(served, first, cookie) as anna:
             assert anna.state["times"]["awaited"] == "start"
             assert (await quick("Ede"))[0] == first, "those who wait longest come first"
-            await anna.sees("started")  # at once: nobody is missing
+            await anna.sees("started")  # at once: the table is full
 
 
-async def test_a_damaged_table_keeps_nobody_from_a_quick_match(tmp_path: Path) -> None:
+async def test_a_damaged_table_does_not_prevent_quick_matches(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, httpx.AsyncClient(base_url=served.url) as http:
         made = []
         for name in ("Anna", "Bo"):
@@ -96,7 +96,7 @@ async def test_a_damaged_table_keeps_nobody_from_a_quick_match(tmp_path: Path) -
         assert made[0] != made[1]
 
 
-async def test_all_see_who_is_there(tmp_path: Path) -> None:
+async def test_presence_is_broadcast(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, _)):
         async with guest(served, table_id) as other:
             assert other.presence == {"seats": [0, 1], "watching": 1}
@@ -109,7 +109,7 @@ async def test_all_see_who_is_there(tmp_path: Path) -> None:
 async def test_people_chat_and_react(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served:
         async with seated(served, 2) as (table_id, (anna, bo)):
-            for _ in range(2):  # it is sent again, and said once
+            for _ in range(2):  # repeated, but broadcast once
                 answer = await anna.ask("say", id="one", text="  <b>Hallo</b>\tzusammen ")
                 assert answer["type"] == "accepted"
             await bo.until("said")
@@ -135,7 +135,7 @@ async def test_people_chat_and_react(tmp_path: Path) -> None:
             assert [one["text"] for one in other.said] == ["<b>Hallo</b> zusammen"]
 
 
-async def test_lines_are_said_from_where_somebody_sits_by_then(tmp_path: Path) -> None:
+async def test_chat_lines_carry_the_current_seat(tmp_path: Path) -> None:
     async with (
         serving(tmp_path / "db") as served,
         seated(served, 2) as (table_id, (anna, _)),
@@ -154,7 +154,7 @@ async def test_lines_are_said_from_where_somebody_sits_by_then(tmp_path: Path) -
             await asyncio.gather(live.execute(Leave(bo)), live.say(bo, "Noch da", "two"))
 
 
-async def test_only_the_lines_that_are_told_are_kept(location: DatabaseLocation) -> None:
+async def test_expired_chat_lines_are_deleted(location: DatabaseLocation) -> None:
     async with (
         serving(location) as served,
         seated(served, 2) as (table_id, guests),
@@ -165,14 +165,14 @@ async def test_only_the_lines_that_are_told_are_kept(location: DatabaseLocation)
         for number in range(CHAT_HISTORY + 5):
             await live.say(host, f"line {number}", f"{number}")
         async with guest(served, table_id, guests[1].cookie) as late:
-            told = [line["number"] for line in late.said]
-        assert told == list(range(6, CHAT_HISTORY + 6))
+            numbers = [line["number"] for line in late.said]
+        assert numbers == list(range(6, CHAT_HISTORY + 6))
         assert [
             row[0] for row in await on_disk(location, "SELECT number FROM chat ORDER BY number")
-        ] == told
+        ] == numbers
 
 
-async def test_people_at_two_servers_hear_each_other(tmp_path: Path) -> None:
+async def test_chat_reaches_clients_of_another_server(tmp_path: Path) -> None:
     async with (
         serving(tmp_path / "db") as one,
         serving(tmp_path / "db") as other,
@@ -187,7 +187,7 @@ async def test_people_at_two_servers_hear_each_other(tmp_path: Path) -> None:
         ]
 
 
-async def test_nobody_watches_where_the_host_does_not_want_it(tmp_path: Path) -> None:
+async def test_the_host_can_exclude_spectators(tmp_path: Path) -> None:
     async with (
         serving(tmp_path / "db") as served,
         seated(served, 2, spectators=False) as (table_id, guests),
@@ -208,7 +208,7 @@ async def test_nobody_watches_where_the_host_does_not_want_it(tmp_path: Path) ->
             assert late.welcome == {}
 
 
-async def test_a_player_comes_back_on_another_device(tmp_path: Path) -> None:
+async def test_a_player_returns_on_another_device(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, guests):
         await begin(guests)
         bo = guests[1]
@@ -218,7 +218,7 @@ async def test_a_player_comes_back_on_another_device(tmp_path: Path) -> None:
             assert [one["seq"] for one in again.events] == list(range(1, len(again.events) + 1))
 
 
-async def test_who_is_away_is_played_for_and_comes_back(tmp_path: Path) -> None:
+async def test_a_bot_plays_for_an_absent_player_until_they_return(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 2) as (_, (anna, bo)):
         await begin([anna, bo])
         assert (await bo.ask("away", seat=0))["code"] == "not_absent"
@@ -234,7 +234,7 @@ async def test_who_is_away_is_played_for_and_comes_back(tmp_path: Path) -> None:
         assert (1, "bot") in by
 
 
-async def test_the_same_people_play_once_more(tmp_path: Path) -> None:
+async def test_a_rematch_of_the_same_people(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, bo)):
         assert (await bo.ask("rematch"))["code"] == "not_over"
         await begin([anna, bo])
@@ -259,14 +259,14 @@ async def test_the_same_people_play_once_more(tmp_path: Path) -> None:
             assert (seat["you"], seat["invited"], seat["name"]) == (True, False, "Anna")
 
 
-async def test_a_restart_goes_on_with_clocks_and_bots(tmp_path: Path) -> None:
+async def test_clocks_and_bots_continue_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served:
         table_id, cookie = await share(
             served, seats=2, clock={"move": 5, "reserve": 0}, options={"lives": 1}
         )
         async with guest(served, table_id, cookie) as anna:
             await begin([anna])
-    # Anna looks on: the clock runs out twice, and a bot takes over.
+    # Anna does nothing: the clock expires twice, and a bot takes over.
     async with serving(tmp_path / "db") as again, guest(again, table_id, cookie) as anna:
         hub = again.services.hub
         day, live = Day(hub.server_clock), hub._live[table_id]

@@ -1,4 +1,4 @@
-"""PostgreSQL: what cannot be used is said in one line, and a restart of it loses nothing."""
+"""PostgreSQL: an unusable database is reported in one line, and a restart loses nothing."""
 
 import asyncio
 
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.anyio
 
 
 def table(name: str) -> WriteBatch:
-    """A new table with an event."""
+    """Return a new table with an event."""
     return WriteBatch(
         tables=[NewTable(name, "2026-01-01", {})], events=[NewEvent(name, 1, None, {"seq": 1})]
     )
 
 
 async def message_of(url: str) -> str:
-    """What is said of a database that cannot be used."""
+    """Return the error of a database that cannot be opened."""
     with pytest.raises(StorageError) as caught:
         await Database.open(parse_location(url))
     message = str(caught.value)
@@ -37,16 +37,16 @@ async def message_of(url: str) -> str:
 
 @pytest.fixture
 def url(postgres: Server) -> str:
-    """The address of an empty database."""
+    """Return the URL of an empty database."""
     return postgres.new_database()
 
 
 def name_in(url: str) -> str:
-    """The name of the database."""
+    """Return the name of a database from its URL."""
     return url.rpartition("/")[2] if "?" not in url else url.partition("?")[0].rpartition("/")[2]
 
 
-async def test_nobody_there_is_one_line(tmp_path_factory: pytest.TempPathFactory) -> None:
+async def test_an_unreachable_server_is_one_line(tmp_path_factory: pytest.TempPathFactory) -> None:
     message = await message_of("postgresql://me:secret@127.0.0.1:1/cards")
     assert message.startswith("postgresql://me@127.0.0.1:1/cards: cannot be opened: ")
     assert "refused" in message.lower() or "111" in message
@@ -54,16 +54,16 @@ async def test_nobody_there_is_one_line(tmp_path_factory: pytest.TempPathFactory
     assert "cannot be opened" in await message_of("postgresql://me@no-such-host.invalid/cards")
 
 
-async def test_a_database_that_is_not_there_is_one_line(url: str) -> None:
+async def test_a_missing_database_is_one_line(url: str) -> None:
     message = await message_of(url.replace(name_in(url), "nowhere"))
     assert message.endswith('cannot be opened: database "nowhere" does not exist')
 
 
-async def test_a_setting_that_is_none_is_one_line(url: str) -> None:
+async def test_an_invalid_setting_is_one_line(url: str) -> None:
     assert 'parameter "colour"' in await message_of(f"{url}&colour=red")
 
 
-async def test_a_database_of_another_program_is_left_alone(postgres: Server, url: str) -> None:
+async def test_a_database_of_another_program_is_left_unchanged(postgres: Server, url: str) -> None:
     execute = asyncio.to_thread
     await execute(postgres.execute, "CREATE TABLE tables (wood text)", database=name_in(url))
     assert "is a database of another program" in await message_of(url)
@@ -75,7 +75,7 @@ async def test_a_database_of_another_program_is_left_alone(postgres: Server, url
     assert [row[0] for row in rows] == ["tables"]
 
 
-async def test_a_newer_database_is_left_alone(postgres: Server, url: str) -> None:
+async def test_a_newer_database_is_left_unchanged(postgres: Server, url: str) -> None:
     await (await Database.open(parse_location(url))).close()
     await asyncio.to_thread(
         postgres.execute, "UPDATE alembic_version SET version_num = '9999'", database=name_in(url)
@@ -83,14 +83,14 @@ async def test_a_newer_database_is_left_alone(postgres: Server, url: str) -> Non
     assert "newer version of schwimmen (schema 9999); update schwimmen" in await message_of(url)
 
 
-async def test_rights_that_are_missing_are_one_line(postgres: Server, url: str) -> None:
+async def test_missing_privileges_are_one_line(postgres: Server, url: str) -> None:
     user = f"guest_of_{name_in(url)}"
     await asyncio.to_thread(postgres.execute, f"CREATE USER {user}")
     message = await message_of(url.replace("postgres@", f"{user}@"))
     assert message.endswith("cannot be opened: permission denied for schema public")
 
 
-async def test_after_a_restart_all_goes_on(postgres: Server, url: str) -> None:
+async def test_the_database_reconnects_after_a_restart(postgres: Server, url: str) -> None:
     database = await Database.open(parse_location(url))
     await database.write(table("a"))
     await asyncio.to_thread(postgres.stop)
@@ -106,7 +106,7 @@ async def test_after_a_restart_all_goes_on(postgres: Server, url: str) -> None:
     await database.close()
 
 
-async def test_a_match_outlives_a_restart(
+async def test_a_match_survives_a_restart_of_the_database(
     postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schwimmen.server.live.table.RETRY_S", 0.05)
@@ -130,7 +130,7 @@ async def test_a_match_outlives_a_restart(
     assert [body.get("client_id") for body in bodies].count("the-same") == 1
 
 
-async def test_a_server_that_does_not_answer_does_not_hold_up_the_end(
+async def test_an_unresponsive_database_does_not_delay_shutdown(
     postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schwimmen.server.storage.writer.CLOSE_S", 0.2)
@@ -151,7 +151,7 @@ async def test_a_server_that_does_not_answer_does_not_hold_up_the_end(
     await other.close()
 
 
-async def test_what_was_told_is_on_disk(url: str) -> None:
+async def test_commits_are_synchronous(url: str) -> None:
     database = await Database.open(parse_location(f"{url}&synchronous_commit=off"))
     async with database._engine.connect() as connection:
         found = (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar()
@@ -162,9 +162,9 @@ async def test_what_was_told_is_on_disk(url: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("mysql://me@host/cards", "'mysql' is no database that schwimmen knows: sqlite:///"),
+        ("mysql://me@host/cards", "unknown kind of database 'mysql'; expected sqlite:///"),
         ("postgresql://me@host", "the URL names no database: postgresql://user@host/name"),
-        ("postgresql://me@host:many/cards", "is not a database's URL"),
+        ("postgresql://me@host:many/cards", "invalid database URL"),
         ("sqlite://file.db", "an SQLite URL is sqlite:///file.db or, absolute, "),
         ("sqlite:///:memory:", "an SQLite URL is"),
         ("sqlite:///file.db?mode=ro", "an SQLite URL is"),
@@ -172,12 +172,12 @@ async def test_what_was_told_is_on_disk(url: str) -> None:
         ("", "it needs the name of a file, or a URL"),
     ],
 )
-def test_addresses_that_are_none(text: str, reason: str) -> None:
+def test_invalid_urls(text: str, reason: str) -> None:
     with pytest.raises(StorageError) as caught:
         parse_location(text)
     assert str(caught.value).startswith(reason)
 
 
-def test_addresses_of_files() -> None:
+def test_paths_and_urls_of_files() -> None:
     assert str(parse_location("a b.db")) == str(parse_location("sqlite:///a%20b.db")) == "a b.db"
     assert str(parse_location("sqlite:////a/b.db")) == "/a/b.db"

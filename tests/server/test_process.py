@@ -1,4 +1,4 @@
-"""``schwimmen`` as a process: started, killed, started again, and what it says."""
+"""``schwimmen play`` as a process: start, signals, restart, output."""
 
 import json
 import os
@@ -27,29 +27,29 @@ from .conftest import TWO_BOTS
 
 
 def ask(link: ClientConnection, **message: Any) -> None:
-    """Sends a message."""
+    """Send a message."""
     link.send(json.dumps({"v": 1} | message))
 
 
-def tell(link: ClientConnection) -> dict[str, Any]:
-    """The next message."""
+def receive(link: ClientConnection) -> dict[str, Any]:
+    """Return the next message."""
     message: dict[str, Any] = json.loads(link.recv(timeout=PATIENCE))
     return message
 
 
 def at_table(url: str, table_id: str, cookies: httpx.Cookies) -> ClientConnection:
-    """A WebSocket to the table, to be used as a context manager."""
+    """Return a WebSocket to the table, a context manager."""
     headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
     address = f"{url.replace('http', 'ws')}/api/tables/{table_id}/ws"
     return connect(address, additional_headers=headers, close_timeout=1)
 
 
 def play_on(link: ClientConnection, last_seq: int | None, moves: int) -> list[dict[str, Any]]:
-    """Says hello and makes so many moves; all events heard of. Killed before the last is told."""
+    """Send hello and make moves; return all events received."""
     ask(link, type="hello", last_seq=last_seq)
     events: list[dict[str, Any]] = []
     while True:
-        message = tell(link)
+        message = receive(link)
         if message["type"] in ("welcome", "events"):
             events += message["events"]
             view = message["view"]
@@ -68,7 +68,7 @@ def play_on(link: ClientConnection, last_seq: int | None, moves: int) -> list[di
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_cleanly(tmp_path: Path, start: Start, number: int) -> None:
+def test_a_signal_stops_the_server_cleanly(tmp_path: Path, start: Start, number: int) -> None:
     process = start(tmp_path / "db", "--pace", "0")
     url = process.url()
     with httpx.Client(base_url=url) as http:
@@ -78,7 +78,7 @@ def test_a_signal_ends_it_cleanly(tmp_path: Path, start: Start, number: int) -> 
         with at_table(url, table_id, http.cookies) as link:
             play_on(link, None, moves=1)
             assert process.end(number) == (0, "")
-    assert not (tmp_path / "db-wal").exists()  # closed, not just gone
+    assert not (tmp_path / "db-wal").exists()  # closed cleanly
 
 
 def test_the_page_answers_before_the_rules_are_loaded(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_the_page_answers_before_the_rules_are_loaded(tmp_path: Path) -> None:
             assert http.get("/healthz").json()["kernel"] == "ready"
 
 
-def test_bad_bytes_leave_no_traceback(tmp_path: Path, start: Start) -> None:
+def test_invalid_bytes_cause_no_traceback(tmp_path: Path, start: Start) -> None:
     process = start(tmp_path / "db", "--pace", "0")
     url = process.url()
     host, port = url.removeprefix("http://").split(":")
@@ -105,7 +105,7 @@ def test_bad_bytes_leave_no_traceback(tmp_path: Path, start: Start) -> None:
         ]
         with at_table(url, table_id, http.cookies) as link:
             ask(link, type="hello", last_seq=None)
-            assert tell(link)["type"] == "welcome"
+            assert receive(link)["type"] == "welcome"
             link.socket.sendall(b"\x81\x82\x00\x00\x00\x00\xff\xfe")  # text that is not UTF-8
         with closing(socket.create_connection((host, int(port)))) as raw:
             raw.sendall(b"\x00\xff nonsense\r\n\r\n")
@@ -114,13 +114,13 @@ def test_bad_bytes_leave_no_traceback(tmp_path: Path, start: Start) -> None:
     assert process.end(signal.SIGTERM) == (0, "WARNING: Invalid HTTP request received.\n")
 
 
-def test_a_request_cut_off_at_the_end_leaves_no_traceback(tmp_path: Path, start: Start) -> None:
+def test_a_request_cancelled_at_shutdown_causes_no_traceback(tmp_path: Path, start: Start) -> None:
     process = start(tmp_path / "db")
     host, port = process.url().removeprefix("http://").split(":")
     with closing(socket.create_connection((host, int(port)))) as raw:
         head = ("Host: localhost", "Content-Length: 9", "Expect: 100-continue")
         raw.sendall("\r\n".join(("POST /api/tables HTTP/1.1", *head, "", "{")).encode())
-        assert raw.recv(1000).startswith(b"HTTP/1.1 100")  # the server waits for the rest
+        assert raw.recv(1000).startswith(b"HTTP/1.1 100")  # the server waits for the body
         status, errors = process.end(signal.SIGTERM)
     assert status == 0
     assert "Traceback" not in errors
@@ -140,7 +140,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
     assert not (tmp_path / "db").exists()
 
 
-def test_an_address_that_is_not_ours_is_one_line() -> None:
+def test_a_foreign_address_is_one_line() -> None:
     for host in ("192.0.2.1", "no such host", "x" * 300, "a..b"):
         with pytest.raises(AddressError, match="cannot listen on") as caught:
             listen(host, 0)
@@ -156,7 +156,7 @@ def test_addresses() -> None:
 
 
 def stopped_at_the_page(arguments: Sequence[str]) -> int:
-    """Be ``schwimmen``, whose browser ends it as soon as the rules are loaded."""
+    """Run ``schwimmen`` with a browser that stops it as soon as the rules are loaded."""
 
     def opened(url: str) -> bool:
         while httpx.get(url + "healthz").json()["kernel"] != "ready":
@@ -170,7 +170,7 @@ def stopped_at_the_page(arguments: Sequence[str]) -> int:
 
 
 def unannounced(arguments: Sequence[str]) -> int:
-    """Be ``schwimmen``, which cannot say where it is."""
+    """Run ``schwimmen`` with an announcement that fails."""
 
     def fails(*_: object) -> None:
         raise RuntimeError("no words")
@@ -179,7 +179,7 @@ def unannounced(arguments: Sequence[str]) -> int:
     return stopped_at_the_page(arguments)
 
 
-def test_the_browser_is_opened_at_the_page(tmp_path: Path, start: Start) -> None:
+def test_the_browser_opens_the_page(tmp_path: Path, start: Start) -> None:
     process = start(tmp_path / "db", command=("play",), program=stopped_at_the_page)
     status, out, errors = process.wait()
     assert (status, errors) == (0, "")
@@ -187,9 +187,9 @@ def test_the_browser_is_opened_at_the_page(tmp_path: Path, start: Start) -> None
     assert said.split()[3] == browser.split()[1]
 
 
-def test_people_can_play_whatever_cannot_be_announced(tmp_path: Path, start: Start) -> None:
+def test_the_server_runs_without_an_announcement(tmp_path: Path, start: Start) -> None:
     process = start(tmp_path / "db", command=("play",), program=unannounced)
     status, out, errors = process.wait()
     assert (status, out.split()[0]) == (0, "browser")
-    assert "could not be announced" in errors
+    assert "could not announce the server" in errors
     assert "no words" in errors

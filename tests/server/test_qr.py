@@ -1,4 +1,4 @@
-"""The picture of a table's address."""
+"""QR code of a table's URL."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 XML = re.compile(r'viewBox="0 0 (\d+) \1"')
 
 
-async def test_it_leads_to_the_table_as_the_browser_reaches_the_server(
+async def test_the_code_has_the_url_that_the_browser_uses(
     served: RunningServer,
 ) -> None:
     table = await served.open_table()
@@ -33,25 +33,25 @@ async def test_it_leads_to_the_table_as_the_browser_reaches_the_server(
         drawn = re.search(r' d="([^"]+)"', wanted.svg_inline(border=4))
         assert drawn
         assert path[1] == drawn[1]
-        # Its quiet zone: four modules on each side.
+        # The quiet zone of four modules on each side.
         assert (size := XML.search(answer.text))
         assert int(size[1]) == wanted.symbol_size(border=4)[0]
     assert len(set(codes.values())) == 2
 
 
-async def test_it_is_dark_on_light_wherever_it_is_shown(served: RunningServer) -> None:
+async def test_the_code_is_dark_on_light(served: RunningServer) -> None:
     table = await served.open_table()
     drawn = (await served.http.get(f"/api/tables/{table}/qr.svg")).text
     assert re.findall(r'(?:fill|stroke)="(#\w+)"', drawn) == ["#fff", "#1d1b1a"]
 
 
-async def test_there_is_none_of_a_table_that_is_not_there(served: RunningServer) -> None:
+async def test_an_unknown_table_has_no_code(served: RunningServer) -> None:
     answer = await served.http.get("/api/tables/nowhere/qr.svg")
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "unknown_table"
 
 
-async def test_drawing_costs_as_much_as_several_reads(tmp_path: Path) -> None:
+async def test_drawing_is_charged_as_several_reads(tmp_path: Path) -> None:
     limits = Limits(DEFAULT_ALLOWANCE._replace(reads=Rate(burst=9, every=1)), Clock(), local=False)
     async with serving(tmp_path / "db", limits=limits) as served:
         table = await served.open_table()

@@ -1,4 +1,4 @@
-"""Matches looked at again over HTTP: by anybody, but only once they are over."""
+"""Replays over HTTP, for everyone, but only of finished matches."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ pytestmark = pytest.mark.anyio
 
 SHORT = {"special": "none", "lives": 1}
 LONG = long_match(3, 40)
-"""A match whose first round has 120 turns."""
+"""Match whose first round has 120 turns."""
 
 
 def steps_of(answer: dict[str, Any]) -> list[dict[str, Any]]:
-    """The steps of an answer, each of which is as the wire has it."""
+    """Return the steps of a response, validated against the wire format."""
     replay = Replay.model_validate(answer)
     steps = list(accumulate(replay.changes, merge, initial=answer["first"]))
     for step in steps:
@@ -48,12 +48,12 @@ def steps_of(answer: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def free(events: int) -> None:
-    """Charges nothing."""
+    """Charge nothing."""
 
 
 @pytest.fixture
 async def database(served: RunningServer) -> Database:
-    """A database with the match as "long", one that is played as "running", a "closed" one."""
+    """Provide a database with a finished match "long", one "running", one "closed"."""
     database = served.services.database
     await served.services.rules_loader.wait()
     running = Table.replay(LONG.log[:50])
@@ -65,7 +65,7 @@ async def database(served: RunningServer) -> Database:
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The tables whose logs have been read for replays."""
+    """Record the tables whose logs are read for replays."""
     found: list[str] = []
 
     async def read_log(database: Database, table_id: str) -> list[LogEvent]:
@@ -76,7 +76,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-async def test_a_match_is_shown_to_all_once_it_is_over(served: RunningServer) -> None:
+async def test_everyone_can_replay_a_finished_match(served: RunningServer) -> None:
     table_id = await served.open_table(options=SHORT)
     address = f"/api/tables/{table_id}/replay"
     async with served.seat(table_id) as anna, httpx.AsyncClient(base_url=served.url) as stranger:
@@ -95,9 +95,9 @@ async def test_a_match_is_shown_to_all_once_it_is_over(served: RunningServer) ->
             assert played == [None, *round_["actions"]]
             steps += shown
         seqs = [step["event"]["seq"] for step in steps]
-        told = {event["seq"]: event for event in anna.events}
-        assert seqs == [seq for seq, event in told.items() if event["type"] in ("round", "action")]
-        assert [step["event"] for step in steps] == [told[seq] for seq in seqs]
+        log = {event["seq"]: event for event in anna.events}
+        assert seqs == [seq for seq, event in log.items() if event["type"] in ("round", "action")]
+        assert [step["event"] for step in steps] == [log[seq] for seq in seqs]
         assert steps[-1]["view"]["winners"] == anna.view["winners"]
         for step in steps:
             hands = [seat["shown"] for seat in step["view"]["seats"] if seat["active"]]
@@ -112,13 +112,13 @@ async def test_a_match_is_shown_to_all_once_it_is_over(served: RunningServer) ->
     assert error_of(nowhere)["code"] == "unknown_table"
 
 
-def test_what_a_step_takes_does_not_grow_with_the_round() -> None:
+def test_the_size_of_a_step_does_not_grow_with_the_round() -> None:
     for turns in (20, 200):
         log = long_match(4, turns).log
         answer = json.loads(gzip.decompress(replays._compressed(log, 1)))
-        assert len(answer["changes"]) == 4 * turns + 1  # and the dealer's choice
+        assert len(answer["changes"]) == 4 * turns + 1  # plus the dealer's choice
         *changes, last = (json.dumps(change, separators=(",", ":")) for change in answer["changes"])
-        # As large as a card for every place; the last has the showdown.
+        # At most one card for each position; the last step has the showdown.
         assert max(map(len, changes)) < 700
         assert len(last) < 3000
         steps = steps_of(answer)
@@ -136,7 +136,7 @@ def test_what_a_step_takes_does_not_grow_with_the_round() -> None:
         ("long", 1000, "no_such_round"),
     ],
 )
-async def test_what_cannot_be_shown_is_refused_before_a_log_is_read(
+async def test_unavailable_replays_are_refused_before_a_log_is_read(
     served: RunningServer,
     database: Database,
     reads: list[str],
@@ -155,14 +155,14 @@ async def test_what_cannot_be_shown_is_refused_before_a_log_is_read(
     assert reads == []
 
 
-async def test_all_who_ask_at_once_get_what_is_made_once(
+async def test_concurrent_requests_share_one_replay(
     served: RunningServer, database: Database, reads: list[str]
 ) -> None:
     made, charged = served.services.replays, list[int]()
     first, *others = [asyncio.create_task(made.get("long", 1, charged.append)) for _ in range(20)]
     while not reads:
         await asyncio.sleep(0)
-    first.cancel()  # the others are not the worse for it
+    first.cancel()  # the other requests still succeed
     assert len(set(await asyncio.gather(*others))) == 1
     assert await made.get("long", 1, charged.append) == await others[0]
     assert reads == ["long"]
@@ -171,7 +171,7 @@ async def test_all_who_ask_at_once_get_what_is_made_once(
     assert (reads, charged) == (["long", "long"], [LONG.seq, LONG.seq])
 
 
-async def test_what_failed_is_tried_again(
+async def test_a_failed_replay_is_tried_again(
     served: RunningServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = served.services.replays
@@ -182,7 +182,7 @@ async def test_what_failed_is_tried_again(
     assert gzip.decompress(await made.get("long", 1, free)).startswith(b'{"round":1,')
 
 
-async def test_no_more_is_kept_than_there_is_room_for(
+async def test_the_cache_of_replays_is_bounded(
     served: RunningServer, database: Database, reads: list[str]
 ) -> None:
     rules_loader = served.services.rules_loader
@@ -199,7 +199,7 @@ async def test_no_more_is_kept_than_there_is_room_for(
 
 @pytest.fixture
 async def limited(tmp_path: Path, clock: Clock) -> AsyncIterator[RunningServer]:
-    """A server that plays a log as long as the match again once in a while, for each address."""
+    """Provide a server that limits replayed events to one long match at a time."""
     rate = Rate(burst=LONG.seq, every=1)
     limits = Limits(DEFAULT_ALLOWANCE._replace(replayed_events=rate), clock)
     async with serving(tmp_path / "limited", proxies="127.0.0.1", limits=limits) as served:
@@ -210,11 +210,11 @@ async def limited(tmp_path: Path, clock: Clock) -> AsyncIterator[RunningServer]:
 
 @pytest.fixture
 def clock() -> Clock:
-    """The time, as the limits see it."""
+    """Return the clock of the limits."""
     return Clock()
 
 
-async def test_a_round_costs_as_much_as_its_log_is_long(
+async def test_a_replay_is_charged_for_the_length_of_the_log(
     limited: RunningServer, clock: Clock
 ) -> None:
     def ask(round: int, address: str = "192.0.2.1") -> Any:
@@ -226,7 +226,7 @@ async def test_a_round_costs_as_much_as_its_log_is_long(
     refused = await ask(2)
     assert (refused.status_code, error_of(refused)["code"]) == (429, "too_many")
     assert refused.headers["retry-after"] == str(LONG.seq)
-    assert (await ask(1)).status_code == 200  # it is there already
+    assert (await ask(1)).status_code == 200  # it is cached
     assert (await ask(2, "192.0.2.2")).status_code == 200
     assert (await ask(2)).status_code == 200
     clock.now += LONG.seq - 1
@@ -235,7 +235,7 @@ async def test_a_round_costs_as_much_as_its_log_is_long(
     assert (await ask(3)).status_code == 200
 
 
-async def test_a_table_costs_as_much_as_its_log_while_it_is_not_in_memory(
+async def test_an_unloaded_table_is_charged_for_the_length_of_its_log(
     limited: RunningServer, clock: Clock
 ) -> None:
     headers = {"x-forwarded-for": "192.0.2.1"}
@@ -249,7 +249,7 @@ async def test_a_table_costs_as_much_as_its_log_while_it_is_not_in_memory(
         clock.now += LONG.seq
 
 
-async def test_with_and_without_compression_it_is_the_same(
+async def test_a_replay_is_the_same_with_and_without_compression(
     served: RunningServer, database: Database
 ) -> None:
     plain, packed = [
@@ -262,10 +262,10 @@ async def test_with_and_without_compression_it_is_the_same(
     assert plain.headers["content-type"] == packed.headers["content-type"] == "application/json"
 
 
-async def test_without_compression_it_is_sent_in_parts(
+async def test_an_uncompressed_replay_is_sent_in_chunks(
     served: RunningServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.routes.tables.AT_ONCE", 1000)
+    monkeypatch.setattr("schwimmen.server.routes.tables.CHUNK_BYTES", 1000)
     packed = await served.services.replays.get("long", 1, free)
     plain = {"accept-encoding": "identity"}
     async with served.http.stream("GET", "/api/tables/long/replay", headers=plain) as answer:
@@ -297,7 +297,7 @@ async def test_a_table_with_a_long_log_does_not_wait_for_replays(
     await asked
 
 
-async def test_a_log_is_played_once_for_all_who_ask_for_its_table(
+async def test_concurrent_requests_load_a_table_once(
     served: RunningServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played, all_ask = list[int](), asyncio.Event()
@@ -311,7 +311,7 @@ async def test_a_log_is_played_once_for_all_who_ask_for_its_table(
     paths = ["", "/record", "/qr.svg"] * 5
     asked = [asyncio.create_task(served.http.get(f"/api/tables/long{path}")) for path in paths]
     tables = served.services.hub._live
-    while "long" not in tables or tables["long"].users < 10:  # a code needs no table
+    while "long" not in tables or tables["long"].users < 10:  # a QR code needs no table
         await asyncio.sleep(0.01)
     all_ask.set()
     answers = await asyncio.gather(*asked)

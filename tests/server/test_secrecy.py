@@ -1,4 +1,4 @@
-"""Whole matches of every preset, with everybody there: nobody is told what they may not know (R33).
+"""Secrecy (R33): in whole matches of every preset, no client learns what it may not know.
 
 What was sent on every socket and in every answer is held against what the log alone says that each
 of them could know at that moment.
@@ -28,39 +28,39 @@ from schwimmen.tables import (
 from tests.effort import sample
 from tests.strategies import VARIANTS
 
-from .card_knowledge import Round, books, cards_in
+from .card_knowledge import Round, cards_in, rounds_by_event
 from .conftest import RunningServer, serving
 from .guests import NAMES, Guest
-from .recorded_match import PATIENT, ROUNDS, WRONG, Answer, Evening, paths_of, spend_evening
+from .recorded_match import PATIENT, ROUNDS, WRONG, Answer, RecordedMatch, paths_of, record_match
 
 pytestmark = pytest.mark.anyio
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What the log says of a match that is over."""
+    """Facts of a finished match, from its log."""
 
     log: list[LogEvent]
     rounds: dict[int, Round]
-    """The running round as of every event."""
+    """Running round after every event."""
     starts: list[int]
-    """The events by which rounds were dealt."""
+    """Numbers of the events that dealt rounds."""
     seeds: list[str]
-    """What the server alone may know until the match is over."""
+    """Texts that only the server may know until the match is over."""
     ids: set[str]
-    """Who sits there: nobody is ever told."""
+    """Player ids, which are never disclosed."""
 
     @property
     def end(self) -> int:
-        """The event by which the match was over."""
+        """Number of the event that ended the match."""
         return next(event.seq for event in reversed(self.log) if event.type in ("action", "round"))
 
 
-def truth_of(log: list[LogEvent], evening: Evening, preset: str) -> Truth:
-    """From the log; of what was sent it takes only who was dealt in."""
+def truth_of(log: list[LogEvent], recorded: RecordedMatch, preset: str) -> Truth:
+    """Return the facts of a log; of the sent messages only the seats dealt in are used."""
     starts = [event.seq for event in log if isinstance(event, DealEvent)]
     active: dict[int, list[int]] = {}
-    for one in evening.sockets:
+    for one in recorded.sockets:
         for message in map(json.loads, one.raw):
             if message["type"] in ("welcome", "events") and message["view"] is not None:
                 seats = message["view"]["seats"]
@@ -71,11 +71,11 @@ def truth_of(log: list[LogEvent], evening: Evening, preset: str) -> Truth:
     joined = [event.player for event in log if isinstance(event, JoinedEvent)]
     server = [event.seed for event in log if isinstance(event, StartedEvent | LeftOutEvent)]
     revealed = {event.seat: event.seed for event in log if isinstance(event, RevealedEvent)}
-    seals = {one.seal for one in evening.sockets if isinstance(one, Guest) and one.seal}
+    seals = {one.seal for one in recorded.sockets if isinstance(one, Guest) and one.seal}
     keys = [match_key(seal, seed, revealed) for seal in seals for seed in server if seed]
     return Truth(
         log,
-        books(log, active, PRESETS[preset]),
+        rounds_by_event(log, active, PRESETS[preset]),
         starts,
         seeds=[*filter(None, server), *keys],
         ids={*joined, *(seat.player for seat in created.seats if seat.player)},
@@ -83,19 +83,19 @@ def truth_of(log: list[LogEvent], evening: Evening, preset: str) -> Truth:
 
 
 @dataclass
-class Told:
-    """How much somebody has been told."""
+class Received:
+    """Last event and round that a client has received."""
 
     last: int = 0
     seat: int | None = None
 
 
-def check_message(text: str, told: Told, truth: Truth) -> None:
-    """A message names no card that who gets it cannot know."""
+def check_message(text: str, received: Received, truth: Truth) -> None:
+    """Check that a message names no card that its recipient may not know."""
     message = json.loads(text)
     if message["type"] in ("welcome", "events"):
-        told.seat = message["seat"]
-    last, seat = told.last, told.seat
+        received.seat = message["seat"]
+    last, seat = received.last, received.seat
     for event in message.pop("events", []):
         last = max(last, event["seq"])
         now = truth.rounds.get(event["seq"])
@@ -115,17 +115,17 @@ def check_message(text: str, told: Told, truth: Truth) -> None:
         assert cards_in(json.dumps(message)) <= known | asked
     else:
         assert not cards_in(json.dumps(message)), message
-    told.last = last
+    received.last = last
 
 
 def check_secrets(text: str, truth: Truth, over: bool) -> None:
-    """What stands in the log and is for nobody, or not yet."""
+    """Check that a text contains no secret of the log."""
     assert not any(player in text for player in truth.ids)
     assert over or not any(seed in text for seed in truth.seeds)
 
 
 def check_answer(answer: Answer, truth: Truth) -> None:
-    """An answer tells of rounds that are over, in a record, and of no card otherwise."""
+    """Check that a response names only cards of finished rounds, in a record."""
     check_secrets(answer.text, truth, over=answer.after >= truth.end)
     for event in truth.log:
         if isinstance(event, RevealedEvent) and event.seq > answer.after:
@@ -138,7 +138,7 @@ def check_answer(answer: Answer, truth: Truth) -> None:
         assert len(record.pop("rounds")) <= rounds
         assert not cards_in(json.dumps(record))
     elif "/replay" in answer.path and answer.after >= truth.end:
-        assert answer.before < truth.end or cards_in(answer.text)  # all is open now
+        assert answer.before < truth.end or cards_in(answer.text)  # all cards are open
     elif answer.path.startswith("/api/statistics"):
         assert cards_in(answer.text) <= exposed
         assert answer.path != ROUNDS or answer.text.count("\r\n") <= 1 + rounds
@@ -146,24 +146,24 @@ def check_answer(answer: Answer, truth: Truth) -> None:
         assert not cards_in(answer.text), answer.path
 
 
-def check(evening: Evening, truth: Truth) -> None:
-    """Nothing that left the server gives anything away."""
-    for one in evening.sockets:
-        told = Told()
+def check(recorded: RecordedMatch, truth: Truth) -> None:
+    """Check that nothing sent by the server discloses a secret."""
+    for one in recorded.sockets:
+        received = Received()
         for text in one.raw:
-            check_message(text, told, truth)
+            check_message(text, received, truth)
             check_secrets(text, truth, over=False)
-    for answer in evening.answers:
+    for answer in recorded.answers:
         check_answer(answer, truth)
-    for line in evening.logged:
+    for line in recorded.logged:
         check_secrets(line, truth, over=False)
-        assert evening.table_id not in line
+        assert recorded.table_id not in line
         assert not cards_in(line)
         assert not any(name in line for name in NAMES[:3])
 
 
 async def log_of(served: RunningServer, table_id: str) -> list[LogEvent]:
-    """The log of a table."""
+    """Return the log of a table."""
     return [read_event(body) for body in await served.services.database.log(table_id)]
 
 
@@ -173,31 +173,33 @@ EVERY_PRESET = pytest.mark.parametrize("preset", sample(VARIANTS, least=2))
 @EVERY_PRESET
 async def test_at_a_table_of_several_people(preset: str, tmp_path: Path) -> None:
     async with serving(tmp_path / "db", limits=Limits(PATIENT)) as served:
-        evening = await spend_evening(served, preset, seed=7)
-        truth = truth_of(await log_of(served, evening.table_id), evening, preset)
-    check(evening, truth)
-    assert len(evening.sockets) >= 7
-    assert {answer.path for answer in evening.answers} == set(paths_of(evening.table_id))
+        recorded = await record_match(served, preset, seed=7)
+        truth = truth_of(await log_of(served, recorded.table_id), recorded, preset)
+    check(recorded, truth)
+    assert len(recorded.sockets) >= 7
+    assert {answer.path for answer in recorded.answers} == set(paths_of(recorded.table_id))
     assert len(truth.seeds) >= 2
-    assert evening.logged
+    assert recorded.logged
 
 
 @EVERY_PRESET
 async def test_at_a_table_of_one_person(preset: str, served: RunningServer) -> None:
     short = {"rounds": 2} if preset == "choy" else {"lives": 1}
     table_id = await served.open_table(preset, options=short)
-    evening = Evening(table_id)
+    recorded = RecordedMatch(table_id)
     async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
         await watcher.hello()
         await anna.play_match()
         while watcher.events[-1]["seq"] < anna.events[-1]["seq"]:
             await watcher.until("events")
-        evening.sockets += [anna, watcher]
+        recorded.sockets += [anna, watcher]
         record = (await served.http.get(f"/api/tables/{table_id}/record")).text
-    assert len(cards_in(record)) == len(PACKS[str(PRESETS[preset]["pack"])])  # it does find cards
-    truth = truth_of(await log_of(served, table_id), evening, preset)
-    check(evening, truth)
-    # Nor is it blind: of every message while a round runs, one more card would be too many.
+    assert len(cards_in(record)) == len(
+        PACKS[str(PRESETS[preset]["pack"])]
+    )  # the check finds cards
+    truth = truth_of(await log_of(served, table_id), recorded, preset)
+    check(recorded, truth)
+    # The check is sensitive: during a round, one more card in any message would fail it.
     tried = 0
     for text in watcher.raw:
         message = json.loads(text)
@@ -206,9 +208,9 @@ async def test_at_a_table_of_one_person(preset: str, served: RunningServer) -> N
             hands = now.hands.values()
             secret = next((card for hand in hands for card in hand if card not in now.open), None)
             if secret is None:
-                continue  # all cards of all hands have been seen
+                continue  # all cards of all hands are known
             message["view"]["aside"].append(secret)
             with pytest.raises(AssertionError):
-                check_message(json.dumps(message), Told(), truth)
+                check_message(json.dumps(message), Received(), truth)
             tried += 1
     assert tried

@@ -1,4 +1,4 @@
-"""``schwimmen serve``: what it says when it starts, and whom it believes."""
+"""``schwimmen serve``: announcement, addresses, trusted proxies, shutdown."""
 
 import contextlib
 import json
@@ -33,7 +33,7 @@ OPENED = {"preset": "pagat", "opponents": TWO_BOTS}
 
 
 def logged(process: Process, event: str) -> dict[str, object]:
-    """The next event of that name in a log of JSON lines."""
+    """Return the next event of that name in a log of JSON lines."""
     for line in process.errors:
         found: dict[str, object] = json.loads(line)
         if found["event"] == event:
@@ -41,7 +41,7 @@ def logged(process: Process, event: str) -> dict[str, object]:
     raise AssertionError(f"it never said {event!r}")
 
 
-def test_the_database_may_stand_in_the_environment(
+def test_the_database_can_be_set_in_the_environment(
     tmp_path: Path, start: Start, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.new_database()
@@ -56,7 +56,7 @@ def test_the_database_may_stand_in_the_environment(
     assert status == 0
 
 
-def test_start_up_says_what_it_uses_and_where_it_is(tmp_path: Path, start: Start) -> None:
+def test_start_up_announces_database_and_addresses(tmp_path: Path, start: Start) -> None:
     process = start(tmp_path / "db", "--host", "0.0.0.0", command=SERVE)
     port = process.url().rpartition(":")[2]
     os.kill(process.pid, signal.SIGTERM)
@@ -87,7 +87,9 @@ def test_addresses_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     up = {name: SimpleNamespace(isup=name != "old0") for name in cards}
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: cards)
     monkeypatch.setattr(psutil, "net_if_stats", lambda: up)
-    monkeypatch.setattr("schwimmen.server.operation.addresses._outward", lambda: "192.168.7.9")
+    monkeypatch.setattr(
+        "schwimmen.server.operation.addresses._default_route_address", lambda: "192.168.7.9"
+    )
     with listen("0.0.0.0", 0) as listener:
         port = listener.getsockname()[1]
         assert network_urls(listener) == [
@@ -107,13 +109,13 @@ def test_addresses_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def opened(http: httpx.Client, **headers: str) -> httpx.Response:
-    """The answer to a table being opened."""
+    """Open a table; return the response."""
     return http.post("/api/tables", json=OPENED, headers=headers)
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize(("proxies", "believed"), [(None, False), ("127.0.0.1", True)])
-async def test_forwarded_headers_are_believed_by_option_only(
+async def test_forwarded_headers_are_trusted_by_option_only(
     proxies: str | None, believed: bool, tmp_path: Path
 ) -> None:
     async with serving(tmp_path / "db", proxies=proxies) as served:
@@ -122,7 +124,7 @@ async def test_forwarded_headers_are_believed_by_option_only(
     assert ("Secure" in answer.headers["set-cookie"]) == believed
 
 
-def test_behind_a_proxy_only_the_public_name_is_answered(tmp_path: Path, start: Start) -> None:
+def test_behind_a_proxy_only_the_public_name_is_accepted(tmp_path: Path, start: Start) -> None:
     process = start(tmp_path / "db", "--public-url", PUBLIC, command=SERVE)
     with httpx.Client(base_url=process.url()) as http:
         answer = opened(http, host="cards.example.org", origin="https://cards.example.org")
@@ -133,7 +135,9 @@ def test_behind_a_proxy_only_the_public_name_is_answered(tmp_path: Path, start: 
     process.end(signal.SIGTERM)
 
 
-def test_a_signal_sends_everyone_home_and_ends_it(tmp_path: Path, start: Start) -> None:
+def test_a_signal_disconnects_all_clients_and_stops_the_server(
+    tmp_path: Path, start: Start
+) -> None:
     verbose = ("--log-format", "json", "--log-level", "debug")
     process = start(tmp_path / "db", "--pace", "0", *verbose, command=SERVE)
     url = str(logged(process, "serving")["url"]).rstrip("/")
@@ -160,7 +164,7 @@ def test_a_signal_sends_everyone_home_and_ends_it(tmp_path: Path, start: Start) 
     assert not (tmp_path / "db-wal").exists()
 
 
-def test_a_usual_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
+def test_the_default_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
         process = start(tmp_path / "db", command=("serve", "--port", port))
@@ -169,7 +173,7 @@ def test_a_usual_port_in_use_is_one_line(tmp_path: Path, start: Start) -> None:
     assert "choose another with --port" in errors
 
 
-def test_a_database_that_cannot_be_reached_is_one_line(start: Start) -> None:
+def test_an_unreachable_database_is_one_line(start: Start) -> None:
     with closing(socket.socket()) as closed:
         closed.bind(("127.0.0.1", 0))
         port = closed.getsockname()[1]

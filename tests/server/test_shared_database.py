@@ -1,4 +1,4 @@
-"""Several servers at one database, at one table."""
+"""Several servers that share a database and a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .test_storage import on_disk
 pytestmark = pytest.mark.anyio
 
 
-async def test_nobody_plays_at_a_seat_that_was_theirs(location: DatabaseLocation) -> None:
+async def test_no_player_acts_at_a_former_seat(location: DatabaseLocation) -> None:
     async with (
         serving(location) as one,
         serving(location) as other,
@@ -29,7 +29,7 @@ async def test_nobody_plays_at_a_seat_that_was_theirs(location: DatabaseLocation
         while bo.view["legal_actions"]:
             await bo.play("keep" if "keep" in bo.view["legal_actions"] else "pass")
         await anna.my_turn()
-        # Here they sit at seat 1 still, and know nothing of a match.
+        # This server still has them at seat 1 and does not know of the match.
         played = len(anna.events)
         refused = await there.ask("play", action=anna.view["legal_actions"][0])
         assert refused["code"] == "not_seated"
@@ -37,7 +37,7 @@ async def test_nobody_plays_at_a_seat_that_was_theirs(location: DatabaseLocation
         assert await one.services.database.log_length(table_id) == played
 
 
-async def test_a_table_goes_on_when_the_server_that_was_ahead_is_gone(
+async def test_a_table_continues_when_the_server_ahead_is_gone(
     location: DatabaseLocation,
 ) -> None:
     async with serving(location) as one:
@@ -56,7 +56,7 @@ async def test_a_table_goes_on_when_the_server_that_was_ahead_is_gone(
             assert [one["seq"] for one in here.events] == list(range(1, len(here.events) + 1))
 
 
-async def test_whoever_comes_hears_what_happened_at_another_server(
+async def test_a_new_client_gets_the_events_of_another_server(
     location: DatabaseLocation,
 ) -> None:
     async with serving(location) as one, serving(location) as other:

@@ -1,4 +1,4 @@
-"""The wire: welcome, gap, commands taken once, refusals, and what no client may do."""
+"""WebSocket protocol: welcome, missed events, idempotent commands, refusals."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from .conftest import AN_HOUR, Client, RunningServer, serving
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_newcomer_is_told_everything(served: RunningServer) -> None:
+async def test_a_new_client_gets_all_events(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         welcome = anna.welcome
@@ -28,7 +28,7 @@ async def test_a_newcomer_is_told_everything(served: RunningServer) -> None:
         assert len(welcome["view"]["hand"]) == 3
 
 
-async def test_whoever_comes_back_is_told_exactly_the_gap(served: RunningServer) -> None:
+async def test_a_returning_client_gets_exactly_the_missed_events(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.play_round()
@@ -39,7 +39,7 @@ async def test_whoever_comes_back_is_told_exactly_the_gap(served: RunningServer)
             assert again.welcome["events"] == everything[known:]
             assert again.welcome["seq"] == last
     async with served.seat(table_id, last_seq=last + 1) as stranger:
-        # It has seen a log that is not ours: it is told all of this one.
+        # It knows another log, so it gets all of this one.
         assert stranger.welcome["events"] == everything
 
 
@@ -63,7 +63,7 @@ async def test_a_whole_match_in_events_without_gaps(served: RunningServer) -> No
         assert (refused["type"], refused["code"]) == ("refused", "match_over")
 
 
-async def test_a_client_id_is_taken_once(served: RunningServer) -> None:
+async def test_a_command_id_is_executed_once(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
@@ -78,7 +78,7 @@ async def test_a_client_id_is_taken_once(served: RunningServer) -> None:
         assert [event["seq"] for event in mine if event["seq"] <= first["seq"]] == [first["seq"]]
 
 
-async def test_an_illegal_action_changes_nothing_for_anybody(served: RunningServer) -> None:
+async def test_an_illegal_action_changes_nothing(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with (
         served.seat(table_id) as anna,
@@ -98,13 +98,13 @@ async def test_an_illegal_action_changes_nothing_for_anybody(served: RunningServ
             assert refused["reason"]
             assert "\n" not in refused["message"]
         await spectator.send(type="ping", id="p")
-        assert (await spectator.receive())["type"] == "pong"  # and nothing else before it
+        assert (await spectator.receive())["type"] == "pong"  # with no message before it
         await anna.hello(anna.events[-1]["seq"])
         assert anna.welcome["events"] == []
         assert anna.view == before
 
 
-async def test_who_has_no_seat_watches(served: RunningServer) -> None:
+async def test_clients_without_a_seat_watch(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with (
         served.seat(table_id) as anna,
@@ -123,7 +123,7 @@ async def test_who_has_no_seat_watches(served: RunningServer) -> None:
         assert spectator.events == anna.events[: len(spectator.events)]
 
 
-async def test_not_my_turn(tmp_path: Path) -> None:
+async def test_an_action_out_of_turn_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", pace=AN_HOUR) as slow:
         while True:
             table_id = await slow.open_table()
@@ -136,7 +136,7 @@ async def test_not_my_turn(tmp_path: Path) -> None:
                 return
 
 
-async def test_deal_while_the_round_runs(served: RunningServer) -> None:
+async def test_a_deal_during_a_round_is_refused(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
@@ -166,7 +166,7 @@ BAD = {
 }
 
 
-async def test_a_bad_message_is_refused_and_the_connection_lives(
+async def test_an_invalid_message_is_refused_and_the_connection_stays_open(
     served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
@@ -194,7 +194,7 @@ async def test_bytes_and_long_messages_are_refused(served: RunningServer) -> Non
         await anna.until("pong")
 
 
-async def test_a_huge_message_ends_the_connection_politely(
+async def test_a_huge_message_closes_the_connection_cleanly(
     served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await served.open_table()
@@ -215,7 +215,7 @@ async def test_hello_comes_first(served: RunningServer) -> None:
         assert (refused["code"], refused["id"]) == ("hello_first", "x")
 
 
-async def test_a_table_that_is_not_there(served: RunningServer) -> None:
+async def test_an_unknown_table(served: RunningServer) -> None:
     async with served.socket("nowhere") as client:
         refused = await client.hello()
         assert refused["code"] == "unknown_table"
@@ -256,7 +256,7 @@ async def test_pings_are_answered_while_the_rules_are_being_loaded(tmp_path: Pat
             released.set()
 
 
-async def test_rules_that_cannot_be_loaded(
+async def test_a_failure_to_load_the_rules(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail() -> None:
@@ -272,7 +272,7 @@ async def test_rules_that_cannot_be_loaded(
     assert "no compiler" in caplog.text
 
 
-async def test_one_who_does_not_read_holds_nobody_up(served: RunningServer) -> None:
+async def test_a_client_that_does_not_read_delays_no_one(served: RunningServer) -> None:
     table_id = await served.open_table(opponents=[{"level": "greedy"}] * 3, options={"lives": 9})
     async with served.seat(table_id) as anna, served.socket(table_id) as sleeper:
         await sleeper.send(type="hello", last_seq=None)
@@ -280,7 +280,7 @@ async def test_one_who_does_not_read_holds_nobody_up(served: RunningServer) -> N
 
 
 async def play_on(client: Client, events: int) -> None:
-    """Plays until there have been so many events."""
+    """Play until the client has received ``events`` events."""
     while len(client.events) < events and await client.my_turn():
         await (client.play() if client.view["legal_actions"] else client.deal())
 

@@ -1,4 +1,4 @@
-"""A player's figures: from the logs of the own seats, drawn once, and as CSV."""
+"""Statistics of a player: derived once from the logs of their seats, and as CSV."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def lines(served: RunningServer, **asked: Any) -> list[dict[str, str]]:
 
 
 async def play_one(served: RunningServer, **asked: Any) -> str:
-    """Plays a match to its end."""
+    """Play a match to its end."""
     table_id = await served.open_table(**asked)
     async with served.seat(table_id) as anna:
         await anna.play_match()
@@ -54,11 +54,11 @@ async def play_one(served: RunningServer, **asked: Any) -> str:
 
 
 async def result_of(served: RunningServer, table_id: str) -> dict[str, Any]:
-    """What replaying the table's record says."""
+    """Return the result of replaying the table's record."""
     return replay(load((await served.http.get(f"/api/tables/{table_id}/record")).text))
 
 
-async def test_a_newcomer_has_played_nothing(served: RunningServer) -> None:
+async def test_a_new_guest_has_no_matches(served: RunningServer) -> None:
     found = await figures(served)
     assert found["matches"] == {"played": 0, "finished": 0, "running": 0, "won": 0, "shared": 0}
     assert (found["variants"], found["players"], found["hands"]) == ([], [], [])
@@ -66,7 +66,7 @@ async def test_a_newcomer_has_played_nothing(served: RunningServer) -> None:
     assert len(served.http.cookies) == 0
 
 
-async def test_a_match_is_told_as_its_record_tells_it(served: RunningServer) -> None:
+async def test_the_facts_of_a_match_agree_with_its_record(served: RunningServer) -> None:
     table_id = await play_one(served, options=SHORT)
     result = await result_of(served, table_id)
     mine = [round_ for round_ in result["rounds"] if round_["hands"][0] is not None]
@@ -102,7 +102,7 @@ async def test_a_match_is_told_as_its_record_tells_it(served: RunningServer) -> 
     assert [one["lives_lost"] for one in rounds] == [str(round_["lost"][0]) for round_ in mine]
 
 
-async def test_a_running_match_grows_and_is_not_lost(served: RunningServer) -> None:
+async def test_a_running_match_is_updated_and_not_lost(served: RunningServer) -> None:
     table_id = await served.open_table(options={"special": "none", "lives": 30})
     before = await figures(served)
     assert before["matches"]["running"] == before["matches"]["played"] == 1
@@ -115,7 +115,7 @@ async def test_a_running_match_grows_and_is_not_lost(served: RunningServer) -> N
     assert (match["finished"], match["won"], match["ended"]) == ("false", "", "")
 
 
-async def test_only_own_seats_are_told(served: RunningServer) -> None:
+async def test_only_own_seats_are_counted(served: RunningServer) -> None:
     await play_one(served, options=SHORT)
     async with httpx.AsyncClient(base_url=served.url) as stranger:
         for path in ("/api/statistics.csv", "/api/statistics.csv?rows=rounds"):
@@ -127,7 +127,7 @@ async def test_only_own_seats_are_told(served: RunningServer) -> None:
     assert (await figures(served))["variants"] == ["own"]
 
 
-async def test_the_figures_of_some_matches(served: RunningServer) -> None:
+async def test_statistics_of_selected_matches(served: RunningServer) -> None:
     await served.open_table("dutch")
     await served.open_table("dutch", opponents=TWO_BOTS * 2)
     await served.open_table("choy", opponents=TWO_BOTS * 2)
@@ -184,7 +184,7 @@ async def test_a_name_is_no_formula_in_a_spreadsheet_that_splits_elsewhere(
 
 
 @given(st.text(st.sampled_from("=-@＝ ;,\t\"'\nA1")), st.integers())
-def test_a_cell_is_harmless_and_stays_what_it_is(text: str, number: int) -> None:
+def test_a_cell_is_safe_and_keeps_its_value(text: str, number: int) -> None:
     (cells,) = csv.reader(io.StringIO(f"{csv_cell(text)},{csv_cell(number)}", newline=""))
     assert int(cells[1]) == number
     assert cells[0].replace("'", "") == text.replace("'", "")
@@ -192,7 +192,7 @@ def test_a_cell_is_harmless_and_stays_what_it_is(text: str, number: int) -> None
     assert csv_cell(text).startswith('"') == any(sign in text for sign in ';,\t"\n')
 
 
-async def test_a_name_with_signs_of_the_format(served: RunningServer) -> None:
+async def test_a_name_with_special_characters_of_csv(served: RunningServer) -> None:
     await served.open_table(name='Anna, "die Erste"')
     (match,) = await lines(served)
     assert match["name"] == 'Anna, "die Erste"'
@@ -202,9 +202,7 @@ async def test_a_name_with_signs_of_the_format(served: RunningServer) -> None:
     assert headers["cache-control"] == "no-store"
 
 
-async def test_a_match_is_played_again_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_match_is_replayed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("played again")
 
@@ -215,13 +213,13 @@ async def test_a_match_is_played_again_once(
         assert all(one == first[0] for one in first)
         cookies = served.http.cookies
     monkeypatch.setattr(match_history, "play", never)
-    # Nor are the rules needed for it, which take their time to load.
+    # It does not need the rules, which take time to load.
     async with serving(path, load=never) as served:
         served.http.cookies = cookies
         assert await figures(served) == first[0]
 
 
-async def test_facts_of_an_older_form_are_made_again(
+async def test_facts_of_an_older_version_are_derived_again(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_one(served, options=SHORT)
@@ -232,7 +230,7 @@ async def test_facts_of_an_older_form_are_made_again(
     assert await figures(served) == before
 
 
-async def test_a_log_that_plays_no_more_is_said_not_to_be_counted(
+async def test_a_log_that_cannot_be_replayed_is_reported_as_not_counted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "db"
@@ -251,7 +249,7 @@ async def test_a_log_that_plays_no_more_is_said_not_to_be_counted(
     async with serving(path) as served:
         served.http.cookies = cookies
         after = await figures(served)
-        # What was known of a table before stays known.
+        # Facts stored earlier stay.
         assert after == before | {"not_counted": 1}
         assert [line["table"] for line in await lines(served)] == [good, known]
         assert caplog.text.count("is not counted") == 2
@@ -259,7 +257,7 @@ async def test_a_log_that_plays_no_more_is_said_not_to_be_counted(
         assert caplog.text.count("is not counted") == 2
 
 
-async def test_a_log_that_lacks_an_event_is_looked_at_once(
+async def test_a_log_with_a_gap_is_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "db"
@@ -270,7 +268,7 @@ async def test_a_log_that_lacks_an_event_is_looked_at_once(
         assert await figures(served) == before
 
 
-async def test_a_table_where_people_gather_is_no_match_yet(
+async def test_a_gathering_table_is_not_counted(
     served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     before = await figures(served)
@@ -280,7 +278,7 @@ async def test_a_table_where_people_gather_is_no_match_yet(
     assert "is not counted" not in caplog.text
 
 
-async def test_kept_facts_that_cannot_be_read_are_not_counted(tmp_path: Path) -> None:
+async def test_unreadable_facts_are_not_counted(tmp_path: Path) -> None:
     path = tmp_path / "db"
     async with serving(path) as served:
         table_id = await play_one(served, options=SHORT)
@@ -298,14 +296,14 @@ async def test_kept_facts_that_cannot_be_read_are_not_counted(tmp_path: Path) ->
         assert (await figures(served))["not_counted"] == 1
 
 
-async def test_facts_go_with_a_table(tmp_path: Path) -> None:
+async def test_facts_are_deleted_with_their_table(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     with pytest.raises(Conflict):
         await database.write(WriteBatch(facts=[SeatFacts("nowhere", 0, 1, 1, None)]))
     await database.close()
 
 
-async def test_a_database_from_before_there_were_facts(tmp_path: Path) -> None:
+async def test_a_database_from_before_facts_were_stored(tmp_path: Path) -> None:
     path = tmp_path / "db"
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""The database: what is written is on disk, together or not at all."""
+"""Storage: batches are written completely or not at all, and are on disk."""
 
 import asyncio
 import sqlite3
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.anyio
 
 
 def table(name: str, created: str = "2026-01-01") -> WriteBatch:
-    """A new table with a seat and an event."""
+    """Return a new table with a seat and an event."""
     return WriteBatch(
         tables=[NewTable(name, created, {"round": 1})],
         seats=[NewSeat(name, 0, "anna")],
@@ -48,12 +48,12 @@ def table(name: str, created: str = "2026-01-01") -> WriteBatch:
 
 
 def event(name: str, seq: int, client_id: str | None = None) -> NewEvent:
-    """An event that says who it is."""
+    """Return an event whose body names it."""
     return NewEvent(name, seq, client_id, {"seq": seq})
 
 
 def engine_of(location: DatabaseLocation) -> AsyncEngine:
-    """Another program's way to the database."""
+    """Return an engine that bypasses ``Database``."""
     return (
         postgres_engine(location)
         if isinstance(location, PostgresLocation)
@@ -62,7 +62,7 @@ def engine_of(location: DatabaseLocation) -> AsyncEngine:
 
 
 async def on_disk(location: DatabaseLocation, query: str) -> list[Any]:
-    """What another process would read."""
+    """Return the rows that another process would read."""
     engine = engine_of(location)
     async with engine.connect() as connection:
         rows = [tuple(row) for row in await connection.execute(text(query))]
@@ -70,14 +70,14 @@ async def on_disk(location: DatabaseLocation, query: str) -> list[Any]:
     return rows
 
 
-async def test_a_file_may_have_any_name_in_any_folder(tmp_path: Path) -> None:
+async def test_a_file_can_have_any_name_in_any_folder(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "a b%20?.db"
     database = await Database.open(path)
     await database.close()
     assert path.stat().st_size
 
 
-async def test_what_was_written_is_read_again(location: DatabaseLocation) -> None:
+async def test_written_rows_can_be_read(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     await database.write(table("t"))
     await database.write(
@@ -108,7 +108,7 @@ async def test_what_was_written_is_read_again(location: DatabaseLocation) -> Non
     await database.close()
 
 
-async def test_a_table_that_has_gone_on_is_not_put_aside(location: DatabaseLocation) -> None:
+async def test_a_table_that_has_changed_is_not_postponed(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     await database.write(table("t"))
     for due in ("2026-01-02", "2026-01-03"):
@@ -129,7 +129,7 @@ async def test_own_tables_come_newest_first(location: DatabaseLocation) -> None:
     await database.close()
 
 
-async def test_the_lobby_reads_no_more_than_its_indexes_name(tmp_path: Path) -> None:
+async def test_the_lobby_reads_only_indexed_rows(tmp_path: Path) -> None:
     database, asked = await Database.open(tmp_path / "db"), list[tuple[str, Any]]()
 
     def note(_: object, __: object, statement: str, values: Any, *___: object) -> None:
@@ -150,24 +150,24 @@ async def test_the_lobby_reads_no_more_than_its_indexes_name(tmp_path: Path) -> 
     assert "ix_tables_quick (quick=? AND seen>?)" in quick
 
 
-async def test_all_that_wait_share_a_transaction(location: DatabaseLocation) -> None:
+async def test_pending_batches_share_a_transaction(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     await database.write(table("t"))
-    before = database._writer.groups
+    before = database.groups
     writes = [WriteBatch(events=[event("t", seq)]) for seq in range(2, 202)]
     await asyncio.gather(*(database.write(write) for write in writes))
-    assert database._writer.groups - before <= 2
+    assert database.groups - before <= 2
     assert [body["seq"] for body in await database.log("t")] == list(range(1, 202))
     await database.close()
 
 
-async def test_one_bad_write_does_not_spoil_those_beside_it(location: DatabaseLocation) -> None:
+async def test_an_invalid_batch_does_not_affect_others(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     await database.write(table("t"))
     answers = await asyncio.gather(
         database.write(WriteBatch(events=[event("t", 2, "x")])),
-        database.write(WriteBatch(events=[event("t", 2)])),  # the number is taken
-        database.write(WriteBatch(events=[event("t", 3, "x")])),  # the client id is taken
+        database.write(WriteBatch(events=[event("t", 2)])),  # duplicate number
+        database.write(WriteBatch(events=[event("t", 3, "x")])),  # duplicate client id
         database.write(WriteBatch(events=[event("t", 4)], tables=[NewTable("t", "", {})])),
         database.write(WriteBatch(events=[event("nowhere", 1)])),
         database.write(WriteBatch(events=[event("t", 5)])),
@@ -185,7 +185,7 @@ async def test_one_bad_write_does_not_spoil_those_beside_it(location: DatabaseLo
     await database.close()
 
 
-async def test_closing_writes_what_is_waiting(location: DatabaseLocation) -> None:
+async def test_closing_writes_pending_batches(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     writing = [asyncio.create_task(database.write(table(name))) for name in "abc"]
     await asyncio.sleep(0)
@@ -196,7 +196,7 @@ async def test_closing_writes_what_is_waiting(location: DatabaseLocation) -> Non
         await database.write(table("d"))
 
 
-async def test_whoever_stops_waiting_spoils_nothing(location: DatabaseLocation) -> None:
+async def test_a_cancelled_caller_does_not_affect_others(location: DatabaseLocation) -> None:
     database = await Database.open(location)
     impatient = asyncio.create_task(database.write(table("a")))
     patient = asyncio.create_task(database.write(table("b")))
@@ -210,18 +210,18 @@ async def test_whoever_stops_waiting_spoils_nothing(location: DatabaseLocation) 
 async def test_a_failing_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = await Database.open(tmp_path / "db")
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
     with monkeypatch.context() as patched:
-        patched.setattr("schwimmen.server.storage.writer._insert", full)
+        patched.setattr("schwimmen.server.storage.writer.execute", full)
         with pytest.raises(StorageError, match=r"db: cannot be written: database or disk is full$"):
             await database.write(table("t"))
     await database.write(table("t"))
     await database.close()
 
 
-async def test_nothing_is_lost_when_the_power_fails(tmp_path: Path) -> None:
+async def test_committed_batches_survive_a_power_failure(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     async with database._engine.connect() as connection:
         for name, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
@@ -230,13 +230,13 @@ async def test_nothing_is_lost_when_the_power_fails(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
+async def test_the_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     await database.close()
     assert (tmp_path / "db").stat().st_mode & 0o077 == 0
 
 
-async def test_two_servers_may_open_one_database(location: DatabaseLocation) -> None:
+async def test_two_servers_can_open_one_database(location: DatabaseLocation) -> None:
     one = await Database.open(location)
     other = await Database.open(location)
     assert one.secret == other.secret
@@ -247,7 +247,7 @@ async def test_two_servers_may_open_one_database(location: DatabaseLocation) -> 
     await other.close()
 
 
-async def test_servers_may_make_one_database_at_once(location: DatabaseLocation) -> None:
+async def test_servers_can_create_one_database_concurrently(location: DatabaseLocation) -> None:
     opened = await asyncio.gather(*(Database.open(location) for _ in range(3)))
     assert len({database.secret for database in opened}) == 1
     for database in opened:
@@ -261,7 +261,7 @@ async def test_servers_may_make_one_database_at_once(location: DatabaseLocation)
         ("_secret", OSError(5, "disk I/O error")),
     ],
 )
-async def test_what_fails_while_opening_is_one_line(
+async def test_a_failure_while_opening_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: Exception
 ) -> None:
     def fail(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""Programs that play: a token instead of a cookie."""
+"""Programs that play with a token instead of a cookie."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ HERE = {"x-forwarded-for": "192.0.2.1"}
 
 
 async def token(http: httpx.AsyncClient, name: str = "Robo") -> dict[str, str]:
-    """The header of a new program."""
+    """Return the authorization header of a new program."""
     answer = await http.post("/api/bots", json={"name": name})
     assert answer.status_code == 201
     assert "set-cookie" not in answer.headers
     return {"Authorization": f"Bearer {answer.json()['token']}"}
 
 
-async def test_a_program_is_known_by_its_token_alone(served: RunningServer) -> None:
+async def test_a_program_is_identified_by_its_token_alone(served: RunningServer) -> None:
     one, other = await token(served.http), await token(served.http)
     asked = {"preset": "pagat", "name": "Robo", "settings": {"seats": 2}}
     made = await served.http.post("/api/tables/shared", json=asked, headers=one)
@@ -45,20 +45,20 @@ async def test_a_program_is_known_by_its_token_alone(served: RunningServer) -> N
     assert (await served.http.get("/api/tables", headers=one)).json() == []
 
 
-async def test_no_link_makes_a_browser_a_program(served: RunningServer) -> None:
+async def test_a_program_has_no_recovery_link(served: RunningServer) -> None:
     robo = await token(served.http)
     answer = await served.http.post("/api/me/recovery", headers=robo)
     assert answer.status_code == 422
     assert error_of(answer)["code"] == "is_program"
 
 
-async def test_a_program_sits_among_people_and_all_can_see_that_it_is_one(
+async def test_a_program_at_a_table_is_marked_as_one(
     served: RunningServer,
 ) -> None:
     table_id, cookie = await share(served, seats=3)
     address = f"{served.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
     async with guest(served, table_id, cookie) as host:
-        # The token counts, whoever's cookie comes with it.
+        # The token takes precedence over a cookie.
         headers = await token(served.http) | {"cookie": cookie}
         async with connect(address, additional_headers=headers, close_timeout=1) as socket:
             assert socket.response is not None
@@ -72,7 +72,7 @@ async def test_a_program_sits_among_people_and_all_can_see_that_it_is_one(
 
 
 @pytest.mark.parametrize("given", ["x", "bot.", "bot.abc.def", "bot.\u00e4"])
-async def test_a_token_of_nobody_is_not_somebody_new(served: RunningServer, given: str) -> None:
+async def test_an_invalid_token_is_refused(served: RunningServer, given: str) -> None:
     table_id, _ = await share(served, seats=2)
     headers = {b"Authorization": f"Bearer {given}".encode("latin-1")}
     answer = await served.http.get("/api/tables", headers=headers)
@@ -95,13 +95,13 @@ async def test_a_cookie_is_no_token_and_a_token_no_cookie(served: RunningServer)
     assert (await served.http.get("/api/me", headers=headers)).json()["known"] is False
 
 
-async def test_a_program_has_a_name_that_can_be_shown(served: RunningServer) -> None:
+async def test_a_program_needs_an_acceptable_name(served: RunningServer) -> None:
     answer = await served.http.post("/api/bots", json={"name": " "})
     assert answer.status_code == 422
     assert error_of(answer)["code"] == "bad_name"
 
 
-async def test_a_program_asks_for_so_much_and_no_more(tmp_path: Path) -> None:
+async def test_requests_of_a_program_are_limited(tmp_path: Path) -> None:
     clock = Clock()
     limits = Limits(clock=clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:

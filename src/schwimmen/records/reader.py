@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NoReturn
@@ -77,8 +76,6 @@ def _is_json(line: bytes) -> bool:
 # Python's limit of digits for an integer, far above any number that a record needs.
 MAX_INTEGER_DIGITS = 4300
 
-_BLANK = re.compile(r"[ \t\n\r]*")
-
 
 def parse_json(text: str) -> Any:
     """Return the value of a JSON text.
@@ -97,7 +94,7 @@ def parse_json(text: str) -> Any:
     except json.JSONDecodeError as error:
         _fail(error.msg, text, error.pos)
     except RecursionError:
-        return _DeepReader(text).read()
+        raise RecordError("not JSON: it is nested too deeply") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -124,74 +121,3 @@ def _fail(message: str, text: str, position: int) -> NoReturn:
     column = position - text.rfind("\n", 0, position)
     where = f"line {line}, column {column}" if "\n" in text.strip() else f"column {column}"
     raise RecordError(f"not JSON: {message[0].lower()}{message[1:]} ({where})")
-
-
-class _DeepReader:
-    """Reader with its own stack, for JSON nested too deeply for the decoder."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.position = 0
-
-    def read(self) -> Any:
-        # Open objects and lists, each with its closing mark. The members of an object are pairs;
-        # the last one is a bare key until its value has been read.
-        stack: list[tuple[str, list[Any]]] = []
-        while True:
-            value: Any
-            opening = self._next()
-            if opening and opening in "{[":
-                closing = "}" if opening == "{" else "]"
-                self.position += 1
-                if self._next() != closing:
-                    stack.append((closing, [self._key()] if closing == "}" else []))
-                    continue
-                self.position += 1
-                value = {} if closing == "}" else []
-            else:
-                value = self._scalar()
-            while stack:
-                closing, members = stack[-1]
-                members.append((members.pop(), value) if closing == "}" else value)
-                mark = self._next()
-                if mark == ",":
-                    self.position += 1
-                    if closing == "}":
-                        members.append(self._key())
-                    break
-                if mark != closing:
-                    self._fail(f"expecting ',' or '{closing}'")
-                self.position += 1
-                stack.pop()
-                value = _object(members) if closing == "}" else members
-            else:
-                if self._next():
-                    self._fail("extra data")
-                return value
-
-    def _next(self) -> str:
-        """Return the next character that is not blank, without reading it; empty at the end."""
-        blank = _BLANK.match(self.text, self.position)
-        assert blank is not None
-        self.position = blank.end()
-        return self.text[self.position : self.position + 1]
-
-    def _scalar(self) -> Any:
-        try:
-            value, self.position = _DECODER.raw_decode(self.text, self.position)
-        except json.JSONDecodeError as error:
-            _fail(error.msg, self.text, error.pos)
-        return value
-
-    def _key(self) -> str:
-        if self._next() != '"':
-            self._fail("expecting a key in double quotes")
-        key = self._scalar()
-        if self._next() != ":":
-            self._fail("expecting ':'")
-        self.position += 1
-        assert isinstance(key, str)
-        return key
-
-    def _fail(self, message: str) -> NoReturn:
-        _fail(message, self.text, self.position)

@@ -1,1 +1,1 @@
-"""The table in the browser: HTTP, WebSocket, storage and the clock."""
+"""Game server: HTTP, WebSocket, live tables, storage, people, rate limits and operation."""

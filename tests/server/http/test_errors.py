@@ -1,4 +1,4 @@
-"""What every answer carries, whatever it is; cookies, origins, and a page without a script."""
+"""Security headers of all responses, origins, cookies, and a page without inline scripts."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ BROWSER = {"accept": "text/html"}
 
 
 def check(answer: httpx.Response) -> None:
-    """Strict, for every answer."""
+    """Check the security headers of a response."""
     stated = answer.headers["content-security-policy"].split("; ")
     policy = dict(part.split(" ", 1) for part in stated)
     assert policy["default-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
@@ -38,7 +38,9 @@ def check(answer: httpx.Response) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_every_kind_of_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_kind_of_response_has_the_headers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<title>page</title>")
@@ -99,7 +101,7 @@ async def test_every_kind_of_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", ""])
-async def test_nothing_is_changed_for_another_origin(
+async def test_another_origin_changes_nothing(
     method: str, origin: str, served: RunningServer
 ) -> None:
     paths = ["/api/tables", "/api/tables/shared", "/api/lobby/quick", "/api/me", "/api/me/recover"]
@@ -109,7 +111,7 @@ async def test_nothing_is_changed_for_another_origin(
         assert answer.json()["error"]["code"] == "wrong_origin"
 
 
-async def test_an_origin_is_that_of_a_page(served: RunningServer) -> None:
+async def test_requests_from_own_origins_are_accepted(served: RunningServer) -> None:
     await served.open_table()
     host = served.url.removeprefix("http://")
 
@@ -125,7 +127,7 @@ async def test_an_origin_is_that_of_a_page(served: RunningServer) -> None:
     assert await asked(f"http://{long}", host=long) == 400
 
 
-async def test_where_the_address_is_known_an_origin_has_its_scheme(tmp_path: Path) -> None:
+async def test_behind_a_proxy_the_origin_needs_the_public_scheme(tmp_path: Path) -> None:
     public = "https://cards.example.org"
     async with serving(tmp_path / "db", public_url=f"{public}/") as served:
         await served.open_table()
@@ -148,7 +150,7 @@ async def test_where_the_address_is_known_an_origin_has_its_scheme(tmp_path: Pat
 
 
 @pytest.mark.parametrize("days", [0, 30])
-async def test_browsers_come_over_tls_only_if_asked_to(days: int, tmp_path: Path) -> None:
+async def test_hsts_is_sent_by_option_only(days: int, tmp_path: Path) -> None:
     public = "https://cards.example.org/"
     async with serving(tmp_path / "db", public_url=public, hsts=days) as served:
         headers = (await served.http.get("/healthz")).headers
@@ -157,7 +159,7 @@ async def test_browsers_come_over_tls_only_if_asked_to(days: int, tmp_path: Path
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-async def test_cookies_are_for_this_server_alone(scheme: str, tmp_path: Path) -> None:
+async def test_cookie_attributes(scheme: str, tmp_path: Path) -> None:
     async with serving(tmp_path / "db", proxies="127.0.0.1") as served:
         served.http.headers["x-forwarded-proto"] = scheme
         await served.open_table()
@@ -177,11 +179,11 @@ async def test_cookies_are_for_this_server_alone(scheme: str, tmp_path: Path) ->
             assert re.match(r"schwimmen-[0-9a-f]{8}=", name)
             assert {"httponly", "samesite=lax", "path=/"} <= set(attributes)
             assert not any(attribute.startswith("domain") for attribute in attributes)
-            # The socket of the tests comes without the proxy's header; forgetting needs no TLS.
+            # The WebSocket lacks the proxy's header; deleting a cookie needs no TLS.
             assert ("secure" in attributes) == (scheme == "https" and number in (1, 2))
 
 
-def test_no_script_and_no_style_stand_in_the_page() -> None:
+def test_the_page_has_no_inline_scripts_or_styles() -> None:
     page = INDEX.read_text("utf-8")
     assert re.findall(r"<script\b[^>]*>(.*?)</script>", page, re.S) == [""]
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page, re.I)

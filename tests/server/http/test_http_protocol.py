@@ -1,4 +1,4 @@
-"""Clients that are silent, slow or gone: each is closed in time, and the log stays quiet."""
+"""Clients that are silent, slow or gone are closed in time, without noise in the log."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ UPGRADE = (
 
 @pytest.fixture
 async def turn() -> Turn:
-    """The clock of the event loop: turns it forward by some seconds, and never back."""
+    """Return a function that advances the clock of the event loop by some seconds."""
     loop = asyncio.get_running_loop()
     real, ahead = loop.time, 0.0
 
@@ -59,33 +59,33 @@ async def turn() -> Turn:
 
 
 class Raw:
-    """A client that writes bytes."""
+    """Client that sends raw bytes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
         self.writer = writer
 
-    async def heard(self, *sent: bytes) -> None:
-        """Sends bytes, and lets the server, which shares the event loop, take them in."""
+    async def deliver(self, *sent: bytes) -> None:
+        """Send bytes, and let the server, which shares the event loop, process them."""
         for one in sent:
             self.writer.write(one)
         for _ in range(20):
             await asyncio.sleep(0)
 
     async def answer(self) -> tuple[int, bytes]:
-        """The next answer: its status and its body."""
+        """Return the status and the body of the next response."""
         head = await self.reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
         return int(head.split(b" ")[1]), await self.reader.readexactly(length)
 
-    async def ended(self) -> bytes:
-        """All that comes until the server closes the connection."""
+    async def read_to_end(self) -> bytes:
+        """Return all bytes until the server closes the connection."""
         return await self.reader.read()
 
 
 @contextlib.asynccontextmanager
 async def raw(served: RunningServer, address: str = "127.0.0.1") -> AsyncIterator[Raw]:
-    """A connection that the server has taken or refused, from an address of this machine."""
+    """Provide a connection that the server has accepted or refused."""
     before = value("schwimmen_connections_open")
     port = int(served.url.rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
@@ -103,23 +103,25 @@ async def raw(served: RunningServer, address: str = "127.0.0.1") -> AsyncIterato
 async def test_a_silent_connection_is_closed(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as silent:
         turn(REQUEST_S)
-        assert await silent.ended() == b""
+        assert await silent.read_to_end() == b""
 
 
 @pytest.mark.parametrize("sent", [GET[:10], GET, UPGRADE, POST, POST + BODY[:-1]])
-async def test_what_arrives_half_is_refused(sent: bytes, served: RunningServer, turn: Turn) -> None:
+async def test_an_incomplete_request_is_refused(
+    sent: bytes, served: RunningServer, turn: Turn
+) -> None:
     async with raw(served) as slow:
-        await slow.heard(sent)
+        await slow.deliver(sent)
         turn(REQUEST_S)
         status, body = await slow.answer()
         assert (status, b"within 10 seconds" in body) == (408, True)
-        assert await slow.ended() == b""
+        assert await slow.read_to_end() == b""
 
 
-async def test_byte_by_byte_takes_no_longer(served: RunningServer, turn: Turn) -> None:
+async def test_a_slow_request_gets_no_more_time(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as slow:
         for n in range(5):
-            await slow.heard(GET[n : n + 1])
+            await slow.deliver(GET[n : n + 1])
             turn(REQUEST_S / 5)
         assert (await slow.answer())[0] == 408
 
@@ -127,20 +129,20 @@ async def test_byte_by_byte_takes_no_longer(served: RunningServer, turn: Turn) -
 async def test_a_connection_is_kept_between_requests(served: RunningServer, turn: Turn) -> None:
     async with raw(served) as client:
         for _ in range(3):
-            await client.heard(POST, BODY)
+            await client.deliver(POST, BODY)
             assert (await client.answer())[0] == 200
-            await client.heard()
+            await client.deliver()
             turn(KEEP_ALIVE_S - 1)
-            await client.heard()
-        await client.heard(GET)  # begun, and never ended
+            await client.deliver()
+        await client.deliver(GET)  # an incomplete request
         turn(REQUEST_S)
         assert (await client.answer())[0] == 408
-        assert await client.ended() == b""
+        assert await client.read_to_end() == b""
 
 
 @contextlib.contextmanager
 def slow_reader(served: RunningServer) -> Iterator[socket.socket]:
-    """A connected client for which the machine keeps little of what it does not read."""
+    """Provide a connected client with a small receive buffer."""
     with socket.socket() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.connect(("127.0.0.1", int(served.url.rpartition(":")[2])))
@@ -148,7 +150,9 @@ def slow_reader(served: RunningServer) -> Iterator[socket.socket]:
         yield slow
 
 
-async def test_a_client_that_reads_no_answer_is_cut_off(served: RunningServer, turn: Turn) -> None:
+async def test_a_client_that_does_not_read_is_disconnected(
+    served: RunningServer, turn: Turn
+) -> None:
     with slow_reader(served) as deaf:
         large = max((STATIC / "assets").iterdir(), key=lambda one: one.stat().st_size)
         request = GET.replace(b"healthz", f"assets/{large.name}".encode()) + b"\r\n"
@@ -162,7 +166,7 @@ async def test_a_client_that_reads_no_answer_is_cut_off(served: RunningServer, t
             assert monotonic() < last
 
 
-async def test_a_client_that_leaves_the_end_of_an_answer_is_cut_off(
+async def test_a_client_that_does_not_read_to_the_end_is_disconnected(
     served: RunningServer, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = 2**14
@@ -207,7 +211,7 @@ async def test_a_socket_without_a_hello_is_closed(served: RunningServer, turn: T
         await anna.until("pong")
 
 
-async def test_a_hello_may_wait_for_the_rules(tmp_path: Path, turn: Turn) -> None:
+async def test_a_hello_can_wait_for_the_rules(tmp_path: Path, turn: Turn) -> None:
     released = threading.Event()
 
     def load() -> None:
@@ -229,14 +233,14 @@ async def test_a_hello_may_wait_for_the_rules(tmp_path: Path, turn: Turn) -> Non
 
 
 def reset(client: Raw) -> None:
-    """Cuts the connection off, as a crash does."""
+    """Reset the connection, as a crash does."""
     own = client.writer.get_extra_info("socket")
     own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     client.writer.transport.abort()
 
 
 async def gone(left: float) -> None:
-    """Waits until the server has noticed that connections are gone."""
+    """Wait until the server has noticed that connections are gone."""
     while value("schwimmen_connections_open") > left:
         await asyncio.sleep(0.001)
 
@@ -267,11 +271,11 @@ PHASES: list[list[bytes]] = [
     [UPGRADE + b"\r\n", FRAME * 20],
     [UPGRADE + b"\r\n", FRAME, CLOSE],
 ]
-"""What a client has sent when it is cut off."""
+"""Bytes that a client has sent before it is cut off."""
 
 
 @pytest.mark.parametrize("turns", [0, 3, 8])
-async def test_no_client_that_is_cut_off_is_logged(
+async def test_disconnected_clients_are_not_logged(
     turns: int, served: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = (await served.open_table()).encode()
@@ -286,7 +290,7 @@ async def test_no_client_that_is_cut_off_is_logged(
                         await asyncio.sleep(0)
                 reset(client)
             await gone(left)
-    # One line each, and no more than one a second: see OncePerSecond.
+    # At most one line of each kind a second: see OncePerSecond.
     logged = {one.getMessage() for one in caplog.records}
     assert logged <= {"Invalid HTTP request received."}
     assert (await served.http.get("/healthz")).status_code == 200

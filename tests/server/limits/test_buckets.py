@@ -1,4 +1,4 @@
-"""Who asks for too much is told when to come back; who plays as people do never hears of it."""
+"""Token buckets, concurrency limits and client networks."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ from tests.processes import PATIENCE
 
 
 class Clock:
-    """A clock that stands still until it is turned."""
+    """Clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -29,11 +29,11 @@ class Clock:
 
 
 class Counted:
-    """A bucket as one would count it by hand, in whole tokens and seconds."""
+    """Reference model of a bucket, in whole tokens and seconds."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
-        self.spent: list[int] = []  # seconds until each token that is missing is there again
+        self.spent: list[int] = []  # seconds until each missing token returns
 
     def take(self, cost: int) -> bool:
         if len(self.spent) + cost > self.rate.burst:
@@ -50,7 +50,7 @@ STEPS = st.lists(st.tuples(st.integers(0, 40), st.integers(1, 4)), max_size=60)
 
 
 @given(st.integers(1, 9), st.integers(1, 9), STEPS)
-def test_a_bucket_holds_what_counting_by_hand_holds(
+def test_a_bucket_agrees_with_the_reference_model(
     burst: int, every: int, steps: list[tuple[int, int]]
 ) -> None:
     rate, clock = Rate(burst, every), Clock()
@@ -62,9 +62,7 @@ def test_a_bucket_holds_what_counting_by_hand_holds(
 
 
 @given(st.integers(1, 50), st.floats(0.001, 100), st.lists(st.floats(0, 50), max_size=60))
-def test_what_is_said_of_when_to_come_back_is_true(
-    burst: int, every: float, pauses: list[float]
-) -> None:
+def test_the_wait_is_exact(burst: int, every: float, pauses: list[float]) -> None:
     clock = Clock()
     bucket = Bucket(Rate(burst, every), clock)
     for pause in pauses:
@@ -78,18 +76,18 @@ def test_what_is_said_of_when_to_come_back_is_true(
 
 
 @given(st.lists(st.integers(0, 300), min_size=200, max_size=400))
-def test_however_many_ask_the_memory_is_bounded(keys: list[int]) -> None:
+def test_memory_is_bounded_for_any_number_of_keys(keys: list[int]) -> None:
     clock = Clock()
-    buckets = Buckets(Rate(burst=1, every=60), clock, most=50)
+    buckets = Buckets(Rate(burst=1, every=60), clock, max_keys=50)
     for key in keys:
         clock.now += 0.1
         buckets.wait(key)
         assert len(buckets) <= 50
 
 
-def test_when_there_are_too_many_those_that_have_asked_most_are_remembered() -> None:
+def test_the_emptiest_buckets_are_kept() -> None:
     clock = Clock()
-    buckets = Buckets(Rate(burst=10, every=60), clock, most=50)
+    buckets = Buckets(Rate(burst=10, every=60), clock, max_keys=50)
     assert buckets.wait("greedy", 10) == 0
     for stranger in range(500):
         assert buckets.wait(stranger) == 0
@@ -98,7 +96,7 @@ def test_when_there_are_too_many_those_that_have_asked_most_are_remembered() -> 
     assert buckets.wait("greedy", 10) == 0
 
 
-def test_what_is_held_is_counted_until_it_is_let_go() -> None:
+def test_held_capacity_is_counted_until_released() -> None:
     held = ConcurrencyLimit(2)
     with held.hold("a"), held.hold("b"):
         assert not held.is_full("a")
@@ -110,8 +108,8 @@ def test_what_is_held_is_counted_until_it_is_let_go() -> None:
 
 
 @pytest.mark.anyio
-async def test_turns_of_one_key_wait_for_each_other_in_order() -> None:
-    turns, order = KeyedSemaphore(2, longest=PATIENCE), list[int]()
+async def test_a_keyed_semaphore_serves_waiters_in_order() -> None:
+    turns, order = KeyedSemaphore(2, timeout=PATIENCE), list[int]()
     ends = [asyncio.Event() for _ in range(4)]
 
     async def work(number: int) -> None:
@@ -120,7 +118,7 @@ async def test_turns_of_one_key_wait_for_each_other_in_order() -> None:
             await ends[number].wait()
             end()
             order.append(-number)
-            await ends[0].wait()  # what comes after a turn keeps no other waiting
+            await ends[0].wait()  # work after a release blocks no other
 
     async def until(*wanted: int) -> None:
         while order != list(wanted):
@@ -141,11 +139,11 @@ async def test_turns_of_one_key_wait_for_each_other_in_order() -> None:
 
 
 @pytest.mark.anyio
-async def test_a_turn_that_lasts_too_long_ends() -> None:
-    turns = KeyedSemaphore(1, longest=0.01)
+async def test_a_keyed_semaphore_is_released_after_its_time() -> None:
+    turns = KeyedSemaphore(1, timeout=0.01)
     async with asyncio.timeout(PATIENCE), turns.acquire("a"), turns.acquire("a") as end:
         end()
-        end()  # once more does nothing
+        end()  # releasing again does nothing
         async with turns.acquire("a"), turns.acquire("a"):
             pass
 
@@ -162,17 +160,17 @@ async def test_a_turn_that_lasts_too_long_ends() -> None:
         ("somebody\x00", ""),
     ],
 )
-def test_one_client_has_one_place(address: str, place: str) -> None:
+def test_one_client_has_one_network(address: str, place: str) -> None:
     assert client_network(address) == place
 
 
 @given(st.text(max_size=30))
-def test_whatever_a_proxy_calls_an_address_is_some_place(address: str) -> None:
+def test_any_text_of_a_proxy_gives_a_network(address: str) -> None:
     assert len(client_network(address)) <= 45
 
 
 @given(st.floats(0.0001, 1e6))
-def test_nobody_is_told_to_come_back_too_early(wait: float) -> None:
+def test_the_rounded_wait_is_not_too_short(wait: float) -> None:
     seconds, line = retry_after(wait)
     assert seconds >= wait
     assert seconds - wait <= 1

@@ -1,4 +1,4 @@
-"""A server with as many connections as it can hold refuses more, and those that are there go on."""
+"""Limits on connections: further ones are refused, and open ones continue."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from ..test_http import error_of
 pytestmark = pytest.mark.anyio
 
 ELSEWHERE = "127.0.0.2"
-"""An address of this machine by which the server does not know it."""
+"""Address of this machine that counts as foreign."""
 
 FEW = 300
-"""Descriptors, of which connections have half."""
+"""Number of descriptors, half of them for connections."""
 
 
-async def test_more_than_there_is_room_for(tmp_path: Path) -> None:
+async def test_connections_over_the_total_are_refused(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", capacity=Capacity(3)) as served:
         table_id = await served.open_table()
         await served.http.aclose()
@@ -43,15 +43,15 @@ async def test_more_than_there_is_room_for(tmp_path: Path) -> None:
                 refused.writer.write(GET + b"\r\n")
                 status, body = await refused.answer()
                 assert (status, b'"unavailable"' in body) == (503, True)
-                assert await refused.ended() == b""
+                assert await refused.read_to_end() == b""
             await anna.play_round()
         await gone(0)
         async with httpx.AsyncClient(base_url=served.url) as http:
             assert (await http.get("/healthz")).status_code == 200
 
 
-async def test_more_than_one_address_may_have(tmp_path: Path) -> None:
-    async with serving(tmp_path / "db", capacity=Capacity(100, of_address=3)) as served:
+async def test_connections_over_the_limit_of_an_address_are_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db", capacity=Capacity(100, per_address=3)) as served:
         table_id = await served.open_table()
         left = value("schwimmen_connections_open")
         async with (
@@ -59,7 +59,7 @@ async def test_more_than_one_address_may_have(tmp_path: Path) -> None:
             raw(served, ELSEWHERE),
             raw(served, ELSEWHERE),
         ):
-            # A WebSocket goes on to count.
+            # A WebSocket still counts.
             key = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
             key += "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
             head = GET.replace(b"/healthz", f"/api/tables/{table_id}/ws".encode())
@@ -78,7 +78,7 @@ async def test_more_than_one_address_may_have(tmp_path: Path) -> None:
 
 
 def test_proxies_are_not_limited_as_addresses() -> None:
-    capacity = Capacity(100, of_address=1, proxies="192.0.2.0/24, 2001:db8::1")
+    capacity = Capacity(100, per_address=1, proxies="192.0.2.0/24, 2001:db8::1")
     with ExitStack() as held:
         for peer in ("192.0.2.7", "::ffff:192.0.2.7", "2001:db8::1", "127.0.0.1", "::1"):
             assert [capacity.take(peer, held) for _ in range(3)] == [None] * 3
@@ -90,7 +90,7 @@ def test_proxies_are_not_limited_as_addresses() -> None:
         assert capacity.take("192.0.3.7", held) is None
 
 
-def test_one_address_never_has_more_than_half() -> None:
+def test_one_address_has_at_most_half() -> None:
     capacity = Capacity(10)
     with ExitStack() as held:
         taken = [capacity.take("192.0.2.7", held) is None for _ in range(6)]
@@ -113,12 +113,12 @@ def test_the_limit_of_descriptors_is_raised() -> None:
 
 
 def with_few_descriptors(arguments: Sequence[str]) -> int:
-    """Be ``schwimmen`` where few files and connections may be open."""
+    """Run ``schwimmen`` with a low limit of open files."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (FEW, FEW))
     return main(arguments)
 
 
-async def test_who_plays_goes_on_while_others_take_all_connections(
+async def test_a_match_continues_while_others_take_all_connections(
     tmp_path: Path, start: Start
 ) -> None:
     address = Address()
@@ -140,6 +140,6 @@ async def test_who_plays_goes_on_while_others_take_all_connections(
         flood.close()
         await answering(address.url)
         errors = process.end(signal.SIGTERM)[1]
-        assert errors.count("few connections fit") == 1
+        assert errors.count("few connections possible") == 1
         assert "out of system resource" not in errors
         assert "Traceback" not in errors

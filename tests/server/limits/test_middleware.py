@@ -1,4 +1,4 @@
-"""A server that many ask at once: one address cannot have it all, and a club never notices."""
+"""Rate limits: one address cannot exhaust the server, and a club behind one never reaches them."""
 
 import asyncio
 import contextlib
@@ -32,20 +32,20 @@ ELSEWHERE = {"x-forwarded-for": "192.0.2.2"}
 
 @pytest.fixture
 def clock() -> Clock:
-    """The time, as the limits see it."""
+    """Return the clock of the limits."""
     return Clock()
 
 
 @pytest.fixture
 async def behind_proxy(tmp_path: Path, clock: Clock) -> AsyncIterator[RunningServer]:
-    """A server that believes this machine where requests come from."""
+    """Provide a server that trusts forwarded headers of this machine."""
     limits = Limits(clock=clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         yield served
 
 
 def check_refused(answer: httpx.Response, seconds: int) -> None:
-    """It says when to come back, to people and to programs."""
+    """Check that a response has the wait in its header and in its message."""
     assert answer.status_code == 429
     error = error_of(answer)
     assert error["code"] == "too_many"
@@ -63,16 +63,16 @@ async def test_tables_of_one_player(behind_proxy: RunningServer, clock: Clock) -
         DEFAULT_ALLOWANCE.tables_of_player.burst,
         int(DEFAULT_ALLOWANCE.tables_of_player.every),
     )
-    # What is no table counts as well: it was asked for.
-    for _ in range(burst):  # the first one was nobody's yet
+    # Invalid requests count as well.
+    for _ in range(burst):  # the first one came without a cookie
         answer = await http.post("/api/tables", json={}, headers=HERE)
         assert answer.status_code == 422
     check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=HERE), every)
-    # Wherever the player is; but another may.
+    # At any address; but another player is not limited.
     check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=ELSEWHERE), every)
     async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as other:
         assert (await other.post("/api/tables", json=NEW_TABLE)).status_code == 201
-    # All else goes on.
+    # Other requests are not limited.
     assert (await http.get("/api/tables", headers=HERE)).status_code == 200
     rules = await http.post("/api/rules", json={"preset": "pagat"}, headers=HERE)
     assert rules.status_code == 200
@@ -82,18 +82,18 @@ async def test_tables_of_one_player(behind_proxy: RunningServer, clock: Clock) -
 
 
 async def test_tables_of_one_address_without_a_cookie(behind_proxy: RunningServer) -> None:
-    async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as nobody:
+    async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as anonymous:
         for _ in range(DEFAULT_ALLOWANCE.tables.burst // 2):
-            assert (await nobody.post("/api/tables", json={})).status_code == 422
-            # To be known is worth as much to somebody who wants to fill the disk.
-            assert (await nobody.put("/api/me", json={})).status_code == 422
-        check_refused(await nobody.post("/api/tables", json={}), 2)
-        # Nor does a cookie help that whoever opens a WebSocket is given.
+            assert (await anonymous.post("/api/tables", json={})).status_code == 422
+            # Names count, too, since each fills the disk.
+            assert (await anonymous.put("/api/me", json={})).status_code == 422
+        check_refused(await anonymous.post("/api/tables", json={}), 2)
+        # A cookie from a WebSocket does not help.
         async with websocket(behind_proxy.url, "nowhere", HERE) as socket:
             assert socket.response is not None
             known = {"cookie": socket.response.headers["set-cookie"].partition(";")[0]}
-        check_refused(await nobody.put("/api/me", json={"name": "Bo"}, headers=known), 2)
-        answer = await nobody.post("/api/tables", json={}, headers=ELSEWHERE)
+        check_refused(await anonymous.put("/api/me", json={"name": "Bo"}, headers=known), 2)
+        answer = await anonymous.post("/api/tables", json={}, headers=ELSEWHERE)
         assert answer.status_code == 422
 
 
@@ -115,13 +115,13 @@ async def test_requests_of_one_address(
             assert (await served.http.request(method, path, headers=HERE)).status_code == passes
         check_refused(await served.http.request(method, path, headers=HERE), 3)
         assert (await served.http.request(method, path, headers=ELSEWHERE)).status_code == passes
-        # Whether the server is well, anybody may ask at any time.
+        # The health check is never limited.
         assert (await served.http.get("/healthz", headers=HERE)).status_code == 200
         clock.now += 3
         assert (await served.http.request(method, path, headers=HERE)).status_code == passes
 
 
-async def test_a_page_waits_for_no_database(
+async def test_the_page_does_not_wait_for_the_database(
     behind_proxy: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
@@ -140,9 +140,7 @@ async def test_a_page_waits_for_no_database(
     assert read
 
 
-async def test_forgetting_the_same_player_again_and_again(
-    behind_proxy: RunningServer, clock: Clock
-) -> None:
+async def test_repeated_deletions_of_one_player(behind_proxy: RunningServer, clock: Clock) -> None:
     http = behind_proxy.http
     await http.put("/api/me", json={"name": "Anna"}, headers=HERE)
     kept = dict(http.cookies)
@@ -156,12 +154,12 @@ async def test_forgetting_the_same_player_again_and_again(
     check_refused(await forget(HERE), 60)
     check_refused(await forget(ELSEWHERE), 60)
     http.cookies.clear()
-    assert (await http.delete("/api/me", headers=HERE)).status_code == 200  # is nobody
+    assert (await http.delete("/api/me", headers=HERE)).status_code == 200  # without a player
     clock.now += 60
     assert (await forget(HERE)).status_code == 200
 
 
-async def test_forgetting_player_after_player(behind_proxy: RunningServer, clock: Clock) -> None:
+async def test_repeated_deletions_of_new_players(behind_proxy: RunningServer, clock: Clock) -> None:
     async def forget_somebody(where: dict[str, str]) -> httpx.Response:
         async with httpx.AsyncClient(base_url=behind_proxy.url, headers=where) as browser:
             assert (await browser.put("/api/me", json={"name": "Anna"})).status_code == 200
@@ -175,7 +173,7 @@ async def test_forgetting_player_after_player(behind_proxy: RunningServer, clock
     assert (await forget_somebody(HERE)).status_code == 200
 
 
-async def test_a_forged_address_is_not_believed(tmp_path: Path, clock: Clock) -> None:
+async def test_a_forged_address_is_ignored(tmp_path: Path, clock: Clock) -> None:
     limits = Limits(clock=clock, local=False)
     async with serving(tmp_path / "db", limits=limits) as direct:
         for n in range(DEFAULT_ALLOWANCE.tables.burst):
@@ -189,14 +187,14 @@ async def test_programs_on_this_machine_are_not_limited(tmp_path: Path, clock: C
     async with serving(tmp_path / "db", limits=Limits(clock=clock)) as local:
         for _ in range(DEFAULT_ALLOWANCE.tables.burst + 10):
             assert (await local.http.post("/api/tables", json={})).status_code == 422
-        # A proxy on this machine that nobody told of is not the machine itself.
+        # An undeclared proxy on this machine does not count as the machine itself.
         for _ in range(DEFAULT_ALLOWANCE.tables.burst):
             await local.http.post("/api/tables", json={}, headers=HERE)
         check_refused(await local.http.post("/api/tables", json={}, headers=HERE), 2)
 
 
 async def is_refused(served: RunningServer, table_id: str, headers: dict[str, str]) -> bool:
-    """Whether a WebSocket is not opened."""
+    """Return whether a WebSocket is refused."""
     try:
         async with websocket(served.url, table_id, headers):
             return False
@@ -208,7 +206,7 @@ async def is_refused(served: RunningServer, table_id: str, headers: dict[str, st
         return True
 
 
-async def test_sockets_at_once(tmp_path: Path, clock: Clock) -> None:
+async def test_concurrent_sockets(tmp_path: Path, clock: Clock) -> None:
     few = DEFAULT_ALLOWANCE._replace(sockets_at_once=5, sockets_of_player=3)
     limits = Limits(few, clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
@@ -227,13 +225,13 @@ async def test_sockets_at_once(tmp_path: Path, clock: Clock) -> None:
             for one in opened[:2]:
                 await one.close()
             while await is_refused(served, table_id, anna):
-                await asyncio.sleep(0.01)  # the server has not noticed yet
+                await asyncio.sleep(0.01)  # until the server has noticed
         while len(limits.sockets_at_once):
             await asyncio.sleep(0.01)
         assert len(limits.sockets_of_player) == 0
 
 
-async def test_sockets_one_after_another(tmp_path: Path, clock: Clock) -> None:
+async def test_the_rate_of_new_sockets(tmp_path: Path, clock: Clock) -> None:
     limits = Limits(DEFAULT_ALLOWANCE._replace(sockets=Rate(burst=5, every=10)), clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         for _ in range(5):
@@ -243,7 +241,7 @@ async def test_sockets_one_after_another(tmp_path: Path, clock: Clock) -> None:
         assert not await is_refused(served, "nowhere", HERE)
 
 
-async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: RunningServer) -> None:
+async def test_a_club_behind_one_address_is_never_limited(behind_proxy: RunningServer) -> None:
     async def member() -> None:
         headers = HERE
         async with (
@@ -252,16 +250,16 @@ async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: Runnin
         ):
             for path in ("/api/setup", "/api/tables", "/api/statistics"):
                 assert (await browser.get(path)).status_code == 200
-            for _ in range(4):  # options tried
+            for _ in range(4):  # checks of options
                 answer = await browser.post("/api/rules", json={"preset": "pagat"})
                 assert answer.status_code == 200
-            for _ in range(2):  # a table, and another one
+            for _ in range(2):  # two tables
                 made = await browser.post("/api/tables", json=NEW_TABLE)
                 assert made.status_code == 201
                 opening = websocket(behind_proxy.url, made.json()["id"], headers)
                 await stack.enter_async_context(opening)
 
-    # The clock stands still: all of it happens in one moment.
+    # The clock stands still: all requests happen at once.
     await asyncio.gather(*(member() for _ in range(40)))
 
 
@@ -269,7 +267,7 @@ async def test_a_club_behind_one_address_is_never_throttled(behind_proxy: Runnin
 async def newcomer(
     served: RunningServer, table_id: str, headers: dict[str, str], cookie: str = ""
 ) -> AsyncIterator[Client]:
-    """Somebody at that address who has opened the link of a table."""
+    """Provide a guest at that address who has opened the link of a table."""
     known = {"cookie": cookie} if cookie else {}
     async with websocket(served.url, table_id, headers | known) as socket:
         client = Client(socket)
@@ -277,7 +275,7 @@ async def newcomer(
         yield client
 
 
-async def test_a_school_behind_one_address_sits_down_within_a_moment(
+async def test_a_school_behind_one_address_can_sit_down_at_once(
     behind_proxy: RunningServer,
 ) -> None:
     async with contextlib.AsyncExitStack() as stack:
@@ -300,7 +298,7 @@ async def test_seats_taken_from_one_address(tmp_path: Path, clock: Clock) -> Non
 
         assert [await joins(name, HERE) for name in ("Bo", "Cleo")] == ["accepted"] * 2
         assert await joins("Dora", HERE) == "too_many"
-        # A cookie of the server makes no difference: whoever opens a WebSocket is given one.
+        # A cookie makes no difference, since every WebSocket gets one.
         assert await joins("Dora", HERE, cookie) == "too_many"
         assert await joins("Dora", ELSEWHERE) == "accepted"
         clock.now += 2
@@ -326,9 +324,7 @@ async def test_changes_of_tables_from_one_address(tmp_path: Path, clock: Clock) 
             assert (await anna.ask("change", preset="pagat"))["type"] == "accepted"
 
 
-async def test_the_whole_table_told_to_one_address_again_and_again(
-    tmp_path: Path, clock: Clock
-) -> None:
+async def test_events_sent_to_one_address(tmp_path: Path, clock: Clock) -> None:
     limits = Limits(DEFAULT_ALLOWANCE._replace(sent_events=Rate(burst=120, every=1)), clock)
     async with serving(tmp_path / "db", proxies="127.0.0.1", limits=limits) as served:
         table_id, cookie = await share(served, seats=2)
@@ -339,7 +335,7 @@ async def test_the_whole_table_told_to_one_address_again_and_again(
             everything = list(one.events)
             assert len(everything) > 30
             assert (await one.hello())["type"] == "welcome"
-            # Whoever has it all already is told what is new as before.
+            # Clients that are up to date still get new events.
             last = everything[-1]["seq"]
             assert (await one.hello(last))["type"] == "welcome"
             refused = await one.hello()
@@ -355,11 +351,11 @@ async def test_the_whole_table_told_to_one_address_again_and_again(
             assert back.events == everything
 
 
-async def test_requests_of_one_address_do_not_keep_those_of_others_waiting(
+async def test_requests_of_one_address_do_not_delay_others(
     behind_proxy: RunningServer,
 ) -> None:
     http, limits = behind_proxy.http, behind_proxy.services.limits
-    turns = limits.requests_at_once = KeyedSemaphore(1, longest=PATIENCE)
+    turns = limits.requests_at_once = KeyedSemaphore(1, timeout=PATIENCE)
     async with turns.acquire("192.0.2.1") as end:
         waiting = asyncio.create_task(http.get("/api/lobby", headers=HERE))
         for headers in (ELSEWHERE, {}):
@@ -371,9 +367,7 @@ async def test_requests_of_one_address_do_not_keep_those_of_others_waiting(
 
 
 @pytest.mark.parametrize(("option", "most"), sorted(LONGEST_MATCH.items()))
-async def test_new_matches_are_no_longer_than_a_server_allows(
-    tmp_path: Path, option: str, most: int
-) -> None:
+async def test_new_matches_are_limited_in_length(tmp_path: Path, option: str, most: int) -> None:
     preset = "choy" if option == "rounds" else "pagat"
     rules = {"preset": preset, "options": {option: most + 1}}
     alone = rules | {"opponents": TWO_BOTS}
@@ -408,14 +402,12 @@ async def test_new_matches_are_no_longer_than_a_server_allows(
         async with guest(served, table_id, host) as anna:
             refused = await anna.ask("change", preset=preset, options=rules["options"])
             assert (refused["code"], refused["details"]["high"]) == ("bad_option", most)
-        # What was opened before goes on.
+        # Tables opened before continue.
         async with guest(served, played, cookie) as anna:
             await begin([anna])
 
 
-def test_only_who_serves_others_limits_the_length(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_only_serve_limits_the_length(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     settings: list[ServerSettings] = []
     monkeypatch.setattr("schwimmen.server.operation.startup.run", settings.append)
     monkeypatch.setattr("schwimmen.server.operation.logs.set_up_logging", lambda *_: None)

@@ -1,4 +1,4 @@
-"""The log: lines that programs can read, and never a card, a cookie, a name or a table's id."""
+"""The log: structured lines without cards, cookies, names or table ids."""
 
 import io
 import json
@@ -31,7 +31,7 @@ log = logging.getLogger("schwimmen.test")
 
 @pytest.fixture
 def logging_untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Sets the logging back that a test sets up."""
+    """Restore logging after a test."""
     ours = logging.getLogger("schwimmen")
     level = ours.level
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
@@ -39,15 +39,15 @@ def logging_untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ours.setLevel(level)
 
 
-def written(form: LogFormat) -> io.StringIO:
-    """Where all that is logged from now on can be read."""
+def log_stream(form: LogFormat) -> io.StringIO:
+    """Return a stream with all lines logged from now on."""
     stream = io.StringIO()
     set_up_logging(form, "debug", stream)
     return stream
 
 
 class Broken:
-    """A bot that says which cards it holds when it fails."""
+    """Bot that fails with its cards in the error."""
 
     def choose(self, view: View) -> str:
         raise ValueError(f"no idea with {' '.join(view.hand_names)} against 7HxTC")
@@ -56,10 +56,10 @@ class Broken:
 @pytest.mark.anyio
 @pytest.mark.usefixtures("logging_untouched")
 @pytest.mark.parametrize("form", FORMS)
-async def test_no_line_gives_anything_away(
+async def test_no_line_discloses_secrets(
     form: LogFormat, tmp_path: Path, served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stream = written(form)
+    stream = log_stream(form)
     table_id = await served.open_table(options={"special": "none", "lives": 1})
     async with served.seat(table_id) as anna, served.socket(table_id, cookie=False) as watcher:
         await watcher.hello()
@@ -106,11 +106,11 @@ async def test_no_line_gives_anything_away(
 
 
 @pytest.mark.usefixtures("logging_untouched")
-def test_an_event_for_people_and_for_programs() -> None:
-    text, lines = written("text"), None
+def test_an_event_as_text_and_as_json() -> None:
+    text, lines = log_stream("text"), None
     log_event(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
     assert text.getvalue() == "INFO: table opened (table=cf40922b, seats=3)\n"
-    lines = written("json")
+    lines = log_stream("json")
     log_event(log, logging.INFO, "table opened", table="cf40922b", seats=3, preset=None)
     line = json.loads(lines.getvalue())
     assert line.pop("time").endswith("+00:00")
@@ -118,7 +118,7 @@ def test_an_event_for_people_and_for_programs() -> None:
 
 
 @pytest.mark.usefixtures("logging_untouched")
-def test_what_is_less_important_is_not_logged() -> None:
+def test_lower_levels_are_not_logged() -> None:
     stream = io.StringIO()
     set_up_logging("text", "warning", stream)
     log_event(log, logging.INFO, "table opened")
@@ -137,16 +137,16 @@ def test_what_is_less_important_is_not_logged() -> None:
         ("table 7hq of 3 seats", "table 7hq of 3 seats"),
     ],
 )
-def test_secrets_are_struck_out(text: str, left: str) -> None:
+def test_secrets_are_removed(text: str, left: str) -> None:
     assert redact(text) == left
 
 
-def test_no_kind_of_line_is_written_twice_within_a_second() -> None:
+def test_a_kind_of_line_is_written_once_a_second() -> None:
     now = 0.0
     once = OncePerSecond(lambda: now)
 
     def passes(line: str, level: int = logging.ERROR, **extra: str) -> int | None:
-        """How many were left out before the line, ``None`` for one that is left out."""
+        """Return how many lines were omitted before this one, ``None`` if it is omitted itself."""
         record = logging.LogRecord("asyncio", level, "", 0, line, (), None)
         record.__dict__ |= extra
         return getattr(record, "left_out", None) if once(record) else None
@@ -160,18 +160,18 @@ def test_no_kind_of_line_is_written_twice_within_a_second() -> None:
     assert passes(accept.format(8)) == 999
     now = 2.0
     assert passes(accept.format(9)) == 0
-    # However many kinds somebody makes up.
+    # With any number of kinds.
     handled = sum(passes(f"{n}") is not None for n in range(1000))
     assert handled <= MAX_KINDS + 1
 
 
-def test_what_was_left_out_is_counted_in_the_log(
+def test_omitted_lines_are_counted(
     monkeypatch: pytest.MonkeyPatch, logging_untouched: None
 ) -> None:
     now = 0.0
     monkeypatch.setattr(OncePerSecond.__init__, "__defaults__", (lambda: now,))
     for form, shown in (("text", "WARNING: full (fd=3) [2 more like this before]"), ("json", "")):
-        stream = written("json" if form == "json" else "text")
+        stream = log_stream("json" if form == "json" else "text")
         for n in range(3):
             log_event(log, logging.WARNING, "full", fd=n)
         now += 1

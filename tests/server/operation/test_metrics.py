@@ -1,4 +1,4 @@
-"""What is counted, who may read it, and whether the server says that it is well."""
+"""Metrics, access to them, and the health check."""
 
 import asyncio
 import re
@@ -26,12 +26,12 @@ TOKEN = "a token that is long enough"
 
 
 def value(name: str, **labels: str) -> float:
-    """A figure as of now; nothing counted yet is 0."""
+    """Return the current value of a metric, 0 if nothing was counted."""
     return REGISTRY.get_sample_value(name, labels) or 0
 
 
 async def settled() -> None:
-    """Waits until all that was to be written is: a server notes things for itself as well."""
+    """Wait until there are no pending writes; the server also stores settings."""
     while value("schwimmen_writes_pending"):
         await asyncio.sleep(0.01)
 
@@ -58,16 +58,16 @@ async def test_a_match_is_counted(served: RunningServer) -> None:
         events = len(anna.events)
     await asyncio.wait_for(settled(), PATIENCE)
     moves = {who: value("schwimmen_moves_total", by=who) - before for who, before in by.items()}
-    assert sum(moves.values()) == events - 2  # all but the opening and the first deal
+    assert sum(moves.values()) == events - 2  # without the opening and the first deal
     assert value(names["moves"]) - before["moves"] == events - 2
     writes = value(names["writes"]) - before["writes"]
-    assert writes >= events - 1  # and what the server notes for itself
+    assert writes >= events - 1  # plus the server's settings
     assert 0 < value(names["groups"]) - before["groups"] <= writes
     assert value("schwimmen_bot_thinking_seconds_count", level="greedy") - thought > 0
     assert value("schwimmen_refusals_total", code="illegal_action") == illegal + 1
 
 
-async def test_figures_name_nobody_and_nothing(served: RunningServer) -> None:
+async def test_metrics_disclose_no_names(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.play_round()
@@ -95,7 +95,7 @@ async def test_figures_name_nobody_and_nothing(served: RunningServer) -> None:
         ({"authorization": "Bearer guessed"}, 200),
     ],
 )
-async def test_programs_on_this_machine_may_read(
+async def test_programs_on_this_machine_can_read(
     headers: dict[str, str], status: int, served: RunningServer
 ) -> None:
     answer = await served.http.get("/metrics", headers=headers)
@@ -107,7 +107,7 @@ async def test_programs_on_this_machine_may_read(
     [
         ("127.0.0.1", "127.0.0.1", 200),
         ("::1", "[::1]", 200),
-        ("::ffff:127.0.0.1", "127.0.0.1", 200),  # as a socket for both kinds tells it
+        ("::ffff:127.0.0.1", "127.0.0.1", 200),  # as a dual-stack socket reports it
         ("::ffff:127.0.0.1", "cards.example.org", 403),
         ("::ffff:192.0.2.1", "127.0.0.1", 403),
         ("2001:db8::1", "[::1]", 403),
@@ -127,7 +127,7 @@ async def test_this_machine_has_several_addresses(
     ("given", "status"),
     [(None, 403), (f"Bearer {TOKEN}", 200), (f"Bearer {TOKEN}x", 403), ("Bearer ü", 403)],
 )
-async def test_behind_a_proxy_it_takes_the_token(
+async def test_behind_a_proxy_the_token_is_required(
     given: str | None, status: int, tmp_path: Path
 ) -> None:
     async with serving(
@@ -142,13 +142,13 @@ def test_tokens_in_files(tmp_path: Path) -> None:
     with pytest.raises(SchwimmenError, match="token: no such file"):
         read_token(file)
     file.write_text("short\n")
-    with pytest.raises(SchwimmenError, match="token: a token has 16 characters at least"):
+    with pytest.raises(SchwimmenError, match="token: a token needs at least 16 characters"):
         read_token(file)
     file.write_text(f"{TOKEN}\n")
     assert read_token(file) == TOKEN
 
 
-async def test_health_tells_of_the_rules(tmp_path: Path) -> None:
+async def test_health_reports_the_state_of_the_rules(tmp_path: Path) -> None:
     def fail() -> None:
         raise RuntimeError("no compiler")
 
@@ -161,14 +161,14 @@ async def test_health_tells_of_the_rules(tmp_path: Path) -> None:
         "status": "failing",
         "kernel": "failed",
         "database": "ok",
-        "reason": "the rules cannot be loaded: the log says why",
+        "reason": "the rules could not be loaded; see the log",
     }
 
 
-async def test_health_tells_of_the_database(
+async def test_health_reports_the_state_of_the_database(
     postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.operation.clock.CHECKED_S", 0)
+    monkeypatch.setattr("schwimmen.server.operation.heartbeat.CHECKED_S", 0)
     url = await asyncio.to_thread(postgres.new_database)
     async with serving(parse_location(url)) as served:
         await served.services.rules_loader.wait()

@@ -1,4 +1,4 @@
-"""What start-up says, whatever it is said to."""
+"""The announcement at start-up, in any encoding."""
 
 import io
 import sys
@@ -13,8 +13,8 @@ HERE = "http://127.0.0.1:8000/"
 THERE = ["http://192.168.7.9:8000/", "http://10.1.2.3:8000/"]
 
 
-def said(settings: ServerSettings, encoding: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What is printed in that encoding."""
+def announcement(settings: ServerSettings, encoding: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the announcement printed in an encoding."""
     stream = io.BytesIO()
     with monkeypatch.context() as patched:
         patched.setattr(sys, "stdout", io.TextIOWrapper(stream, encoding))
@@ -22,15 +22,15 @@ def said(settings: ServerSettings, encoding: str, monkeypatch: pytest.MonkeyPatc
         return stream.getvalue().decode(encoding)
 
 
-def test_every_address_and_one_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> None:
-    keeping = Retention(finished=400)
-    settings = ServerSettings(Path("/a.db"), browser=False, retention=keeping, proxies="10.0.0.0/8")
-    lines = said(settings, "utf-8", monkeypatch).splitlines()
+def test_all_addresses_and_one_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    retention = Retention(finished=400)
+    settings = ServerSettings(Path("/a.db"), browser=False, retention=retention, proxies="10.0.0.0/8")
+    lines = announcement(settings, "utf-8", monkeypatch).splitlines()
     assert lines[:6] == [
         f"schwimmen is at {HERE} (Ctrl-C ends it)",
         "database: SQLite, /a.db",
-        "kept: finished matches 400 days, others for ever",
-        "forwarded headers are believed from 10.0.0.0/8",
+        "retention: finished matches 400 days, others forever",
+        "trusted proxies: 10.0.0.0/8",
         *(f"in your network: {url}" for url in THERE),
     ]
     drawn = lines[7:]
@@ -39,9 +39,11 @@ def test_every_address_and_one_code_to_scan(monkeypatch: pytest.MonkeyPatch) -> 
     assert len({len(line) for line in drawn}) == 1
 
 
-def test_a_terminal_without_blocks_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_without_block_characters_gets_no_qr_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     settings = ServerSettings(Path("/a.db"), browser=False, public_url="https://cards.example.org/")
-    assert said(settings, "ascii", monkeypatch).splitlines()[2:] == [
-        "players come by https://cards.example.org/",
+    assert announcement(settings, "ascii", monkeypatch).splitlines()[2:] == [
+        "public address: https://cards.example.org/",
         *(f"in your network: {url}" for url in THERE),
     ]

@@ -1,4 +1,4 @@
-"""Signing out other devices, and links that serve no more."""
+"""Signing out other devices, and expired recovery links."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def another_device(served: RunningServer, browser: httpx.AsyncClient) -> None:
-    """Makes a browser the player of the first one."""
+    """Sign another browser in as the same player."""
     body = {"token": await token_of(served.http), "sure": True}
     assert (await browser.post("/api/me/recover", json=body)).json()["done"]
 
@@ -38,7 +38,7 @@ async def sign_out_others(browser: httpx.AsyncClient) -> None:
 
 
 async def end_of(client: Client) -> int:
-    """The close code of a connection that ends."""
+    """Return the close code of a connection."""
     with suppress(ConnectionClosed):
         while True:
             await client.receive()
@@ -46,18 +46,20 @@ async def end_of(client: Client) -> int:
     return client.socket.close_code
 
 
-async def test_all_other_devices_are_somebody_new(served: RunningServer) -> None:
+async def test_all_other_devices_become_new_guests(served: RunningServer) -> None:
     await served.services.rules_loader.wait()
     table_id = await served.open_table()
     async with elsewhere(served) as device, elsewhere(served) as thief:
         await another_device(served, device)
-        thief.cookies = httpx.Cookies(served.http.cookies)  # even of this very browser
+        thief.cookies = httpx.Cookies(
+            served.http.cookies
+        )  # even with a copy of this browser's cookie
         await sign_out_others(served.http)
         me = (await served.http.get("/api/me")).json()
         assert (me["known"], me["signed_out"], me["matches"]) == (True, False, 1)
         for other in (device, thief):
-            nobody = (await other.get("/api/me")).json()
-            assert (nobody["known"], nobody["signed_out"]) == (False, True)
+            refused = (await other.get("/api/me")).json()
+            assert (refused["known"], refused["signed_out"]) == (False, True)
             assert (await other.get("/api/tables")).json() == []
             info = (await other.get(f"/api/tables/{table_id}")).json()
             assert not any(seat["you"] for seat in info["seats"])
@@ -66,15 +68,15 @@ async def test_all_other_devices_are_somebody_new(served: RunningServer) -> None
             assert (renamed["name"], renamed["matches"]) == ("Eve", 0)
             assert not (await other.get("/api/me")).json()["signed_out"]
         assert (await served.http.get("/api/me")).json() == me
-        await sign_out_others(served.http)  # and once more
+        await sign_out_others(served.http)  # again
         await another_device(served, device)
         assert (await device.get("/api/me")).json() == me
 
 
-async def test_only_the_newest_link_serves(served: RunningServer) -> None:
+async def test_only_the_newest_recovery_link_is_valid(served: RunningServer) -> None:
     await served.open_table()
     player = next(iter(served.http.cookies.values())).partition(".")[0]
-    links = [served.services.cookies.recovery(player)]  # as they once were
+    links = [served.services.cookies.recovery(player)]  # in the form of old versions
 
     async def served_by(browser: httpx.AsyncClient) -> list[bool]:
         answers = [await browser.post("/api/me/recover", json={"token": one}) for one in links]
@@ -91,12 +93,12 @@ async def test_only_the_newest_link_serves(served: RunningServer) -> None:
         await sign_out_others(served.http)
         assert await served_by(browser) == [False, False, False]
         await served.http.delete("/api/me")
-        await served.services.profiles.rename(player, "Anna")  # known again, by another device
+        await served.services.profiles.rename(player, "Anna")  # created again, from another device
         await served.services.profiles.recovery(player)
         assert not any(await served_by(browser))
 
 
-async def test_connections_of_other_devices_end_wherever_they_are(
+async def test_connections_of_other_devices_close_at_all_servers(
     location: DatabaseLocation,
 ) -> None:
     async with serving(location) as served, serving(location) as beside:
@@ -112,7 +114,7 @@ async def test_connections_of_other_devices_end_wherever_they_are(
             await sign_out_others(served.http)
             assert [await end_of(here), await end_of(there)] == [SIGNED_OUT] * 2
             assert (await other.ask("join", name="Bo"))["type"] == "accepted"
-        # The new cookie serves at the other server, too, the old one nowhere.
+        # The new cookie is valid at the other server, too, the old one nowhere.
         cookie = f"{name}={served.http.cookies[name]}"
         async with guest(beside, table_id, cookie) as again:
             assert again.seat == 0
@@ -127,7 +129,7 @@ async def test_connections_of_other_devices_end_wherever_they_are(
                 assert visitor.seat is None
 
 
-async def test_nothing_is_taken_from_a_device_that_is_signed_out(served: RunningServer) -> None:
+async def test_commands_of_a_signed_out_device_are_refused(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.my_turn()
@@ -143,11 +145,11 @@ async def test_programs_have_one_token(served: RunningServer) -> None:
     robo = await program(served.http)
     answer = await served.http.post("/api/me/sign-out-others", headers=robo)
     assert error_of(answer)["code"] == "is_program"
-    nobody = await served.http.post("/api/me/sign-out-others")
-    assert error_of(nobody)["code"] == "unknown_player"
+    refused = await served.http.post("/api/me/sign-out-others")
+    assert error_of(refused)["code"] == "unknown_player"
 
 
-async def test_of_two_devices_that_sign_out_each_other_one_stays(served: RunningServer) -> None:
+async def test_two_devices_that_sign_out_each_other(served: RunningServer) -> None:
     players = served.services.profiles
     await players.rename("anna", "Anna")
     claim = Claim("anna")
@@ -158,11 +160,11 @@ async def test_of_two_devices_that_sign_out_each_other_one_stays(served: Running
     assert await served.services.device_sessions.is_valid(Claim("anna", 1))
 
 
-async def test_what_is_known_is_not_read_again_until_it_may_have_changed(
+async def test_generations_are_cached_until_they_may_have_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr(device_sessions, "MOST_KNOWN", 3)
+    monkeypatch.setattr(device_sessions, "MAX_CACHED", 3)
     database = await Database.open(tmp_path / "db")
     elsewhere = await Database.open(tmp_path / "db")
     players = [f"p{number}" for number in range(5)]
@@ -184,12 +186,12 @@ async def test_what_is_known_is_not_read_again_until_it_may_have_changed(
         assert await own.is_valid(Claim("p0"))
     assert reads == 1
     assert await other.sign_out_others(Claim("p0")) == Claim("p0", 1)
-    assert await own.is_valid(Claim("p0"))  # not known here yet
-    assert await own.is_valid(Claim("p0", 1))  # that there is a newer one is known by it
+    assert await own.is_valid(Claim("p0"))  # not polled yet
+    assert await own.is_valid(Claim("p0", 1))  # proves that there is a newer generation
     assert not await own.is_valid(Claim("p0"))
     await other.sign_out_others(Claim("p1"))
     clock.now += STALE_S
-    assert not await own.is_valid(Claim("p1"))  # it did not look in time: it is read
+    assert not await own.is_valid(Claim("p1"))  # the cache is stale
     await own.poll()
     reads = 0
     for player in players:
@@ -197,7 +199,7 @@ async def test_what_is_known_is_not_read_again_until_it_may_have_changed(
     assert reads == len(players)
     await own.is_valid(Claim(players[-1]))
     assert reads == len(players)
-    await own.is_valid(Claim(players[0]))  # it is not remembered any more
+    await own.is_valid(Claim(players[0]))  # no longer cached
     assert reads == len(players) + 1
     await database.close()
     await elsewhere.close()

@@ -1,4 +1,4 @@
-"""Ratings on a server: every match counts when it is over, once, whatever ends when."""
+"""Ratings on a server: each finished match counts once, even across restarts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SHORT = {"special": "none", "lives": 1}
 
 
 async def until_rated(database: Database, *tables: str) -> None:
-    """Waits until these matches have counted."""
+    """Wait until these matches have been rated."""
     register = PeopleQueries(database)
     async with asyncio.timeout(PATIENCE):
         for table_id in tables:
@@ -55,18 +55,18 @@ async def until_rated(database: Database, *tables: str) -> None:
 
 
 async def ratings_of(location: DatabaseLocation) -> dict[tuple[str, str], Rating]:
-    """All ratings there are."""
+    """Return all stored ratings."""
     query = "SELECT family, who, mu, sigma, matches, wins FROM ratings"
     return {(row[0], row[1]): Rating(*row[2:]) for row in await on_disk(location, query)}
 
 
 def expected(tables: list[Table]) -> dict[tuple[str, str], Rating]:
-    """The ratings after those matches, one after the other."""
+    """Return the expected ratings after a sequence of matches."""
     kept: dict[str, Rating] = {}
     for table in tables:
         match = play(read_record(record_of_log(table.log, unfinished=True)))
         who = [
-            table.player_at(seat.seat) or f"bot:{seat.level}"  # as docs/ratings.md says
+            table.player_at(seat.seat) or f"bot:{seat.level}"  # as in docs/ratings.md
             for seat in table.seats
         ]
         kept |= updated_ratings(placings(match), who, kept)
@@ -75,7 +75,7 @@ def expected(tables: list[Table]) -> dict[tuple[str, str], Rating]:
 
 @asynccontextmanager
 async def alone_at_a_shared_table(served: RunningServer) -> AsyncIterator[tuple[str, Guest]]:
-    """A table with settings where this browser plays with two bots."""
+    """Provide a shared table where this browser plays with two bots."""
     settings = {"seats": 3, "bots": "greedy"}
     asked = {"preset": "pagat", "options": SHORT, "name": "Anna", "settings": settings}
     table_id = str((await served.http.post("/api/tables/shared", json=asked)).json()["id"])
@@ -88,8 +88,8 @@ async def alone_at_a_shared_table(served: RunningServer) -> AsyncIterator[tuple[
 async def test_a_match_counts_when_it_is_over(served: RunningServer) -> None:
     async with alone_at_a_shared_table(served) as (table_id, anna):
         await anna.my_turn()
-        nobody = (await served.http.get("/api/leaderboard")).json()
-        assert (nobody["own"], nobody["rows"]) == (None, [])
+        board = (await served.http.get("/api/leaderboard")).json()
+        assert (board["own"], board["rows"]) == (None, [])
         await anna.play_match()
     await until_rated(served.services.database, table_id)
     me = (await served.http.get("/api/me")).json()
@@ -105,10 +105,10 @@ async def test_a_match_counts_when_it_is_over(served: RunningServer) -> None:
     )
     board = (await served.http.get("/api/leaderboard", params={"variant": "own"})).json()
     assert board["own"] == own
-    assert board["rows"] == []  # one match says too little
+    assert board["rows"] == []  # one match is not enough
 
 
-async def test_one_persons_table_is_practice(served: RunningServer) -> None:
+async def test_a_solo_table_is_not_rated(served: RunningServer) -> None:
     table_id = await served.open_table(options=SHORT)
     async with served.seat(table_id) as anna:
         await anna.play_match()
@@ -121,9 +121,7 @@ async def test_one_persons_table_is_practice(served: RunningServer) -> None:
 
 
 @pytest.mark.parametrize(("day", "counts"), [("2026-11-22", True), ("2026-11-23", False)])
-async def test_one_persons_tables_of_before_count_as_they_did(
-    tmp_path: Path, day: str, counts: bool
-) -> None:
+async def test_old_solo_tables_are_rated_as_before(tmp_path: Path, day: str, counts: bool) -> None:
     location, chance = tmp_path / "db", Random(1)
     table = opened("pagat", 2, chance, special="none", lives=1)
     while not table.over:
@@ -138,19 +136,19 @@ async def test_one_persons_tables_of_before_count_as_they_did(
     assert bool(await ratings_of(location)) == counts
 
 
-async def test_what_a_server_has_left_over_is_rated_by_the_next(location: DatabaseLocation) -> None:
+async def test_unrated_matches_are_rated_after_a_restart(location: DatabaseLocation) -> None:
     tables = [finished_table(people=2, seed=seed) for seed in range(3)]
     database = await Database.open(location)
     for number, table in enumerate(tables):
         await store_table(database, f"t{number}", table)
     await database.close()
-    for _ in range(2):  # a second start counts nothing twice
+    for _ in range(2):  # a second start rates nothing twice
         async with serving(location) as served:
             await until_rated(served.services.database, "t0", "t1", "t2")
         assert await ratings_of(location) == expected(tables)
 
 
-async def test_servers_beside_each_other_count_every_match_once(location: DatabaseLocation) -> None:
+async def test_concurrent_servers_rate_each_match_once(location: DatabaseLocation) -> None:
     names = [f"t{number}" for number in range(8)]
     database, other = await Database.open(location), await Database.open(location)
     for seed, name in enumerate(names):
@@ -169,7 +167,7 @@ async def test_servers_beside_each_other_count_every_match_once(location: Databa
     assert sum(one.wins for one in found.values()) >= len(names)
 
 
-async def test_who_is_forgotten_while_a_match_waits_is_not_rated(
+async def test_a_player_deleted_before_rating_is_not_rated(
     location: DatabaseLocation,
 ) -> None:
     database = await Database.open(location)
@@ -191,7 +189,7 @@ async def test_who_is_forgotten_while_a_match_waits_is_not_rated(
     assert {who for _, who in await ratings_of(location)} == {"id-1", "bot:greedy"}
 
 
-async def test_while_logs_are_looked_through_for_a_player_others_are_rated(
+async def test_a_data_deletion_does_not_block_ratings(
     served: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looking, found = asyncio.Event(), asyncio.Event()
@@ -219,7 +217,7 @@ async def test_while_logs_are_looked_through_for_a_player_others_are_rated(
     assert await register.profile("id-0") is None
 
 
-async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(
+async def test_a_changed_rating_is_not_overwritten(
     location: DatabaseLocation,
 ) -> None:
     database = await Database.open(location)
@@ -237,7 +235,7 @@ async def test_a_rating_that_has_changed_meanwhile_is_not_overwritten(
     assert (await ratings_of(location))["pagat", "anna"].matches == 2
 
 
-async def test_matches_that_play_no_more_count_for_nobody(tmp_path: Path) -> None:
+async def test_matches_that_cannot_be_replayed_are_not_rated(tmp_path: Path) -> None:
     location = tmp_path / "db"
     database = await Database.open(location)
     table = finished_table(people=1)
@@ -261,7 +259,7 @@ async def test_matches_that_play_no_more_count_for_nobody(tmp_path: Path) -> Non
     assert (await ratings_of(location))["pagat", "id-0"].matches == 1
 
 
-async def test_bots_that_stand_in_play_for_the_person(tmp_path: Path) -> None:
+async def test_moves_of_a_substitute_bot_count_for_the_player(tmp_path: Path) -> None:
     location = tmp_path / "db"
     database = await Database.open(location)
     company = SimulatedTable(Settings(seats=3, bots="greedy"), "pagat", {"lives": 1})
@@ -308,7 +306,7 @@ async def test_the_leaderboard(tmp_path: Path) -> None:
     assert error_of(unknown)["code"] == "unknown_variant"
 
 
-async def test_bots_and_programs_are_told_apart(tmp_path: Path) -> None:
+async def test_bots_and_programs_are_distinguished(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     await database.write(
         WriteBatch(
@@ -323,16 +321,16 @@ async def test_bots_and_programs_are_told_apart(tmp_path: Path) -> None:
         await rename(served, "bot.xyz", "Robbie")
         board = (await served.http.get("/api/leaderboard", params={"variant": "dutch"})).json()
     rows = [(row["place"], row["name"], row["bot"], row["program"]) for row in board["rows"]]
-    # Nobody knows whose the third rating is: it is not shown.
+    # The third rating belongs to no known player and is not shown.
     assert sorted(rows) == [(1, "Robbie", False, True), (1, "expert", True, False)]
 
 
 async def rename(served: RunningServer, player: str, name: str) -> None:
-    """A player of whom the name is known."""
+    """Store the name of a player."""
     await served.services.profiles.rename(player, name)
 
 
-async def test_who_is_forgotten_is_not_rated_any_more(location: DatabaseLocation) -> None:
+async def test_a_deleted_player_has_no_ratings(location: DatabaseLocation) -> None:
     async with serving(location) as served:
         async with alone_at_a_shared_table(served) as (table_id, anna):
             await anna.play_match()

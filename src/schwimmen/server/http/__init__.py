@@ -1,1 +1,1 @@
-"""The ASGI application and the protocols it is served by."""
+"""ASGI application and the HTTP and WebSocket protocols that serve it."""

@@ -1,4 +1,4 @@
-"""The application: routes, failures as JSON, and what stands before them."""
+"""The ASGI application: routes, error handlers and middleware."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
-from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from ..limits.middleware import RateLimitMiddleware
 from ..routes import ROUTERS
-from ..routes.pages import STATIC, Files
+from ..routes.pages import STATIC, StaticMount
 from ..wire.base import ErrorResponse
 from ..wire.messages import ClientMessage, ServerMessage
-from .errors import MAX_BODY_BYTES, add_handlers
+from .errors import add_handlers
 from .origin_middleware import OriginMiddleware
 from .services import Services
 
@@ -31,10 +30,9 @@ def create_app(
     origin: str | None = None,
     hsts: int = 0,
 ) -> FastAPI:
-    """The application, answering for the given host names only; the rest is as for
-    ``OriginMiddleware``.
+    """Return the application; ``hosts``, ``origin`` and ``hsts`` are for ``OriginMiddleware``.
 
-    Without services it can describe itself and nothing more.
+    Without services it can only describe its API.
     """
     app = FastAPI(
         title="schwimmen",
@@ -48,21 +46,20 @@ def create_app(
     for router in ROUTERS:
         app.include_router(router)
     if STATIC.is_dir():
-        app.routes.append(Files(STATIC))
+        app.routes.append(StaticMount(STATIC))
     add_handlers(app)
-    # Nothing that is answered mixes a secret with what the asker made up (BREACH).
+    # Safe from BREACH: no response contains both a secret and text chosen by the client.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
-    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY_BYTES)
     if services is not None:
         app.add_middleware(RateLimitMiddleware, services=services)
     app.add_middleware(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts)
-    # Made once: to make it takes as long as hundreds of moves.
+    # Cached: generating the schema takes as long as hundreds of moves.
     app.openapi = cache(partial(openapi_of, app))  # type: ignore[method-assign]
     return app
 
 
 def openapi_of(app: FastAPI) -> dict[str, Any]:
-    """The description of the interface, with the WebSocket's messages among its components."""
+    """Return the OpenAPI schema, with the WebSocket messages among its components."""
     described = get_openapi(title=app.title, version="1", routes=app.routes)
     _, messages = models_json_schema(
         [(ClientMessage, "validation"), (ServerMessage, "serialization")],
@@ -76,7 +73,7 @@ def openapi_of(app: FastAPI) -> dict[str, Any]:
 
 
 def _without_titles(schema: Any) -> Any:
-    """Pydantic titles every field with its own name once more."""
+    """Return a schema without the titles that pydantic derives from field names."""
     match schema:
         case dict():
             return {
@@ -91,7 +88,7 @@ def _without_titles(schema: Any) -> Any:
 
 
 def main() -> None:
-    """Writes the JSON to standard output."""
+    """Write the OpenAPI schema as JSON to standard output."""
     json.dump(create_app().openapi(), sys.stdout, indent=2)
     sys.stdout.write("\n")
 

@@ -1,4 +1,4 @@
-"""Headers of every answer: what a browser may do with it, and nothing that could be misused."""
+"""Error responses in JSON, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -51,15 +51,14 @@ SECURITY_HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
-
 log = logging.getLogger(__name__)
 
 MAX_BODY_BYTES: Final = 64 * 2**10
-"""Bytes of the largest request taken."""
+"""Bytes of the largest request body accepted."""
 
-NO_JSON: Final = "the body is no JSON that can be read"
-NOT_NOW: Final = "the server cannot do that just now; its log says why"
-INTERNAL_ERROR: Final = "something went wrong here; the server's log says what"
+INVALID_JSON: Final = "the body is not valid JSON"
+UNAVAILABLE: Final = "the server cannot do that right now; see its log"
+INTERNAL_ERROR: Final = "something went wrong on the server; see its log"
 
 
 def error_response(
@@ -69,23 +68,23 @@ def error_response(
     headers: Any = None,
     details: Mapping[str, Detail] = MappingProxyType({}),
 ) -> Response:
-    """The answer to a request that failed."""
+    """Return the response to a failed request."""
     metrics.REFUSALS.labels(code).inc()
     line = " ".join(message.split())
     error = {"code": code, "message": line, "details": details}
     body = ErrorResponse(error=ErrorBody.model_validate(error)).model_dump()
-    # What it quotes may be half a surrogate pair, which cannot be sent.
+    # The message may quote half a surrogate pair, which cannot be encoded.
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     return Response(text, status, headers, "application/json")
 
 
 def too_large_response() -> Response:
-    """The answer to a request that is not even read to its end."""
+    """Return the response to a request whose body is over the limit."""
     return error_response(413, "too_large", f"a request has {MAX_BODY_BYTES} bytes at most")
 
 
 def status_and_code(error: SchwimmenError) -> tuple[int, str]:
-    """The status and the code of an error that a user can cause."""
+    """Return the HTTP status and the error code of an error."""
     match error:
         case UnknownTable():
             return 404, "unknown_table"
@@ -100,29 +99,29 @@ def status_and_code(error: SchwimmenError) -> tuple[int, str]:
 
 
 def response_for(error: SchwimmenError) -> Response:
-    """Return the answer to a request that failed by an error that a user can cause."""
+    """Return the response to a request that failed with an error."""
     status, code = status_and_code(error)
     headers = {"retry-after": str(error.seconds)} if isinstance(error, RateLimited) else None
     return error_response(status, code, client_message(error), headers, error.details)
 
 
 def client_message(error: SchwimmenError) -> str:
-    """The line that a client is told; of what is this server's fault the log has more."""
+    """Return the message for the client; for server errors it only refers to the log."""
     line = " ".join(str(error).split())
     if status_and_code(error)[0] < 500:
         return line
     log_event(log, ERROR, "a request failed", reason=line)
-    return NOT_NOW
+    return UNAVAILABLE
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Makes every failure of the application answer like that."""
+    """Make the application answer every failure with an error response."""
 
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> Response:
         match error.status_code:
             case 400:
-                return error_response(400, "invalid", NO_JSON, details={"field": ""})
+                return error_response(400, "invalid", INVALID_JSON, details={"field": ""})
             case 413:
                 return too_large_response()
             case 405:
@@ -134,11 +133,11 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(_: Request, error: RequestValidationError) -> Response:
-        faults = error.errors()
-        if faults[0]["type"] == "json_invalid":
-            return error_response(422, "invalid", NO_JSON, details={"field": ""})
-        field = ".".join(str(part) for part in faults[0]["loc"][1:])
-        return error_response(422, "invalid", first_error(faults), details={"field": field})
+        errors = error.errors()
+        if errors[0]["type"] == "json_invalid":
+            return error_response(422, "invalid", INVALID_JSON, details={"field": ""})
+        field = ".".join(str(part) for part in errors[0]["loc"][1:])
+        return error_response(422, "invalid", first_error(errors), details={"field": field})
 
     @app.exception_handler(SchwimmenError)
     async def on_known(_: Request, error: SchwimmenError) -> Response:
@@ -146,13 +145,13 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def on_bug(_: Request, __: Exception) -> Response:
-        # Beyond all that stands around the application, and so without its headers.
+        # Runs outside of all middleware, so it adds the headers itself.
         headers = SECURITY_HEADERS | {"cache-control": "no-store"}
         return error_response(500, "internal", INTERNAL_ERROR, headers)
 
 
 def _methods(request: Request) -> list[str]:
-    """All that can be done at the address of a request."""
+    """Return the methods that the path of a request supports."""
     return [
         method
         for method in ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")

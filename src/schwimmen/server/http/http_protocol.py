@@ -1,4 +1,4 @@
-"""How bytes of a connection become requests: uvicorn's way, with limits of number and of time."""
+"""HTTP protocol of a connection: uvicorn's, with limits on connections and on time."""
 
 from __future__ import annotations
 
@@ -17,90 +17,91 @@ from .errors import SECURITY_HEADERS, error_response
 from .ws_protocol import WebSocketProtocol
 
 REQUEST_S: Final = 10.0
-"""Seconds within which a request, or the handshake of a WebSocket, has to arrive as a whole; the
-first one from the moment that the connection is made."""
+"""Seconds in which a whole request or WebSocket handshake has to arrive.
+
+For the first request they count from the connection."""
 
 READ_S: Final = 30.0
-"""Seconds within which a client has to read what waits for it of an answer."""
+"""Seconds in which a client has to read the buffered part of a response."""
 
 LINGER_S: Final = 1.0
-"""Seconds that a refused connection may take to send the request to which the refusal belongs."""
+"""Seconds that a refused connection may take to send its request and read the refusal."""
 
 
 class HttpProtocol(H11Protocol):
-    """One connection of a client, which is soon closed if it is silent or slow.
+    """Connection of a client, closed soon if the client is silent or slow.
 
-    What uvicorn offers to build upon: the methods of ``asyncio.Protocol``, ``on_response_complete``
-    and ``handle_websocket_upgrade``; and the connection ``conn`` of h11.
+    It relies on these parts of uvicorn: the methods of ``asyncio.Protocol``,
+    ``on_response_complete``, ``handle_websocket_upgrade``, and the h11 connection ``conn``.
     """
 
     def __init__(self, *args: Any, capacity: Capacity, **options: Any) -> None:
         super().__init__(*args, **options)
         self._capacity = capacity
-        self._held = ExitStack()
+        self._resources = ExitStack()
         self._refused = False
         self._request_timer: TimerHandle | None = None
-        self._reading_timer: TimerHandle | None = None
+        self._read_timer: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Take the connection, or refuse it where there is no room."""
+        """Accept the connection, or refuse it if there are too many."""
         super().connection_made(transport)
-        refusal = self._capacity.take(self.client[0] if self.client else "", self._held)
+        refusal = self._capacity.take(self.client[0] if self.client else "", self._resources)
         if refusal is None:
-            self._watch()
+            self._update_request_timer()
         else:
             self._refuse(refusal)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Release what the connection occupied."""
+        """Release the capacity of the connection."""
         super().connection_lost(exc)
         self._release()
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes of a request."""
+        """Process bytes of a request."""
         if self._refused:
             self.transport.close()
             return
         super().data_received(data)
-        self._watch()
+        self._update_request_timer()
 
     def on_response_complete(self) -> None:
-        """Go on with the next request, part of which may be there."""
+        """Continue with the next request, part of which may have arrived."""
         super().on_response_complete()
-        self._watch()
+        self._update_request_timer()
         if self.transport.is_closing():
-            self._await_reading()
+            self._limit_reading()
 
     def pause_writing(self) -> None:
-        """Hold up the application, but not without end."""
+        """Pause the application until the client reads, for a limited time."""
         super().pause_writing()
-        self._await_reading()
+        self._limit_reading()
 
     def resume_writing(self) -> None:
-        """Go on: the client reads."""
+        """Resume the application: the client reads."""
         super().resume_writing()
-        if self._reading_timer is not None:
-            self._reading_timer.cancel()
-            self._reading_timer = None
-        if self.transport.is_closing():  # what is left may stay unread for ever
-            self._await_reading()
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+            self._read_timer = None
+        if self.transport.is_closing():  # the rest may never be read
+            self._limit_reading()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close an idle connection, whether or not the client has read the last answer."""
+        """Close an idle connection, even if the last response is unread."""
         super().timeout_keep_alive_handler()
-        self._await_reading()
+        self._limit_reading()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hand the connection over to the protocol of WebSockets."""
-        held = self._held.pop_all()
+        """Hand the connection over to the WebSocket protocol."""
+        resources = self._resources.pop_all()
         self._release()
         super().handle_websocket_upgrade(event)
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, WebSocketProtocol)
-        protocol.held = held
+        protocol.resources = resources
 
-    def _watch(self) -> None:
-        """Let the time for a request run while it is incomplete, and only then."""
+    def _update_request_timer(self) -> None:
+        """Run the request timer exactly while a request is incomplete."""
         handed_over = self.transport.get_protocol() is not self
         if handed_over or self.transport.is_closing() or not self._incomplete():
             self._stop_request_timer()
@@ -111,7 +112,7 @@ class HttpProtocol(H11Protocol):
         match self.conn.their_state:
             case h11.SEND_BODY:
                 return True
-            case h11.IDLE:  # a client with an answer may stay silent: uvicorn limits that
+            case h11.IDLE:  # between requests uvicorn's keep-alive timeout applies
                 return self.cycle is None or bool(self.conn.trailing_data[0])
             case _:
                 return False
@@ -125,40 +126,40 @@ class HttpProtocol(H11Protocol):
         self._request_timer = None
         in_body = self.conn.their_state is h11.SEND_BODY
         if not self.cycle.response_started if in_body else self.conn.trailing_data[0]:
-            line = f"a request has to arrive within {REQUEST_S:g} seconds"
+            line = f"a request must arrive within {REQUEST_S:g} seconds"
             self.transport.write(_raw(error_response(408, "too_slow", line)))
         self.transport.close()
-        self._await_reading()
+        self._limit_reading()
 
     def _refuse(self, refusal: Response) -> None:
         self._refused = True
         self.transport.write(_raw(refusal))
-        room = self._capacity.linger()
-        if room is None:
+        slot = self._capacity.linger()
+        if slot is None:
             self.transport.close()
             return
-        # Closed before the request was read, the answer might be lost on its way.
-        self._held.enter_context(room)
+        # If closed before the request was read, the response might be lost.
+        self._resources.enter_context(slot)
         self._request_timer = self.loop.call_later(LINGER_S, self.transport.abort)
 
-    def _await_reading(self) -> None:
-        """Abort the connection unless the client reads what waits for it."""
-        if self._reading_timer is None and self.transport.get_write_buffer_size():
-            self._reading_timer = self.loop.call_later(READ_S, self.transport.abort)
+    def _limit_reading(self) -> None:
+        """Abort the connection unless the client reads the buffered data in time."""
+        if self._read_timer is None and self.transport.get_write_buffer_size():
+            self._read_timer = self.loop.call_later(READ_S, self.transport.abort)
 
     def _release(self) -> None:
         self._stop_request_timer()
-        if self._reading_timer is not None:
-            self._reading_timer.cancel()
-            self._reading_timer = None
-        self._held.close()
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+            self._read_timer = None
+        self._resources.close()
 
 
-def _raw(answer: Response) -> bytes:
-    """Return the bytes of an answer after which the connection is closed."""
-    status = HTTPStatus(answer.status_code)
+def _raw(response: Response) -> bytes:
+    """Return the bytes of a response that closes the connection."""
+    status = HTTPStatus(response.status_code)
     lines = [f"HTTP/1.1 {status.value} {status.phrase}".encode()]
     headers = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
-    for name, value in (*answer.raw_headers, *headers, (b"connection", b"close")):
+    for name, value in (*response.raw_headers, *headers, (b"connection", b"close")):
         lines.append(name + b": " + value)
-    return b"\r\n".join([*lines, b"", bytes(answer.body)])
+    return b"\r\n".join([*lines, b"", bytes(response.body)])

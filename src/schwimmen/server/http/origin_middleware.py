@@ -1,4 +1,4 @@
-"""What every answer carries and every request must pass: headers against misuse, host, origin."""
+"""Outermost middleware: host, origin and body size of requests, headers of responses."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from ..operation.addresses import LOCAL_HOSTS
-from .errors import MAX_BODY_BYTES, SECURITY_HEADERS, error_response, too_large_response
+from .errors import MAX_BODY_BYTES, SECURITY_HEADERS, error_response
 
-LONGEST_HOST: Final = 253 + len(":65535")
-"""Characters of the longest name of a host with its port (RFC 1035)."""
+MAX_HOST_LENGTH: Final = 253 + len(":65535")
+"""Characters of the longest host name with its port (RFC 1035)."""
 
-_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class OriginMiddleware:
-    """ASGI middleware around the whole application; ``hosts`` are the names it answers to.
+    """ASGI middleware that refuses requests of other sites and adds the security headers.
 
-    ``origin`` is that of its pages, where the address is known that players use. ``hsts`` are the
-    days for which browsers shall come over TLS only.
+    ``hosts``: names of this server, ``"*"`` for any. ``origin``: origin of its pages, if a proxy
+    gives it a fixed address. ``hsts``: days for which browsers must use TLS.
     """
 
     def __init__(
@@ -37,9 +38,9 @@ class OriginMiddleware:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuses what another site's page sends, and adds the headers to every answer."""
+        """Answer refused requests; pass on all others and add the headers to their responses."""
         if scope["type"] == "websocket" and not (
-            self._knows_host(scope) and self._same_origin(scope) and _can_be(scope)
+            self._knows_host(scope) and self._same_origin(scope) and _is_valid_path(scope)
         ):
             await WebSocketClose()(scope, receive, send)
             return
@@ -47,7 +48,17 @@ class OriginMiddleware:
             await self.app(scope, receive, send)
             return
 
-        async def send_guarded(message: Message) -> None:
+        size = 0
+
+        async def receive_limited() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > MAX_BODY_BYTES:
+                raise HTTPException(413)
+            return message
+
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
@@ -58,33 +69,30 @@ class OriginMiddleware:
 
         refusal = self._refusal(scope)
         if refusal is None:
-            await self.app(scope, receive, send_guarded)
+            await self.app(scope, receive_limited, send_with_headers)
         else:
-            await refusal(scope, receive, send_guarded)
+            await refusal(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """The answer to a request that goes no further."""
+        """Return the response to a refused request."""
         if not self._knows_host(scope):
             names = " or ".join(self._hosts).replace("*", "its own names")
-            return error_response(400, "wrong_host", f"this server is reached at {names} only")
-        if not _can_be(scope):
+            return error_response(400, "wrong_host", f"this server answers only to {names}")
+        if not _is_valid_path(scope):
             return error_response(404, "not_found", "there is no such address")
-        if scope["method"] not in _SAFE and not self._same_origin(scope):
+        if scope["method"] not in SAFE_METHODS and not self._same_origin(scope):
             return error_response(403, "wrong_origin", "only this server's own page may do this")
-        length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdecimal() or int(length) > MAX_BODY_BYTES:
-            return too_large_response()
         return None
 
     def _knows_host(self, scope: Scope) -> bool:
-        """A name of another site may have been pointed at this address."""
+        """Return whether the host is ours: another site's name may point at this address."""
         host = _host(scope)
-        return len(host) <= LONGEST_HOST and (_name(host) in self._hosts or "*" in self._hosts)
+        return len(host) <= MAX_HOST_LENGTH and (_name(host) in self._hosts or "*" in self._hosts)
 
     def _same_origin(self, scope: Scope) -> bool:
-        """Browsers say where a page comes from; what says nothing is no browser.
+        """Return whether the request comes from one of our pages, or from no browser.
 
-        Behind a proxy only the page's own scheme will do. This machine's names need no proxy.
+        Behind a proxy the scheme counts, too, except for this machine's own names.
         """
         origin = Headers(scope=scope).get("origin")
         if origin is None:
@@ -96,8 +104,8 @@ class OriginMiddleware:
         return scheme in ("http", "https") and page == host
 
 
-def _can_be(scope: Scope) -> bool:
-    """No address has a NUL in it, which some databases refuse to be asked about."""
+def _is_valid_path(scope: Scope) -> bool:
+    """Return whether the path has no NUL, which PostgreSQL rejects in text."""
     return "\0" not in scope["path"]
 
 
@@ -106,5 +114,5 @@ def _host(scope: Scope) -> str:
 
 
 def _name(host: str) -> str:
-    """The name without its port."""
+    """Return a host without its port."""
     return host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]

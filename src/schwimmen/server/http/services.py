@@ -1,4 +1,4 @@
-"""What the routes work with, and how they get at it."""
+"""Services of a running server, and the FastAPI dependencies that provide them to routes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..limits.allowance import Limits
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
-from ..operation.clock import Heartbeat
+from ..operation.heartbeat import Heartbeat
 from ..operation.metrics import MetricsAccess
 from ..operation.rules_loader import RulesLoader
 from ..people.device_sessions import Claim, Cookies, DeviceSessions, token_of
@@ -26,12 +26,12 @@ from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
 from ..storage import Database
 
-BAD_TOKEN: Final = "this token is not one of this server"
+INVALID_TOKEN: Final = "invalid token for this server"
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts of a running server."""
+    """Services of a running server."""
 
     hub: Hub
     lobby: Lobby
@@ -47,7 +47,7 @@ class Services:
     device_sessions: DeviceSessions
     heartbeat: Heartbeat
     deletion_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a player is forgotten: each time every log is looked through."""
+    """Lock of data deletions, each of which scans every log."""
 
 
 def _services(connection: HTTPConnection) -> Services:
@@ -57,49 +57,49 @@ def _services(connection: HTTPConnection) -> Services:
 
 
 @dataclass(frozen=True, slots=True)
-class _Visitor:
-    """Who asks, if the cookie or the token is good; or that the cookie serves no more."""
+class _Identity:
+    """Claim of a request's valid cookie or token, or whether its cookie was signed out."""
 
     claim: Claim | None
     signed_out: bool
 
 
-async def _visitor(connection: HTTPConnection) -> _Visitor:
-    here = _services(connection)
-    claim = here.cookies.claim(connection)
+async def _identity(connection: HTTPConnection) -> _Identity:
+    services = _services(connection)
+    claim = services.cookies.claim(connection)
     if claim is None and token_of(connection) is not None:
-        # Not somebody new, as one without a cookie is: a program would not notice.
+        # A request without a cookie gets a new player; a program would not notice that.
         if connection.scope["type"] == "websocket":
-            raise WebSocketException(CloseCode.POLICY_VIOLATION, BAD_TOKEN)
-        raise HTTPException(HTTPStatus.UNAUTHORIZED, BAD_TOKEN, {"www-authenticate": "Bearer"})
-    if claim is None or await here.device_sessions.is_valid(claim):
-        return _Visitor(claim, signed_out=False)
-    return _Visitor(None, signed_out=True)
+            raise WebSocketException(CloseCode.POLICY_VIOLATION, INVALID_TOKEN)
+        raise HTTPException(HTTPStatus.UNAUTHORIZED, INVALID_TOKEN, {"www-authenticate": "Bearer"})
+    if claim is None or await services.device_sessions.is_valid(claim):
+        return _Identity(claim, signed_out=False)
+    return _Identity(None, signed_out=True)
 
 
-Visitor = Annotated[_Visitor, Depends(_visitor)]
+Identity = Annotated[_Identity, Depends(_identity)]
 
 
-def _player(visitor: Visitor) -> str | None:
-    return None if visitor.claim is None else visitor.claim.player
+def _optional_player_id(identity: Identity) -> str | None:
+    return None if identity.claim is None else identity.claim.player
 
 
-def _asker(visitor: Visitor, connection: HTTPConnection, response: Response) -> str:
+def _player_id(identity: Identity, connection: HTTPConnection, response: Response) -> str:
     cookies = _services(connection).cookies
-    claim = visitor.claim or Claim(cookies.new_player())
+    claim = identity.claim or Claim(cookies.new_player())
     cookies.set(response, claim, secure=connection.url.scheme == "https")
     return claim.player
 
 
-async def pay_for_table(connection: HTTPConnection, table_id: str) -> None:
-    """Charge a request for the events that have to be played again. Raises ``RateLimited``."""
+async def charge_for_table(connection: HTTPConnection, table_id: str) -> None:
+    """Charge a request for the events to replay. Raise ``RateLimited`` if they are too many."""
     services = _services(connection)
     if (address := services.limits.network_of(connection)) is not None:
         services.limits.charge_events(address, await services.hub.events_to_replay(table_id))
 
 
-Here = Annotated[Services, Depends(_services)]
-Player = Annotated[str | None, Depends(_player)]
-"""The player id of the token or the cookie, if there is a good one."""
-Asker = Annotated[str, Depends(_asker)]
-"""The same, or somebody new; an answer that is no error gives them a cookie that lasts longer."""
+ServicesDep = Annotated[Services, Depends(_services)]
+OptionalPlayerId = Annotated[str | None, Depends(_optional_player_id)]
+"""Player id of the request, ``None`` without a valid cookie or token."""
+PlayerId = Annotated[str, Depends(_player_id)]
+"""Player id of the request, a new one if necessary; the response renews the cookie."""

@@ -1,4 +1,4 @@
-"""How frames of a WebSocket become messages: uvicorn's way, less what a client could abuse."""
+"""WebSocket protocol of a connection: uvicorn's, hardened against abusive clients."""
 
 from __future__ import annotations
 
@@ -13,58 +13,57 @@ from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode, Frame
 
 MAX_MESSAGE_BYTES: Final = 64 * 2**10
-"""Bytes of the largest message; beyond it the connection is closed (1009)."""
+"""Bytes of the largest message; a larger one closes the connection (1009)."""
 
-MOST_FRAMES: Final = 256
-"""Frames of one message at most: empty ones would cost memory without ever being too large."""
+MAX_FRAMES: Final = 256
+"""Most frames in one message: empty frames cost memory without making it too large."""
 
-MOST_UNREAD: Final = 2**20
-"""Bytes that may wait for a client; more, and it sends pings without reading the answers."""
+MAX_UNREAD_BYTES: Final = 2**20
+"""Bytes that may be buffered for a client that sends pings; beyond them it is disconnected."""
 
-
-MOST_WAITING: Final = 4
-"""Messages that may wait to be taken before no more are read from a client."""
+MAX_QUEUED: Final = 4
+"""Queued messages of a client at which reading from it pauses."""
 
 CLOSE_TIMEOUT_S: Final = 2
-"""How long a client that has to go may take to read what it is still sent, and to say goodbye."""
+"""Seconds that a client may take for the rest of its messages and the close handshake."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A client that does not play by the rules of WebSockets costs little and is soon gone."""
+    """WebSocket of a client; a client that violates the protocol is disconnected cheaply."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.held = ExitStack()
-        """What the connection occupies until it is lost."""
+        self.resources = ExitStack()
+        """Capacity that the connection occupies until it is lost."""
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Somebody has come."""
+        """Accept the connection."""
         super().connection_made(transport)
         self.close_timeout = CLOSE_TIMEOUT_S
 
     async def run_asgi(self) -> None:
-        """Runs the application. One that does not read would be waited for without end."""
+        """Run the application, then abort a connection whose client does not read."""
         self.scope["state"]["send_now"] = self.send_now
         await super().run_asgi()
         del self.scope["state"]["send_now"]
         self.loop.call_later(2 * CLOSE_TIMEOUT_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over. Nothing leads back to what was said here, so that its memory is free."""
+        """Release the capacity and break reference cycles, so that memory is freed at once."""
         super().connection_lost(exc)
         self.conn.parser.close()
-        self.held.close()
+        self.resources.close()
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Sends what the application says; to a client that is gone nothing is written."""
+        """Send an event of the application; raise ``ClientDisconnected`` if the client is gone."""
         if message["type"] == "websocket.send" and self.transport.is_closing():
             raise ClientDisconnected
         await super().send(message)
 
     def send_now(self, text: str) -> bool:
-        """Sends a message past all layers of the application, if nothing has to be waited for.
+        """Send a message directly if that needs no waiting; return whether it was sent.
 
-        They cost as much as to make the message. Says whether it was sent.
+        The layers of the application cost as much as encoding the message.
         """
         if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
             return False
@@ -76,9 +75,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """Hands a whole message on; text that is not UTF-8 as the bytes it is, to be refused.
+        """Pass on a complete message; text that is not UTF-8 as bytes, which are refused.
 
-        Uvicorn would log a traceback for what is the client's fault.
+        Uvicorn would log a traceback for this fault of the client.
         """
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
@@ -92,14 +91,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             if text is None
             else {"type": "websocket.receive", "text": text}
         )
-        # Not after every message, as uvicorn does: it costs as much as to take one.
-        if self.queue.qsize() >= MOST_WAITING and not self.read_paused:
+        # Uvicorn pauses after every message, which costs as much as processing one.
+        if self.queue.qsize() >= MAX_QUEUED and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
     def handle_cont(self, event: Frame) -> None:
-        """Takes another frame of a message."""
-        if len(self.frames) < MOST_FRAMES:
+        """Process another frame of a message."""
+        if len(self.frames) < MAX_FRAMES:
             super().handle_cont(event)
         elif not self.close_sent:
             self.frames.clear()
@@ -107,20 +106,22 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def handle_ping(self) -> None:
-        """Answers a ping of the protocol."""
+        """Answer a ping frame."""
         super().handle_ping()
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+        if self.transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
             self.transport.abort()
 
     def handle_parser_exception(self) -> None:
-        """Ends a connection with frames that are none, or that come before the handshake is done:
-        then no close frame can be sent."""
+        """Close a connection with invalid frames; abort it before the handshake is complete.
+
+        Until then no close frame can be sent.
+        """
         if self.conn.close_sent is None:
             self.transport.abort()
         else:
             super().handle_parser_exception()
 
     def keepalive_timeout(self) -> None:
-        """Ends a connection that has been silent too long; what still waits is not waited for."""
+        """Abort a connection that has been silent for too long."""
         super().keepalive_timeout()
         self.transport.abort()

@@ -1,1 +1,1 @@
-"""Limits of requests, connections and tables for each address and player."""
+"""Rate limits: allowances, token buckets, the middleware, limits on connections."""

@@ -1,6 +1,6 @@
-"""What clients may do, in numbers; docs/serving.md tells them to whoever runs a server.
+"""Limits of a server in numbers, documented in docs/serving.md.
 
-They are for abuse alone: forty people behind one address, all at once, stay far below them.
+They only stop abuse: forty people playing behind one address stay far below them.
 """
 
 from __future__ import annotations
@@ -27,65 +27,64 @@ from .buckets import (
     client_network,
 )
 
-_HELLO: Final = 10
-"""What a hello costs, which is answered with the whole table; any other message costs one."""
+_HELLO_COST: Final = 10
+"""Messages that a hello counts as, since its answer is the whole table."""
 
 _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
-"""Codes of refusals that no client that works ever gets."""
-
+"""Codes of refusals that a correct client never gets."""
 
 TURN_S: Final = 0.25
-"""Seconds after which a request no longer keeps others of its address waiting."""
+"""Seconds after which a request no longer blocks others of its address."""
 
 LONGEST_MATCH: Final[Mapping[str, int]] = MappingProxyType(
     {"lives": 20, "rounds": 100, "turn_cap": 200}
 )
-"""The most of what makes matches long, at a server for others: each costs it time and room."""
+"""Highest values of the options that make matches long, for public servers."""
 
 
 class Allowance(NamedTuple):
-    """How much there may be of everything: from one address, where nothing else is said."""
+    """Rates and maxima, each for one client address unless the field says otherwise."""
 
     changes: Rate = Rate(burst=400, every=0.1)
     reads: Rate = Rate(burst=600, every=0.02)
     files: Rate = Rate(burst=6_000, every=0.002)
-    """Requests for anything but the interface: a visit of the page needs dozens of files."""
+    """Requests outside of the API; one visit of the page loads dozens of files."""
     requests_at_once: int = 2
-    """Requests that are worked on at the same time; more of them wait, so that others need not."""
+    """Requests processed at the same time; further ones wait their turn."""
     tables: Rate = Rate(burst=120, every=2)
     tables_of_player: Rate = Rate(burst=30, every=20)
     open_tables: int = 20
-    """Tables that gather in the lobby at once."""
+    """Gathering tables in the lobby."""
     open_tables_of_player: int = 3
     joins: Rate = Rate(burst=120, every=2)
-    """A name is kept of each, and a cookie to come with is had for the asking."""
+    """Seats taken; each stores a name, and cookies are free."""
     tokens: Rate = Rate(burst=10, every=60)
     requests_of_program: Rate = Rate(burst=120, every=0.25)
     deletions: Rate = Rate(burst=40, every=10)
-    """Every log is looked through for each."""
+    """Deletions of a player's data; each scans every log."""
     deletions_of_player: Rate = Rate(burst=3, every=60)
-    """What fails may be tried again."""
+    """Deletions by one player, so that a failed one can be repeated."""
     connections_at_once: int = 600
-    """Open TCP connections, those of WebSockets among them."""
+    """Open TCP connections, including WebSockets."""
     sockets: Rate = Rate(burst=400, every=0.1)
     sockets_at_once: int = 400
     sockets_of_player: int = 50
     sent_events: Rate = Rate(burst=60_000, every=0.002)
-    """Events that hellos are answered with."""
+    """Events sent in answers to hellos."""
     replayed_events: Rate = Rate(burst=30_000, every=0.004)
-    """Events of logs that are played again: for replays, and to load tables into memory."""
+    """Events of logs that are replayed, for replays and to load tables into memory."""
     messages: Rate = Rate(burst=200, every=0.05)
-    """Of a connection."""
+    """Messages on one connection."""
     faults: Rate = Rate(burst=30, every=10)
-    """Of a connection; then it is closed."""
+    """Invalid messages on one connection before it is closed."""
     changes_of_table: Rate = Rate(burst=40, every=3)
-    """Of a player at a table: what is kept of it, though no match goes on by it."""
+    """Changes by one player at one table that are stored but are no moves."""
     lines: Rate = Rate(burst=8, every=3)
-    """Of chat, of a player at a table."""
+    """Chat lines of one player at one table."""
     reactions: Rate = Rate(burst=6, every=2)
-    """Of a player at a table."""
+    """Reactions of one player at one table."""
     bots: Rate = Rate(burst=60, every=2)
-    """Seconds of the processor for bots that play for people there."""
+    """Processor seconds for bots at the tables of clients at the address."""
     bots_of_player: Rate = Rate(burst=20, every=10)
 
 
@@ -93,9 +92,9 @@ DEFAULT_ALLOWANCE: Final = Allowance()
 
 
 class Limits:
-    """The buckets of one server. Programs on this machine are not limited if ``local``.
+    """State of all limits of one server. With ``local``, this machine is not limited by address.
 
-    New matches have no more of the options in ``longest`` than it says.
+    ``longest``: highest values of options in new matches.
     """
 
     def __init__(
@@ -132,13 +131,13 @@ class Limits:
         self.bots_of_player = Buckets(allowed.bots_of_player, clock)
 
     def check_length(self, options: Mapping[str, OptionValue]) -> None:
-        """Raises ``RuleSetError`` for options that make a match longer than it may be here."""
-        for name, most in self.longest.items():
+        """Raise ``RuleSetError`` for options above the highest values."""
+        for name, highest in self.longest.items():
             value = options.get(name)
-            if isinstance(value, int) and value > most:
-                allowed = OPTIONS[name].allowed | {"high": most}
+            if isinstance(value, int) and value > highest:
+                allowed = OPTIONS[name].allowed | {"high": highest}
                 raise RuleSetError(
-                    f"{name}: {value} is too much for this server, it takes {most} at most",
+                    f"{name}: {value} is too much for this server, it takes {highest} at most",
                     name,
                     code="bad_option",
                     option=name,
@@ -147,38 +146,38 @@ class Limits:
                 )
 
     def network_of(self, connection: HTTPConnection) -> str | None:
-        """Where a client is; ``None`` for one that is not limited by that."""
+        """Return the network of a client, ``None`` if it is not limited by address."""
         if self.local and from_this_machine(connection):
             return None
         return client_network(connection.client.host if connection.client else "")
 
     def wait_to_replay(self, address: str | None, events: int) -> float:
-        """Return the seconds until a log with that many events is played again; 0 is now."""
+        """Return the seconds to wait before replaying ``events``; if 0, charge them."""
         if address is None or not events:
             return 0.0
         return self.replayed_events.wait(address, min(events, self.replayed_events.rate.burst))
 
     def charge_events(self, address: str | None, events: int) -> None:
-        """Take what it costs to play a log with that many events again. Raises ``RateLimited``."""
+        """Charge for replaying ``events``. Raise ``RateLimited`` if they are too many."""
         if wait := self.wait_to_replay(address, events):
-            raise RateLimited("events to be played again", wait)
+            raise RateLimited("events to replay", wait)
 
     def charge_reads(self, address: str | None, reads: int) -> None:
-        """Take what an answer costs beside the read that asks for it. Raises ``RateLimited``."""
+        """Charge extra reads for an expensive response. Raise ``RateLimited`` for too many."""
         if address is not None and (wait := self.reads.wait(address, reads)):
             raise RateLimited("requests", wait)
 
     def for_connection(self, table_id: str, player: str, address: str | None) -> ConnectionLimits:
-        """What is known of a connection that has just been opened."""
+        """Return the limits of a new connection."""
         return ConnectionLimits(self, table_id, player, address)
 
 
 class ConnectionLimits:
-    """How one connection behaves, and when patience with it is at an end."""
+    """Limits of one WebSocket connection."""
 
     def __init__(self, limits: Limits, table_id: str, player: str, address: str | None) -> None:
-        who = (table_id, player)
-        change: dict[Buckets, Hashable] = {limits.changes_of_table: who}
+        key = (table_id, player)
+        change: dict[Buckets, Hashable] = {limits.changes_of_table: key}
         join = change
         if address is not None:
             change[limits.changes] = address
@@ -186,34 +185,33 @@ class ConnectionLimits:
         self._charged: dict[str, dict[Buckets, Hashable]] = {
             **dict.fromkeys(("leave", "change", "start", "away", "back", "rematch"), change),
             "join": join,
-            "say": {limits.lines: who},
-            "react": {limits.reactions: who},
+            "say": {limits.lines: key},
+            "react": {limits.reactions: key},
         }
         self.address = address
-        """Where the client is, unless it is not limited by that."""
+        """Network of the client, ``None`` if it is not limited by address."""
         self._limits = limits
         self._messages = Bucket(limits.allowed.messages, limits.clock)
         self._faults = Bucket(limits.allowed.faults, limits.clock)
 
     def wait(self, kind: str) -> float:
-        """Seconds until a message of that type is taken from it; 0 is now."""
-        wait = self._messages.wait(_HELLO if kind == "hello" else 1)
+        """Return the seconds to wait before accepting a message of a type; if 0, charge it."""
+        wait = self._messages.wait(_HELLO_COST if kind == "hello" else 1)
         for buckets, key in self._charged.get(kind, {}).items():
             wait = wait or buckets.wait(key)
         return wait
 
     def wait_to_send(self, events: int) -> float:
-        """Seconds until a hello is answered that brings so many events; 0 is now."""
+        """Return the seconds to wait before sending ``events`` after a hello; if 0, charge it."""
         if self.address is None:
             return 0.0
         sent = self._limits.sent_events
-        return sent.wait(self.address, min(_HELLO + events, sent.rate.burst))
+        return sent.wait(self.address, min(_HELLO_COST + events, sent.rate.burst))
 
     def wait_to_load(self, events: int) -> float:
-        """Return the seconds until a hello is answered for which so many events are played again;
-        0 is now."""
+        """Return the seconds to wait before loading a table of ``events``; if 0, charge it."""
         return self._limits.wait_to_replay(self.address, events)
 
     def should_disconnect(self, code: str) -> bool:
-        """Whether it has to go, since it was refused with that code now and often before."""
+        """Count a refusal; return whether the client has caused too many."""
         return code in _FAULTS and self._faults.wait() > 0

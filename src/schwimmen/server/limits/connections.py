@@ -1,4 +1,4 @@
-"""How many connections the server holds: in all, by its descriptors, and of one address."""
+"""Limits on open connections: in total, by file descriptors, and for each client address."""
 
 from __future__ import annotations
 
@@ -16,27 +16,29 @@ from .buckets import ConcurrencyLimit, client_network, retry_after
 from .middleware import RETRY_AFTER_S
 
 MAX_DESCRIPTORS: Final = 16_384
-"""Open files and connections that the server asks the system for: more than one process serves."""
+"""Open files that the server requests from the system; one process cannot serve more."""
 
 RECOMMENDED_DESCRIPTORS: Final = 4_096
-"""With fewer descriptors the server says at its start how to get more."""
+"""Number of descriptors below which the server logs a warning."""
 
 RESERVE: Final = 256
-"""Descriptors kept free of connections: for the database, files, and connections being refused."""
+"""Descriptors reserved for the database, files, and connections being refused."""
 
 ACCEPTED_AT_ONCE: Final = 16
-"""Connections accepted in one turn of the event loop. Some turns pass before those that do not fit
-are closed: together they stay within the reserve."""
+"""Connections accepted in one iteration of the event loop.
+
+Refused connections take a few iterations to close; together they stay within the reserve.
+"""
 
 LISTEN_QUEUE: Final = 1_024
-"""Connections that the system keeps waiting to be accepted."""
+"""Connections that the system queues until they are accepted."""
 
-LINGERING: Final = 64
-"""Refused connections that may stay open for a moment, so that their refusal is read."""
+MAX_LINGERING: Final = 64
+"""Refused connections that may stay open for a moment, so that clients read the refusal."""
 
 
 def raise_descriptor_limit() -> int:
-    """Raise the limit of open descriptors as far as allowed; return the limit in force."""
+    """Raise the limit of open files as far as allowed; return the limit in force."""
     try:
         import resource
     except ImportError:  # Windows, where sockets are no descriptors
@@ -48,7 +50,7 @@ def raise_descriptor_limit() -> int:
         return allowed
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    except (OSError, ValueError):  # some systems allow less than they say
+    except (OSError, ValueError):  # some systems allow less than they report
         return soft
     return allowed
 
@@ -63,40 +65,39 @@ def connections_within(descriptors: int) -> int:
 
 
 class Capacity:
-    """Room for ``most`` connections, of which one address has ``of_address`` or half at the most.
+    """Capacity for ``total`` connections, at most ``per_address`` or half of them for one address.
 
-    This machine and the ``proxies`` (addresses and networks) are not limited as addresses: all that
-    comes through a proxy comes from the proxy.
+    This machine and the ``proxies`` (addresses and networks) count only towards the total.
     """
 
     def __init__(
         self,
-        most: int = MAX_DESCRIPTORS - RESERVE,
-        of_address: int = DEFAULT_ALLOWANCE.connections_at_once,
+        total: int = MAX_DESCRIPTORS - RESERVE,
+        per_address: int = DEFAULT_ALLOWANCE.connections_at_once,
         proxies: str | None = None,
     ) -> None:
-        self._all = ConcurrencyLimit(most)
-        self._of_address = ConcurrencyLimit(min(of_address, most // 2))
-        self._lingering = ConcurrencyLimit(LINGERING)
+        self._all = ConcurrencyLimit(total)
+        self._per_address = ConcurrencyLimit(min(per_address, total // 2))
+        self._lingering = ConcurrencyLimit(MAX_LINGERING)
         self._proxies = [
             ipaddress.ip_network(one.strip()) for one in (proxies.split(",") if proxies else ())
         ]
 
-    def take(self, peer: str, held: ExitStack) -> Response | None:
-        """Make room for a connection until ``held`` is closed, or return its refusal."""
+    def take(self, peer: str, resources: ExitStack) -> Response | None:
+        """Count a connection until ``resources`` is closed, or return its refusal."""
         if self._all.is_full(None):
-            return _refusal(503, "unavailable", "the server has as many connections as it can hold")
+            return _refusal(503, "unavailable", "the server has no free connections")
         address = self._counted(peer)
         if address is not None:
-            if self._of_address.is_full(address):
+            if self._per_address.is_full(address):
                 return _refusal(429, "too_many", "too many connections")
-            held.enter_context(self._of_address.hold(address))
-        held.enter_context(self._all.hold(None))
-        held.enter_context(metrics.CONNECTIONS.track_inprogress())
+            resources.enter_context(self._per_address.hold(address))
+        resources.enter_context(self._all.hold(None))
+        resources.enter_context(metrics.CONNECTIONS.track_inprogress())
         return None
 
     def linger(self) -> AbstractContextManager[None] | None:
-        """Return the room for one refused connection to stay for a moment, if there is any."""
+        """Return a slot in which a refused connection may linger, ``None`` if all are taken."""
         return None if self._lingering.is_full(None) else self._lingering.hold(None)
 
     def _counted(self, peer: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Stands before the application: whoever asks for too much is told when to come back."""
+"""Rate limit middleware: requests over a limit get 429 with ``Retry-After``."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..http.errors import response_for
+from ..http.origin_middleware import SAFE_METHODS
 from ..http.services import Services
 from ..people.device_sessions import is_program
 from ..storage import StorageError
 from .buckets import RateLimited
 
-SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-"""Methods that change nothing."""
-
-KNOWN_BY: Final = frozenset(
+CREATING: Final = frozenset(
     {
         ("POST", "/api/tables"),
         ("POST", "/api/tables/shared"),
@@ -26,29 +24,29 @@ KNOWN_BY: Final = frozenset(
         ("PUT", "/api/me"),
     }
 )
-"""What opens a table or gives a name: whoever does so is known from then on."""
+"""Requests that open a table or set a name, and so create a player."""
 
 NEW_TOKEN: Final = ("POST", "/api/bots")
-"""How a program gets its token."""
+"""Request for a program's token."""
 
-FORGETTING: Final = ("DELETE", "/api/me")
-"""How a player has all deleted that is known of them; every log is looked through for it."""
+DATA_DELETION: Final = ("DELETE", "/api/me")
+"""Request to delete a player's data, which scans every log."""
 
 RETRY_AFTER_S: Final = 10
-"""When to come back where it depends on others when there will be room."""
+"""Seconds in ``Retry-After`` if the wait depends on other clients."""
 
 
 class RateLimitMiddleware:
-    """ASGI middleware: how many requests and WebSockets of an address, and of a player."""
+    """ASGI middleware that limits requests and WebSockets of each address and player."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self.app = app
         self._limits = services.limits
         self._cookies = services.cookies
-        self._generations = services.device_sessions
+        self._device_sessions = services.device_sessions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets it pass, or answers with 429."""
+        """Pass a request on, or answer it with 429."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -57,8 +55,8 @@ class RateLimitMiddleware:
         if address is None:
             await self.app(scope, receive, send)
             return
-        with ExitStack() as held:
-            refusal = await self._refusal(connection, address, held)
+        with ExitStack() as resources:
+            refusal = await self._refusal(connection, address, resources)
             if refusal is not None:
                 await refusal(scope, receive, send)
                 return
@@ -71,22 +69,22 @@ class RateLimitMiddleware:
                 await self.app(scope, receive, answer)
 
     async def _refusal(
-        self, connection: HTTPConnection, address: str, held: ExitStack
+        self, connection: HTTPConnection, address: str, resources: ExitStack
     ) -> Response | None:
-        """Return why a client has to come back later; else ``held`` holds what it occupies."""
+        """Return the refusal of a request; without one, ``resources`` holds its capacity."""
         scope = connection.scope
         if scope["type"] == "http" and not scope["path"].startswith("/api/"):
             return _refusal(self._limits.files.wait(address), "requests")
         player = await self._player(connection)
         if scope["type"] == "http":
             return self._request(connection, address, player)
-        return self._socket(address, player, held)
+        return self._socket(address, player, resources)
 
     async def _player(self, connection: HTTPConnection) -> str | None:
-        """The player whose limits count: a device that is signed out uses up none of theirs."""
+        """Return the player whose limits apply, ``None`` for a device that is signed out."""
         claim = self._cookies.claim(connection)
         with suppress(StorageError):
-            if claim is not None and await self._generations.is_valid(claim):
+            if claim is not None and await self._device_sessions.is_valid(claim):
                 return claim.player
         return None
 
@@ -96,22 +94,22 @@ class RateLimitMiddleware:
         scope, limits = connection.scope, self._limits
         if is_program(player) and (wait := limits.requests_of_program.wait(player)):
             return _refusal(wait, "requests")
-        if scope["method"] in SAFE:
+        if scope["method"] in SAFE_METHODS:
             return _refusal(limits.reads.wait(address), "requests")
         wait = limits.changes.wait(address)
-        what = scope["method"], scope["path"]
-        if not wait and what == NEW_TOKEN:
+        target = scope["method"], scope["path"]
+        if not wait and target == NEW_TOKEN:
             return _refusal(limits.tokens.wait(address), "new tokens")
-        if not wait and what == FORGETTING and player is not None:
+        if not wait and target == DATA_DELETION and player is not None:
             wait = limits.deletions_of_player.wait(player) or limits.deletions.wait(address)
             return _refusal(wait, "deletions")
-        if not wait and what in KNOWN_BY:
+        if not wait and target in CREATING:
             if player is not None:
                 wait = limits.tables_of_player.wait(player)
             return _refusal(wait or limits.tables.wait(address), "new tables and names")
         return _refusal(wait, "requests")
 
-    def _socket(self, address: str, player: str | None, held: ExitStack) -> Response | None:
+    def _socket(self, address: str, player: str | None, resources: ExitStack) -> Response | None:
         limits = self._limits
         wait = limits.sockets.wait(address)
         if not wait and limits.sockets_at_once.is_full(address):
@@ -120,9 +118,9 @@ class RateLimitMiddleware:
             wait = RETRY_AFTER_S
         if wait:
             return _refusal(wait, "connections")
-        held.enter_context(limits.sockets_at_once.hold(address))
+        resources.enter_context(limits.sockets_at_once.hold(address))
         if player is not None:
-            held.enter_context(limits.sockets_of_player.hold(player))
+            resources.enter_context(limits.sockets_of_player.hold(player))
         return None
 
 

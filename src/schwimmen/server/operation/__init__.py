@@ -1,1 +1,1 @@
-"""Running a server: start-up, logs, metrics, maintenance."""
+"""Operation of a server: command line, start-up, logs, metrics, health and maintenance."""

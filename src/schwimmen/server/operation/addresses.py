@@ -1,4 +1,4 @@
-"""Where the server listens, and under which addresses it is reached."""
+"""Addresses of the server: listening, host names, origins, URLs in the network, QR codes."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from urllib.parse import urlsplit
 from schwimmen.rules.errors import SchwimmenError
 
 LOCAL_HOSTS: Final = ("127.0.0.1", "::1", "localhost")
-"""Names by which only this machine itself reaches the server."""
+"""Host names and addresses that only this machine uses for itself."""
 
 WILDCARD_HOSTS: Final = ("0.0.0.0", "::")
-"""Hosts that stand for every address of this machine."""
+"""Hosts that mean all addresses of this machine."""
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class AddressError(SchwimmenError):
-    """The server cannot listen there."""
+    """Address that the server cannot listen on."""
 
 
 def parse_address(text: str) -> Address | None:
-    """The address that a connection is said to come from, ``None`` where that is none.
+    """Return the IP address in a text, ``None`` if it is invalid.
 
-    A socket for both kinds tells those of IPv4 as if they were of IPv6.
+    IPv4 addresses that a dual-stack socket reports as mapped into IPv6 are unmapped.
 
     >>> parse_address("::ffff:127.0.0.1"), parse_address("unknown")
     (IPv4Address('127.0.0.1'), None)
@@ -41,7 +41,7 @@ def parse_address(text: str) -> Address | None:
 
 
 def with_ipv4_mapped(networks: str) -> str:
-    """The networks, and those of IPv4 once more as a socket for both kinds tells their addresses.
+    """Return networks, adding the IPv4-mapped form that dual-stack sockets report.
 
     >>> with_ipv4_mapped("::1,10.0.0.0/8")
     '::1,10.0.0.0/8,::ffff:10.0.0.0/104'
@@ -54,12 +54,12 @@ def with_ipv4_mapped(networks: str) -> str:
 
 
 def is_local_host(host: str) -> bool:
-    """Whether only this machine itself is called so, or is at that address."""
+    """Return whether a host name or address is this machine's loopback."""
     return str(parse_address(host) or host) in LOCAL_HOSTS
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address. Raises ``AddressError``."""
+    """Return a socket that listens at an address. Raise ``AddressError`` if that is impossible."""
     where = f"{host} port {port}"
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -68,7 +68,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:
         raise AddressError(f"cannot listen on {where}: {_reason(error)}") from None
     try:
-        if sys.platform != "win32":  # there the option means that others may take the port too
+        if sys.platform != "win32":  # where the option lets other programs take the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(100)
@@ -80,13 +80,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def local_url(host: str, port: int) -> str:
-    """The page's address as a browser on this machine takes it."""
+    """Return the URL of the page for a browser on this machine."""
     local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{f'[{local}]' if ':' in local else local}:{port}/"
 
 
 def origin_of(url: str) -> str:
-    """Return what browsers call the origin of the pages at an address.
+    """Return the origin of a URL as browsers send it.
 
     >>> origin_of("https://Cards.example.org:443/"), origin_of("http://[::1]:8000/")
     ('https://cards.example.org', 'http://[::1]:8000')
@@ -99,10 +99,10 @@ def origin_of(url: str) -> str:
 
 
 def allowed_hosts(host: str, public: str | None = None) -> list[str]:
-    """The host names a browser may ask for, so that no other site's name leads here.
+    """Return the host names that requests may have, as a protection against DNS rebinding.
 
-    Behind a proxy those are its ``public`` name and this machine's own; on a private address only
-    the latter. In a home network the machine may have any name.
+    Behind a proxy these are its ``public`` name and this machine's own, on the loopback only the
+    latter. In a home network the machine may have any name (``"*"``).
     """
     if public is not None:
         return [public.encode("idna").decode().lower(), *LOCAL_HOSTS]
@@ -110,10 +110,10 @@ def allowed_hosts(host: str, public: str | None = None) -> list[str]:
 
 
 def network_urls(listener: socket.socket) -> list[str]:
-    """The page's addresses for other machines in the same network, the likeliest first.
+    """Return the URLs of the page for other machines in the network, the likeliest first.
 
-    None where the server listens on one address only. Addresses that work on this machine or
-    on its own link alone are left out.
+    The list is empty if the server listens on one address only. It omits loopback and link-local
+    addresses.
     """
     host, port = listener.getsockname()[:2]
     if host not in WILDCARD_HOSTS:
@@ -124,19 +124,19 @@ def network_urls(listener: socket.socket) -> list[str]:
     ):
         families.add(socket.AF_INET)
     try:
-        own = {address for address in _own_addresses(families) if _is_usable(address)}
-    except OSError:  # some systems tell nobody
+        usable = {address for address in _own_addresses(families) if _is_usable(address)}
+    except OSError:  # the system does not disclose its addresses
         return []
-    outward = _outward()
+    default = _default_route_address()
     found = sorted(
-        own,
-        key=lambda one: (str(one) != outward, one.version, not one.is_private, int(one)),
+        usable,
+        key=lambda one: (str(one) != default, one.version, not one.is_private, int(one)),
     )
     return [local_url(str(address), port) for address in found]
 
 
 def qr_code(url: str) -> str:
-    """The address as a QR code of half blocks, for a terminal."""
+    """Return a QR code of a URL in half blocks, for a terminal."""
     import segno
 
     drawn = StringIO()
@@ -145,7 +145,7 @@ def qr_code(url: str) -> str:
 
 
 def qr_svg_path(url: str) -> tuple[int, str]:
-    """The address as a QR code: its squares each way, and the dark ones as an SVG path."""
+    """Return the size of a URL's QR code in modules and its dark modules as an SVG path."""
     import segno
 
     rows = [bytes(row) for row in segno.make_qr(url, error="m").matrix]
@@ -168,8 +168,8 @@ def _is_usable(address: Address) -> bool:
     return not (address.is_loopback or address.is_link_local or address.is_multicast)
 
 
-def _outward() -> str | None:
-    """The address of this machine on the way to the world; nothing is sent to find it."""
+def _default_route_address() -> str | None:
+    """Return the address of this machine on its default route, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address for documentation, RFC 5737

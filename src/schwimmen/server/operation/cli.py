@@ -1,6 +1,6 @@
-"""The commands that serve tables and copy their database: ``play``, ``serve``, ``backup``.
+"""Command line of the server: ``play``, ``serve`` and ``backup``.
 
-Light, so that help and usage errors come at once.
+It imports little, so that help and usage errors appear at once.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from ..storage import DatabaseLocation
     from .startup import ServerSettings
 
-PORT: Final = 8000
-"""Where ``serve`` listens unless told otherwise."""
+DEFAULT_PORT: Final = 8000
+"""Port that ``serve`` listens on by default."""
 
-_Commands = Any  # argparse's own type for what ``add_subparsers`` returns is private
+_Commands = Any  # argparse's type of ``add_subparsers()`` is private
 
 
 def add_play(commands: _Commands) -> list[str]:
-    """Adds the command and returns the names of its options."""
+    """Add the command; return the names of its options."""
     play = commands.add_parser(
         "play",
         help="open a table in the browser",
-        description="Serves the table and opens it in the browser. Ctrl-C ends it; matches are "
-        "kept and go on the next time.",
+        description="Serve tables to this machine and open one in the browser. Ctrl-C stops the "
+        "server; unfinished matches continue the next time.",
         allow_abbrev=False,
     )
     actions = (
@@ -36,7 +36,11 @@ def add_play(commands: _Commands) -> list[str]:
             "--no-browser", action="store_false", dest="browser", help="do not open the browser"
         ),
         play.add_argument(
-            "--port", type=_port, default=0, metavar="N", help="port to listen on (any free one)"
+            "--port",
+            type=_port,
+            default=0,
+            metavar="N",
+            help="port to listen on (default: any free port)",
         ),
         *_add_common(play),
     )
@@ -44,76 +48,76 @@ def add_play(commands: _Commands) -> list[str]:
 
 
 def add_serve(commands: _Commands) -> list[str]:
-    """Adds the command and returns the names of its options."""
+    """Add the command; return the names of its options."""
     serve = commands.add_parser(
         "serve",
         help="serve tables to others, in a home network or behind a proxy",
-        description="Serves tables until it is told to stop. docs/serving.md says how to run it "
-        "at home, and on a server of your own behind a proxy with TLS.",
+        description="Serve tables until stopped. docs/serving.md describes how to run the server "
+        "at home, and on a machine of your own behind a proxy with TLS.",
         allow_abbrev=False,
     )
     actions = (
         serve.add_argument(
-            "--port", type=_port, default=PORT, metavar="N", help="port to listen on (%(default)s; "
-            "0: any free one)",
+            "--port", type=_port, default=DEFAULT_PORT, metavar="N",
+            help="port to listen on (%(default)s; 0: any free port)",
         ),
         *_add_common(serve),
         serve.add_argument(
             "--public-url", type=_public, metavar="URL",
-            help="the address that players use, where a proxy stands before the server; no other "
-            "host name is answered then",
+            help="address that players use, if the server is behind a proxy; requests for other "
+            "host names are refused",
         ),
         serve.add_argument(
             "--hsts", type=_days, default=0, metavar="DAYS",
-            help="tell browsers to come over TLS only for so long, where --public-url is https "
+            help="require browsers to use TLS for this many days, if --public-url is https "
             "(%(default)s: do not)",
         ),
         serve.add_argument(
             "--trust-proxy", type=_proxies, metavar="ADDRESS,...",
-            help="believe X-Forwarded-For and X-Forwarded-Proto from these addresses or networks "
-            "(from nobody)",
+            help="trust X-Forwarded-For and X-Forwarded-Proto from these addresses or networks "
+            "(default: none)",
         ),
         serve.add_argument(
             "--metrics-token-file", type=_file, metavar="FILE",
-            help="who has the token in this file may read /metrics from anywhere (only programs on "
-            "this machine, if no proxy stands before the server)",
+            help="file with a token that permits reading /metrics from anywhere (default: only "
+            "from this machine, unless the server is behind a proxy)",
         ),
         serve.add_argument(
             "--keep-tables", type=_days, default=400, metavar="DAYS",
-            help="remove finished matches so long after their last move (%(default)s; 0: never)",
+            help="delete finished matches this long after their last move (%(default)s; 0: never)",
         ),
         serve.add_argument(
             "--keep-unfinished", type=_days, default=100, metavar="DAYS",
-            help="remove other tables so long after their last move (%(default)s; 0: never)",
+            help="delete other tables this long after their last move (%(default)s; 0: never)",
         ),
         serve.add_argument(
             "--allow-long", action="store_true",
-            help="let matches be as long as the rules allow (20 lives, 100 rounds of the games for "
-            "points, a turn cap of 200)",
+            help="allow matches as long as the rules permit (default: at most 20 lives, 100 rounds "
+            "of the games for points, a turn cap of 200)",
         ),
         serve.add_argument(
             "--log-format", choices=("text", "json"), default="text",
-            help="lines for people, or one JSON object each (%(default)s)",
+            help="format of log lines: text, or one JSON object a line (%(default)s)",
         ),
         serve.add_argument(
             "--log-level", choices=("debug", "info", "warning", "error"), default="info",
-            help="log nothing less important (%(default)s)",
+            help="least important level to log (%(default)s)",
         ),
     )  # fmt: skip
     return [name for action in actions for name in action.option_strings]
 
 
 def add_backup(commands: _Commands) -> list[str]:
-    """Adds the command and returns the names of its options."""
+    """Add the command; return the names of its options."""
     backup = commands.add_parser(
         "backup",
-        help="copy the database while it is used",
-        description="Copies the whole database, as of one moment, to a new SQLite file and checks "
-        "the copy. Servers may use the database meanwhile. The copy is a database itself: serve it "
-        "with --database FILE.",
+        help="copy the database while it is in use",
+        description="Copy the whole database consistently to a new SQLite file and check the "
+        "copy, even while servers use the database. The copy is a database itself: serve it with "
+        "--database FILE.",
         allow_abbrev=False,
     )
-    backup.add_argument("file", type=_file, metavar="FILE", help="a file that is not there yet")
+    backup.add_argument("file", type=_file, metavar="FILE", help="file to create")
     return list(add_database(backup).option_strings)
 
 
@@ -121,27 +125,27 @@ def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
     return (
         parser.add_argument(
             "--host", default="127.0.0.1", help="address to listen on (%(default)s: only this "
-            "machine; 0.0.0.0: all that can reach it)",
+            "machine; 0.0.0.0: all addresses)",
         ),
         add_database(parser),
         parser.add_argument(
             "--pace", type=_seconds, default=1.4, metavar="SECONDS",
-            help="pause before a bot's move (%(default)s); players may have it shorter",
+            help="pause before a bot's move (%(default)s); players can shorten it",
         ),
     )  # fmt: skip
 
 
 def add_database(parser: argparse.ArgumentParser) -> argparse.Action:
-    """Adds where tables are kept."""
+    """Add the option for the database."""
     return parser.add_argument(
         "--database", "--data", type=_database, metavar="URL",
-        help="where tables are kept: an SQLite file, or postgresql://user@host/name (SCHWIMMEN_"
-        "DATABASE in the environment, or else a file in your user data folder)",
+        help="database of the tables: an SQLite file, or postgresql://user@host/name (default: "
+        "SCHWIMMEN_DATABASE in the environment, or else a file in your user data folder)",
     )  # fmt: skip
 
 
 def play_command(options: argparse.Namespace) -> int:
-    """Serves a table to this machine and opens it in the browser."""
+    """Serve tables to this machine and open the browser."""
     from .logs import set_up_logging
 
     set_up_logging()
@@ -149,14 +153,14 @@ def play_command(options: argparse.Namespace) -> int:
 
 
 def serve_command(options: argparse.Namespace) -> int:
-    """Serves tables until it is told to stop."""
+    """Serve tables until stopped."""
     from .addresses import AddressError
     from .logs import set_up_logging
     from .maintenance import Retention
     from .metrics import read_token
 
     if options.hsts and not (options.public_url or "").startswith("https://"):
-        raise AddressError("--hsts: only with --public-url https://... is there TLS to come over")
+        raise AddressError("--hsts: needs --public-url https://...")
     set_up_logging(options.log_format, options.log_level)
     token_file = options.metrics_token_file
     return _run(
@@ -175,13 +179,13 @@ def serve_command(options: argparse.Namespace) -> int:
 
 
 def backup_command(options: argparse.Namespace) -> int:
-    """Copies the database."""
+    """Copy the database."""
     import asyncio
 
     from ..storage import back_up
 
-    made = asyncio.run(back_up(chosen_database(options.database), options.file))
-    print(f"{options.file}: {made.tables} tables with {made.events} events")
+    backup = asyncio.run(back_up(chosen_database(options.database), options.file))
+    print(f"{options.file}: {backup.tables} tables with {backup.events} events")
     return 0
 
 
@@ -205,9 +209,9 @@ def _run(settings: ServerSettings) -> int:
 
 
 def chosen_database(given: str | None) -> DatabaseLocation:
-    """The database of the option, of the environment, or the usual one.
+    """Return the database of the option, else of the environment, else the default one.
 
-    Raises ``StorageError`` for what is none.
+    Raise ``StorageError`` for an invalid one.
     """
     from ..storage import DATABASE_VARIABLE, StorageError, default_location, parse_location
 

@@ -1,7 +1,7 @@
-"""What the server writes into its log: events with fields, for people or as lines of JSON.
+"""Structured logging: events with fields, as text or as lines of JSON, without secrets.
 
-A table's id is the way to it, so it stands there shortened beyond recognition; cards, cookies and
-passwords do not stand there at all, whoever put them into a message or an error.
+A table's id gives access to it, so the log has a hash of it instead. Cards, cookies and passwords
+are removed from every line.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ FORMS: Final[tuple[LogFormat, ...]] = ("text", "json")
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 LEFT_OUT: Final = "left_out"
-"""The number of lines of the same kind that were left out since the one before."""
+"""Name of the field for the number of similar lines omitted since the last one."""
 
 MAX_KINDS: Final = 100
-"""Kinds of lines that are told apart within a second; more of them count as one."""
+"""Kinds of lines that are distinguished within a second; all further kinds count as one."""
 
 _CARD: Final = r"(?<![0-9A-Za-z])[2-9TJQKA][CSHD](?:x[2-9TJQKA][CSHD])?!?(?![0-9A-Za-z])"
 _COOKIE: Final = r"schwimmen-[0-9a-f]{8}=[^\s;,\"']*"
@@ -34,7 +34,7 @@ _SECRET: Final = re.compile(f"{_CARD}|{_COOKIE}|{_PASSWORD}")
 
 
 def log_id(table_id: str) -> str:
-    """What stands in the log for a table: the same for the same table, and no way back.
+    """Return the id of a table in the log, a hash that does not reveal the real one.
 
     >>> log_id("q3V0zv2mXk8aLw1d")
     'cf40922b'
@@ -43,7 +43,7 @@ def log_id(table_id: str) -> str:
 
 
 def redact(text: str) -> str:
-    """The text without the names of cards, cookies and passwords.
+    """Return a text without cards, cookies and passwords.
 
     >>> redact("seat 2 played 7HxTC")
     'seat 2 played ***'
@@ -58,7 +58,7 @@ def log_event(
     failure: bool = False,
     **fields: str | float | bool | None,
 ) -> None:
-    """Logs an event: a few words that never change, and what changes as fields.
+    """Log an event: constant words, with all variable parts as fields.
 
     Within an ``except`` clause, ``failure=True`` adds the traceback.
     """
@@ -69,9 +69,9 @@ def log_event(
 
 
 class OncePerSecond:
-    """Filter that lets one line of a kind pass in a second, so that no client can fill the disk.
+    """Filter that passes one line of each kind a second, so that no client can fill the disk.
 
-    The next line of the kind carries the number of those left out. Debugging wants all lines.
+    The next line of that kind carries the number of omitted ones. Debug lines always pass.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -79,10 +79,10 @@ class OncePerSecond:
         self._kinds: dict[tuple[str, int, str], tuple[float, int]] = {}
 
     def __call__(self, record: logging.LogRecord) -> bool:
-        """Whether the line is to be logged."""
+        """Return whether to log a line."""
         if record.levelno < logging.INFO:
             return True
-        # What else a message says may differ with every line.
+        # The rest of a message may differ with every line.
         words = getattr(record, "event", str(record.msg).partition("\n")[0])
         kind = record.name, record.levelno, words
         now = self._clock()
@@ -104,7 +104,7 @@ class OncePerSecond:
 
 
 class _Text(logging.Formatter):
-    """``WARNING: table is closed (table=cf40922b, code=damaged)``."""
+    """Text lines: ``WARNING: table is closed (table=cf40922b, code=damaged)``."""
 
     def format(self, record: logging.LogRecord) -> str:
         failure = self.formatException(record.exc_info) if record.exc_info else ""
@@ -115,7 +115,7 @@ class _Text(logging.Formatter):
 
 
 class _Json(logging.Formatter):
-    """One object a line: ``time``, ``level``, ``event``, the event's fields."""
+    """JSON lines: objects with ``time``, ``level``, ``event`` and the event's fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         time = datetime.fromtimestamp(record.created, UTC)
@@ -141,17 +141,17 @@ class _Json(logging.Formatter):
 def set_up_logging(
     form: LogFormat = "text", level: str = "warning", stream: TextIO | None = None
 ) -> None:
-    """Lets events of that level and worse go to the stream, or to standard error."""
+    """Log events of that level and above to the stream (default: standard error)."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Text())
-    handler.addFilter(_is_no_cancellation)
+    handler.addFilter(_is_not_cancellation)
     handler.addFilter(OncePerSecond())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(logging.WARNING)  # what other libraries say below that is of no use here
+    root.setLevel(logging.WARNING)  # lower levels of other libraries are of no use here
     logging.getLogger("schwimmen").setLevel(level.upper())
 
 
-def _is_no_cancellation(record: logging.LogRecord) -> bool:
-    """A request cut off when the server ends is no failure to be shown with its traceback."""
+def _is_not_cancellation(record: logging.LogRecord) -> bool:
+    """Return whether a line is not about a request cancelled at shutdown."""
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))

@@ -1,4 +1,4 @@
-"""How long tables and players are kept, and the clean-up that follows from it."""
+"""Background work: deletion of old tables and players, and events due at unloaded tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from schwimmen.rules.errors import SchwimmenError
 from ..live.hub import Hub
 from ..live.table_store import pause_row
 from ..storage import Database, PeopleQueries, WriteBatch
-from .clock import Heartbeat, add_seconds, iso_time
+from .clock import add_seconds, iso_time
+from .heartbeat import Heartbeat
 from .logs import log_event, log_id
 
 log = logging.getLogger(__name__)
@@ -25,21 +26,21 @@ FIRST_CLEAN_UP_S: Final = 60
 """Seconds from the start to the first clean-up."""
 
 CLEAN_UP_INTERVAL_S: Final = 6 * 3600
-"""Seconds from one clean-up to the next."""
+"""Seconds between clean-ups."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many days after its last event a table is removed; 0: never.
+    """Retention in days after the last event of a table; 0 keeps tables forever.
 
-    A player is forgotten who has no table left and has been gone for the longer of the two.
+    Players without a table are deleted after the longer of the two periods.
     """
 
     finished: int = 0
     unfinished: int = 0
 
     def __str__(self) -> str:
-        days = (f"{n} days" if n else "for ever" for n in (self.finished, self.unfinished))
+        days = (f"{n} days" if n else "forever" for n in (self.finished, self.unfinished))
         return "finished matches {}, others {}".format(*days)
 
 
@@ -47,10 +48,10 @@ KEEP_FOREVER: Final = Retention()
 
 
 async def clean_up(hub: Hub, database: Database, retention: Retention, now: datetime) -> int:
-    """Removes the tables that have been kept long enough, and says how many those were.
+    """Delete expired tables that are not in use; return their number.
 
-    Tables that somebody needs just now stay. Then forgets the players of whom only a name and
-    ratings are left. Raises ``StorageError``.
+    Then delete players of whom only a name and ratings are left. Raise ``StorageError`` if the
+    database fails.
     """
 
     def since(days: int) -> str | None:
@@ -59,16 +60,16 @@ async def clean_up(hub: Hub, database: Database, retention: Retention, now: date
     finished, unfinished = since(retention.finished), since(retention.unfinished)
     removed = await hub.remove_idle(finished, unfinished)
     if removed:
-        log_event(log, INFO, "old tables removed", tables=removed)
+        log_event(log, INFO, "old tables deleted", tables=removed)
     if finished is not None and unfinished is not None:
         while gone := await PeopleQueries(database).inactive_players(min(finished, unfinished)):
             await database.write(WriteBatch(deleted_players=gone))
-            log_event(log, INFO, "players forgotten", players=len(gone))
+            log_event(log, INFO, "players deleted", players=len(gone))
     return removed
 
 
 async def run_clean_up(hub: Hub, database: Database, retention: Retention) -> None:
-    """Cleans up from time to time, until it is cancelled."""
+    """Clean up regularly until cancelled."""
     if retention == KEEP_FOREVER:
         return
     await asyncio.sleep(FIRST_CLEAN_UP_S)
@@ -81,23 +82,27 @@ async def run_clean_up(hub: Hub, database: Database, retention: Retention) -> No
 
 
 POLL_INTERVAL_S: Final = 1.0
-"""Seconds from one look to the next."""
+"""Seconds between polls."""
 
 OVERDUE_S: Final = 2.0
-"""So much later than it was due a table is taken up: before that another server may be at it."""
+"""Seconds after its due time at which a table is loaded; earlier, another server may have it."""
 
 RETRY_S: Final = 60.0
-"""Seconds until a table is tried again where something went wrong."""
+"""Seconds until a failed table is tried again."""
 
 CPU_SHARE: Final = 0.05
-"""The share of one processor core for matches that nobody plays any more."""
+"""Share of one processor core for abandoned matches."""
 
 TURN_S: Final = 1.0
-"""Seconds of work on one of them, before it is the turn of the next."""
+"""Seconds of work on one abandoned match before the next has its turn."""
 
 
 class OverdueTables:
-    """Takes care of all tables while it runs."""
+    """Poller of overdue tables, whose due event no server has run in time.
+
+    A table with people here is brought up to date. Without people, bots play an abandoned match to
+    its end within ``CPU_SHARE``, and any other table is postponed until people return.
+    """
 
     def __init__(
         self,
@@ -114,15 +119,15 @@ class OverdueTables:
         self._playing_out: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Looks after the tables until it is cancelled."""
+        """Poll until cancelled."""
         try:
             while True:
                 try:
                     await self.poll()
                 except SchwimmenError as error:
-                    log_event(log, ERROR, "nobody knows what is due", reason=str(error))
-                except Exception:  # one strange table must not keep the others waiting
-                    log_event(log, ERROR, "tables could not be looked after", failure=True)
+                    log_event(log, ERROR, "could not query due tables", reason=str(error))
+                except Exception:  # one faulty table must not block the others
+                    log_event(log, ERROR, "could not process due tables", failure=True)
                 await asyncio.sleep(POLL_INTERVAL_S)
         finally:
             if self._playing_out is not None:
@@ -130,14 +135,14 @@ class OverdueTables:
                 await asyncio.gather(self._playing_out, return_exceptions=True)
 
     async def poll(self) -> None:
-        """Looks once. Raises ``StorageError``."""
+        """Process the tables due now. Raise ``StorageError`` if the database fails."""
         late = add_seconds(self._hub.server_clock.now(), -OVERDUE_S)
-        due, anything = await self._database.due_tables(late)
-        if anything:
+        due, any_due = await self._database.due_tables(late)
+        if any_due:
             await self._heartbeat.beat()
         latest = monotonic() - RETRY_S
         self._failed = {one: time for one, time in self._failed.items() if time > latest}
-        aside = []
+        postponed = []
         for table in due:
             table_id = table.table_id
             if table_id not in self._failed:
@@ -147,9 +152,9 @@ class OverdueTables:
                 elif waits is None and table.summary.get("abandoned", True):
                     self._play_out(table_id)
                 elif waits is None:
-                    aside.append(pause_row(table))
-        if aside:
-            await self._database.write(WriteBatch(postponed=aside))
+                    postponed.append(pause_row(table))
+        if postponed:
+            await self._database.write(WriteBatch(postponed=postponed))
 
     def _play_out(self, table_id: str) -> None:
         if self._playing_out is None or self._playing_out.done():
@@ -162,11 +167,13 @@ class OverdueTables:
                 return worked < TURN_S
 
             playing_out = self._try(table_id, self._hub.play_out(table_id, pause))
-            self._playing_out = asyncio.create_task(playing_out, name="playing out")
+            self._playing_out = asyncio.create_task(playing_out, name="abandoned match")
 
-    async def _try(self, table_id: str, going_on: Awaitable[None]) -> None:
+    async def _try(self, table_id: str, work: Awaitable[None]) -> None:
         try:
-            await going_on
+            await work
         except SchwimmenError as error:
-            log_event(log, ERROR, "a table cannot go on", table=log_id(table_id), reason=str(error))
+            log_event(
+                log, ERROR, "a table could not continue", table=log_id(table_id), reason=str(error)
+            )
             self._failed[table_id] = monotonic()

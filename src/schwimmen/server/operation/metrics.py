@@ -1,4 +1,4 @@
-"""Who may read the metrics."""
+"""Prometheus metrics of the server, and access to them."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from schwimmen.rules.errors import SchwimmenError
 from .addresses import is_local_host
 
 FORWARDED: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip")
-"""Headers that proxies add: with one of these a request is not from this machine itself."""
+"""Headers that proxies add; a request with one of them does not originate on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class MetricsAccess:
-    """Whoever has the token, and programs on this machine if ``local``.
+    """Access to the metrics for clients with the token, and for this machine if ``local``.
 
-    Behind a proxy all requests come from where the proxy is: then it takes the token.
+    Behind a proxy every request comes from the proxy's machine, so only the token counts.
     """
 
     local: bool = True
     token: str | None = field(default=None, repr=False)
 
     def may_read(self, connection: HTTPConnection) -> bool:
-        """Whether the metrics are for whoever asks."""
+        """Return whether a client may read the metrics."""
         if self.token is not None:
             given = connection.headers.get("authorization", "").encode()
             if hmac.compare_digest(given, f"Bearer {self.token}".encode()):
@@ -46,11 +46,11 @@ class MetricsAccess:
 
 
 LOCAL_ONLY: Final = MetricsAccess()
-"""Programs on this machine alone."""
+"""Access for programs on this machine only."""
 
 
 def from_this_machine(connection: HTTPConnection) -> bool:
-    """Whether a program on this machine asks, as far as can be seen."""
+    """Return whether a request appears to come from a program on this machine."""
     return (
         connection.client is not None
         and is_local_host(connection.client.host)
@@ -60,14 +60,14 @@ def from_this_machine(connection: HTTPConnection) -> bool:
 
 
 def read_token(path: Path) -> str:
-    """The token in a file. Raises ``SchwimmenError``."""
+    """Return the token in a file. Raise ``SchwimmenError`` if it is unreadable or too short."""
     try:
         token = path.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "is not text"
         raise SchwimmenError(f"{path}: {reason.lower()}") from None
     if len(token) < 16:
-        raise SchwimmenError(f"{path}: a token has 16 characters at least")
+        raise SchwimmenError(f"{path}: a token needs at least 16 characters")
     return token
 
 
@@ -75,18 +75,18 @@ REGISTRY: Final = CollectorRegistry()
 for _collector in (GC_COLLECTOR, PLATFORM_COLLECTOR, PROCESS_COLLECTOR):
     REGISTRY.register(_collector)
 
-SHORT: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
-LONG: Final = (0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10)
+SHORT_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+LONG_BUCKETS: Final = (0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10)
 
 TABLES: Final = Gauge("schwimmen_tables_live", "Tables in memory", registry=REGISTRY)
 CONNECTIONS: Final = Gauge("schwimmen_connections_open", "TCP connections open", registry=REGISTRY)
 SOCKETS: Final = Gauge("schwimmen_sockets_open", "WebSockets open", registry=REGISTRY)
-MOVES: Final = Counter("schwimmen_moves", "Moves and deals taken", ["by"], registry=REGISTRY)
+MOVES: Final = Counter("schwimmen_moves", "Moves and deals accepted", ["by"], registry=REGISTRY)
 BROADCASTS: Final = Histogram(
     "schwimmen_move_broadcast_seconds",
-    "From a command's arrival until everyone at the table is being told of it",
+    "From the arrival of a command to its broadcast to the table",
     registry=REGISTRY,
-    buckets=SHORT,
+    buckets=SHORT_BUCKETS,
 )
 REFUSALS: Final = Counter(
     "schwimmen_refusals",
@@ -94,23 +94,23 @@ REFUSALS: Final = Counter(
     ["code"],
     registry=REGISTRY,
 )
-WRITES: Final = Counter("schwimmen_writes", "Writes asked for", registry=REGISTRY)
+WRITES: Final = Counter("schwimmen_writes", "Writes requested", registry=REGISTRY)
 PENDING_WRITES: Final = Gauge(
     "schwimmen_writes_pending", "Writes not yet on disk", registry=REGISTRY
 )
 GROUP_COMMITS: Final = Histogram(
     "schwimmen_group_commit_seconds",
-    "One transaction, in which all writes that were waiting share",
+    "One transaction with all pending writes",
     registry=REGISTRY,
-    buckets=SHORT,
+    buckets=SHORT_BUCKETS,
 )
 BOTS_WAITING: Final = Gauge(
-    "schwimmen_bots_waiting", "Bots that wait for a thread or to move", registry=REGISTRY
+    "schwimmen_bots_waiting", "Bots waiting for a thread or to move", registry=REGISTRY
 )
 BOT_THINKING: Final = Histogram(
     "schwimmen_bot_thinking_seconds",
-    "How long a bot thinks, by its level",
+    "Thinking time of a bot by level",
     ["level"],
     registry=REGISTRY,
-    buckets=LONG,
+    buckets=LONG_BUCKETS,
 )

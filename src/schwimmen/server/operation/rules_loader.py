@@ -1,4 +1,4 @@
-"""The compiled rules, loaded in a thread while the page is already being served."""
+"""Loader of the compiled rules, in a thread while the page is already served."""
 
 from __future__ import annotations
 
@@ -18,49 +18,49 @@ log = logging.getLogger(__name__)
 
 
 class RulesLoadError(SchwimmenError):
-    """The rules could not be compiled on this machine."""
+    """Failure to compile the rules on this machine."""
 
 
 def load_rules() -> None:
-    """Imports and compiles the rules; takes a second or two, much longer the very first time."""
+    """Import and compile the rules: a second or two, much longer the first time."""
     import schwimmen.players
     import schwimmen.rules
     from schwimmen.tables.names import skeleton
 
-    skeleton("")  # reads its data
+    skeleton("")  # loads its data
     schwimmen.rules.warm()
     schwimmen.players.warm()
-    # The compiler leaves a great many objects that live as long as the process: the collector
-    # would hold the event loop for a tenth of a second whenever it looked through them.
+    # The compiler leaves many permanent objects; scanning them would block the event loop for a
+    # tenth of a second at each garbage collection.
     gc.collect()
     gc.freeze()
 
 
 class RulesLoader:
-    """Loads the rules once; whoever needs them waits. Must be made inside the event loop."""
+    """Loader that runs once and can be awaited. Must be created inside the event loop."""
 
     def __init__(self, load: Callable[[], None] = load_rules) -> None:
         self._load = load
         self._loop = asyncio.get_running_loop()
         self._loaded: asyncio.Future[None] = self._loop.create_future()
-        # Nobody may ever wait for it, and that it failed is in the log already.
+        # Mark a failure as retrieved: it is logged even if nothing awaits the future.
         self._loaded.add_done_callback(lambda done: done.cancelled() or done.exception())
-        # A daemon: the process need not wait for a compilation that nobody wants any more.
-        self._thread = threading.Thread(target=self._run, name="kernel", daemon=True)
+        # A daemon thread, so that the process does not wait for a compilation at shutdown.
+        self._thread = threading.Thread(target=self._run, name="rules loader", daemon=True)
 
     def start(self) -> None:
-        """Begins to load."""
+        """Start loading."""
         self._thread.start()
 
     @property
     def state(self) -> Literal["ready", "warming", "failed"]:
-        """How far it is."""
+        """State of the rules."""
         if not self._loaded.done():
             return "warming"
         return "failed" if self._loaded.exception() else "ready"
 
     async def wait(self) -> None:
-        """Returns once the rules are loaded. Raises ``RulesLoadError``."""
+        """Return when the rules are loaded. Raise ``RulesLoadError`` if that failed."""
         await asyncio.shield(self._loaded)
 
     def _run(self) -> None:
@@ -69,13 +69,13 @@ class RulesLoader:
             self._load()
         except Exception:
             log_event(log, ERROR, "the rules could not be compiled", failure=True)
-            failure = RulesLoadError("the rules could not be compiled; the server's log says why")
+            failure = RulesLoadError("the rules could not be compiled; see the server's log")
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._done, failure)
 
     def _done(self, failure: RulesLoadError | None) -> None:
         if failure is None:
             self._loaded.set_result(None)
-            log_event(log, INFO, "the rules are ready")
+            log_event(log, INFO, "rules loaded")
         else:
             self._loaded.set_exception(failure)

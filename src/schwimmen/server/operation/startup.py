@@ -1,31 +1,21 @@
-"""What start-up says: what is used, and where the page is."""
+"""Start-up of the server: settings, services, the uvicorn server and its announcement."""
 
 from __future__ import annotations
 
-import logging
-import sys
-from collections.abc import Sequence
-from importlib.metadata import version
-from typing import TYPE_CHECKING
-
-from ..storage import PostgresLocation, database_kind
-from .addresses import qr_code
-from .logs import log_event
-from .maintenance import KEEP_FOREVER
-
-if TYPE_CHECKING:
-    pass
 import asyncio
 import contextlib
 import gc
+import logging
 import signal
 import socket
+import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.metadata import version
 from logging import ERROR, INFO, WARNING
 from random import SystemRandom
 from typing import Any, Final, Literal
@@ -57,18 +47,71 @@ from ..people.device_sessions import Cookies, DeviceSessions
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
-from ..storage import Database, DatabaseLocation
-from .addresses import allowed_hosts, listen, local_url, network_urls, origin_of, with_ipv4_mapped
-from .clock import Heartbeat, ServerClock
-from .maintenance import OverdueTables, Retention, run_clean_up
+from ..storage import Database, DatabaseLocation, PostgresLocation, database_kind
+from .addresses import (
+    allowed_hosts,
+    listen,
+    local_url,
+    network_urls,
+    origin_of,
+    qr_code,
+    with_ipv4_mapped,
+)
+from .clock import ServerClock
+from .heartbeat import Heartbeat
+from .logs import log_event
+from .maintenance import KEEP_FOREVER, OverdueTables, Retention, run_clean_up
 from .metrics import LOCAL_ONLY, MetricsAccess
 from .rules_loader import RulesLoader, load_rules
 
 log = logging.getLogger(__name__)
 
 
+COLLECT_AFTER: Final = (2_000, 2, 1_000)
+"""Thresholds of the garbage collector's generations: with thousands of players it runs for a few
+milliseconds, and rarely over all objects."""
+
+SWITCH_INTERVAL_S: Final = 0.0001
+"""Seconds after which a thread yields the interpreter lock.
+
+The event loop releases the lock many times during a request. With the default of 5 ms it would
+wait that long each time while another thread computes.
+"""
+
+KEEP_ALIVE_S: Final = 150
+"""Seconds that an idle connection stays open.
+
+Proxies reuse theirs for less time (Caddy 120, nginx 60); otherwise they would sometimes send a
+request on a connection that is being closed.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Settings of a server. ``port`` 0 is any free port; ``pace`` is in seconds."""
+
+    database: DatabaseLocation
+    host: str = "127.0.0.1"
+    port: int = 0
+    browser: bool = True
+    pace: float = 1.4
+    public_url: str | None = None
+    """Address that players use, if the server is behind a proxy."""
+    hsts: int = 0
+    """Days for which browsers must use TLS."""
+    proxies: str | None = None
+    """Addresses and networks whose forwarded headers are trusted, separated by commas."""
+    metrics_token: str | None = field(default=None, repr=False)
+    """Token that permits reading the metrics from anywhere."""
+    retention: Retention = KEEP_FOREVER
+    allow_long: bool = True
+    """Whether matches may be as long as the rules allow."""
+    announce_to: Literal["print", "log"] = "print"
+    """Destination of the start-up announcement: standard output or the log."""
+
+
 def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> None:
-    """Says at which addresses the server answers, in its network as well, and what it uses."""
+    """Print or log the addresses of the server, its database and its retention."""
     if settings.announce_to == "log":
         log_event(
             log,
@@ -79,7 +122,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
             listening=url,
             in_network=" ".join(in_network) or None,
             database=f"{database_kind(settings.database)} {_where(settings)}",
-            kept=str(settings.retention),
+            retention=str(settings.retention),
             trusted_proxies=settings.proxies,
         )
         return
@@ -92,11 +135,11 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
 def _lines(settings: ServerSettings, in_network: Sequence[str]) -> list[str]:
     lines = [f"database: {database_kind(settings.database)}, {_where(settings)}"]
     if settings.retention != KEEP_FOREVER:
-        lines.append(f"kept: {settings.retention}")
+        lines.append(f"retention: {settings.retention}")
     if settings.public_url:
-        lines.append(f"players come by {settings.public_url}")
+        lines.append(f"public address: {settings.public_url}")
     if settings.proxies:
-        lines.append(f"forwarded headers are believed from {settings.proxies}")
+        lines.append(f"trusted proxies: {settings.proxies}")
     lines += [f"in your network: {url}" for url in in_network]
     if in_network:
         drawn = qr_code(in_network[0])
@@ -111,61 +154,22 @@ def _where(settings: ServerSettings) -> str:
 
 
 def _can_print(text: str) -> bool:
-    encoding = getattr(sys.stdout, "encoding", None) or "ascii"  # there may be no terminal at all
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"  # stdout may be missing
     return text.encode(encoding, "replace").decode(encoding) == text
 
 
-COLLECT_AFTER: Final = (2_000, 2, 1_000)
-"""New objects until they are looked through, and so many times of that until those before are, and
-of these until all are: where thousands play, some milliseconds at a time, and all rarely."""
-
-
-SWITCH_S: Final = 0.0001
-"""Seconds for which a thread may keep the interpreter while others want it. The event loop gives it
-up and asks for it back many times while it answers one request: each time it would wait 5 ms, the
-interpreter's default, beside a thread that computes."""
-
-KEEP_ALIVE_S: Final = 150
-"""For how many seconds an idle connection stays open: longer than proxies keep theirs for use
-(Caddy 120, nginx 60), else one would now and then send a request into a connection that ends."""
-
-
-@dataclass(frozen=True, slots=True)
-class ServerSettings:
-    """How the server is to run. ``port`` 0 is any free one; ``pace`` is in seconds."""
-
-    database: DatabaseLocation
-    host: str = "127.0.0.1"
-    port: int = 0
-    browser: bool = True
-    pace: float = 1.4
-    public_url: str | None = None
-    """The address that players use, where a proxy stands before the server."""
-    hsts: int = 0
-    """For how many days browsers shall come over TLS only."""
-    proxies: str | None = None
-    """Whose forwarded headers are believed: addresses and networks, comma between them."""
-    metrics_token: str | None = field(default=None, repr=False)
-    """Who has it may read the metrics from anywhere."""
-    retention: Retention = KEEP_FOREVER
-    allow_long: bool = True
-    """Whether matches may be as long as the rules allow."""
-    announce_to: Literal["print", "log"] = "print"
-    """Whether start-up says what it uses to whoever started it, or in the log."""
-
-
 def run(settings: ServerSettings) -> None:
-    """Serves until SIGINT or SIGTERM.
+    """Serve until SIGINT or SIGTERM.
 
-    Raises ``SchwimmenError`` where it cannot: port in use, database not usable.
+    Raise ``SchwimmenError`` if the port or the database cannot be used.
     """
-    sys.setswitchinterval(SWITCH_S)
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     with listen(settings.host, settings.port) as listener:
         asyncio.run(_serve(settings, listener))
 
 
 class _Server(uvicorn.Server):
-    """Says when it answers, and ends on a signal without raising it again."""
+    """Uvicorn server that signals when it answers, and does not raise the signal that ends it."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -173,7 +177,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Takes SIGINT and SIGTERM while serving; a second SIGINT does not wait for anybody."""
+        """Handle SIGINT and SIGTERM while serving; a second SIGINT stops without waiting."""
         handled = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self.handle_exit) for number in handled}
         try:
@@ -183,17 +187,17 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to answer."""
+        """Start to answer requests."""
         await super().startup(sockets)
         for listener in sockets or ():
-            listener.listen(LISTEN_QUEUE)  # for uvicorn it is what is accepted at once, too
+            listener.listen(LISTEN_QUEUE)  # uvicorn uses its backlog for accepting, too
         self.answering.set()
 
 
 def server_config(
     app: FastAPI, proxies: str | None = None, capacity: Capacity | None = None
 ) -> uvicorn.Config:
-    """How uvicorn serves the application; forwarded headers are believed from ``proxies`` only."""
+    """Return uvicorn's configuration; forwarded headers are trusted from ``proxies`` only."""
     protocol: Any = partial(HttpProtocol, capacity=capacity or Capacity(proxies=proxies))
     return uvicorn.Config(
         app,
@@ -207,8 +211,8 @@ def server_config(
         proxy_headers=proxies is not None,
         forwarded_allow_ips=proxies and with_ipv4_mapped(proxies),
         ws_max_size=MAX_MESSAGE_BYTES,
-        # A message is a few kilobytes, now and then: packing it costs more than it saves, and
-        # every connection would hold a quarter of a megabyte for it.
+        # Messages are few and small: compression would cost more than it saves, and a quarter of a
+        # megabyte of memory for each connection.
         ws_per_message_deflate=False,
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=3,
@@ -225,10 +229,10 @@ async def open_services(
     metrics_access: MetricsAccess = LOCAL_ONLY,
     limits: Limits | None = None,
 ) -> AsyncIterator[Services]:
-    """The parts of a server over a database; the rules are not being loaded yet.
+    """Provide the services of a server, before its rules are loaded.
 
-    Chance is the system's unless some is given; ``secure`` cookies are sent over TLS only.
-    Raises ``StorageError`` for a database that cannot be used.
+    ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
+    only. Raise ``StorageError`` if the database cannot be used.
     """
     database = await Database.open(location)
     try:
@@ -249,10 +253,12 @@ async def open_services(
         )
         device_sessions = DeviceSessions(database)
         lobby = Lobby(hub, database, limits.allowed)
-        beside = [
-            asyncio.create_task(OverdueTables(hub, database, heartbeat).run(), name="caretaker"),
+        tasks = [
+            asyncio.create_task(
+                OverdueTables(hub, database, heartbeat).run(), name="overdue tables"
+            ),
             asyncio.create_task(ratings.run(), name="ratings"),
-            asyncio.create_task(device_sessions.run(), name="generations"),
+            asyncio.create_task(device_sessions.run(), name="device sessions"),
             asyncio.create_task(lobby.run(), name="lobby"),
         ]
         try:
@@ -273,9 +279,9 @@ async def open_services(
                 heartbeat,
             )
         finally:
-            for task in beside:
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*beside, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             await replays.close()
             await hub.close()
     finally:
@@ -289,7 +295,7 @@ async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
     metrics_access = MetricsAccess(local=not proxied, token=settings.metrics_token)
     longest = {} if settings.allow_long else LONGEST_MATCH
     limits = Limits(local=not proxied, longest=longest)
-    capacity = Capacity(_room(), proxies=settings.proxies)
+    capacity = Capacity(_max_connections(), proxies=settings.proxies)
     async with open_services(
         settings.database,
         settings.pace,
@@ -301,33 +307,33 @@ async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
         hosts = allowed_hosts(settings.host, public.hostname)
         app = create_app(services, hosts, origin, settings.hsts)
         server = _Server(server_config(app, settings.proxies, capacity))
-        greeting = asyncio.create_task(_greet(server, services, settings, listener))
-        cleaning = asyncio.create_task(
+        announcement = asyncio.create_task(_announce_and_load(server, services, settings, listener))
+        clean_up = asyncio.create_task(
             run_clean_up(services.hub, services.database, settings.retention)
         )
         await server.serve(sockets=[listener])
-        for task in (greeting, cleaning):
+        for task in (announcement, clean_up):
             task.cancel()
         log_event(log, INFO, "stopping")
     log_event(log, INFO, "stopped")
 
 
-def _room() -> int:
-    """Return how many connections fit, and log what is missing where those are few."""
+def _max_connections() -> int:
+    """Return the number of connections to accept; log a warning if it is low."""
     descriptors = raise_descriptor_limit()
-    room = connections_within(descriptors)
+    connections = connections_within(descriptors)
     if descriptors < RECOMMENDED_DESCRIPTORS:
         log_event(
             log,
             WARNING,
-            "few connections fit: raise the limit of open files (ulimit -n, LimitNOFILE)",
-            connections=room,
+            "few connections possible: raise the limit of open files (ulimit -n, LimitNOFILE)",
+            connections=connections,
             limit=descriptors,
         )
-    return room
+    return connections
 
 
-async def _greet(
+async def _announce_and_load(
     server: _Server, services: Services, settings: ServerSettings, listener: socket.socket
 ) -> None:
     await server.answering.wait()
@@ -335,24 +341,23 @@ async def _greet(
     try:
         announce(settings, url, network_urls(listener))
     except OSError:
-        pass  # nobody may be there to read it
-    except Exception:  # whatever cannot be said, people play
-        log_event(log, ERROR, "could not be announced", failure=True)
-    # Only now: loading the rules keeps the processor busy, and the page comes first.
+        pass  # standard output may be closed
+    except Exception:  # players can play without an announcement
+        log_event(log, ERROR, "could not announce the server", failure=True)
+    # Only now: the page comes before the rules, whose loading keeps the processor busy.
     services.rules_loader.start()
     if settings.browser:
         # Some browsers block until they are closed.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    with contextlib.suppress(SchwimmenError):  # whoever wants to play is told
+    with contextlib.suppress(SchwimmenError):  # reported to clients that want to play
         await services.rules_loader.wait()
-    _spare_the_collector()
+    _tune_garbage_collector()
 
 
-def _spare_the_collector() -> None:
-    """Lets the search for cycles be short and rare: while it lasts nobody is told anything.
+def _tune_garbage_collector() -> None:
+    """Make garbage collection short and rare, since it blocks the event loop.
 
-    What is there now stays for good. Beyond it tables and connections are freed without the
-    collector as soon as they are let go.
+    Current objects are permanent; tables and connections are freed by reference counting.
     """
     gc.collect()
     gc.freeze()

@@ -1,1 +1,1 @@
-"""Players: profiles, devices, match history, ratings."""
+"""Players of the server: identity of devices, profiles, ratings, match history."""

@@ -1,4 +1,4 @@
-"""What a player has played on this server, told by facts that are drawn from each log once."""
+"""Match history of a player, from facts that are derived once from each log, and its CSV form."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ..storage import Database, SeatFacts, WriteBatch
 log = logging.getLogger(__name__)
 
 GROUP: Final = 25
-"""Matches played again before what they told is kept; one that breaks off loses no more."""
+"""Matches replayed before their facts are stored; an interruption loses no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredFacts:
-    """The facts of a match, and when the last thing happened in it."""
+    """Facts of a match, and the ISO time of its last event."""
 
     last_at: str
     match: MatchFacts
@@ -37,7 +37,7 @@ class StoredFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match of the player, with the name at each seat and the level of a bot."""
+    """Match of a player, with the name at each seat and the level of a bot."""
 
     table_id: str
     started: str
@@ -48,43 +48,43 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchHistory:
-    """A player's matches in the order in which they were opened.
+    """Matches of a player, oldest first.
 
-    ``not_counted`` are those whose log plays no more.
+    ``not_counted``: number of further matches whose logs cannot be replayed.
     """
 
     matches: Sequence[PlayedMatch] = ()
     not_counted: int = 0
 
 
-_KEPT: Final = TypeAdapter(StoredFacts)
+_STORED: Final = TypeAdapter(StoredFacts)
 
 
 class MatchHistories:
-    """Finds the matches of a player.
+    """Match histories of players, whose facts are cached in the database.
 
-    Facts are kept in the database for the log's last event: a finished match is played again once
-    in its life, a running one when it has gone on. They are made when they are asked for, so that
-    nobody at a table waits for them.
+    Facts are derived on request, so that they never delay a table: once for a finished match, and
+    again for a running one that has new events.
     """
 
     def __init__(self, database: Database, rules_loader: RulesLoader) -> None:
         self._database = database
         self._rules_loader = rules_loader
-        self._making = asyncio.Lock()
+        self._deriving = asyncio.Lock()
 
     async def of(self, player: str | None) -> MatchHistory:
-        """The matches where the player has a seat.
+        """Return the matches at which a player has a seat.
 
-        Raises ``StorageError``, and ``RulesLoadError`` where matches would have to be played again.
+        Raise ``StorageError`` if the database fails, and ``RulesLoadError`` if matches have to be
+        replayed without rules.
         """
         if player is None:
             return MatchHistory()
         rows = await self._rows(player)
         if any(map(_is_stale, rows)):
-            async with self._making:  # whoever asks meanwhile finds them made
+            async with self._deriving:  # concurrent requests find the facts stored
                 rows = await self._rows(player)
-                await self._make([row for row in rows if _is_stale(row)])
+                await self._derive([row for row in rows if _is_stale(row)])
                 rows = await self._rows(player)
         return await asyncio.to_thread(_read, rows)
 
@@ -92,13 +92,13 @@ class MatchHistories:
         """Return the player's seats at tables where a first round has been dealt."""
         return [row for row in await self._database.facts_of(player) if row["summary"]["round"]]
 
-    async def _make(self, rows: Sequence[dict[str, Any]]) -> None:
+    async def _derive(self, rows: Sequence[dict[str, Any]]) -> None:
         await self._rules_loader.wait()
         for start in range(0, len(rows), GROUP):
             group = rows[start : start + GROUP]
             logs = [await self._database.log_texts(row["id"]) for row in group]
-            made = await asyncio.to_thread(_all_facts, group, logs)
-            await self._database.write(WriteBatch(facts=made))
+            facts = await asyncio.to_thread(_all_facts, group, logs)
+            await self._database.write(WriteBatch(facts=facts))
 
 
 def _is_stale(row: dict[str, Any]) -> bool:
@@ -110,18 +110,18 @@ def _all_facts(rows: Sequence[dict[str, Any]], logs: Sequence[Sequence[str]]) ->
 
 
 def _facts(row: dict[str, Any], bodies: Sequence[str]) -> SeatFacts:
-    """What the log tells of the row's seat; what was kept of it before, if it plays no more."""
+    """Return the facts of a row's seat; the stored ones if the log cannot be replayed."""
     body: str | None
     try:
-        body = _KEPT.dump_json(_told(bodies, row["seat"])).decode()
+        body = _STORED.dump_json(_derive_facts(bodies, row["seat"])).decode()
     except Exception as error:
-        # Whatever an old log makes today's rules do: this match cannot be counted, others can.
+        # An old log may fail in any way under today's rules; other matches still count.
         log_event(log, WARNING, "table is not counted", table=log_id(row["id"]), reason=str(error))
         body = row["body"] if row["version"] == FACTS_VERSION else None
     return SeatFacts(row["id"], row["seat"], row["last"], FACTS_VERSION, body)
 
 
-def _told(bodies: Sequence[str], seat: int) -> StoredFacts:
+def _derive_facts(bodies: Sequence[str], seat: int) -> StoredFacts:
     events = [read_event(body) for body in bodies]
     last = next(event for event in reversed(events) if not isinstance(event, ClosedEvent))
     record = record_of_log(events, unfinished=True)
@@ -131,26 +131,28 @@ def _told(bodies: Sequence[str], seat: int) -> StoredFacts:
 def _read(rows: Sequence[dict[str, Any]]) -> MatchHistory:
     matches = []
     for row in rows:
-        told = _kept(row["body"])
-        if told is not None:
+        stored = _read_stored(row["body"])
+        if stored is not None:
             seats = tuple((seat["name"], seat["level"]) for seat in row["summary"]["seats"])
-            matches.append(PlayedMatch(row["id"], row["created"], told.last_at, seats, told.match))
+            matches.append(
+                PlayedMatch(row["id"], row["created"], stored.last_at, seats, stored.match)
+            )
     return MatchHistory(matches, not_counted=len(rows) - len(matches))
 
 
-def _kept(body: str | None) -> StoredFacts | None:
+def _read_stored(body: str | None) -> StoredFacts | None:
     try:
-        return None if body is None else _KEPT.validate_json(body)
+        return None if body is None else _STORED.validate_json(body)
     except ValidationError as error:
-        log_event(log, WARNING, "kept facts cannot be read", reason=error.errors()[0]["msg"])
+        log_event(log, WARNING, "stored facts cannot be read", reason=error.errors()[0]["msg"])
         return None
 
 
 Rows: TypeAlias = Literal["matches", "rounds"]
 Cell: TypeAlias = str | int | float | bool | None
 
-# Spreadsheets split at ";" or a tab, too, and then a quote in mid-cell protects nothing: whatever
-# could begin a cell by any of these rules must not begin a formula (OWASP, CSV injection).
+# Spreadsheets may also split at ";" or a tab, where a quote in mid-cell protects nothing: no text
+# that could begin a cell under any of these rules may begin a formula (OWASP, CSV injection).
 _FORMULA: Final = re.compile(
     r"""^(?=\s*[=+\-@＝＋－＠] | [\t\r\n]) | [,;\t\r\n"']\s*(?=[=+\-@＝＋－＠])""", re.VERBOSE
 )
@@ -216,11 +218,11 @@ CSV_COLUMNS: Final[Mapping[Rows, tuple[str, ...]]] = {
     "matches": (*_TABLE, "ended", *_MATCH, "seat", "name", "opponents", *_FIGURES),
     "rounds": (*_TABLE, *_MATCH, *_ROUND),
 }
-"""The names of the columns, in order. New ones come at the end; none is ever renamed."""
+"""Names of the columns in order. New ones are appended; none is ever renamed."""
 
 
 def csv_of(matches: Iterable[PlayedMatch], rows: Rows) -> str:
-    """One line a match or a round, oldest first, after a line of headers."""
+    """Return a CSV file with a line for each match or round, oldest first, after the headers."""
     lines: list[Sequence[Cell]] = [CSV_COLUMNS[rows]]
     for played in matches:
         lines += [_match_line(played)] if rows == "matches" else _round_lines(played)
@@ -254,12 +256,12 @@ def _round_lines(played: PlayedMatch) -> Iterator[list[Cell]]:
 
 
 def _of_lives(match: MatchFacts, figure: Callable[[RoundFacts], int]) -> int | None:
-    """A sum that means something in games for lives only."""
+    """Return the sum of a figure over all rounds, ``None`` in games for points."""
     return None if match.scoring == "points" else sum(map(figure, match.rounds))
 
 
 def csv_cell(cell: Cell) -> str:
-    """Return a cell as it stands in the file: harmless to spreadsheets, quoted where need be."""
+    """Return a cell of a CSV file: safe from formula injection, quoted if necessary."""
     match cell:
         case None:
             return ""

@@ -1,4 +1,4 @@
-"""Ratings of guests and bots: a match at a table that was opened with settings counts once."""
+"""Ratings of guests and bots; each match at a shared table counts once."""
 
 from __future__ import annotations
 
@@ -32,22 +32,24 @@ from ..storage import (
 log = logging.getLogger(__name__)
 
 RETRY_S: Final = 30.0
-"""Seconds until it is tried again to rate what could not be."""
+"""Seconds before another attempt after a failure."""
 
 GROUP: Final = 100
-"""Matches that are looked for at a time, of those left over from before."""
+"""Matches left over from earlier that are queried at a time."""
 
 MIN_RANKED_MATCHES: Final = 10
-"""Matches from which on somebody is on the leaderboard: before, the figure says little."""
+"""Matches that the leaderboard requires; with fewer a rating says little."""
 
+SOLO_MATCHES_COUNT_UNTIL: Final = "2026-11-23"
+"""Date until which matches of one person against bots counted.
 
-ALONE_UNTIL: Final = "2026-11-23"
-"""Until that day matches at one person's table counted, though leaving one did not: it paid."""
+Such a match did not count if left early, so leaving a bad one paid off.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class _Ended:
-    """A match that is over: who came where, by which rules, and when; whether it counts."""
+class _FinishedMatch:
+    """Finished match: whether it counts, its variants' family, seats, places and ISO end time."""
 
     counts: bool
     family: str
@@ -56,124 +58,126 @@ class _Ended:
     at: str
 
     @property
-    def who(self) -> list[str | None]:
-        """Whose strength each seat shows: a player's, a level's, nobody's."""
+    def rated_as(self) -> list[str | None]:
+        """Player or bot level that each seat is rated as, ``None`` for no one."""
         return [seat.player or (seat.level and BOT_PREFIX + seat.level) for seat in self.seats]
 
 
 class Ratings:
-    """Moves ratings by the matches that end, and notes the places of all.
+    """Updater of ratings, which also stores the places of all finished matches.
 
-    What has been rated is kept in the same transaction as the ratings, so that a process may end
-    at any moment: what it has left over is found again by ``run``.
+    A match is marked as rated in the same transaction as its ratings, so the process may be killed
+    at any moment: ``run`` finds matches left unrated.
     """
 
     def __init__(self, database: Database, rules_loader: RulesLoader) -> None:
         self._database = database
         self._rules_loader = rules_loader
-        self._register = PeopleQueries(database)
-        self._waiting: asyncio.Queue[str] = asyncio.Queue()
-        self._ended: dict[str, _Ended] = {}
-        """What is known of those that wait: their logs need not be read."""
-        self._still = asyncio.Lock()
+        self._people = PeopleQueries(database)
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._finished: dict[str, _FinishedMatch] = {}
+        """Finished matches in the queue whose logs need not be read."""
+        self._lock = asyncio.Lock()
 
     def match_over(self, table_id: str, table: Table) -> None:
-        """Has a match rated that is over now."""
-        self._ended[table_id] = _ended(table)
-        self._waiting.put_nowait(table_id)
+        """Queue a match that has just finished."""
+        self._finished[table_id] = _finished(table)
+        self._queue.put_nowait(table_id)
 
     @asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
-        """No rating changes in this process until the end of the block; logs may."""
-        async with self._still:
+        """Change no rating in this process during the block, in which logs may change."""
+        async with self._lock:
             try:
                 yield
             finally:
-                self._ended.clear()
+                self._finished.clear()
 
     async def run(self) -> None:
-        """Rates what has not been rated, then whatever ends, until it is cancelled."""
+        """Rate matches left unrated, then each that finishes, until cancelled."""
         with contextlib.suppress(RulesLoadError):
             await self._rules_loader.wait()
             while True:
                 try:
                     await self._catch_up()
                     while True:
-                        await self._rate(await self._waiting.get())
+                        await self._rate(await self._queue.get())
                 except SchwimmenError as error:
-                    log_event(log, ERROR, "matches could not be rated", reason=str(error))
+                    log_event(log, ERROR, "could not rate matches", reason=str(error))
                 await asyncio.sleep(RETRY_S)
 
     async def _catch_up(self) -> None:
-        while found := await self._register.unrated(GROUP):
+        while found := await self._people.unrated(GROUP):
             for table_id in found:
                 await self._rate(table_id)
 
     async def _rate(self, table_id: str) -> None:
-        """Counts a match, unless it has been counted; a removed table's no more."""
-        async with self._still:
-            known = self._ended.pop(table_id, None)
-            while not await self._register.is_rated(table_id):
+        """Rate a match unless that is done or its table has been deleted."""
+        async with self._lock:
+            known = self._finished.pop(table_id, None)
+            while not await self._people.is_rated(table_id):
                 try:
-                    ended = known or await self._read(table_id)
+                    finished = known or await self._read(table_id)
                     known = None
-                    await self._database.write(await self._write(table_id, ended))
+                    await self._database.write(await self._batch(table_id, finished))
                 except UnknownTable:
                     return
                 except Conflict:
-                    await asyncio.sleep(0)  # another process rates too: look again
+                    await asyncio.sleep(0)  # another process rates matches, too
 
-    async def _read(self, table_id: str) -> _Ended | None:
-        """What the log of a match says that is over; nothing if it plays no more."""
+    async def _read(self, table_id: str) -> _FinishedMatch | None:
+        """Return a finished match from its log, ``None`` if the log cannot be replayed."""
         try:
             events = await read_log(self._database, table_id)
             try:
-                return _ended(await in_thread(len(events), lambda: Table.replay(events)))
-            except Exception as error:  # whatever an old log makes today's rules do
+                return _finished(await in_thread(len(events), lambda: Table.replay(events)))
+            except Exception as error:  # an old log may fail in any way under today's rules
                 raise UnreadableLog(str(error)) from None
-        except UnreadableLog as error:  # this match cannot count, others can
-            log_event(log, WARNING, "match is not rated", table=log_id(table_id), reason=str(error))
+        except UnreadableLog as error:  # other matches still count
+            log_event(
+                log, WARNING, "could not rate a match", table=log_id(table_id), reason=str(error)
+            )
             return None
 
-    async def _write(self, table_id: str, ended: _Ended | None) -> WriteBatch:
-        if ended is None:
+    async def _batch(self, table_id: str, finished: _FinishedMatch | None) -> WriteBatch:
+        if finished is None:
             return WriteBatch(rated_matches=[RatedMatch(table_id, None)])
-        write = WriteBatch(rated_matches=[RatedMatch(table_id, list(ended.places))])
-        if not ended.counts:
-            return write
-        who = [one for one in ended.who if one is not None]
-        before = await self._register.ratings_in_family(ended.family, who)
-        after = updated_ratings(ended.places, ended.who, before)
-        return write + WriteBatch(
+        batch = WriteBatch(rated_matches=[RatedMatch(table_id, list(finished.places))])
+        if not finished.counts:
+            return batch
+        rated_as = [one for one in finished.rated_as if one is not None]
+        before = await self._people.ratings_in_family(finished.family, rated_as)
+        after = updated_ratings(finished.places, finished.rated_as, before)
+        return batch + WriteBatch(
             ratings=[
                 NewRating(
-                    family=ended.family,
+                    family=finished.family,
                     who=one,
                     mu=rating.mu,
                     sigma=rating.sigma,
                     matches=rating.matches,
                     wins=rating.wins,
-                    last=ended.at,
+                    last=finished.at,
                     matches_before=before[one].matches if one in before else 0,
                 )
                 for one, rating in sorted(after.items())
             ],
             player_names=[
-                PlayerName(seat.player, seat.name, ended.at, replace=False)
-                for seat in ended.seats
+                PlayerName(seat.player, seat.name, finished.at, replace=False)
+                for seat in finished.seats
                 if seat.player is not None
             ],
         )
 
 
-def _ended(table: Table) -> _Ended:
-    """What is to know of a table whose match is over."""
+def _finished(table: Table) -> _FinishedMatch:
+    """Return the finished match of a table."""
     match = table.finished_match
-    assert match is not None, "goes on"
+    assert match is not None, "the match is running"
     started = next((one for one in table.log if isinstance(one, StartedEvent)), table.created)
     at = table.log[-1].at
-    return _Ended(
-        counts=table.settings is not None or at < ALONE_UNTIL,
+    return _FinishedMatch(
+        counts=table.settings is not None or at < SOLO_MATCHES_COUNT_UNTIL,
         family=family_of(variant_of(match.rules.preset, match.rules.changed)),
         seats=started.seats,
         places=placings(match),

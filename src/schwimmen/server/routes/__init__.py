@@ -1,4 +1,4 @@
-"""Routes of the server, one module for each kind of thing."""
+"""Routes of the server, one module for each topic."""
 
 from . import me, operation, pages, statistics, tables
 

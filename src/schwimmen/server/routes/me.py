@@ -1,4 +1,4 @@
-"""What the server knows of whoever asks, and the way to another browser."""
+"""Routes of a guest's own profile: name, recovery, sign-out, data deletion, leaderboard."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from ..http.services import Asker, Here, Player, Visitor
+from ..http.services import Identity, OptionalPlayerId, PlayerId, ServicesDep
 from ..operation.addresses import qr_svg_path
 from ..storage import WriteBatch
 from ..wire.people import (
@@ -26,25 +26,25 @@ router = APIRouter()
 
 
 @router.get("/api/me")
-async def me(here: Here, player: Player, visitor: Visitor) -> Me:
-    """Who the asker is."""
-    return await here.profiles.me(player, visitor.signed_out)
+async def me(services: ServicesDep, player: OptionalPlayerId, identity: Identity) -> Me:
+    """Return the profile of the caller."""
+    return await services.profiles.me(player, identity.signed_out)
 
 
 @router.put("/api/me")
-async def rename(asked: NewName, here: Here, asker: Asker) -> Me:
-    """Remembers a name for the asker; at tables where they have a seat they keep theirs."""
-    await here.profiles.rename(asker, asked.name)
-    return await here.profiles.me(asker)
+async def rename(body: NewName, services: ServicesDep, player: PlayerId) -> Me:
+    """Set the name of the caller. At tables where they have a seat they keep the old one."""
+    await services.profiles.rename(player, body.name)
+    return await services.profiles.me(player)
 
 
 @router.post("/api/me/recovery")
-async def recovery(here: Here, player: Player, request: Request) -> Recovery:
-    """What takes the asker's identity to another browser: behind the # of ``/recover``.
+async def recovery(services: ServicesDep, player: OptionalPlayerId, request: Request) -> Recovery:
+    """Create a token that signs in another browser, behind the # of ``/recover``.
 
-    What was given before is worthless from then on.
+    Earlier tokens of the caller become invalid.
     """
-    token = await here.profiles.recovery(player)
+    token = await services.profiles.recovery(player)
     page = request.headers.get("origin") or str(request.base_url).rstrip("/")
     size, path = await asyncio.to_thread(qr_svg_path, f"{page}/recover#{token}")
     return Recovery(token=token, qr=Qr(size=size, path=path))
@@ -52,65 +52,75 @@ async def recovery(here: Here, player: Player, request: Request) -> Recovery:
 
 @router.post("/api/me/recover")
 async def recover(
-    asked: RecoverRequest, here: Here, player: Player, request: Request, response: Response
+    body: RecoverRequest,
+    services: ServicesDep,
+    player: OptionalPlayerId,
+    request: Request,
+    response: Response,
 ) -> RecoverResponse:
-    """Makes this browser that of the token's player, if it is sure to be; else tells who that is.
+    """Sign this browser in as the player of a token; without ``sure``, only describe the player.
 
-    The link may have come from anybody, who would be this browser's player, too.
+    The browser asks for confirmation, because anyone could have sent the link.
     """
-    answer, who = await here.profiles.recover(asked.token, player, asked.sure)
-    if who is not None:
-        here.cookies.set(response, who, secure=request.url.scheme == "https")
+    answer, claim = await services.profiles.recover(body.token, player, body.sure)
+    if claim is not None:
+        services.cookies.set(response, claim, secure=request.url.scheme == "https")
     return answer
 
 
 @router.post("/api/me/sign-out-others")
-async def sign_out_others(here: Here, visitor: Visitor, request: Request, response: Response) -> Me:
-    """Signs out all other browsers of the asker; recovery links made before are worthless.
+async def sign_out_others(
+    services: ServicesDep, identity: Identity, request: Request, response: Response
+) -> Me:
+    """Sign out all other browsers of the caller and invalidate earlier recovery links.
 
-    Their connections end within two seconds. Whoever has one of those browsers is somebody new.
+    Their connections close within two seconds; those browsers become new guests.
     """
-    claim = await here.profiles.sign_out_others(visitor.claim)
-    here.cookies.set(response, claim, secure=request.url.scheme == "https")
-    return await here.profiles.me(claim.player)
+    claim = await services.profiles.sign_out_others(identity.claim)
+    services.cookies.set(response, claim, secure=request.url.scheme == "https")
+    return await services.profiles.me(claim.player)
 
 
 @router.post("/api/me/sign-out")
-async def sign_out(here: Here, response: Response) -> Me:
-    """Makes this browser somebody new."""
-    here.cookies.clear(response)
-    return await here.profiles.me(None)
+async def sign_out(services: ServicesDep, response: Response) -> Me:
+    """Sign this browser out; it becomes a new guest."""
+    services.cookies.clear(response)
+    return await services.profiles.me(None)
 
 
 @router.delete("/api/me")
-async def forget(here: Here, player: Player, response: Response) -> ErasureResult:
-    """Deletes all that is known of the asker.
+async def forget(
+    services: ServicesDep, player: OptionalPlayerId, response: Response
+) -> ErasureResult:
+    """Delete all data about the caller.
 
-    Tables without another person are removed. At the others what was played stays, by a name that
-    says nothing; the seat is nobody's any more.
+    Tables without another person are deleted. At other tables the moves stay under a placeholder
+    name, and the seat belongs to no player.
     """
     removed, left = 0, 0
     if player is not None:
-        async with here.deletion_lock:
-            removed, left = await here.hub.erase_player(player)
-            # What has been rated meanwhile goes with the rest; later the logs know nobody.
-            async with here.ratings.paused():
-                await here.database.write(WriteBatch(deleted_players=[player]))
-    here.cookies.clear(response)
+        async with services.deletion_lock:
+            removed, left = await services.hub.erase_player(player)
+            # Ratings so far are deleted as well; later ones do not find the player in the logs.
+            async with services.ratings.paused():
+                await services.database.write(WriteBatch(deleted_players=[player]))
+    services.cookies.clear(response)
     return ErasureResult(removed=removed, left=left)
 
 
 @router.post("/api/bots", status_code=201)
-async def new_token(asked: NewName, here: Here) -> BotToken:
-    """Makes a player for a program, by that name, and gives the token for it."""
-    program = here.cookies.new_program()
-    await here.profiles.rename(program, asked.name)
-    return BotToken(token=here.cookies.token(program))
+async def new_token(body: NewName, services: ServicesDep) -> BotToken:
+    """Create a player for a program and return its token."""
+    program = services.cookies.new_program()
+    await services.profiles.rename(program, body.name)
+    return BotToken(token=services.cookies.token(program))
 
 
 @router.get("/api/leaderboard")
 async def leaderboard(
-    here: Here, player: Player, variant: Annotated[str, Query(max_length=32)] = "pagat"
+    services: ServicesDep,
+    player: OptionalPlayerId,
+    variant: Annotated[str, Query(max_length=32)] = "pagat",
 ) -> Leaderboard:
-    """The strongest guests and bots by a variant, or by those of its family (docs/ratings.md)."""
-    return await here.profiles.leaderboard(variant, player)
+    """Return the leaderboard of the family of a variant (docs/ratings.md)."""
+    return await services.profiles.leaderboard(variant, player)

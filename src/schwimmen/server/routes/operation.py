@@ -1,4 +1,4 @@
-"""Whether the server is well."""
+"""Routes of operation and set-up: health check, metrics, presets and rule sets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import BOT_NAMES
 
 from ..http.errors import error_response
-from ..http.services import Here
+from ..http.services import ServicesDep
 from ..operation.metrics import REGISTRY
 from ..wire.tables import Health, Level, OptionInfo, Preset, RulesRequest, RulesResponse, Setup
 
@@ -21,12 +21,12 @@ router = APIRouter()
 
 
 @router.get("/healthz", responses={503: {"model": Health}})
-async def health(here: Here, response: Response) -> Health:
-    """Answers as soon as the server listens; with 503 and the reason where nobody could play."""
-    fault, kernel = await here.heartbeat.fault(), here.rules_loader.state
+async def health(services: ServicesDep, response: Response) -> Health:
+    """Return the health of the server; with status 503 and the reason if play is impossible."""
+    fault, kernel = await services.heartbeat.fault(), services.rules_loader.state
     reason = fault
     if kernel == "failed":
-        reason = reason or "the rules cannot be loaded: the log says why"
+        reason = reason or "the rules could not be loaded; see the log"
     response.status_code = 503 if reason else 200
     return Health(
         status="failing" if reason else "ok",
@@ -37,16 +37,16 @@ async def health(here: Here, response: Response) -> Health:
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(here: Here, request: Request) -> Response:
-    """All figures since the server was started."""
-    if not here.metrics_access.may_read(request):
-        return error_response(403, "forbidden", "the metrics need the token of this server")
+async def metrics(services: ServicesDep, request: Request) -> Response:
+    """Return the metrics of this process."""
+    if not services.metrics_access.may_read(request):
+        return error_response(403, "forbidden", "reading the metrics requires the server's token")
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
 @router.get("/api/setup")
-async def setup(here: Here) -> Setup:
-    """Presets, options, levels."""
+async def setup(services: ServicesDep) -> Setup:
+    """Return the presets, options and bot levels."""
     return Setup(
         version=version("schwimmen"),
         presets=[
@@ -60,7 +60,9 @@ async def setup(here: Here) -> Setup:
                 kind=spec.kind,
                 choices=list(spec.choices) if spec.kind == "choice" else None,
                 low=spec.low if spec.kind == "int" else None,
-                high=here.limits.longest.get(spec.name, spec.high) if spec.kind == "int" else None,
+                high=services.limits.longest.get(spec.name, spec.high)
+                if spec.kind == "int"
+                else None,
                 nullable=spec.nullable,
                 when=[{name: list(values) for name, values in case.items()} for case in spec.when],
             )
@@ -72,12 +74,12 @@ async def setup(here: Here) -> Setup:
 
 
 @router.post("/api/rules")
-async def rules(asked: RulesRequest, here: Here) -> RulesResponse:
-    """The whole set of options of a preset with changes, or why there is none.
+async def rules(body: RulesRequest, services: ServicesDep) -> RulesResponse:
+    """Return all options of a preset with changes.
 
-    An error ``contradiction`` names all ``pairs`` that contradict, and has the ``rules`` with them.
+    The error ``contradiction`` lists the contradicting ``pairs`` and the ``rules`` with them.
     """
-    here.limits.check_length(asked.options)
-    rules = RuleSet(asked.preset, asked.options)
+    services.limits.check_length(body.options)
+    rules = RuleSet(body.preset, body.options)
     listed = PRESET_ALIASES.get(rules.preset, rules.preset)
     return RulesResponse(preset=listed, rules=dict(rules.options))

@@ -1,4 +1,4 @@
-"""The page: one file for every address of it, and what it is made of."""
+"""Routes of the web page: one HTML file for all its paths, and the static files."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from starlette.types import Scope
 STATIC: Final = Path(__file__).parent.parent / "static"
 """The built front end; `make` builds it."""
 
-FOR_EVER: Final = "public, max-age=31536000, immutable"
-ASK_FIRST: Final = "no-cache"
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+REVALIDATE: Final = "no-cache"
 
-TYPES: Final = {
+MIME_TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".png": "image/png",
@@ -30,9 +30,9 @@ TYPES: Final = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
-"""What files are, whatever the machine's own list says: browsers look at nothing else."""
+"""MIME types by file ending; the machine's own table may differ."""
 
-ADDRESSES: Final = (
+PAGE_PATHS: Final = (
     "/",
     "/t/{table_id}",
     "/t/{table_id}/replay",
@@ -49,19 +49,19 @@ ADDRESSES: Final = (
     "/settings",
     "/about",
 )
-"""Where the page is; what it shows, it reads from its address (frontend/src/router/route.ts)."""
+"""Paths of the page, which decides by the path what it shows (frontend/src/router/route.ts)."""
 
-NO_FILES: Final = ("/api/", "/healthz", "/metrics")
-"""Where addresses begin that are of the interface, and no files of the page."""
+API_PREFIXES: Final = ("/api/", "/healthz", "/metrics")
+"""Beginnings of paths that belong to the API."""
 
-for ending, kind in TYPES.items():
+for ending, kind in MIME_TYPES.items():
     mimetypes.add_type(kind, ending)
 
 router = APIRouter(include_in_schema=False)
 
 
 async def page() -> Response:
-    """The page itself, the same for every address."""
+    """Return the page, the same file for every path."""
     return _page(200)
 
 
@@ -72,40 +72,40 @@ def _page(status: int) -> Response:
             "The page has not been built yet: run `make play`, or `npm run build` in frontend/.\n",
             status_code=503,
         )
-    return FileResponse(index, status, headers={"cache-control": ASK_FIRST})
+    return FileResponse(index, status, headers={"cache-control": REVALIDATE})
 
 
-for address in ADDRESSES:
-    router.add_api_route(address, page, methods=["GET", "HEAD"])
-    if address != "/":
-        router.add_api_route(f"{address}/", page, methods=["GET", "HEAD"])
+for path in PAGE_PATHS:
+    router.add_api_route(path, page, methods=["GET", "HEAD"])
+    if path != "/":
+        router.add_api_route(f"{path}/", page, methods=["GET", "HEAD"])
 
 
-class Static(StaticFiles):
-    """What the page is made of. Files under ``assets`` have a hash of their content as name."""
+class _CachedFiles(StaticFiles):
+    """Static files of the page; names under ``assets`` contain a hash of the content."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, and how long a browser may keep it."""
+        """Return a file with its cache-control; the page with status 404 for an unknown path."""
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:
-            if error.status_code == 404 and _is_address(scope):
+            if error.status_code == 404 and _is_page_path(scope):
                 return _page(404)
             raise
         hashed = Path(path).parts[:1] == ("assets",) and response.status_code < 400
-        response.headers["cache-control"] = FOR_EVER if hashed else ASK_FIRST
+        response.headers["cache-control"] = IMMUTABLE if hashed else REVALIDATE
         return response
 
 
-class Files(Mount):
-    """The files in a folder, at any address but those of the interface, which knows its own."""
+class StaticMount(Mount):
+    """Static files of a folder at every path outside of the API."""
 
     def __init__(self, directory: Path) -> None:
-        super().__init__("/", Static(directory=directory))
+        super().__init__("/", _CachedFiles(directory=directory))
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Whether the request is for a file."""
-        if scope["type"] != "http" or scope["path"].startswith(NO_FILES):
+        """Return whether the request is for a file."""
+        if scope["type"] != "http" or scope["path"].startswith(API_PREFIXES):
             return Match.NONE, {}
         match, more = super().matches(scope)
         if match is Match.FULL and scope["method"] not in ("GET", "HEAD"):
@@ -113,7 +113,7 @@ class Files(Mount):
         return match, more
 
 
-def _is_address(scope: Scope) -> bool:
-    """Whether somebody has gone there with a browser: they get the page, which knows its way."""
+def _is_page_path(scope: Scope) -> bool:
+    """Return whether a browser has navigated to this path; the page then handles it."""
     is_ours = not scope["path"].startswith(("/api/", "/assets/"))
     return is_ours and "text/html" in Headers(scope=scope).get("accept", "")

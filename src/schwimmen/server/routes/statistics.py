@@ -1,4 +1,4 @@
-"""How the asker has fared, as figures and as files."""
+"""Routes of a player's statistics, as figures and as CSV files."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from starlette.responses import Response
 
 from schwimmen.analysis import WINDOW, CoursePoint, statistics_of
 
-from ..http.services import Here, Player
+from ..http.services import OptionalPlayerId, ServicesDep
 from ..people.match_history import MatchHistory, PlayedMatch, Rows, csv_of
 from ..wire.people import Statistics
 
 router = APIRouter(prefix="/api")
 
-LONGEST_COURSE: Final = 200
-"""Matches that a course shows at most, the last ones."""
+MAX_COURSE: Final = 200
+"""Matches in the course of results, the last ones."""
 
 Variant = Annotated[str | None, Query(max_length=32)]
 Players = Annotated[int | None, Query(ge=2, le=10)]
@@ -28,10 +28,13 @@ Players = Annotated[int | None, Query(ge=2, le=10)]
 
 @router.get("/statistics")
 async def statistics(
-    here: Here, player: Player, variant: Variant = None, players: Players = None
+    services: ServicesDep,
+    player: OptionalPlayerId,
+    variant: Variant = None,
+    players: Players = None,
 ) -> Statistics:
-    """The figures over the asker's matches: all, or those of a variant or number of players."""
-    history = await here.match_histories.of(player)
+    """Return statistics of the caller's matches, optionally of one variant or number of players."""
+    history = await services.match_histories.of(player)
     return await asyncio.to_thread(_figures, history, variant, players)
 
 
@@ -41,14 +44,14 @@ async def statistics(
     responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
 )
 async def statistics_csv(
-    here: Here,
-    player: Player,
+    services: ServicesDep,
+    player: OptionalPlayerId,
     rows: Rows = "matches",
     variant: Variant = None,
     players: Players = None,
 ) -> Response:
-    """The same matches one by one, or their rounds, as a file."""
-    history = await here.match_histories.of(player)
+    """Return the caller's matches, or their rounds, as a CSV file."""
+    history = await services.match_histories.of(player)
     text = await asyncio.to_thread(lambda: csv_of(_chosen(history, variant, players), rows))
     return Response(
         text,
@@ -93,4 +96,4 @@ def _course(chosen: Sequence[PlayedMatch], points: Sequence[CoursePoint]) -> lis
         }
         for played, point in zip(finished, points, strict=True)
     ]
-    return course[-LONGEST_COURSE:]
+    return course[-MAX_COURSE:]

@@ -1,7 +1,7 @@
-"""Where tables are kept: one database, SQLite or PostgreSQL, an append-only log of events in it."""
+"""Storage in SQLite or PostgreSQL: an append-only event log per table, and rows about people."""
 
 from .backup import Backup, back_up
-from .database import Database
+from .database import Database, DueTable
 from .location import (
     DATABASE_VARIABLE,
     Conflict,
@@ -14,10 +14,9 @@ from .location import (
     parse_location,
 )
 from .people_queries import BOT_PREFIX, PeopleQueries, PlayerProfile, RankedPlayer
-from .rows import (
+from .statements import (
     NEVER,
     DeletedChat,
-    DueTable,
     ExpiredChat,
     HostSeen,
     NewChatLine,

@@ -1,4 +1,4 @@
-"""What can go wrong with the database, each in one line."""
+"""Location of the database, and the errors of the storage, each of them one line."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from ...rules.errors import SchwimmenError
 
 
 class StorageError(SchwimmenError):
-    """The database cannot be used; the message names its place and what would mend it."""
+    """Failure of the database; the message begins with its location and says what would help."""
 
 
 class DatabaseDamaged(StorageError):
-    """What was read is nothing that we wrote."""
+    """Stored data that this program did not write."""
 
 
 class DatabaseUnreachable(StorageError):
-    """There is no connection; the message does not name the place."""
+    """Failed connection; the message does not name the location."""
+
+
+class Conflict(SchwimmenError):
+    """Write based on outdated rows, such as an event number that the log already has."""
 
 
 def storage_error(
     what: str, error: Exception, kind: type[StorageError] = StorageError
 ) -> StorageError:
-    """The error for what the database could not do; ``what`` begins with its place."""
+    """Return the error for a failed operation; ``what`` begins with the database's location."""
     reason = getattr(error, "orig", None) or error
     # The details that PostgreSQL adds quote rows, which may be secret.
     text = str(getattr(reason, "driver_exception", reason)).partition("\nDETAIL")[0]
     return kind(f"{what}: {' '.join(text.split())}")
 
 
-class Conflict(SchwimmenError):
-    """An event with that number or client id is already in the log: the writer was behind."""
-
-
 DATABASE_VARIABLE: Final = "SCHWIMMEN_DATABASE"
-"""The environment variable with the database's URL, which may hold a password."""
+"""Environment variable with the database's URL, which may contain a password."""
 
 EXAMPLES: Final = "sqlite:///folder/file.db or postgresql://user@host/name"
 
 
 @dataclass(frozen=True, slots=True)
 class PostgresLocation:
-    """A PostgreSQL database; ``str()`` of it is its address without the password."""
+    """PostgreSQL database; ``str()`` returns its URL without the password."""
 
     url: str = field(repr=False)
 
@@ -58,23 +58,23 @@ class PostgresLocation:
 
 
 DatabaseLocation: TypeAlias = Path | PostgresLocation
-"""A database: the path of an SQLite file, or what PostgreSQL needs to be reached."""
+"""Path of an SQLite file, or URL of a PostgreSQL database."""
 
 
 def database_kind(location: DatabaseLocation) -> str:
-    """What it is, for people."""
+    """Return the name of the database system."""
     return "PostgreSQL" if isinstance(location, PostgresLocation) else "SQLite"
 
 
 def default_location() -> Path:
-    """Where the database is unless ``--database`` says otherwise."""
+    """Return the SQLite file that is used without ``--database``."""
     return user_data_path("schwimmen", appauthor=False) / "schwimmen.db"
 
 
 def parse_location(text: str) -> DatabaseLocation:
-    """The place of a URL, or of a path.
+    """Return the database that a URL or a path names. Raise ``StorageError`` if it is invalid.
 
-    Three slashes begin a relative path, four an absolute one. Raises ``StorageError``.
+    Three slashes begin a relative path, four an absolute one.
 
     >>> parse_location("sqlite:////var/lib/schwimmen.db").as_posix()
     '/var/lib/schwimmen.db'
@@ -87,20 +87,20 @@ def parse_location(text: str) -> DatabaseLocation:
         return Path(text)
     scheme, _, rest = text.partition(":")
     if scheme == "sqlite":
-        return _file(rest)
+        return _sqlite_path(rest)
     if scheme not in ("postgresql", "postgres"):
-        raise StorageError(f"{scheme!r} is no database that schwimmen knows: {EXAMPLES}")
+        raise StorageError(f"unknown kind of database {scheme!r}; expected {EXAMPLES}")
     try:
         parts = urlsplit(text)
         _ = parts.port
     except ValueError as error:
-        raise StorageError(f"is not a database's URL: {error}") from None
+        raise StorageError(f"invalid database URL: {error}") from None
     if not parts.path.strip("/"):
         raise StorageError("the URL names no database: postgresql://user@host/name")
     return PostgresLocation(f"postgresql:{rest}")
 
 
-def _file(rest: str) -> Path:
+def _sqlite_path(rest: str) -> Path:
     name, _, options = rest.removeprefix("//").partition("?")
     if options or not name.startswith("/") or name in ("/", "/:memory:"):
         raise StorageError(

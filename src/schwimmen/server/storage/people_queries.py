@@ -1,32 +1,25 @@
-"""What the database knows of people: names, ratings, who is ahead of whom."""
+"""Queries about players: names, ratings, the leaderboard, matches to rate."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from contextlib import AbstractAsyncContextManager
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, and_, distinct, exists, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from schwimmen.analysis import Rating
 
 from . import schema
+from .database import Database
 
-BOT_PREFIX: str = "bot:"
-"""What stands before the level, where bots are rated."""
-
-
-class Readable(Protocol):
-    """What can be read: a ``Database``."""
-
-    def read_connection(self) -> AbstractAsyncContextManager[AsyncConnection]: ...
+BOT_PREFIX: Final = "bot:"
+"""Prefix of a bot's level in the column ``who`` of ratings."""
 
 
 class PlayerProfile(NamedTuple):
-    """What is known of a player: the name, since when, and at how many tables they have a seat.
+    """Stored profile of a player: name, ISO time of creation, number of tables with a seat.
 
-    ``generation`` is that of the cookies that serve, ``recovery`` is in the link that does.
+    ``generation`` is that of valid cookies, ``recovery`` the number of the valid recovery link.
     """
 
     name: str
@@ -37,7 +30,7 @@ class PlayerProfile(NamedTuple):
 
 
 class RankedPlayer(NamedTuple):
-    """Somebody with a rating; a bot's name is that of its level."""
+    """Player or bot with a rating; a bot is named after its level."""
 
     who: str
     name: str
@@ -45,13 +38,13 @@ class RankedPlayer(NamedTuple):
 
 
 class PeopleQueries:
-    """Reads names and ratings. Raises ``StorageError`` where the database cannot be read."""
+    """Queries about players. Every method raises ``StorageError`` if the database is unreadable."""
 
-    def __init__(self, database: Readable) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     async def profile(self, player_id: str) -> PlayerProfile | None:
-        """What is known of a player, if anything."""
+        """Return the profile of a player, ``None`` if unknown."""
         players, seats = schema.players, schema.seats
         tables = select(func.count(distinct(seats.c.table_id))).where(
             seats.c.player_id == player_id
@@ -67,26 +60,26 @@ class PeopleQueries:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else PlayerProfile(*row)
 
-    async def generations(self, whose: Collection[str]) -> dict[str, int]:
-        """The generations of the cookies of those players who are known."""
+    async def generations(self, player_ids: Collection[str]) -> dict[str, int]:
+        """Return the cookie generations of the known players among these."""
         players = schema.players
         query = select(players.c.player_id, players.c.generation).where(
-            players.c.player_id.in_(whose)
+            players.c.player_id.in_(player_ids)
         )
         async with self._database.read_connection() as connection:
             rows = await connection.execute(query)
             return {row.player_id: row.generation for row in rows}
 
     async def inactive_players(self, time: str, limit: int = 200) -> list[str]:
-        """Players without a seat who were known before that ISO time, and not rated since."""
+        """Return players without a seat, created before that ISO time and not rated since."""
         players, seats, ratings = schema.players, schema.seats, schema.ratings
-        own = players.c.player_id
+        player_id = players.c.player_id
         query = (
-            select(own)
+            select(player_id)
             .where(
                 players.c.created < time,
-                ~exists().where(seats.c.player_id == own),
-                ~exists().where(ratings.c.who == own, ratings.c.last >= time),
+                ~exists().where(seats.c.player_id == player_id),
+                ~exists().where(ratings.c.who == player_id, ratings.c.last >= time),
             )
             .limit(limit)
         )
@@ -94,25 +87,28 @@ class PeopleQueries:
             return list((await connection.execute(query)).scalars())
 
     async def ratings_in_family(self, family: str, whose: Collection[str]) -> dict[str, Rating]:
-        """The ratings of some in a family, of those who have one."""
+        """Return the ratings in a family of variants of those who have one."""
         ratings = schema.ratings
         query = select(ratings).where(ratings.c.family == family, ratings.c.who.in_(whose))
         async with self._database.read_connection() as connection:
             return {row.who: _rating(row) for row in await connection.execute(query)}
 
     async def ratings_of(self, who: str) -> Mapping[str, Rating]:
-        """Somebody's ratings, by family."""
+        """Return the ratings of a player or bot by family."""
         query = select(schema.ratings).where(schema.ratings.c.who == who)
         async with self._database.read_connection() as connection:
             return {row.family: _rating(row) for row in await connection.execute(query)}
 
     async def leaderboard(self, family: str, minimum: int, limit: int) -> list[RankedPlayer]:
-        """The strongest in a family with so many matches; bots, and players with a name."""
+        """Return the highest rated in a family with at least ``minimum`` matches.
+
+        These are bots, and players with a stored name.
+        """
         ratings, players = schema.ratings, schema.players
         query = (
             select(ratings, players.c.name)
             .outerjoin(players, players.c.player_id == ratings.c.who)
-            .where(_listed(family, minimum))
+            .where(_is_ranked(family, minimum))
             .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.who)
             .limit(limit)
         )
@@ -123,14 +119,14 @@ class PeopleQueries:
             ]
 
     async def count_ahead(self, family: str, minimum: int, rating: Rating) -> int:
-        """How many of those are stronger than that."""
+        """Return how many on the leaderboard of a family are rated higher."""
         ratings, players = schema.ratings, schema.players
         query = (
             select(func.count())
             .select_from(ratings)
             .outerjoin(players, players.c.player_id == ratings.c.who)
             .where(
-                _listed(family, minimum),
+                _is_ranked(family, minimum),
                 ratings.c.mu - 3 * ratings.c.sigma > rating.ordinal,
             )
         )
@@ -138,7 +134,7 @@ class PeopleQueries:
             return int((await connection.execute(query)).scalar_one())
 
     async def unrated(self, limit: int) -> list[str]:
-        """Tables whose match is over and has not been rated yet, the oldest first."""
+        """Return tables whose match is over but not rated, oldest first."""
         tables, rated = schema.tables, schema.rated
         query = (
             select(tables.c.id)
@@ -151,13 +147,13 @@ class PeopleQueries:
             return list((await connection.execute(query)).scalars())
 
     async def is_rated(self, table_id: str) -> bool:
-        """Whether that table's match has been rated."""
+        """Return whether the match of a table has been rated."""
         query = select(schema.rated.c.table_id).where(schema.rated.c.table_id == table_id)
         async with self._database.read_connection() as connection:
             return (await connection.execute(query)).one_or_none() is not None
 
 
-def _listed(family: str, minimum: int) -> ColumnElement[bool]:
+def _is_ranked(family: str, minimum: int) -> ColumnElement[bool]:
     ratings, players = schema.ratings, schema.players
     return and_(
         ratings.c.family == family,

@@ -1,4 +1,4 @@
-"""PostgreSQL: connections that come back after it was restarted, and whether a database is ours."""
+"""PostgreSQL: connections that survive its restart, transactions, and checks before use."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .location import DatabaseUnreachable, PostgresLocation, StorageError
 from .schema import APPLICATION_ID, PATIENCE_S, known_revisions, revision_of
 
 ANSWER_S: Final = 30
-"""How long a statement may take before the connection counts as lost."""
+"""Seconds for a statement, after which the connection counts as lost."""
 
 
 def postgres_engine(location: PostgresLocation) -> AsyncEngine:
-    """Opens connections to the server; each is asked whether it still lives before it is used."""
+    """Return an engine that tests each pooled connection before use."""
 
     async def connect(*_: object, **__: object) -> Any:
         import asyncpg
@@ -26,7 +26,7 @@ def postgres_engine(location: PostgresLocation) -> AsyncEngine:
                 location.url,
                 timeout=PATIENCE_S,
                 command_timeout=ANSWER_S,
-                # What was told to anybody must be on disk, whatever the server's own default is.
+                # What clients have been sent must be on disk, whatever the server's default.
                 server_settings={"application_name": "schwimmen", "synchronous_commit": "on"},
             )
         except TimeoutError:
@@ -40,30 +40,30 @@ def postgres_engine(location: PostgresLocation) -> AsyncEngine:
 
 
 class PostgresTransactions:
-    """Transactions over the connections of an engine."""
+    """Transactions on the connections of an engine."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Does the work on a connection; returns when it is on disk.
+        """Do the work on a connection; return when it is on disk.
 
-        What was deleted PostgreSQL erases by itself, in its own time.
+        ``erasing`` needs no work here: PostgreSQL erases deleted rows when it vacuums.
         """
         async with self._engine.begin() as connection:
             await connection.run_sync(work)
 
     async def close(self) -> None:
-        """The engine is another's."""
+        """Do nothing: the engine belongs to the ``Database``."""
 
 
 def lock_migrations(connection: Connection) -> None:
-    """Waits until nobody else migrates this database; lasts until the transaction ends."""
+    """Take the migration lock until the transaction ends; wait if another server has it."""
     connection.execute(text(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"))
 
 
 def require_own_database(connection: Connection, location: PostgresLocation) -> None:
-    """Raises ``StorageError`` for a database of another program or of a newer version."""
+    """Raise ``StorageError`` for a database of another program or of a newer version."""
     found = set(inspect(connection).get_table_names())
     ours = {"alembic_version", "tables", "seats", "events", "settings"}
     if not found:

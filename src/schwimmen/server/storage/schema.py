@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a migration beside it."""
+"""Tables of the database. A change here needs a migration."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from sqlalchemy import (
 from sqlalchemy.sql import column
 
 HEAD: Final = "0005"
-"""The newest migration: a database that stands there needs none."""
+"""Newest migration; a database at this revision is up to date."""
 
 APPLICATION_ID: Final = 0x53636877
-"""Marks an SQLite file as one of ours (``PRAGMA application_id``)."""
+"""Mark of this program in an SQLite file (``PRAGMA application_id``)."""
 
 PATIENCE_S: Final = 5
-"""How long another server is waited for that holds the database, or one that does not answer."""
+"""Seconds to wait for a database that is locked or does not answer."""
 
 metadata: Final = MetaData()
 
@@ -41,15 +41,15 @@ tables: Final = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("created", String(32), nullable=False),
-    # What a list of tables shows; always written together with the event that changes it.
+    # What lists of tables show; written together with the event that changes it.
     Column("summary", JSON, nullable=False),
-    # Which list of the lobby it is in: "gathering" or "playing".
+    # The list of the lobby that shows the table: "gathering" or "playing".
     Column("listed", String(16), nullable=True),
-    # The ISO time when something happens there by itself: a bot's move, a clock that runs out.
+    # ISO time of the next event without a command: a bot's move, an expired clock.
     Column("due", String(32), nullable=True),
-    # The ISO time when its host, or while they play one of the players, was last seen connected.
+    # ISO time at which the host (during a match: any player) was last seen connected.
     Column("seen", String(32), nullable=True),
-    # The kind of quick match for which a seat is free there.
+    # Kind of quick match that has a free seat here.
     Column("quick", String(64), nullable=True),
     Index("ix_tables_listed", "listed", "seen"),
     Index("ix_tables_due", "due"),
@@ -77,7 +77,7 @@ events: Final = Table(
     UniqueConstraint("table_id", "client_id", name="uq_events_client_id"),
 )
 
-# What people say to each other at a table; it is not part of the match.
+# Chat lines; they are not part of the match.
 chat: Final = Table(
     "chat",
     metadata,
@@ -88,8 +88,8 @@ chat: Final = Table(
     PrimaryKeyConstraint("table_id", "number", name="pk_chat"),
 )
 
-# What the log of a table says of a seat up to event ``seq``, so that statistics need not play every
-# match again. All of it may be thrown away: it is made anew from the logs.
+# Statistics of a seat, derived from the log up to event ``seq`` so that matches need not be
+# replayed. A cache: rows may be deleted and are derived again from the logs.
 facts: Final = Table(
     "facts",
     metadata,
@@ -97,9 +97,8 @@ facts: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    Column(
-        "body", Text, nullable=True
-    ),  # read off the event loop; none where the log plays no more
+    # JSON as text, parsed in a thread; NULL if the log cannot be replayed.
+    Column("body", Text, nullable=True),
     PrimaryKeyConstraint("table_id", "seat", name="pk_facts"),
 )
 
@@ -109,13 +108,13 @@ players: Final = Table(
     Column("player_id", String(64), primary_key=True),
     Column("name", String(200), nullable=False),
     Column("created", String(32), nullable=False),
-    # That of the cookies that serve: it rises when all other devices are signed out.
+    # Generation of valid cookies; it rises when all other devices are signed out.
     Column("generation", Integer, nullable=False, server_default="0"),
-    # What the newest recovery link has in it; none where only links of before 0005 were made.
+    # Number in the newest recovery link; NULL if all links are older than migration 0005.
     Column("recovery", String(32), nullable=True),
 )
 
-# ``who`` is a player, or the level of bots with ``bot:`` before it.
+# ``who`` is a player id, or ``bot:`` and the level of a bot.
 ratings: Final = Table(
     "ratings",
     metadata,
@@ -130,7 +129,7 @@ ratings: Final = Table(
     Index("ix_ratings_who", "who"),
 )
 
-# Matches that are over: who came where, and that ratings have been moved by those that count.
+# Finished matches whose ratings have been counted, with the place of each seat.
 rated: Final = Table(
     "rated",
     metadata,
@@ -150,7 +149,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The migration a database stands at, ``None`` for an empty one."""
+    """Return the revision of a database, ``None`` if it is empty."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     version = table("alembic_version", column("version_num"))
@@ -158,15 +157,15 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def known_revisions() -> frozenset[str]:
-    """Every migration that this version of the package has."""
+    """Return the revisions of all migrations of this version."""
     return frozenset(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*"))
 
 
 def migrate(connection: Connection) -> None:
-    """Runs the migrations that are missing; costs next to nothing where there are none."""
+    """Run the missing migrations; return at once if the database is up to date."""
     if revision_of(connection) == HEAD:
         return
-    # Alembic takes a third of a second to import, so only a database that needs it pays for it.
+    # Imported here: Alembic takes a third of a second to import.
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""Whether a file can be used as the database, found out without writing to it."""
+"""SQLite: checks of a file before use, connections, transactions in a thread."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .location import StorageError
 from .schema import APPLICATION_ID, PATIENCE_S, known_revisions
 
 MAGIC: Final = b"SQLite format 3\x00"
-CHECKED_WHOLE: Final = 64 * 2**20
-"""Files up to this many bytes are read through for damage; a larger one would take seconds."""
+MAX_FULL_CHECK: Final = 64 * 2**20
+"""Bytes of the largest file that is checked completely; a larger one would take seconds."""
 
 
 def prepare_file(path: Path) -> None:
-    """Makes the folder of the database and looks at what is there.
+    """Create the folder of the database and check the file, without changing it.
 
-    Raises ``StorageError`` for a file that is no database of ours, damaged, read-only or written
-    by a newer version, and for a folder that cannot be made or written. Changes no file.
+    Raise ``StorageError`` for a file that is not a database of this program, damaged, read-only or
+    written by a newer version, and for a folder that cannot be created or written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,17 +63,20 @@ def _demand_writable(path: Path, message: str) -> None:
 
 
 def require_own_database(path: Path) -> None:
-    """Raises ``StorageError`` for a file that is no sound database of ours. Changes no file."""
+    """Raise ``StorageError`` for anything but an intact database of this program.
+
+    Changes no file.
+    """
     try:
         with path.open("rb") as file:
             magic = file.read(len(MAGIC))
         if magic != MAGIC:
             raise StorageError(f"{path}: is not a database; name another file with --database")
-        # Even to read, SQLite makes a journal where there is none, unless told that nobody writes.
+        # SQLite creates a missing journal even to read, unless the file is declared immutable.
         mode = "mode=ro" if _journal(path).exists() else "immutable=1"
         uri = f"{path.absolute().as_uri()}?{mode}"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
-            if path.stat().st_size <= CHECKED_WHOLE:
+            if path.stat().st_size <= MAX_FULL_CHECK:
                 found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
                 if found != "ok":
                     raise StorageError(_damaged(path, found))
@@ -112,25 +115,25 @@ def _reason(error: OSError) -> str:
 
 
 def _journal(path: Path) -> Path:
-    """Where SQLite writes before it writes to the file itself."""
+    """Return the write-ahead log of a database file."""
     return path.with_name(path.name + "-wal")
 
 
-ERASING_MS: Final = 5
-"""How long those are waited for who read from the journal, before it is emptied: moves wait too."""
+ERASE_TIMEOUT_MS: Final = 5
+"""Milliseconds that erasing waits for readers of the journal; moves wait as long."""
 
 
 def sqlite_engine(path: Path) -> AsyncEngine:
-    """Opens connections to the file, which SQLite makes where it is missing."""
+    """Return an engine for a file, which SQLite creates if it is missing."""
     engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(path)))
     _listen(engine.sync_engine)
     return engine
 
 
 class SqliteTransactions:
-    """Transactions in a thread of their own, each in one go.
+    """Transactions in a dedicated thread, each run in one go.
 
-    Between two statements nothing waits for the event loop, which may be busy telling people.
+    No statement has to wait for the event loop, which may be busy with broadcasts.
     """
 
     def __init__(self, path: Path) -> None:
@@ -140,15 +143,15 @@ class SqliteTransactions:
         self._to_erase = False
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Does the work on a connection; returns when it is on disk.
+        """Do the work on a connection; return when it is on disk.
 
-        After ``erasing`` what was deleted stands in no file, as soon as nobody reads it any more.
+        With ``erasing`` deleted rows vanish from all files as soon as no reader holds them.
         """
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._thread, self._transact, work, erasing)
 
     async def close(self) -> None:
-        """Lets go of the file."""
+        """Close the file."""
         closed = asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown(wait=False)
         await closed
@@ -157,17 +160,17 @@ class SqliteTransactions:
         with self._engine.begin() as connection:
             work(connection)
         self._to_erase |= erasing
-        if self._to_erase:  # again with the next transaction, if it cannot be done now
+        if self._to_erase:  # if it fails now, the next transaction tries again
             self._to_erase = not self._erase()
 
     def _erase(self) -> bool:
-        """Empties the journal, where the pages of before are left; whether that was possible."""
+        """Truncate the journal, which still holds deleted pages; return whether that succeeded."""
         with closing(self._engine.raw_connection()) as connection:
             cursor = connection.cursor()
-            cursor.execute(f"PRAGMA busy_timeout = {ERASING_MS}")
+            cursor.execute(f"PRAGMA busy_timeout = {ERASE_TIMEOUT_MS}")
             try:
                 (busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            except sqlite3.Error:  # what was asked for is on disk nevertheless
+            except sqlite3.Error:  # the transaction itself is on disk
                 return False
             finally:
                 cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_S * 1000}")
@@ -180,18 +183,18 @@ def _listen(engine: Engine) -> None:
 
 
 def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    # SQLAlchemy begins transactions itself (see _begin), so that changes of the schema are inside.
+    # SQLAlchemy begins transactions itself (see _begin), so that they include schema changes.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_S * 1000}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA cache_size = -32768")  # 32 MB: what is being played fits
-    # Pages, 32 MB: a checkpoint holds up the moves that wait; few of them write what has changed
-    # often only once.
+    cursor.execute("PRAGMA cache_size = -32768")  # 32 MB: enough for all running matches
+    # 8000 pages are 32 MB. A checkpoint delays moves; rare ones write a page that changes often
+    # only once.
     cursor.execute("PRAGMA wal_autocheckpoint = 8000")
-    cursor.execute("PRAGMA secure_delete = ON")  # what is forgotten is not left in the file
+    cursor.execute("PRAGMA secure_delete = ON")  # overwrites deleted rows
     cursor.close()
 
 

@@ -1,4 +1,4 @@
-"""Alembic's entry point: migrates over the connection that was handed in."""
+"""Entry point of Alembic: run migrations on the connection passed in."""
 
 from alembic import context
 

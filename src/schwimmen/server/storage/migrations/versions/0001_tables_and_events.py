@@ -1,4 +1,4 @@
-"""Tables, their seats, and the log of events.
+"""Create tables, seats, the event log and settings.
 
 Revision ID: 0001
 Revises:
@@ -12,7 +12,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """From an empty database."""
+    """Create the first tables in an empty database."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""What a seat's statistics are made of, drawn from the logs once.
+"""Create the cache of statistics.
 
 Revision ID: 0002
 Revises: 0001
@@ -12,7 +12,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Nothing is filled in: facts are made when they are first asked for."""
+    """Create the table empty: facts are derived on the first request."""
     op.create_table(
         "facts",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),

@@ -1,4 +1,4 @@
-"""Tables where several people play: the lobby, what is due, and what is said.
+"""Add the lobby, due times and chat.
 
 Revision ID: 0003
 Revises: 0002
@@ -12,7 +12,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Tables of before are in no lobby, and nothing happens there by itself until they are used."""
+    """Leave existing tables out of the lobby and without a due time."""
     op.add_column("tables", sa.Column("listed", sa.String(16), nullable=True))
     op.add_column("tables", sa.Column("due", sa.String(32), nullable=True))
     op.create_index("ix_tables_listed", "tables", ["listed"])

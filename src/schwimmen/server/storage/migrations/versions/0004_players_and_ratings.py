@@ -1,4 +1,4 @@
-"""Who has played here, and how strong they are.
+"""Create players and ratings.
 
 Revision ID: 0004
 Revises: 0003
@@ -12,7 +12,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Who has a seat already is called what they were called last; ratings come by themselves."""
+    """Create a player for each seat, with the last name used; the server rates old matches."""
     players = op.create_table(
         "players",
         sa.Column("player_id", sa.String(64), primary_key=True),

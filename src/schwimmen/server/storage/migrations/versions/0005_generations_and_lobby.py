@@ -1,4 +1,4 @@
-"""Which cookies and recovery links of a player still serve, and which tables the lobby lists.
+"""Add cookie generations, recovery numbers and lobby columns.
 
 Revision ID: 0005
 Revises: 0004
@@ -12,8 +12,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Cookies of before are of generation 0, and links of before serve until there is a new one;
-    tables of before are listed again as soon as their hosts are there."""
+    """Add columns whose defaults keep existing cookies and recovery links valid."""
     generation = sa.Column("generation", sa.Integer, nullable=False, server_default="0")
     op.add_column("players", generation)
     op.add_column("players", sa.Column("recovery", sa.String(32), nullable=True))

@@ -1,4 +1,4 @@
-"""Several servers on one database: each leaves its own sign of life, and knows if it cannot."""
+"""Heartbeats of several servers on one database, and the health check."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from schwimmen.server.operation.clock import ALIVE, CHECKED_S, DEAD_S, Heartbeat, iso_time
+from schwimmen.server.operation.clock import iso_time
+from schwimmen.server.operation.heartbeat import ALIVE, CHECKED_S, DEAD_S, Heartbeat
 from schwimmen.server.storage import Database, DatabaseLocation, StorageError, WriteBatch
 
 from ..conftest import serving
@@ -23,8 +24,8 @@ pytestmark = pytest.mark.anyio
 NOON = datetime.fromisoformat("2026-11-23T12:00:00+00:00")
 
 
-class Watch:
-    """What time it is for one server."""
+class WallClock:
+    """System clock of one server, set by the test."""
 
     def __init__(self, now: datetime = NOON) -> None:
         self.now = now
@@ -35,7 +36,7 @@ class Watch:
 
 @asynccontextmanager
 async def opened(location: DatabaseLocation) -> AsyncIterator[Database]:
-    """Another server's hold on a database."""
+    """Provide another server's access to a database."""
     database = await Database.open(location)
     try:
         yield database
@@ -43,58 +44,60 @@ async def opened(location: DatabaseLocation) -> AsyncIterator[Database]:
         await database.close()
 
 
-async def test_servers_never_get_into_each_others_way(location: DatabaseLocation) -> None:
+async def test_servers_do_not_conflict(location: DatabaseLocation) -> None:
     async with opened(location) as one, opened(location) as two:
-        pulses = [Heartbeat(one), Heartbeat(two)]
-        for _ in range(20):  # none of these is a conflict
-            await asyncio.gather(*(pulse.beat() for pulse in pulses))
+        heartbeats = [Heartbeat(one), Heartbeat(two)]
+        for _ in range(20):  # without a conflict
+            await asyncio.gather(*(heartbeat.beat() for heartbeat in heartbeats))
         lines = await one.settings_with_prefix(ALIVE)
         assert lines.keys() == {f"alive:{one.server}", f"alive:{two.server}"}
 
 
-async def test_the_last_sign_of_life_is_that_of_any_server(location: DatabaseLocation) -> None:
-    watch = Watch()
+async def test_the_last_heartbeat_of_any_server_counts(location: DatabaseLocation) -> None:
+    wall_clock = WallClock()
     async with opened(location) as database:
-        assert await Heartbeat(database, watch).last_alive() == ""
+        assert await Heartbeat(database, wall_clock).last_alive() == ""
         before = iso_time(NOON - timedelta(days=3))
-        await database.write(WriteBatch(settings=[(ALIVE, before)]))  # by a version of before
-        assert await Heartbeat(database, watch).last_alive() == before
+        await database.write(WriteBatch(settings=[(ALIVE, before)]))  # by an older version
+        assert await Heartbeat(database, wall_clock).last_alive() == before
     for minutes in (1, 5, 2):
-        watch.now = NOON + timedelta(minutes=minutes)
+        wall_clock.now = NOON + timedelta(minutes=minutes)
         async with opened(location) as database:
-            await Heartbeat(database, watch).beat()
-    watch.now += timedelta(hours=1)
+            await Heartbeat(database, wall_clock).beat()
+    wall_clock.now += timedelta(hours=1)
     async with opened(location) as database:
-        assert await Heartbeat(database, watch).last_alive() == iso_time(
+        assert await Heartbeat(database, wall_clock).last_alive() == iso_time(
             NOON + timedelta(minutes=5)
         )
 
 
-async def test_lines_of_dead_servers_go(location: DatabaseLocation) -> None:
-    watch = Watch()
+async def test_heartbeats_of_dead_servers_are_deleted(location: DatabaseLocation) -> None:
+    wall_clock = WallClock()
     async with opened(location) as dead, opened(location) as alive, opened(location) as new:
-        await dead.write(WriteBatch(settings=[(ALIVE, watch())]))
-        await Heartbeat(dead, watch).beat()
-        watch.now += timedelta(seconds=DEAD_S / 2)
-        await Heartbeat(alive, watch).beat()
-        watch.now += timedelta(seconds=DEAD_S / 2 + 1)
-        pulse = Heartbeat(new, watch)
-        assert await pulse.last_alive() == iso_time(watch.now - timedelta(seconds=DEAD_S / 2 + 1))
-        assert len(await new.settings_with_prefix(ALIVE)) == 3  # until there is a later one
-        await pulse.beat()
+        await dead.write(WriteBatch(settings=[(ALIVE, wall_clock())]))
+        await Heartbeat(dead, wall_clock).beat()
+        wall_clock.now += timedelta(seconds=DEAD_S / 2)
+        await Heartbeat(alive, wall_clock).beat()
+        wall_clock.now += timedelta(seconds=DEAD_S / 2 + 1)
+        heartbeat = Heartbeat(new, wall_clock)
+        assert await heartbeat.last_alive() == iso_time(
+            wall_clock.now - timedelta(seconds=DEAD_S / 2 + 1)
+        )
+        assert len(await new.settings_with_prefix(ALIVE)) == 3  # until the next heartbeat
+        await heartbeat.beat()
         lines = await new.settings_with_prefix(ALIVE)
         assert lines.keys() == {f"alive:{alive.server}", f"alive:{new.server}"}
 
 
-async def test_many_who_ask_for_health_cost_one_write(tmp_path: Path) -> None:
+async def test_concurrent_health_checks_share_one_write(tmp_path: Path) -> None:
     clock = Clock()
     async with opened(tmp_path / "db") as database:
-        pulse = Heartbeat(database, clock=clock)
+        heartbeat = Heartbeat(database, clock=clock)
         before = value("schwimmen_writes_total")
-        assert await asyncio.gather(*(pulse.fault() for _ in range(50))) == [None] * 50
+        assert await asyncio.gather(*(heartbeat.fault() for _ in range(50))) == [None] * 50
         assert value("schwimmen_writes_total") == before + 1
         clock.now += CHECKED_S
-        await pulse.fault()
+        await heartbeat.fault()
         assert value("schwimmen_writes_total") == before + 2
 
 
@@ -105,10 +108,10 @@ async def test_many_who_ask_for_health_cost_one_write(tmp_path: Path) -> None:
         ('could not extend file "base/1": No space left on device', "its disk is full or broken"),
         ("attempt to write a readonly database", "it is read-only"),
         ("cannot execute INSERT in a read-only transaction", "it is read-only"),
-        ("something else at 10.0.0.7", "the log says why"),
+        ("something else at 10.0.0.7", "see the log"),
     ],
 )
-async def test_why_nothing_can_be_written(
+async def test_reasons_for_failing_writes(
     said: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(self: Database, write: WriteBatch) -> None:
@@ -122,10 +125,10 @@ async def test_why_nothing_can_be_written(
     assert answer.json()["reason"] == f"the database cannot be written: {reason}"
 
 
-async def test_a_database_held_by_another_is_not_well(
+async def test_a_locked_database_is_unhealthy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.operation.clock.PATIENCE_S", 0.05)
+    monkeypatch.setattr("schwimmen.server.operation.heartbeat.PATIENCE_S", 0.05)
     async with serving(tmp_path / "db") as served:
         await served.services.rules_loader.wait()
         other = sqlite3.connect(tmp_path / "db", isolation_level=None)

@@ -1,0 +1,467 @@
+"""Rows to write and the prepared statements that write them, in the order of execution.
+
+A statement is a constant: building one, and finding its compiled form, costs more than running it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Executable,
+    Table,
+    bindparam,
+    case,
+    delete,
+    insert,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+from . import schema
+from .location import Conflict
+
+NEVER: Final = "9999-12-31T00:00:00.000+00:00"
+"""``due`` of a table where time runs but nothing happens until people return."""
+
+
+class NewTable(NamedTuple):
+    """Row of ``tables``; the fields after ``created`` are those of ``TableStatus``."""
+
+    id: str
+    created: str
+    summary: dict[str, Any]
+    listed: str | None = None
+    due: str | None = None
+    quick: str | None = None
+    seen: str | None = None
+
+
+class TableStatus(NamedTuple):
+    """Current status of a table; ``summary`` is the JSON object that lists of tables show.
+
+    ``listed``: list of the lobby that shows it. ``due``: ISO time of the next event that happens
+    without a command, or ``NEVER``. ``quick``: kind of quick match that has a free seat here.
+    """
+
+    table_id: str
+    summary: dict[str, Any]
+    listed: str | None = None
+    due: str | None = None
+    quick: str | None = None
+
+
+class HostSeen(NamedTuple):
+    """ISO time at which the host of a table in the lobby was last seen connected."""
+
+    table_id: str
+    time: str
+
+
+class PostponedTable(NamedTuple):
+    """New ``due`` of a table that waits for people, applied only if ``due`` is still ``was``."""
+
+    table_id: str
+    was: str
+    due: str | None
+
+
+class NewSeat(NamedTuple):
+    """Seat of a table and the player who holds it."""
+
+    table_id: str
+    seat: int
+    player_id: str
+
+
+class SeatAssignment(NamedTuple):
+    """Players of all seats of a table, by seat."""
+
+    table_id: str
+    players: dict[int, str]
+
+
+class VacatedSeat(NamedTuple):
+    """Seat that loses its player, together with the player's facts."""
+
+    table_id: str
+    seat: int
+
+
+class NewEvent(NamedTuple):
+    """Event of a table's log; ``body`` is any JSON object."""
+
+    table_id: str
+    seq: int
+    client_id: str | None
+    body: dict[str, Any]
+
+
+class NewChatLine(NamedTuple):
+    """Chat line; ``body`` is any JSON object."""
+
+    table_id: str
+    number: int
+    player_id: str
+    body: dict[str, Any]
+
+
+class DeletedChat(NamedTuple):
+    """All chat lines of one player at a table, to be deleted."""
+
+    table_id: str
+    player_id: str
+
+
+class ExpiredChat(NamedTuple):
+    """Chat lines of a table up to ``number``, to be deleted."""
+
+    table_id: str
+    number: int
+
+
+class SeatFacts(NamedTuple):
+    """Statistics of a seat up to event ``seq``; ``body`` is ``None`` if the log cannot be read."""
+
+    table_id: str
+    seat: int
+    seq: int
+    version: int
+    body: str | None
+
+
+class PlayerName(NamedTuple):
+    """Name of a player, who is created at ``at`` if unknown.
+
+    Without ``replace``, a name that is already stored stays.
+    """
+
+    player_id: str
+    name: str
+    at: str
+    replace: bool = True
+
+
+class NewGeneration(NamedTuple):
+    """Next generation of a player's cookies; must follow the stored one."""
+
+    player_id: str
+    generation: int
+
+
+class NewRecovery(NamedTuple):
+    """Number of the only recovery link of a player that is valid from now on."""
+
+    player_id: str
+    recovery: str
+
+
+class NewRating(NamedTuple):
+    """Rating of ``who`` in a family of variants after a match that ended at ``last``.
+
+    It replaces a rating over ``matches_before`` matches, or is the first one if that is 0.
+    """
+
+    family: str
+    who: str
+    mu: float
+    sigma: float
+    matches: int
+    wins: int
+    last: str
+    matches_before: int
+
+
+class RatedMatch(NamedTuple):
+    """Table whose match has been rated, and the place of each seat, ``None`` if unreadable.
+
+    A table can be rated once.
+    """
+
+    table_id: str
+    places: list[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class WriteBatch:
+    """Rows that are written in one transaction or not at all."""
+
+    tables: Sequence[NewTable] = ()
+    seats: Sequence[NewSeat] = ()
+    events: Sequence[NewEvent] = ()
+    statuses: Sequence[TableStatus] = ()
+    hosts_seen: Sequence[HostSeen] = ()
+    postponed: Sequence[PostponedTable] = ()
+    seat_assignments: Sequence[SeatAssignment] = ()
+    chat: Sequence[NewChatLine] = ()
+    facts: Sequence[SeatFacts] = ()
+    rewritten_events: Sequence[NewEvent] = ()
+    """New bodies of stored events. Only the deletion of a player's data rewrites events."""
+    vacated_seats: Sequence[VacatedSeat] = ()
+    deleted_chat: Sequence[DeletedChat] = ()
+    expired_chat: Sequence[ExpiredChat] = ()
+    settings: Sequence[tuple[str, str]] = ()
+    """Names and new values of the server's own settings."""
+    deleted_settings: Sequence[str] = ()
+    deleted_tables: Sequence[str] = ()
+    """Ids of tables to delete with all their rows."""
+    player_names: Sequence[PlayerName] = ()
+    generations: Sequence[NewGeneration] = ()
+    recoveries: Sequence[NewRecovery] = ()
+    ratings: Sequence[NewRating] = ()
+    rated_matches: Sequence[RatedMatch] = ()
+    deleted_players: Sequence[str] = ()
+    """Players whose names and ratings are deleted."""
+
+    def __add__(self, other: WriteBatch) -> WriteBatch:
+        """Return one batch with the rows of both."""
+        names = [one.name for one in fields(WriteBatch)]
+        return WriteBatch(**{name: (*getattr(self, name), *getattr(other, name)) for name in names})
+
+    @property
+    def erases(self) -> bool:
+        """Whether deleted rows must not survive in any file."""
+        return bool(self.deleted_tables or self.deleted_players)
+
+
+Parameters: TypeAlias = Mapping[str, Any]
+
+
+class Statement(NamedTuple):
+    """Statement that runs once for all rows in one field of the batches of a transaction."""
+
+    field: str
+    sql: Executable | Mapping[str, Executable]
+    """The statement, or one for each SQL dialect."""
+    parameters: Callable[[Any], Parameters | Sequence[Parameters]]
+    """Return the parameters of a row; several if the row stands for several in the database."""
+    key: Callable[[Any], Hashable] | None = None
+    """Of several rows with the same key only the last one is written."""
+    applies: Callable[[Any], bool] | None = None
+    """Whether the statement is for this row (default: for every row)."""
+    conflict: str | None = None
+    """Error message if a row matches nothing in the database (optimistic concurrency)."""
+
+
+def execute(connection: Connection, batches: Sequence[WriteBatch]) -> None:
+    """Write the rows of all batches. Raise ``Conflict`` if a row changed since it was read."""
+    for statement in STATEMENTS:
+        rows = [row for batch in batches for row in getattr(batch, statement.field)]
+        if rows:
+            _execute(connection, statement, rows)
+
+
+def _execute(connection: Connection, statement: Statement, rows: Sequence[Any]) -> None:
+    if statement.applies is not None:
+        rows = [row for row in rows if statement.applies(row)]
+    if statement.key is not None:
+        rows = list({statement.key(row): row for row in rows}.values())
+    parameters: list[Parameters] = []
+    for row in rows:
+        found = statement.parameters(row)
+        parameters += [found] if isinstance(found, Mapping) else found
+    if not parameters:
+        return
+    sql = statement.sql
+    if isinstance(sql, Mapping):
+        sql = sql[connection.dialect.name]
+    if statement.conflict is None:
+        connection.execute(sql, parameters)
+        return
+    for one in parameters:
+        if connection.execute(sql, one).rowcount != 1:
+            raise Conflict(statement.conflict)
+
+
+def _columns(row: Any) -> Parameters:
+    """Return the fields of a row whose names are those of the columns."""
+    columns: Parameters = row._asdict()
+    return columns
+
+
+def _prefixed(row: Any) -> Parameters:
+    """Return the fields of a row, prefixed: in an update plain names stand for new values."""
+    return {f"_{name}": value for name, value in row._asdict().items()}
+
+
+def _table_of(row: Any) -> str:
+    return str(row.table_id)
+
+
+def _seat_of(row: Any) -> Hashable:
+    return row.table_id, row.seat
+
+
+def _id(value: str) -> Parameters:
+    return {"_id": value}
+
+
+def _delete(column: Column[Any]) -> Executable:
+    """Return the deletion of all rows with a value in one column."""
+    return delete(column.table).where(column == bindparam("_id"))
+
+
+def _delete_seat(table: Table) -> Executable:
+    return delete(table).where(
+        table.c.table_id == bindparam("_table_id"), table.c.seat == bindparam("_seat")
+    )
+
+
+def _status(row: TableStatus) -> Parameters:
+    columns = row._asdict()
+    return {"_id": columns.pop("table_id")} | columns
+
+
+def _assigned_seats(row: SeatAssignment) -> Sequence[Parameters]:
+    return [
+        {"table_id": row.table_id, "seat": seat, "player_id": player}
+        for seat, player in row.players.items()
+    ]
+
+
+def _upsert_name(dialect: Any) -> Executable:
+    new = dialect.insert(schema.players).values(
+        player_id=bindparam("_player_id"), name=bindparam("_name"), created=bindparam("_at")
+    )
+    replaced = case(
+        (bindparam("_replace", type_=Boolean), new.excluded.name), else_=schema.players.c.name
+    )
+    upsert: Executable = new.on_conflict_do_update(
+        index_elements=[schema.players.c.player_id], set_={"name": replaced}
+    )
+    return upsert
+
+
+def _rating(row: NewRating) -> dict[str, Any]:
+    columns = row._asdict()
+    del columns["matches_before"]
+    return columns
+
+
+def _changed_rating(row: NewRating) -> Parameters:
+    key = {"_family": row.family, "_who": row.who, "_matches_before": row.matches_before}
+    return key | _rating(row)
+
+
+_tables, _events, _chat = schema.tables.c, schema.events.c, schema.chat.c
+_players, _ratings = schema.players.c, schema.ratings.c
+
+STATEMENTS: Final = (
+    Statement("tables", insert(schema.tables), _columns),
+    Statement("seats", insert(schema.seats), _columns),
+    Statement("events", insert(schema.events), _columns),
+    Statement("settings", _delete(schema.settings.c.name), lambda row: _id(row[0])),
+    Statement("deleted_settings", _delete(schema.settings.c.name), _id),
+    Statement(
+        "settings",
+        insert(schema.settings),
+        lambda row: {"name": row[0], "value": row[1]},
+        key=lambda row: row[0],
+    ),
+    Statement("chat", insert(schema.chat), _columns),
+    Statement(
+        "expired_chat",
+        delete(schema.chat).where(
+            _chat.table_id == bindparam("_table_id"), _chat.number <= bindparam("_number")
+        ),
+        _prefixed,
+        key=_table_of,
+    ),
+    Statement(
+        "statuses",
+        update(schema.tables).where(_tables.id == bindparam("_id")),
+        _status,
+        key=_table_of,
+    ),
+    Statement(
+        "hosts_seen",
+        update(schema.tables)
+        .where(_tables.id == bindparam("_table_id"))
+        .values(seen=bindparam("_time")),
+        _prefixed,
+        key=_table_of,
+    ),
+    Statement(
+        "postponed",
+        update(schema.tables)
+        .where(_tables.id == bindparam("_table_id"), _tables.due == bindparam("_was"))
+        .values(due=bindparam("_due")),
+        _prefixed,
+    ),
+    Statement(
+        "seat_assignments",
+        _delete(schema.seats.c.table_id),
+        lambda row: _id(row.table_id),
+        key=_table_of,
+    ),
+    Statement("seat_assignments", insert(schema.seats), _assigned_seats, key=_table_of),
+    Statement("facts", _delete_seat(schema.facts), _prefixed, key=_seat_of),
+    Statement("facts", insert(schema.facts), _columns, key=_seat_of),
+    Statement(
+        "rewritten_events",
+        update(schema.events)
+        .where(_events.table_id == bindparam("_table_id"), _events.seq == bindparam("_seq"))
+        .values(body=bindparam("_body")),
+        _prefixed,
+    ),
+    Statement("vacated_seats", _delete_seat(schema.facts), _prefixed),
+    Statement("vacated_seats", _delete_seat(schema.seats), _prefixed),
+    Statement(
+        "deleted_chat",
+        delete(schema.chat).where(
+            _chat.table_id == bindparam("_table_id"), _chat.player_id == bindparam("_player_id")
+        ),
+        _prefixed,
+    ),
+    *(
+        Statement("deleted_tables", _delete(table.c.table_id), _id)
+        for table in (schema.facts, schema.rated, schema.seats, schema.chat, schema.events)
+    ),
+    Statement("deleted_tables", _delete(_tables.id), _id),
+    Statement(
+        "player_names",
+        {"sqlite": _upsert_name(sqlite), "postgresql": _upsert_name(postgresql)},
+        _prefixed,
+    ),
+    Statement(
+        "generations",
+        update(schema.players)
+        .where(
+            _players.player_id == bindparam("_player_id"),
+            _players.generation == bindparam("_generation") - 1,
+        )
+        .values(generation=bindparam("_generation")),
+        _prefixed,
+        conflict="the generation has changed since it was read",
+    ),
+    Statement(
+        "recoveries",
+        update(schema.players)
+        .where(_players.player_id == bindparam("_player_id"))
+        .values(recovery=bindparam("_recovery")),
+        _prefixed,
+    ),
+    Statement("rated_matches", insert(schema.rated), _columns),
+    Statement(
+        "ratings", insert(schema.ratings), _rating, applies=lambda row: not row.matches_before
+    ),
+    Statement(
+        "ratings",
+        update(schema.ratings).where(
+            _ratings.family == bindparam("_family"),
+            _ratings.who == bindparam("_who"),
+            _ratings.matches == bindparam("_matches_before"),
+        ),
+        _changed_rating,
+        applies=lambda row: bool(row.matches_before),
+        conflict="the rating has changed since it was read",
+    ),
+    Statement("deleted_players", _delete(_players.player_id), _id),
+    Statement("deleted_players", _delete(_ratings.who), _id),
+)
+"""Every statement of a transaction. Rows of people follow all rows of tables."""
