@@ -8,12 +8,10 @@ import addresses from "virtual:card-faces";
 import type { Card } from "../api/wire";
 import { find } from "../i18n";
 import type { CardSet } from "../settings/settings.svelte";
+import { MEDIA } from "../styles/breakpoints";
 import { RANKS, SUITS } from "./cards";
 
 type Style = "plain" | "large";
-
-/** Where the large indices are used. */
-export const SMALL_SCREEN = "(max-width: 700px), (max-height: 560px)";
 
 const sets = {
   french: { plain: addresses.french, large: addresses.frenchLarge },
@@ -31,7 +29,7 @@ const fetched = new Set<string>();
 
 /** Fetches a pack's faces from the seven up when there is time: later ones never flash white. */
 export function prefetchFaces(cards: CardSet): void {
-  const style = matchMedia(SMALL_SCREEN).matches ? "large" : "plain";
+  const style = matchMedia(MEDIA["small-screen"]).matches ? "large" : "plain";
   const wanted = RANKS.slice(RANKS.indexOf("7"))
     .flatMap((rank) => SUITS.map((suit) => faceUrl(`${rank}${suit}`, style, cards)))
     .filter((url) => !fetched.has(url));
