@@ -23,7 +23,7 @@ afterEach(() => {
 describe("cards", () => {
   it("are parsed as rank and suit", () => {
     expect([rankOf("TC"), suitOf("TC"), rankLabel("T")]).toEqual(["T", "C", "10"]);
-    expect(() => suitOf("10X")).toThrow("no card");
+    expect(() => suitOf("10X")).toThrow("invalid card");
     expect(parseCards("AC KC 7D")).toEqual(["AC", "KC", "7D"]);
   });
 });

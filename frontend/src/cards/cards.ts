@@ -12,13 +12,13 @@ export const isRank = (text: string): text is Rank => (RANKS as readonly string[
 
 export function suitOf(card: Card): Suit {
   const suit = card.slice(-1);
-  if (!isSuit(suit)) throw new Error(`no card: ${card}`);
+  if (!isSuit(suit)) throw new Error(`invalid card: ${card}`);
   return suit;
 }
 
 export function rankOf(card: Card): Rank {
   const rank = card.slice(0, -1);
-  if (!isRank(rank)) throw new Error(`no card: ${card}`);
+  if (!isRank(rank)) throw new Error(`invalid card: ${card}`);
   return rank;
 }
 

@@ -139,7 +139,7 @@ export class TutorialState {
     this.#moveTo({ ...this.position, solved: true });
   }
 
-  /** Does what the step isTask for. */
+  /** Show the solution of the step. */
   show(): void {
     const { quiz, tableStep, frame } = this;
     if (quiz) this.#moveTo({ ...this.position, solved: true });

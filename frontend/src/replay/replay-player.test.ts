@@ -64,7 +64,7 @@ describe("a replay", () => {
     expect(at(player)).toEqual([1, 0]);
   });
 
-  it("stays within a round, whatever step is loaded for", async () => {
+  it("stays within a round for any step", async () => {
     const { player } = match(3);
     await player.go(1, 99);
     expect(at(player)).toEqual([1, 2]);
@@ -74,7 +74,7 @@ describe("a replay", () => {
     expect(at(player)).toEqual([1, 0]);
   });
 
-  it("stops by itself at the end, and begins anew from there", async () => {
+  it("stops at the end, and starts again from there", async () => {
     const { player } = match(2);
     await player.go(1);
     await player.toggle();
@@ -98,7 +98,7 @@ describe("a replay", () => {
     expect(player.problem).toBeNull();
   });
 
-  it("shows what was loaded for last, whichever answer comes first", async () => {
+  it("shows the last request, in whatever order they are answered", async () => {
     let slow: (replay: Replay) => void = () => {};
     const rest = { rounds: 3, first: { event: event(), view: view() }, changes: [] };
     const player = new ReplayPlayer((round) =>
@@ -113,18 +113,18 @@ describe("a replay", () => {
     expect(player.round).toBe(2);
   });
 
-  it("tells at every step what has happened in the round until then", async () => {
+  it("has at every step the events of the round so far", async () => {
     const { player } = match(4, 2);
-    const told = () => player.current?.view.history.map(({ seat }) => seat);
+    const historySeats = () => player.current?.view.history.map(({ seat }) => seat);
     await player.go(1);
-    expect(told()).toEqual([]);
+    expect(historySeats()).toEqual([]);
     await player.go(1, LAST);
-    expect(told()).toEqual([0, 1, 2]);
+    expect(historySeats()).toEqual([0, 1, 2]);
     expect(player.current?.event.happenings.map(({ seat }) => seat)).toEqual([2]);
     await player.go(1, 1);
-    expect(told()).toEqual([0]);
+    expect(historySeats()).toEqual([0]);
     await player.go(2, 1);
-    expect(told()).toEqual([0]);
+    expect(historySeats()).toEqual([0]);
     expect(player.current?.view.seat).toBeNull();
   });
 
@@ -135,7 +135,7 @@ describe("a replay", () => {
     expect(player.current?.view.history).toHaveLength(8000);
   });
 
-  it("leaves cards where they lay", async () => {
+  it("keeps the positions of cards", async () => {
     const before = view({
       table: ["TH", "8S", "7S"],
       seats: [seatView(0, { shown: ["KC", "9D", "7H"] })],

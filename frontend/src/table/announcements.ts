@@ -76,7 +76,7 @@ export const eventAnnouncements = (
     t,
   );
 
-/** Announce, to a player who returns, the events of this round since their own last move. */
+/** Announce, to a returning player, the events of this round since their own last move. */
 export function arrivalAnnouncements(view: View, at: AnnouncementContext, t: Catalogue): string[] {
   const own = view.history.findLastIndex(
     (event) => at.seat !== null && event.seat === at.seat && isMove(event),
@@ -97,22 +97,22 @@ export function personEventText(
   t: Catalogue,
 ): string | null {
   if (seat === null) return type === "resumed" ? t.people.resumed : null;
-  const who = at.playerName(seat);
+  const player = at.playerName(seat);
   switch (type) {
     case "joined":
-      return t.people.joined(who);
+      return t.people.joined(player);
     case "left":
-      return asked_by === null ? t.people.left(who) : t.people.freed(who);
+      return asked_by === null ? t.people.left(player) : t.people.freed(player);
     case "away":
-      return why === null ? null : t.people.away[why](who);
+      return why === null ? null : t.people.away[why](player);
     case "back":
-      return t.people.back(who);
+      return t.people.back(player);
     case "ready":
-      return t.people.isReady(who);
+      return t.people.isReady(player);
     case "rematch":
-      return t.people.rematch(who);
+      return t.people.rematch(player);
     case "changed":
-      return t.people.changed(who);
+      return t.people.changed(player);
     case "started":
       return t.people.started;
     default:

@@ -38,7 +38,7 @@ describe("sentences about events", () => {
     expect(textOf(happening("exchange", all))).toBe("Karl exchanges all: [AC] [7D] for [TH] [8S].");
   });
 
-  it("textOf that exchanging all cards closes where it does", () => {
+  it("say that exchanging all cards closes where it does", () => {
     const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
     const dutch = happening("exchange", { ...all, closes: true });
     expect(textOf(dutch)).toBe("Karl exchanges all and closes: [AC] [7D] for [TH] [8S].");
@@ -71,7 +71,7 @@ describe("sentences about events", () => {
     );
   });
 
-  it("textOf how the round ended", () => {
+  it("say how the round ended", () => {
     expect(textOf(happening("end", { seat: 1, reason: "close" }))).toBe("Showdown. Berta closed.");
     expect(textOf(happening("end", { seat: 0, reason: "31" }))).toBe("Showdown. You have 31.");
     expect(textOf(happening("end", { reason: "talon" }))).toMatch(/talon is used up/);
@@ -185,7 +185,7 @@ describe("the history of a match", () => {
     ]);
   });
 
-  it("tells the events of a round, and the losers", () => {
+  it("has the events of a round, and the losers", () => {
     const events = [
       event("round", [happening("dealt", { seat: 1 })]),
       event("action", [happening("pass", { seat: 2 })], 1, result),

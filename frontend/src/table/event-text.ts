@@ -63,7 +63,7 @@ export function roundEndText(
   { playerName, best }: TextContext,
   t: Catalogue,
 ): string | null {
-  const entry = find<string | ((who: PlayerName | null, best: string) => string)>(t.end, end);
+  const entry = find<string | ((player: PlayerName | null, best: string) => string)>(t.end, end);
   if (entry === undefined) return null;
   return typeof entry === "string" ? entry : entry(by === null ? null : playerName(by), best);
 }
@@ -75,19 +75,19 @@ function newTableText(reason: string | null, cards: string, t: Catalogue): strin
 }
 
 function shownText(
-  who: PlayerName,
+  player: PlayerName,
   { reason, cards }: RoundEvent,
   best: string,
   t: Catalogue,
 ): string {
-  if (reason === "31") return t.happened.shownBest(who, best, cardList(cards));
-  if (reason === "fire") return t.happened.shownFire(who, cardList(cards));
-  return t.happened.shown(who, cardList(cards));
+  if (reason === "31") return t.happened.shownBest(player, best, cardList(cards));
+  if (reason === "fire") return t.happened.shownFire(player, cardList(cards));
+  return t.happened.shown(player, cardList(cards));
 }
 
-function exchangeText(h: RoundEvent, who: PlayerName, t: Catalogue): string {
+function exchangeText(h: RoundEvent, player: PlayerName, t: Catalogue): string {
   const words = h.given.length > 1 ? t.happened.all : t.happened.exchange;
-  return words(who, cardList(h.given), cardList(h.taken), h.closes);
+  return words(player, cardList(h.given), cardList(h.taken), h.closes);
 }
 
 /** Return a sentence about an event of a round, or null for an unknown kind. */
@@ -98,23 +98,23 @@ export function roundEventText(h: RoundEvent, table: TextContext, t: Catalogue):
   if (h.kind === "stays") return t.happened.stays;
   if (h.kind === "end") return t.happened.end(roundEndText(h.reason ?? "", h.seat, at, t) ?? "");
   if (h.seat === null) return null;
-  const who = at.playerName(h.seat);
+  const player = at.playerName(h.seat);
   const turnedUp = h.cards.length > 0 ? ` ${t.happened.tableIs(cardList(h.cards))}` : "";
   switch (h.kind) {
     case "dealt":
-      return t.happened.dealt(who) + turnedUp;
+      return t.happened.dealt(player) + turnedUp;
     case "choice":
-      return (h.action === "take" ? t.happened.took(who) : t.happened.kept(who)) + turnedUp;
+      return (h.action === "take" ? t.happened.took(player) : t.happened.kept(player)) + turnedUp;
     case "exchange":
-      return exchangeText(h, who, t);
+      return exchangeText(h, player, t);
     case "pass":
-      return t.happened.pass(who);
+      return t.happened.pass(player);
     case "close":
-      return t.happened.close(who);
+      return t.happened.close(player);
     case "renew":
-      return t.happened.renew(who);
+      return t.happened.renew(player);
     case "shown":
-      return shownText(who, h, at.best, t);
+      return shownText(player, h, at.best, t);
     default:
       return null;
   }

@@ -12,7 +12,7 @@ export interface RulesTextContext extends TextContext {
 export const hasChicken = (options: Options): boolean =>
   options["close_effect"] === "until_one_open";
 
-/** Return whether every player swims before being out: whoever is out has gone under. */
+/** Return whether every player swims before being out, so that a player who is out has gone under. */
 const goesUnder = (options: Options): boolean =>
   options["last_chance"] === "all" && !hasChicken(options);
 
@@ -42,8 +42,8 @@ function roundLosses({ lost, status }: RoundResult, at: RulesTextContext): Loss[
 
 const haveSameFate = (a: Loss, b: Loss) => a.fate === b.fate && (a.fate !== null || a.n === b.n);
 
-function lossText(who: PlayerName[], { fate, n }: Loss, t: Catalogue): string {
-  return fate === null ? t.showdown.losers(who, n) : t.showdown.fates[fate](who);
+function lossText(players: PlayerName[], { fate, n }: Loss, t: Catalogue): string {
+  return fate === null ? t.showdown.losers(players, n) : t.showdown.fates[fate](players);
 }
 
 const MANY = 2; // more losers than these are "all but one", if one player was spared
