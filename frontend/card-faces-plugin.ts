@@ -1,6 +1,6 @@
 /**
- * The card faces: `virtual:card-faces` is the address of every card of every set. In a build each
- * face is a file of its own; for the development server and tests it is a data address.
+ * A Vite plugin for the card faces: `virtual:card-faces` has the address of every card of every set.
+ * In a build each face is a file of its own; for the development server and tests it is a data URL.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const ART = new URL(
   import.meta.url,
 );
 
-/** The French art in the colours of our table, on the paper of the page. */
+/** Replacements that give the French art the colours of our table. */
 const OUR_COLOURS: [RegExp, string][] = [
   [/<rect width="239"[^>]*>(<\/rect>)?/, ""],
   [/"white"/g, '"#fffdf7"'],
@@ -25,8 +25,8 @@ const OUR_COLOURS: [RegExp, string][] = [
   [/"#FC4"/g, '"#eab54e"'],
 ];
 
-/** A third of the size, by cutting decimals that nobody can see. */
-const slim = (svg: string) =>
+/** Reduce a picture to a third of its size, by cutting invisible decimals. */
+const minifySvg = (svg: string) =>
   optimize(svg, {
     multipass: true,
     plugins: [
@@ -34,17 +34,17 @@ const slim = (svg: string) =>
     ],
   }).data;
 
-function french(folder: string, card: string, lean: boolean): string {
+function french(folder: string, card: string, minify: boolean): string {
   const art = readFileSync(fileURLToPath(new URL(`${folder}/${card}.svg`, ART)), "utf8");
   const ours = OUR_COLOURS.reduce((svg, [theirs, mine]) => svg.replace(theirs, mine), art);
-  return lean ? slim(ours) : ours;
+  return minify ? minifySvg(ours) : ours;
 }
 
-const SETS: Record<string, (card: string, lean: boolean) => string> = {
-  french: (card, lean) => french("2color", card, lean),
-  frenchLarge: (card, lean) => french("2color-bf", card, lean),
-  fourColour: (card, lean) => french("4color", card, lean),
-  fourColourLarge: (card, lean) => french("4color-bf", card, lean),
+const SETS: Record<string, (card: string, minify: boolean) => string> = {
+  french: (card, minify) => french("2color", card, minify),
+  frenchLarge: (card, minify) => french("2color-bf", card, minify),
+  fourColour: (card, minify) => french("4color", card, minify),
+  fourColourLarge: (card, minify) => french("4color-bf", card, minify),
   german: (card) => germanFace(card, false),
   germanLarge: (card) => germanFace(card, true),
 };

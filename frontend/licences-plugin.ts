@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** What the page is handed on with, and where its licence is. */
-const PARTS = {
+/** The packages that are distributed with the page, and their licence files. */
+const PACKAGES = {
   "@fontsource-variable/figtree": "LICENSE",
   "@fontsource/young-serif": "LICENSE",
   "@heruka_urgyen/react-playing-cards": "LICENSE",
@@ -16,13 +16,13 @@ const licence = ([name, file]: [string, string]): string => {
   return `${name}\n\n${readFileSync(path, "utf8").trim()}\n`;
 };
 
-/** Puts the licences of others' work beside the page: /licences.txt. */
+/** A Vite plugin that emits the licences of these packages as /licences.txt. */
 export function licences(): Plugin {
   return {
     name: "licences",
     apply: "build",
     generateBundle() {
-      const source = Object.entries(PARTS)
+      const source = Object.entries(PACKAGES)
         .map(licence)
         .join(`\n${"-".repeat(72)}\n\n`);
       this.emitFile({ type: "asset", fileName: "licences.txt", source });

@@ -1,8 +1,8 @@
 import { defineConfig } from "@hey-api/openapi-ts";
 
-// Types only: the page talks to the server through a small client of its own.
+// Types only: the page has a small client of its own.
 export default defineConfig({
-  input: "openapi.json", // by `make api`
+  input: "openapi.json", // made by `make api`
   output: "src/api/generated",
   plugins: ["@hey-api/typescript"],
 });

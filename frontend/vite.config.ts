@@ -5,7 +5,7 @@ import { cardFaces } from "./card-faces-plugin.ts";
 import { licences } from "./licences-plugin.ts";
 import { serviceWorker } from "./worker-plugin.ts";
 
-const server = "http://127.0.0.1:8000"; // where `schwimmen --port 8000` listens, for `npm run dev`
+const server = "http://127.0.0.1:8000"; // `schwimmen --port 8000`, for `npm run dev`
 
 export default defineConfig({
   plugins: [svelte(), cardFaces(), licences(), serviceWorker("src/worker/service-worker.ts")],

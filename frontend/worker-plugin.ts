@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import { build, type Plugin } from "vite";
 
-/** What the worker fetches at once; everything else it keeps when it is first shown. */
+/** The files that the worker caches when it is installed; it caches others on first use. */
 const SHELL = /\.(js|css|woff2)$/;
 const PUBLIC = ["/", "/favicon.svg", "/manifest.webmanifest"];
 
-/** The worker in one file, bundled apart from the page so that they share no chunk. */
-async function bundled(entry: string): Promise<string> {
+/** Bundle the worker into one file, apart from the page so that they share no chunk. */
+async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     publicDir: false,
     logLevel: "warn",
     build: { write: false, rolldownOptions: { input: entry, output: { format: "iife" } } },
   });
-  const [made] = [result].flat();
-  if (!made || !("output" in made)) throw new Error("the service worker was not built");
-  return made.output[0].code;
+  const [output] = [result].flat();
+  if (!output || !("output" in output)) throw new Error("the service worker was not built");
+  return output.output[0].code;
 }
 
 /**
- * Makes the service worker, /sw.js, and tells it what this build is made of, and the page
- * (`<meta name="build">`) which build it is of.
+ * A Vite plugin that emits the service worker, /sw.js, with the list of this build's files, and adds
+ * the build's id to the page (`<meta name="build">`).
  */
 export function serviceWorker(entry: string): Plugin {
   let source = "";
@@ -29,10 +29,10 @@ export function serviceWorker(entry: string): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      async handler(_, { bundle }) {
-        if (!bundle) throw new Error("there is no bundle yet");
-        const code = await bundled(entry);
-        const assets = Object.keys(bundle)
+      async handler(_, { bundle: files }) {
+        if (!files) throw new Error("the bundle is missing");
+        const code = await bundle(entry);
+        const assets = Object.keys(files)
           .filter((name) => name.startsWith("assets/"))
           .map((name) => `/${name}`)
           .sort();
@@ -49,7 +49,7 @@ export function serviceWorker(entry: string): Plugin {
     generateBundle: {
       order: "post",
       handler() {
-        if (source === "") throw new Error("the page was not built before its worker");
+        if (source === "") throw new Error("the page must be built before its worker");
         this.emitFile({ type: "asset", fileName: "sw.js", source });
       },
     },

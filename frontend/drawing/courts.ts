@@ -1,7 +1,6 @@
 /**
- * King, ober and unter, half-length and twice: the lower half is the upper one turned about the
- * middle. The ober holds the sign high, the unter low: that tells them apart. The king sits on a
- * throne.
+ * King, ober and unter, as two half-length figures: the lower half is the upper one rotated about
+ * the middle. The ober holds the suit sign high, the unter low; the king sits on a throne.
  */
 import type { Suit } from "../src/cards/cards";
 import { HEADS } from "./heads.ts";
@@ -73,7 +72,7 @@ const robe = ({ coat, shade }: Dress) =>
   shape("M66 178C64 146 78 124 104 114H146C172 124 186 146 184 178Z", coat) +
   patch("M152 117C172 126 183 148 182.5 178H150C160 156 160 136 152 117Z", shade);
 
-/** The belt in which both halves meet. */
+/** The belt where both halves meet. */
 const belt = (half: number, fill: string, stud: string) =>
   shape(`M${MIDDLE - half} 166h${2 * half}v18h${-2 * half}Z`, fill) +
   [-0.8, -0.4, 0, 0.4, 0.8].map((x) => spot(MIDDLE + x * half, 175, 4.2, stud)).join("");

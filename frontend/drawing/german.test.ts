@@ -4,7 +4,7 @@ import { RANKS, SUITS } from "../src/cards/cards";
 
 const CARDS = RANKS.flatMap((rank) => SUITS.map((suit) => `${rank}${suit}`));
 
-/** Where the card's sign lies, at what size; the last two are in the corners. */
+/** The positions and sizes of a card's signs; the last two are in the corners. */
 const signs = (svg: string) =>
   [...svg.matchAll(/<use href="#s" transform="translate\(\S+ (\S+)\).*?scale\((\S+)\)"/g)]
     .slice(0, -2)
@@ -36,7 +36,7 @@ describe("a German face", () => {
     }
   });
 
-  it("is none for what is no card", () => {
-    expect(() => germanFace("1X", false)).toThrow("no card");
+  it("throws for an invalid card", () => {
+    expect(() => germanFace("1X", false)).toThrow("invalid card");
   });
 });

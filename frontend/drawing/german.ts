@@ -1,4 +1,4 @@
-/** The German-suited faces, drawn for this table: a picture of 250 by 350 for each card. */
+/** The German-suited card faces, our own drawings: a picture of 250 by 350 for each card. */
 import type { Suit } from "../src/cards/cards";
 import { letter } from "./corners.ts";
 import { court } from "./courts.ts";
@@ -22,10 +22,10 @@ const middle = (rank: string, suit: Suit): string => {
   return numeral(rank === "T" ? 10 : Number(rank), suit, place);
 };
 
-/** `large`: with corners that can be read on a phone. */
+/** Draw a card; `large` corners are legible on a phone. */
 export function germanFace(card: string, large: boolean): string {
   const [rank = "", suit = ""] = card;
-  if (!isSuit(suit)) throw new Error(`no card: ${card}`);
+  if (!isSuit(suit)) throw new Error(`invalid card: ${card}`);
   const scale = large ? 1.15 : 0.75;
   const edge = large ? 9 : 12;
   const narrow = rank === "T" ? 0.72 : 1;

@@ -80,7 +80,7 @@ const KING: Record<Suit, string> = {
   D: longHair(HAIR.D) + face + moustache(HAIR.D) + crown(RED),
 };
 
-/** A feather from the hat's band, sweeping back. */
+/** A feather that sweeps back from the hat's band. */
 const feather = (colour: string) =>
   shape("M-14-56C-22-72-40-76-50-66C-42-66-44-58-36-56C-30-50-20-50-14-56Z", colour) +
   line("M-15-56C-24-64-34-66-44-66", 1.8);

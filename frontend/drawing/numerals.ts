@@ -1,16 +1,16 @@
 /**
- * Where the signs of a numeral lie. Acorns and leaves grow in pairs on a twig, the odd one at its
- * top; hearts and bells lie in rows.
+ * The positions of the signs on a numeral card. Acorns and leaves grow in pairs on a twig, an odd
+ * one at its top; hearts and bells are in rows.
  */
 import type { Suit } from "../src/cards/cards";
 import { DEEP_BROWN, DEEP_GREEN, line } from "./paint.ts";
 
-/** Puts the sign of the card's suit down: centre, size and how far it is turned. */
+/** Draw the card's suit sign with a centre, size and rotation. */
 export type Place = (x: number, y: number, size: number, turned?: number) => string;
 
 const MIDDLE = 125;
 
-/** How far above or below the middle they lie: at both sides, and between them. */
+/** The distances from the middle, at both sides and between them. */
 const ROWS: Record<number, [sides: number[], between: number[]]> = {
   2: [[], [-70, 70]],
   3: [[], [-105, 0, 105]],
@@ -38,7 +38,7 @@ function rows(n: number, place: Place, suit: Suit): string {
   ].join("");
 }
 
-/** How far apart the pairs of a twig are, by their number. */
+/** The distance between the pairs on a twig, by their number. */
 const STEP = [0, 110, 110, 88, 72, 58];
 
 function twig(n: number, place: Place, suit: Suit): string {

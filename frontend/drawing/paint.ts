@@ -1,4 +1,4 @@
-/** The colours and the few strokes that all German faces are made of. */
+/** The colours and basic strokes of all German faces. */
 
 export const INK = "#2b1b12";
 export const PAPER = "#fdf6e6";
@@ -15,13 +15,13 @@ export const BLUE = "#33549c";
 export const SKIN = "#f4d0a8";
 export const CHEEK = "#e59c7c";
 
-/** A shape with an ink outline (the outline comes from the card's root). */
+/** Draw a shape with an ink outline (which the card's root element sets). */
 export const shape = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`;
 
-/** A shape without an outline: shading and ornaments. */
+/** Draw a shape without an outline, for shading and ornaments. */
 export const patch = (d: string, fill: string) => `<path d="${d}" fill="${fill}" stroke="none"/>`;
 
-/** A line, in ink if no colour is said. */
+/** Draw a line, by default in ink. */
 export const line = (d: string, width: number, colour = INK) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 

@@ -1,4 +1,4 @@
-/** The four suits' signs, drawn upright in a square of 100 by 100 around the origin. */
+/** The four suit signs, upright in a square of 100 by 100 around the origin. */
 import type { Suit } from "../src/cards/cards";
 import {
   BROWN,
@@ -18,7 +18,7 @@ import {
   spot,
 } from "./paint.ts";
 
-/** The colour of a suit's letters; the same as in the page's tokens, on paper. */
+/** The colour of a suit's letters, as in the page's tokens for paper. */
 export const LETTER: Record<Suit, string> = {
   C: "#6b4118",
   S: "#1a6434",

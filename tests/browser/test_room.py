@@ -99,7 +99,7 @@ def test_all_has_room_and_stands_out(
     def look(where: str) -> None:
         enlarge(page, walk.percent)
         # What has just come is not to be hit by a slip of the hand.
-        expect(page.locator(".fresh")).to_have_count(0)
+        expect(page.locator(".guarded")).to_have_count(0)
         # Colours are looked at where they have come to rest.
         page.wait_for_function(
             "document.getAnimations().every((one) => one.playState !== 'running'"

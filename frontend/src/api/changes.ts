@@ -1,10 +1,10 @@
-/** What changed from one JSON value to another, put onto the old one (docs/wire.md, "Changes"). */
+/** Differences between JSON values, as the server sends them (docs/wire.md, "Changes"). */
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 const isEmpty = (change: Json) => Array.isArray(change) && change.length === 0;
 
-/** The value that a change turns `old` into; `old` itself stays as it is. */
+/** Return `old` with a change applied; `old` itself is not modified. */
 export function merge(old: Json | undefined, change: Json): Json {
   if (Array.isArray(change)) return change[0] ?? null;
   if (typeof change !== "object" || change === null) return change;

@@ -1,4 +1,4 @@
-/** The server's HTTP interface. Every failure is an Error with one line for the player. */
+/** Client of the server's HTTP interface. Every failure is an ApiError with one line for the player. */
 import type {
   ErrorDetails,
   Lobby,
@@ -20,8 +20,9 @@ import type {
   Replay,
 } from "./wire";
 
+/** An error of the server, or of the connection to it. */
 export class ApiError extends Error {
-  /** `status` is 0 when the server could not be reached at all; `details` depend on the code. */
+  /** `status` is 0 if the server could not be reached; `details` depend on `code`. */
   constructor(
     message: string,
     readonly status: number,
@@ -32,7 +33,9 @@ export class ApiError extends Error {
   }
 }
 
-function told(body: unknown): { code: string; message: string; details: ErrorDetails } | null {
+function parseError(
+  body: unknown,
+): { code: string; message: string; details: ErrorDetails } | null {
   if (typeof body !== "object" || body === null || !("error" in body)) return null;
   const { error } = body;
   if (typeof error !== "object" || error === null) return null;
@@ -45,18 +48,19 @@ function told(body: unknown): { code: string; message: string; details: ErrorDet
   };
 }
 
-/** Milliseconds until a server that says nothing counts as one that cannot be reached. */
-const PATIENCE = 15_000;
-/** Where many matches may have to be played again first. */
-const MUCH_PATIENCE = 120_000;
+/** Time limit of a request, in milliseconds. */
+const TIMEOUT = 15_000;
+/** Time limit of a request for which the server may have to replay many matches. */
+const REPLAY_TIMEOUT = 120_000;
 
+/** Send a request and return the JSON of the response, or throw an ApiError. */
 export async function request<T>(
   path: string,
   init: RequestInit = {},
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<T> {
   const unreachable = new ApiError("", 0, "unreachable");
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeout);
   let response: Response;
   try {
     response = await fetch(path, { credentials: "same-origin", signal, ...init });
@@ -64,9 +68,9 @@ export async function request<T>(
     throw unreachable;
   }
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok && body === null) throw unreachable; // broken off half-way
+  if (response.ok && body === null) throw unreachable; // the connection broke off
   if (response.ok) return body as T;
-  const error = told(body);
+  const error = parseError(body);
   throw new ApiError(
     error?.message ?? `${response.status} ${response.statusText}`,
     response.status,
@@ -79,47 +83,53 @@ export const getSetup = () => request<Setup>("/api/setup");
 export const getTables = () => request<TableSummary[]>("/api/tables");
 export const getTable = (id: string) => request<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
 
-const sent =
+const withBody =
   (method: string) =>
   (body: object): RequestInit => ({
     method,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-export const post = sent("POST");
-export const put = sent("PUT");
+export const post = withBody("POST");
+export const put = withBody("PUT");
 
 export const postTable = (table: NewTable) => request<TableCreated>("/api/tables", post(table));
 export const postShared = (table: NewSharedTable) =>
   request<TableCreated>("/api/tables/shared", post(table));
 export const getLobby = () => request<Lobby>("/api/lobby");
-export const postQuick = (wanted: QuickMatch) =>
-  request<TableCreated>("/api/lobby/quick", post(wanted));
+export const postQuick = (match: QuickMatch) =>
+  request<TableCreated>("/api/lobby/quick", post(match));
 export const postRules = (rules: RulesRequest) => request<RulesResponse>("/api/rules", post(rules));
 
 export const recordPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/record`;
-/** A picture of the table's address, to be scanned. */
+/** Return the address of a QR code that leads to a table. */
 export const qrPath = (id: string) => `/api/tables/${encodeURIComponent(id)}/qr.svg`;
 
-export function socketAddress(id: string, at: Pick<Location, "protocol" | "host">): string {
-  const scheme = at.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${at.host}/api/tables/${encodeURIComponent(id)}/ws`;
+/** Return the address of a table's WebSocket. */
+export function socketAddress(
+  id: string,
+  { protocol, host }: Pick<Location, "protocol" | "host">,
+): string {
+  const scheme = protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${host}/api/tables/${encodeURIComponent(id)}/ws`;
 }
 
-/** Which matches figures are about; empty is all. */
+/** The matches that statistics cover; an empty string means all. */
 export interface StatisticsAsked {
   variant: string;
   players: string;
 }
 
-const chosen = (asked: StatisticsAsked) =>
-  Object.entries(asked).filter(([, value]) => value !== "");
-export const getStatistics = (asked: StatisticsAsked) =>
-  request<Statistics>(`/api/statistics?${new URLSearchParams(chosen(asked))}`, {}, MUCH_PATIENCE);
-export const csvPath = (rows: "matches" | "rounds", asked: StatisticsAsked) =>
-  `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...chosen(asked)])}`;
-
-/** What the server knows of people, and matches that are over. */
+const queryOf = (filter: StatisticsAsked) =>
+  Object.entries(filter).filter(([, value]) => value !== "");
+export const getStatistics = (filter: StatisticsAsked) =>
+  request<Statistics>(
+    `/api/statistics?${new URLSearchParams(queryOf(filter))}`,
+    {},
+    REPLAY_TIMEOUT,
+  );
+export const csvPath = (rows: "matches" | "rounds", filter: StatisticsAsked) =>
+  `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...queryOf(filter)])}`;
 
 export const getMe = () => request<Me>("/api/me");
 export const putName = (name: string) => request<Me>("/api/me", put({ name }));
@@ -133,7 +143,7 @@ export const postRecover = (token: string, sure: boolean) =>
 export const getLeaderboard = (variant: string) =>
   request<Leaderboard>(`/api/leaderboard?${new URLSearchParams({ variant })}`);
 
-/** The own tables, newest first, from the one after `before` on. */
+/** Return the player's own tables, newest first, beginning after the table `before`. */
 export function getMatches(limit: number, before?: string): Promise<TableSummary[]> {
   const query = new URLSearchParams({ limit: String(limit) });
   if (before !== undefined) query.set("before", before);

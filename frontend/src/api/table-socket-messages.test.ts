@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("moves", () => {
-  it("sends a move again under the same id until it is answered", () => {
+  it("are sent again under the same id until the server responds", () => {
     const { socket, latest, connect, seen } = setUp();
     connect(1);
     socket.send({ type: "play", action: "9DxTH" });
@@ -15,7 +15,7 @@ describe("moves", () => {
     vi.advanceTimersByTime(300);
     connect(1);
     expect(latest().ofType("play")).toEqual(first);
-    latest().tell({ v: 1, type: "accepted", id: "id-0", seq: 2 });
+    latest().receive({ v: 1, type: "accepted", id: "id-0", seq: 2 });
     latest().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(300);
     connect(2);
@@ -23,7 +23,7 @@ describe("moves", () => {
     expect(seen.busy).toBe(false);
   });
 
-  it("keeps a move made while disconnected", () => {
+  it("are kept while disconnected", () => {
     const { socket, latest, connect } = setUp();
     connect(1);
     latest().onclose?.({ code: 1006 });
@@ -33,28 +33,28 @@ describe("moves", () => {
     expect(latest().ofType("deal")).toHaveLength(1);
   });
 
-  it("is busy until the effect of the move has arrived", () => {
+  it("keep the socket busy until their events have arrived", () => {
     const { socket, latest, connect, seen } = setUp();
     connect(1);
     socket.send({ type: "play", action: "pass" });
     expect(seen.busy).toBe(true);
-    latest().tell({ v: 1, type: "accepted", id: "id-0", seq: 2 });
+    latest().receive({ v: 1, type: "accepted", id: "id-0", seq: 2 });
     expect(seen.busy).toBe(true);
-    latest().tell(events(2));
+    latest().receive(events(2));
     expect(seen.busy).toBe(false);
   });
 
-  it("forgets a refused move and tells why", () => {
+  it("are dropped and reported when refused", () => {
     const { socket, latest, connect, seen } = setUp();
     connect(1);
     socket.send({ type: "play", action: "close" });
-    latest().tell({ v: 1, type: "refused", id: "id-0", code: "illegal_action", message: "no" });
+    latest().receive({ v: 1, type: "refused", id: "id-0", code: "illegal_action", message: "no" });
     expect(seen).toMatchObject({ busy: false, refused: ["no"] });
   });
 });
 
 describe("the pace of bots", () => {
-  it("is told when it changes, and with every hello", () => {
+  it("is sent when it changes, and with every hello", () => {
     const { socket, latest, connect } = setUp();
     connect(1);
     socket.pace("relaxed");
@@ -67,47 +67,47 @@ describe("the pace of bots", () => {
     expect(latest().sent).toEqual([{ v: 1, type: "hello", last_seq: 1, pace: "instant" }]);
     socket.pace("relaxed");
     expect(latest().ofType("pace")).toEqual([]);
-    latest().tell(welcome(1));
+    latest().receive(welcome(1));
     expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "relaxed" }]);
   });
 
-  it("is told by whoever becomes the host, to whom nobody listened before", () => {
+  it("is sent when the player becomes the host", () => {
     const { latest } = setUp();
     const table = { host: 1, settings: {} };
     latest().onopen?.();
-    latest().tell({ ...welcome(1), table });
+    latest().receive({ ...welcome(1), table });
     expect(latest().ofType("pace")).toEqual([]);
-    latest().tell({ ...events(2), seat: 0, table: { ...table, host: 0 } });
-    latest().tell({ ...events(3), seat: 0, table: null });
+    latest().receive({ ...events(2), seat: 0, table: { ...table, host: 0 } });
+    latest().receive({ ...events(3), seat: 0, table: null });
     expect(latest().ofType("pace")).toEqual([{ v: 1, type: "pace", pace: "relaxed" }]);
-    latest().tell({ ...events(4), seat: 0, table });
-    latest().tell({ ...events(5), seat: 0, table: { ...table, host: 0 } });
+    latest().receive({ ...events(4), seat: 0, table });
+    latest().receive({ ...events(5), seat: 0, table: { ...table, host: 0 } });
     expect(latest().ofType("pace")).toHaveLength(2);
   });
 
-  it("is not for those who watch", () => {
+  it("is not sent by spectators", () => {
     const { socket, latest } = setUp();
     latest().onopen?.();
-    latest().tell(welcome(1, null));
+    latest().receive(welcome(1, null));
     socket.pace("instant");
     expect(latest().ofType("pace")).toEqual([]);
   });
 });
 
 describe("events", () => {
-  it("takes every event once and in order", () => {
+  it("arrive once and in order", () => {
     const { latest, connect, seen } = setUp();
     connect(3);
-    latest().tell(events(3, 4));
-    latest().tell(events(4));
-    latest().tell(events(5));
+    latest().receive(events(3, 4));
+    latest().receive(events(4));
+    latest().receive(events(5));
     expect(seen.events.flatMap((message) => message.events.map(({ seq }) => seq))).toEqual([4, 5]);
   });
 
-  it("asks again when one is missing", () => {
+  it("are requested again when one is missing", () => {
     const { latest, sockets, connect, seen } = setUp();
     connect(3);
-    latest().tell(events(5));
+    latest().receive(events(5));
     expect(seen.events).toEqual([]);
     vi.advanceTimersByTime(300);
     expect(sockets).toHaveLength(2);
@@ -116,8 +116,8 @@ describe("events", () => {
   });
 });
 
-describe("what is said aside", () => {
-  it("keeps nobody from the next move, and is sent again with its id", () => {
+describe("a command in the background", () => {
+  it("does not block the next move, and is sent again with its id", () => {
     const { socket, latest, connect, seen } = setUp();
     connect(1);
     socket.send({ type: "say", text: "Hello" });
@@ -129,7 +129,7 @@ describe("what is said aside", () => {
     expect(latest().ofType("say")).toEqual([said]);
   });
 
-  it("is not shown late: a reaction is sent at once or not at all", () => {
+  it("is dropped instead of sent late if it is a reaction", () => {
     const { socket, latest, connect } = setUp();
     socket.send({ type: "react", reaction: "wow" });
     connect(1);
@@ -142,29 +142,29 @@ describe("what is said aside", () => {
     expect(latest().ofType("react")).toEqual([]);
   });
 
-  it("is told as it comes", () => {
+  it("is reported when it comes from others", () => {
     const { latest, connect, seen } = setUp();
     connect(1);
-    latest().tell({ v: 1, type: "presence", presence: { seats: [0, 2], watching: 3 } });
-    latest().tell({
+    latest().receive({ v: 1, type: "presence", presence: { seats: [0, 2], watching: 3 } });
+    latest().receive({
       v: 1,
       type: "said",
       line: { number: 1, at: "", seat: 2, name: "B", text: "x" },
     });
-    latest().tell({ v: 1, type: "reacted", seat: 2, reaction: "wow" });
+    latest().receive({ v: 1, type: "reacted", seat: 2, reaction: "wow" });
     expect(seen.presences).toEqual([{ seats: [0, 2], watching: 3 }]);
     expect(seen.said).toEqual(["x"]);
     expect(seen.reacted).toEqual([[2, "wow"]]);
   });
 });
 
-describe("what is refused", () => {
-  it("is told with what was asked for, and not asked again", () => {
+describe("a refusal", () => {
+  it("names the command, which is not sent again", () => {
     const { socket, latest, connect, seen } = setUp();
     connect(1);
     socket.send({ type: "join", name: "Anna", seat: null });
     const [{ id }] = latest().ofType("join") as unknown as [{ id: string }];
-    latest().tell({
+    latest().receive({
       v: 1,
       type: "refused",
       id,
@@ -173,11 +173,11 @@ describe("what is refused", () => {
       message: "taken",
       legal: null,
     });
-    expect(seen.refusedAsks).toEqual(["join"]);
+    expect(seen.refusedCommands).toEqual(["join"]);
     expect(seen.busy).toBe(false);
   });
 
-  it("is the whole table where nobody may watch: there is no coming back", () => {
+  it("is final if the table does not admit spectators", () => {
     const { latest, sockets, states } = setUp();
     latest().onopen?.();
     latest().onclose?.({ code: NO_SPECTATORS });
@@ -187,13 +187,13 @@ describe("what is refused", () => {
   });
 });
 
-describe("news without an event", () => {
-  it("is taken: the clocks or the agreement on the shuffles", () => {
+describe("a message without events", () => {
+  it("is handled: it may be about clocks or shuffles", () => {
     const { latest, connect, seen } = setUp();
     connect(4);
-    latest().tell(events());
+    latest().receive(events());
     expect(seen.events).toHaveLength(1);
-    latest().tell(events(4));
+    latest().receive(events(4));
     expect(seen.events).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** A socket whose sockets lie in the test's hands. */
+/** A TableSocket on fake WebSockets that a test controls. */
 import type { ClientMessage, EventsMessage, Presence, Reaction, Welcome } from "./wire";
 import {
   TableSocket,
@@ -19,7 +19,7 @@ export class FakeSocket implements SocketLike {
   close() {
     this.closed = true;
   }
-  tell(message: object) {
+  receive(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   ofType(type: ClientMessage["type"]) {
@@ -62,7 +62,7 @@ export function setUp() {
     said: [] as string[],
     reacted: [] as [number, Reaction][],
     refused: [] as string[],
-    refusedAsks: [] as (CommandType | null)[],
+    refusedCommands: [] as (CommandType | null)[],
     closed: [] as string[],
     busy: false,
   };
@@ -75,9 +75,9 @@ export function setUp() {
       presence: (presence) => seen.presences.push(presence),
       said: ({ text }) => seen.said.push(text),
       reacted: (seat, reaction) => seen.reacted.push([seat, reaction]),
-      refused: (message, asked) => {
+      refused: (message, command) => {
         seen.refused.push(message.message);
-        seen.refusedAsks.push(asked);
+        seen.refusedCommands.push(command);
       },
       closed: ({ code }) => seen.closed.push(code),
       busy: (busy) => (seen.busy = busy),
@@ -101,7 +101,7 @@ export function setUp() {
   };
   const connect = (seq: number) => {
     latest().onopen?.();
-    latest().tell(welcome(seq));
+    latest().receive(welcome(seq));
   };
   return { socket, sockets, latest, states, seen, connect };
 }

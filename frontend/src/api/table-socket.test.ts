@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeSocket, events, setUp, welcome } from "./table-socket.fixtures";
-import { NO_SUCH_TABLE, SIGNED_OUT } from "./table-socket";
+import { newId, NO_SUCH_TABLE, SIGNED_OUT } from "./table-socket";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("saying hello", () => {
-  it("asks for everything first, and for the gap after a loss", () => {
+  it("asks for all events first, and for the missing ones after a loss", () => {
     const { latest, sockets, connect, states } = setUp();
     connect(7);
-    latest().tell(events(8));
+    latest().receive(events(8));
     expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: null, pace: "relaxed" });
     latest().onclose?.({ code: 1006 });
     expect(states).toEqual(["open", "lost"]);
@@ -17,7 +17,7 @@ describe("saying hello", () => {
     expect(sockets).toHaveLength(2);
     latest().onopen?.();
     expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: 8, pace: "relaxed" });
-    latest().tell(welcome(8));
+    latest().receive(welcome(8));
     expect(states.at(-1)).toBe("open");
   });
 
@@ -38,26 +38,26 @@ describe("saying hello", () => {
   });
 });
 
-describe("a server whose log is older than before", () => {
-  it("is taken at its word", () => {
+describe("a server that has restored an older log", () => {
+  it("is the authority", () => {
     const { socket, latest, connect, seen } = setUp();
     connect(7);
     socket.send({ type: "play", action: "pass" });
     const { id } = latest().ofType("play")[0] as { id: string };
-    latest().tell({ v: 1, type: "accepted", id, seq: 8 });
+    latest().receive({ v: 1, type: "accepted", id, seq: 8 });
     expect(seen.busy).toBe(true);
     latest().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(300);
     latest().onopen?.();
-    latest().tell(welcome(5));
+    latest().receive(welcome(5));
     expect(seen.busy).toBe(false);
-    latest().tell(events(6));
+    latest().receive(events(6));
     expect(seen.events.at(-1)?.events.map(({ seq }) => seq)).toEqual([6]);
   });
 });
 
 describe("waking up", () => {
-  it("asks at once whether the connection still lives", () => {
+  it("pings at once", () => {
     const { socket, latest, connect, states } = setUp();
     connect(7);
     socket.wake();
@@ -66,7 +66,7 @@ describe("waking up", () => {
     expect(states.at(-1)).toBe("lost");
   });
 
-  it("gives up a connection that fell silent, and sends what is under way again", () => {
+  it("replaces a silent connection, and sends pending commands again", () => {
     const { socket, latest, connect, sockets, states } = setUp();
     connect(7);
     socket.send({ type: "play", action: "pass" });
@@ -75,26 +75,26 @@ describe("waking up", () => {
     expect(sockets).toHaveLength(2);
     expect(sockets[0]?.closed).toBe(true);
     latest().onopen?.();
-    latest().tell(welcome(7));
+    latest().receive(welcome(7));
     expect(states).toEqual(["open", "lost", "open"]);
     expect(latest().ofType("play")).toEqual(sockets[0]?.ofType("play"));
     vi.advanceTimersByTime(500);
     expect(sockets).toHaveLength(2);
   });
 
-  it("lets a first attempt go on", () => {
+  it("does not interrupt the first attempt", () => {
     const { socket, sockets } = setUp();
     socket.wake();
     expect(sockets).toHaveLength(1);
   });
 });
 
-describe("not being let in yet", () => {
-  it("says why and tries again", () => {
+describe("a refused hello", () => {
+  it("is reported and tried again", () => {
     const { latest, sockets, connect, states, seen } = setUp();
     latest().onopen?.();
     const refused = { id: null, code: "unavailable", message: "no", reason: null, legal: null };
-    latest().tell({ v: 1, type: "refused", ...refused });
+    latest().receive({ v: 1, type: "refused", ...refused });
     expect(seen.refused).toEqual(["no"]);
     expect(sockets[0]?.closed).toBe(true);
     vi.advanceTimersByTime(300);
@@ -103,12 +103,12 @@ describe("not being let in yet", () => {
     expect(states).toEqual(["lost", "open"]);
   });
 
-  it("is no silence while pings are answered", () => {
+  it("keeps the connection open while pongs come", () => {
     const { latest, sockets, states } = setUp();
     latest().onopen?.();
     for (let second = 0; second < 10; second++) {
       vi.advanceTimersByTime(1000);
-      latest().tell({ v: 1, type: "pong", id: "" });
+      latest().receive({ v: 1, type: "pong", id: "" });
     }
     expect(latest().ofType("ping").length).toBeGreaterThan(5);
     expect(sockets).toHaveLength(1);
@@ -116,30 +116,30 @@ describe("not being let in yet", () => {
   });
 });
 
-describe("noticing silence", () => {
-  it("says within three seconds that nobody answers", () => {
+describe("a silent connection", () => {
+  it("is detected within three seconds", () => {
     const { connect, states } = setUp();
     connect(1);
     vi.advanceTimersByTime(3000);
     expect(states.at(-1)).toBe("lost");
   });
 
-  it("stays open while pongs come, and recovers with a late one", () => {
+  it("is not one on which pongs come, and recovers with a late one", () => {
     const { latest, connect, states, sockets } = setUp();
     connect(1);
     for (let i = 0; i < 10; i++) {
       vi.advanceTimersByTime(1000);
-      latest().tell({ v: 1, type: "pong", id: "" });
+      latest().receive({ v: 1, type: "pong", id: "" });
     }
     expect(states).toEqual(["open"]);
     vi.advanceTimersByTime(3500);
     expect(states.at(-1)).toBe("lost");
-    latest().tell({ v: 1, type: "pong", id: "" });
+    latest().receive({ v: 1, type: "pong", id: "" });
     expect(states.at(-1)).toBe("open");
     expect(sockets).toHaveLength(1);
   });
 
-  it("opens a new socket when the silence lasts", () => {
+  it("is replaced if the silence lasts", () => {
     const { connect, sockets } = setUp();
     connect(1);
     vi.advanceTimersByTime(9000);
@@ -147,7 +147,7 @@ describe("noticing silence", () => {
     expect(sockets[0]?.closed).toBe(true);
   });
 
-  it("notices a connection that never opens", () => {
+  it("may be one that never opens", () => {
     const { states } = setUp();
     vi.advanceTimersByTime(3000);
     expect(states).toEqual(["lost"]);
@@ -158,26 +158,26 @@ describe("the end of a connection", () => {
   it("asks for a reload when the server speaks another version", () => {
     const { latest, sockets, states } = setUp();
     latest().onopen?.();
-    latest().tell({ v: 2, type: "welcome" });
+    latest().receive({ v: 2, type: "welcome" });
     vi.advanceTimersByTime(60_000);
     expect(states).toEqual(["outdated"]);
     expect(sockets).toHaveLength(1);
   });
 
-  it("does not come back to a closed table", () => {
+  it("does not reconnect to a closed table", () => {
     const { latest, sockets, states, seen, connect } = setUp();
     connect(1);
-    latest().tell({ v: 1, type: "closed", code: "rules_version", message: "no" });
+    latest().receive({ v: 1, type: "closed", code: "rules_version", message: "no" });
     vi.advanceTimersByTime(60_000);
     expect(states.at(-1)).toBe("closed");
     expect(seen.closed).toEqual(["rules_version"]);
     expect(sockets).toHaveLength(1);
   });
 
-  it("does not come back to a table that is not there", () => {
+  it("does not reconnect to a table that does not exist", () => {
     const refused = { v: 1, type: "refused", id: null, code: "unknown_table", message: "no" };
     for (const end of [
-      (socket: FakeSocket) => socket.tell(refused),
+      (socket: FakeSocket) => socket.receive(refused),
       (socket: FakeSocket) => socket.onclose?.({ code: NO_SUCH_TABLE }),
     ]) {
       const { socket, latest, sockets, states } = setUp();
@@ -190,7 +190,7 @@ describe("the end of a connection", () => {
     }
   });
 
-  it("ends where the device was signed out, and not where it has signed out the others", () => {
+  it("comes when the device was signed out, not when it has signed out the others", () => {
     const { socket, latest, sockets, states, connect } = setUp();
     connect(1);
     latest().onclose?.({ code: SIGNED_OUT });
@@ -208,7 +208,7 @@ describe("the end of a connection", () => {
     expect(sockets).toHaveLength(3);
   });
 
-  it("opens nothing after stop", () => {
+  it("leaves no socket open after stop", () => {
     const { socket, sockets, connect } = setUp();
     connect(1);
     socket.stop();
@@ -216,12 +216,22 @@ describe("the end of a connection", () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it("ignores what is no message", () => {
+  it("ignores invalid messages", () => {
     const { latest, connect, states } = setUp();
     connect(1);
     latest().onmessage?.({ data: "{" });
     latest().onmessage?.({ data: new ArrayBuffer(1) });
-    latest().tell({ v: 1, type: "something new" });
+    latest().receive({ v: 1, type: "something new" });
     expect(states).toEqual(["open"]);
+  });
+});
+
+describe("ids", () => {
+  it("are unique UUIDs of version 4", () => {
+    const ids = Array.from({ length: 50 }, newId);
+    expect(new Set(ids).size).toBe(50);
+    for (const id of ids) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The one connection of a table: says hello with the last event it knows, notices within three
- * seconds that nobody answers, comes back by itself, and sends every move again, under the same
- * id, until the server has accepted or refused it.
+ * The WebSocket of a table. It says hello with the last event it has, detects within three seconds
+ * that the server does not respond, reconnects, and sends each command again, under the same id,
+ * until the server has accepted or refused it.
  */
 import {
   WIRE_VERSION,
@@ -19,15 +19,16 @@ import {
 } from "./wire";
 
 export type ConnectionState =
-  | "connecting" // first attempt, nothing wrong so far
+  | "connecting" // the first attempt
   | "open"
-  | "lost" // no answer or no connection: trying again
+  | "lost" // no connection or no response: reconnecting
   | "closed" // the table was closed for good
-  | "missing" // there is no such table
-  | "shut" // nobody may watch here
+  | "missing" // the table does not exist
+  | "shut" // the table does not admit spectators
   | "signed-out" // another device of the player has signed this one out
-  | "outdated"; // the server speaks another version: reload
+  | "outdated"; // the server speaks another version: the page must be reloaded
 
+/** The part of a WebSocket that is used; tests replace it. */
 export interface SocketLike {
   send(data: string): void;
   close(): void;
@@ -43,26 +44,27 @@ export interface SocketHandlers {
   presence(presence: Presence): void;
   said(line: ChatLine): void;
   reacted(seat: number, reaction: Reaction): void;
-  /** `asked` is what was refused, if it is known. */
-  refused(message: Refused, asked: CommandType | null): void;
+  /** `command` is the type of the refused command, if known. */
+  refused(message: Refused, command: CommandType | null): void;
   closed(message: Closed): void;
-  /** A move is under way, or its effect has not arrived yet. */
+  /** Report whether a command is pending, or its events have not arrived yet. */
   busy(busy: boolean): void;
 }
 
 export interface SocketOptions {
   open: () => SocketLike;
   newId: () => string;
-  /** How quickly bots shall play. */
+  /** The pace of bots. */
   pace: Pace;
-  /** 0 <= random() < 1, spreads the reconnecting of many browsers. */
+  /** Return a number from 0 to below 1; it spreads the reconnections of many browsers. */
   random?: () => number;
 }
 
-const PING_EVERY = 1000; // ms
-const ANSWER_WITHIN = 1800; // ms; with PING_EVERY less than three seconds
-const GIVE_UP_AFTER = 5000; // ms without an answer until a new socket is tried
-export const NO_SUCH_TABLE = 4404; // close codes of the server
+const PING_INTERVAL = 1000; // ms
+const PONG_TIMEOUT = 1800; // ms; with PING_INTERVAL less than three seconds
+const RECONNECT_AFTER = 5000; // ms without a response
+// Close codes of the server.
+export const NO_SUCH_TABLE = 4404;
 export const NO_SPECTATORS = 4403;
 export const SIGNED_OUT = 4401;
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
@@ -74,16 +76,16 @@ export class TableSocket {
   #table: TableInfo | null = null;
   #seat: number | null = null;
   #pace: Pace;
-  /** What the server has heard of it, from somebody whom it asks. */
-  #toldPace: Pace | null = null;
+  /** The pace last sent, if the server takes it from this player. */
+  #sentPace: Pace | null = null;
   #lastSeq: number | null = null;
-  #awaited = 0; // the seq of the last accepted move
+  #awaitedSeq = 0; // of the last accepted command
   #outbox = new Map<string, CommandMessage>();
   #attempt = 0;
-  #ping: ReturnType<typeof setInterval> | undefined;
-  #silence: ReturnType<typeof setTimeout> | undefined;
-  #giveUp: ReturnType<typeof setTimeout> | undefined;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #pongTimer: ReturnType<typeof setTimeout> | undefined;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly handlers: SocketHandlers,
@@ -93,77 +95,77 @@ export class TableSocket {
   }
 
   start(): void {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     const socket = this.options.open();
     this.#socket = socket;
     this.#welcomed = false;
     socket.onopen = () => {
-      this.#toldPace = this.#pace;
+      this.#sentPace = this.#pace;
       this.#post({ v: 1, type: "hello", last_seq: this.#lastSeq, pace: this.#pace });
-      // Also before the welcome, which may take a while: the rules are being loaded.
-      this.#ping = setInterval(() => this.#sendPing(), PING_EVERY);
+      // Before the welcome, too: it may take a while, as the server loads the rules.
+      this.#pingTimer = setInterval(() => this.#sendPing(), PING_INTERVAL);
     };
-    socket.onmessage = ({ data }) => this.#received(data);
+    socket.onmessage = ({ data }) => this.#receive(data);
     socket.onclose = ({ code }) => {
       if (code === NO_SUCH_TABLE) this.#end("missing");
       else if (code === NO_SPECTATORS) this.#end("shut");
-      // Once welcomed it may have another cookie by now: this browser may have signed out the others.
+      // After the welcome the cookie may have changed: this browser may have signed out the others.
       else if (code === SIGNED_OUT && !this.#welcomed) this.#end("signed-out");
-      else this.#dropped();
+      else this.#retryLater();
     };
-    this.#expectAnswer();
+    this.#expectPong();
   }
 
   stop(): void {
-    clearTimeout(this.#retry);
-    this.#drop();
+    clearTimeout(this.#retryTimer);
+    this.#closeSocket();
   }
 
-  /** Try at once instead of waiting: the network or the page is back. */
+  /** Check the connection, or reconnect, at once: the network or the page is back. */
   wake(): void {
     if (this.#final) return;
-    if (this.#socket && this.#state === "open") return this.#sendPing(); // it may be long dead
+    if (this.#socket && this.#state === "open") return this.#sendPing();
     if (this.#socket && this.#state === "connecting") return;
-    this.#drop();
+    this.#closeSocket();
     this.#attempt = 0;
     this.start();
   }
 
-  /** The network said that it is gone. */
+  /** Note that the device has lost its network. */
   offline(): void {
     if (!this.#final) this.#setState("lost");
   }
 
-  /** Asks for it until the server has accepted or refused it. */
+  /** Send a command, repeatedly until the server has accepted or refused it. */
   send(command: Command): void {
     const message = { v: WIRE_VERSION, id: this.options.newId(), ...command } as CommandMessage;
-    if (!this.#welcomed && FLEETING.includes(message.type)) return;
+    if (!this.#welcomed && TRANSIENT.includes(message.type)) return;
     this.#outbox.set(message.id, message);
-    this.#tellBusy();
+    this.#reportBusy();
     if (this.#welcomed) this.#post(message);
   }
 
-  /** Bots shall play at another pace, where the reader has a say in it. */
+  /** Set the pace of bots, where this player decides on it. */
   pace(pace: Pace): void {
     this.#pace = pace;
-    this.#tellPace();
+    this.#sendPace();
   }
 
   get #final(): boolean {
     return ["closed", "missing", "shut", "signed-out", "outdated"].includes(this.#state);
   }
 
-  /** Whoever sits at a table with bots alone says how quickly they play, else the host. */
+  /** Whether this player decides on the pace: alone with bots, or as the host. */
   get #setsPace(): boolean {
     if (this.#seat === null || this.#table === null) return false;
     return this.#table.settings === null || this.#table.host === this.#seat;
   }
 
-  #tellPace(): void {
+  #sendPace(): void {
     if (!this.#welcomed) return;
-    const before = this.#toldPace;
-    this.#toldPace = this.#setsPace ? this.#pace : null;
-    if (this.#toldPace === null || this.#toldPace === before) return;
+    const before = this.#sentPace;
+    this.#sentPace = this.#setsPace ? this.#pace : null;
+    if (this.#sentPace === null || this.#sentPace === before) return;
     this.#post({ v: 1, type: "pace", pace: this.#pace });
   }
 
@@ -171,11 +173,11 @@ export class TableSocket {
     this.#socket?.send(JSON.stringify(message));
   }
 
-  #received(data: unknown): void {
+  #receive(data: unknown): void {
     const message = parse(data);
     if (message === null) return;
     if (message === "outdated") return this.#end("outdated");
-    this.#heard();
+    this.#gotResponse();
     switch (message.type) {
       case "welcome":
         return this.#onWelcome(message);
@@ -183,8 +185,8 @@ export class TableSocket {
         return this.#onEvents(message);
       case "accepted":
         this.#outbox.delete(message.id);
-        this.#awaited = Math.max(this.#awaited, message.seq ?? 0);
-        return this.#tellBusy();
+        this.#awaitedSeq = Math.max(this.#awaitedSeq, message.seq ?? 0);
+        return this.#reportBusy();
       case "presence":
         return this.handlers.presence(message.presence);
       case "said":
@@ -206,71 +208,71 @@ export class TableSocket {
     this.#table = message.table;
     this.#seat = message.seat;
     this.#lastSeq = message.seq;
-    this.#awaited = 0; // it is among these events, or the server has an older log again
+    this.#awaitedSeq = 0; // its events are among these, or the server has restored an older log
     this.#setState("open");
     this.handlers.welcome(message);
-    this.#tellPace(); // changed since the hello, perhaps
-    for (const [id, asked] of this.#outbox) {
-      if (FLEETING.includes(asked.type)) this.#outbox.delete(id);
-      else this.#post(asked);
+    this.#sendPace(); // it may have changed since the hello
+    for (const [id, message] of this.#outbox) {
+      if (TRANSIENT.includes(message.type)) this.#outbox.delete(id);
+      else this.#post(message);
     }
-    this.#tellBusy();
+    this.#reportBusy();
   }
 
   #onEvents(message: EventsMessage): void {
-    const known = this.#lastSeq ?? 0;
-    const news = message.events.filter((event) => event.seq > known);
-    const first = news[0];
-    if (!first && message.events.length > 0) return; // known already
-    if (first && first.seq > known + 1) return this.#reconnect(); // a gap: ask for it
-    this.#lastSeq = news.at(-1)?.seq ?? this.#lastSeq;
+    const last = this.#lastSeq ?? 0;
+    const events = message.events.filter(({ seq }) => seq > last);
+    const first = events[0];
+    if (!first && message.events.length > 0) return; // all received before
+    if (first && first.seq > last + 1) return this.#reconnect(); // to fetch the missing ones
+    this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq;
     this.#table = message.table ?? this.#table;
     this.#seat = message.seat;
-    this.handlers.events({ ...message, events: news });
-    this.#tellPace(); // somebody else may have gone, who said it before
-    this.#tellBusy();
+    this.handlers.events({ ...message, events });
+    this.#sendPace(); // this player may have become the host
+    this.#reportBusy();
   }
 
   #onRefused(message: Refused): void {
-    const asked = message.id === null ? undefined : this.#outbox.get(message.id)?.type;
+    const command = message.id === null ? undefined : this.#outbox.get(message.id)?.type;
     if (message.id !== null) this.#outbox.delete(message.id);
-    this.#tellBusy();
-    this.handlers.refused(message, asked ?? null);
+    this.#reportBusy();
+    this.handlers.refused(message, command ?? null);
     if (message.code === "unknown_table") this.#end("missing");
     else if (message.code === "no_spectators") this.#end("shut");
-    else if (!this.#welcomed) this.#reconnect(); // it could not let us in: later, perhaps
+    else if (!this.#welcomed) this.#reconnect(); // the hello was refused: try again later
   }
 
   #sendPing(): void {
-    if (this.#silence !== undefined) return; // one is under way
+    if (this.#pongTimer !== undefined) return; // a ping is pending
     this.#post({ v: 1, type: "ping", id: this.options.newId() });
-    this.#expectAnswer();
+    this.#expectPong();
   }
 
-  #expectAnswer(): void {
-    this.#silence = setTimeout(() => {
+  #expectPong(): void {
+    this.#pongTimer = setTimeout(() => {
       this.#setState("lost");
-      this.#giveUp = setTimeout(() => this.#reconnect(), GIVE_UP_AFTER);
-    }, ANSWER_WITHIN);
+      this.#reconnectTimer = setTimeout(() => this.#reconnect(), RECONNECT_AFTER);
+    }, PONG_TIMEOUT);
   }
 
-  #heard(): void {
-    clearTimeout(this.#silence);
-    clearTimeout(this.#giveUp);
-    this.#silence = undefined;
+  #gotResponse(): void {
+    clearTimeout(this.#pongTimer);
+    clearTimeout(this.#reconnectTimer);
+    this.#pongTimer = undefined;
     if (this.#welcomed) this.#setState("open");
   }
 
   #reconnect(): void {
-    this.#drop();
-    this.#dropped();
+    this.#closeSocket();
+    this.#retryLater();
   }
 
-  #drop(): void {
-    clearInterval(this.#ping);
-    clearTimeout(this.#silence);
-    clearTimeout(this.#giveUp);
-    this.#silence = undefined;
+  #closeSocket(): void {
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#pongTimer);
+    clearTimeout(this.#reconnectTimer);
+    this.#pongTimer = undefined;
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
@@ -278,14 +280,14 @@ export class TableSocket {
     socket.close();
   }
 
-  #dropped(): void {
-    this.#drop();
+  #retryLater(): void {
+    this.#closeSocket();
     if (this.#final) return;
     this.#setState("lost");
     const wait = BACKOFF[Math.min(this.#attempt, BACKOFF.length - 1)] ?? 0;
     this.#attempt += 1;
     const spread = 1 + 0.3 * (this.options.random ?? Math.random)();
-    this.#retry = setTimeout(() => this.start(), wait * spread);
+    this.#retryTimer = setTimeout(() => this.start(), wait * spread);
   }
 
   #end(state: "closed" | "missing" | "shut" | "signed-out" | "outdated"): void {
@@ -299,27 +301,26 @@ export class TableSocket {
     this.handlers.state(state);
   }
 
-  #tellBusy(): void {
-    const asked = [...this.#outbox.values()].some(({ type }) => !ASIDE.includes(type));
-    this.handlers.busy(asked || (this.#lastSeq ?? 0) < this.#awaited);
+  #reportBusy(): void {
+    const pending = [...this.#outbox.values()].some(({ type }) => !BACKGROUND.includes(type));
+    this.handlers.busy(pending || (this.#lastSeq ?? 0) < this.#awaitedSeq);
   }
 }
 
-/** What goes over the connection of a table. */
-
-/** What is sent under an id, until the server has answered it. */
+/** A message that is sent under an id, until the server has responded to it. */
 export type CommandMessage = Exclude<ClientMessage, { type: "hello" | "pace" | "ping" }>;
 type WithoutId<M> = M extends CommandMessage ? Omit<M, "v" | "id"> : never;
-/** What can be asked of a table; the link gives it an id. */
+/** A command to a table; the socket adds its id. */
 export type Command = WithoutId<CommandMessage>;
 export type CommandType = Command["type"];
 
-/** Nobody waits for these before the next move. */
-export const ASIDE: readonly CommandType[] = ["say", "react", "commit", "reveal"];
-/** Late they would mean something else. */
-export const FLEETING: readonly CommandType[] = ["react"];
+/** Commands that do not block the player's next move. */
+const BACKGROUND: readonly CommandType[] = ["say", "react", "commit", "reveal"];
+/** Commands that are dropped instead of sent late. */
+const TRANSIENT: readonly CommandType[] = ["react"];
 
-export function parse(data: unknown): ServerMessage | "outdated" | null {
+/** Return the message in a frame, or null if it is not a message. */
+function parse(data: unknown): ServerMessage | "outdated" | null {
   if (typeof data !== "string") return null;
   let message: unknown;
   try {
@@ -331,7 +332,7 @@ export function parse(data: unknown): ServerMessage | "outdated" | null {
   return message.v === WIRE_VERSION ? (message as ServerMessage) : "outdated";
 }
 
-/** A random UUID. `crypto.randomUUID` exists only over https and on localhost; this works anywhere. */
+/** Return a random UUID. (`crypto.randomUUID` exists over https and on localhost only.) */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

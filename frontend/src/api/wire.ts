@@ -1,4 +1,4 @@
-/** What travels between page and server: the generated types, and names for parts of them. */
+/** Types of the data between page and server: the generated ones, and names for parts of them. */
 import type {
   ClientMessage,
   ErrorBody,
@@ -15,22 +15,33 @@ export type {
   Choice,
   ClientMessage,
   Clock,
+  ClockState,
   Closed,
   CoursePoint,
+  ErasureResult,
   EventsMessage,
   Hands,
-  RoundEvent,
+  Leaderboard,
+  LeaderboardRow,
   Lobby,
   LobbyTable,
   Loss,
+  Me,
   NewSharedTable,
   NewTable,
+  OwnRating,
   Presence,
+  PublicView,
   QuickMatch,
+  RecoverResponse,
+  Recovery,
   Refused,
+  Replay,
+  ReplayStep,
+  RoundEvent,
   RoundResult,
-  RulesResponse,
   RulesRequest,
+  RulesResponse,
   SeatInfo,
   SeatView,
   Seeds,
@@ -40,31 +51,17 @@ export type {
   Share,
   Statistics,
   SummarySeat,
+  TableCreated,
   TableEvent,
   TableInfo,
-  TableCreated,
   TableRules,
   TableSummary,
-  ClockState,
   TurnClosings,
   View,
   Welcome,
 } from "./generated";
 
-export type {
-  ErasureResult,
-  Leaderboard,
-  LeaderboardRow,
-  Me,
-  OwnRating,
-  PublicView,
-  RecoverResponse,
-  Recovery,
-  Replay,
-  ReplayStep,
-} from "./generated";
-
-/** The version of the messages that this page speaks. */
+/** The version of the message protocol that this page speaks. */
 export const WIRE_VERSION: ClientMessage["v"] = 1;
 
 /** A card: rank then suit, "TC" is the ten of clubs. */
@@ -73,10 +70,10 @@ export type Status = NonNullable<SeatView["status"]>;
 export type Pace = SetPace["pace"];
 export type ErrorDetails = NonNullable<ErrorBody["details"]>;
 export type Options = TableRules["all"];
-/** What an option is set to. */
+/** The value of an option. */
 export type Value = Options[string];
 
-/** How several people play at a table, all of it. */
+/** All settings of a table for several people. */
 export type TableSettings = Required<Settings>;
 export type Reaction = React["reaction"];
 export type AwayReason = NonNullable<SeatInfo["away"]>;

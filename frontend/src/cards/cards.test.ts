@@ -21,21 +21,21 @@ afterEach(() => {
 });
 
 describe("cards", () => {
-  it("are read as rank and suit", () => {
+  it("are parsed as rank and suit", () => {
     expect([rankOf("TC"), suitOf("TC"), rankLabel("T")]).toEqual(["T", "C", "10"]);
-    expect(() => suitOf("10X")).toThrow("no card");
+    expect(() => suitOf("10X")).toThrow("invalid card");
     expect(parseCards("AC KC 7D")).toEqual(["AC", "KC", "7D"]);
   });
 });
 
 describe("a pack", () => {
-  it.each(CHOICES.cards)("%s has a face of its own for every card, on any screen", (pack) => {
+  it.each(CHOICES.cards)("%s has a face for every card, on any screen", (pack) => {
     for (const style of ["plain", "large"] as const) {
       expect(new Set(CARDS.map((card) => faceUrl(card, style, pack))).size).toBe(CARDS.length);
     }
   });
 
-  it("has a face of its own for every card that is drawn otherwise", () => {
+  it("has its own face for every card that is drawn differently", () => {
     const packsOf = (card: string) =>
       new Set(CHOICES.cards.map((pack) => faceUrl(card, "plain", pack))).size;
     expect(["AC", "9S", "QH", "7D"].map(packsOf)).toEqual([3, 2, 2, 3]);
@@ -55,7 +55,7 @@ describe("a pack", () => {
     expect(names()).toEqual(["queen of clubs", "Kreuz Dame", "klaveren vrouw", "Q"]);
   });
 
-  it("leaves no two cards with one name or one corner", () => {
+  it("has different names and corners for different cards", () => {
     for (const pack of CHOICES.cards) {
       settings.cards = pack;
       for (const t of Object.values(catalogues)) {
@@ -68,24 +68,24 @@ describe("a pack", () => {
 });
 
 describe("values", () => {
-  it("are written as players write them", () => {
+  it("are formatted as players write them", () => {
     expect([30.5, 31, -12, -0.5, 0].map(formatValue)).toEqual(["30½", "31", "−12", "−0½", "0"]);
   });
 });
 
-describe("cards on the table", () => {
-  it("stay where they are when one is exchanged", () => {
+describe("the positions of cards", () => {
+  it("stay the same when one card is exchanged", () => {
     expect(keepPositions(["KC", "9H", "7D"], ["AS", "KC", "7D"])).toEqual(["KC", "AS", "7D"]);
     expect(keepPositions(["KC", "9H", "7D"], ["KC", "9H", "7D"])).toEqual(["KC", "9H", "7D"]);
   });
 
-  it("lie in the order they come in when all are new", () => {
+  it("are in the server's order if all cards are new", () => {
     expect(keepPositions(["KC", "9H", "7D"], ["AS", "8S", "8D"])).toEqual(["AS", "8S", "8D"]);
     expect(keepPositions([], ["AS", "8S", "8D"])).toEqual(["AS", "8S", "8D"]);
     expect(keepPositions(["KC", "9H", "7D"], [])).toEqual([]);
   });
 
-  it("are always those of now", () => {
+  it("always hold the current cards", () => {
     const pack = ["AS", "KC", "9H", "7D", "8S", "8D"];
     for (const first of pack)
       for (const second of pack)

@@ -1,4 +1,4 @@
-/** Reading a card's name: rank then suit, "TC" is the ten of clubs. */
+/** Cards by name: rank, then suit ("TC" is the ten of clubs). */
 import type { Card } from "../api/wire";
 import { settings } from "../settings/settings.svelte";
 
@@ -12,37 +12,38 @@ export const isRank = (text: string): text is Rank => (RANKS as readonly string[
 
 export function suitOf(card: Card): Suit {
   const suit = card.slice(-1);
-  if (!isSuit(suit)) throw new Error(`no card: ${card}`);
+  if (!isSuit(suit)) throw new Error(`invalid card: ${card}`);
   return suit;
 }
 
 export function rankOf(card: Card): Rank {
   const rank = card.slice(0, -1);
-  if (!isRank(rank)) throw new Error(`no card: ${card}`);
+  if (!isRank(rank)) throw new Error(`invalid card: ${card}`);
   return rank;
 }
 
 const corners: Partial<Record<Rank, string>> = { T: "10" };
 const germanCorners: Partial<Record<Rank, string>> = { T: "10", Q: "O", J: "U" };
 
-/** The corner of a card as the reader's pack has it: ober and unter are O and U. */
+/** Return a rank as printed on the cards of the reader's pack: O and U for ober and unter. */
 export const rankLabel = (rank: Rank): string =>
   (settings.cards === "german" ? germanCorners : corners)[rank] ?? rank;
 
-/** "AC KC 7D" as cards. */
+/** Split "AC KC 7D" into cards. */
 export const parseCards = (text: string): Card[] => text.split(" ").filter((card) => card !== "");
 
-/** A value or points as players write them: 30.5 is 30½, and a minus is no hyphen. */
+/** Format a value or points: 30.5 is 30½, and a negative number has a minus sign, not a hyphen. */
 export function formatValue(value: number): string {
   const size = Math.abs(value);
   return `${value < 0 ? "−" : ""}${Math.trunc(size)}${Number.isInteger(size) ? "" : "½"}`;
 }
 
-/** Cards lie where they lie: one that comes takes the place of one that went. */
-
-/** The cards of now in places that those of before keep; a new hand or table in its own order. */
+/**
+ * Return the cards of `now` in the order of `before`: a new card takes the place of one that is
+ * gone. A completely new hand or table keeps its own order.
+ */
 export function keepPositions(before: readonly Card[], now: readonly Card[]): Card[] {
-  const coming = now.filter((card) => !before.includes(card));
-  if (before.length !== now.length || coming.length === now.length) return [...now];
-  return before.map((card) => (now.includes(card) ? card : (coming.shift() ?? card)));
+  const added = now.filter((card) => !before.includes(card));
+  if (before.length !== now.length || added.length === now.length) return [...now];
+  return before.map((card) => (now.includes(card) ? card : (added.shift() ?? card)));
 }

@@ -1,19 +1,16 @@
 /**
  * The addresses of the card faces. The French ones are CC0 art by Adrian Kennard, the German ones
- * our own (../../../drawing). `large` has the
- * big indices that can be read on a phone. Never inlined in the page: a face is fetched when it is
- * first shown, or a little ahead.
+ * our own (frontend/drawing). `large` has big indices that are legible on a phone. Faces are not
+ * inlined in the page: each is loaded when it is first shown, or a little earlier.
  */
 import addresses from "virtual:card-faces";
 import type { Card } from "../api/wire";
 import { find } from "../i18n";
 import type { CardSet } from "../settings/settings.svelte";
+import { MEDIA } from "../styles/breakpoints";
 import { RANKS, SUITS } from "./cards";
 
 type Style = "plain" | "large";
-
-/** Where the large indices are used. */
-export const SMALL_SCREEN = "(max-width: 700px), (max-height: 560px)";
 
 const sets = {
   french: { plain: addresses.french, large: addresses.frenchLarge },
@@ -27,20 +24,20 @@ export function faceUrl(card: Card, style: Style, cards: CardSet): string {
   return url;
 }
 
-const fetched = new Set<string>();
+const prefetched = new Set<string>();
 
-/** Fetches a pack's faces from the seven up when there is time: later ones never flash white. */
+/** Load a pack's faces from the seven up while the browser is idle, so that none flashes white. */
 export function prefetchFaces(cards: CardSet): void {
-  const style = matchMedia(SMALL_SCREEN).matches ? "large" : "plain";
-  const wanted = RANKS.slice(RANKS.indexOf("7"))
+  const style = matchMedia(MEDIA["small-screen"]).matches ? "large" : "plain";
+  const urls = RANKS.slice(RANKS.indexOf("7"))
     .flatMap((rank) => SUITS.map((suit) => faceUrl(`${rank}${suit}`, style, cards)))
-    .filter((url) => !fetched.has(url));
-  for (const url of wanted) {
-    fetched.add(url);
+    .filter((url) => !prefetched.has(url));
+  for (const url of urls) {
+    prefetched.add(url);
     whenIdle(() => (new Image().src = url));
   }
 }
 
-/** Safari knows no idle time. */
+/** Run a task while the browser is idle; Safari lacks requestIdleCallback. */
 const whenIdle = (task: () => void) =>
   "requestIdleCallback" in window ? requestIdleCallback(task) : setTimeout(task, 300);

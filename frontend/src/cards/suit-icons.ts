@@ -1,4 +1,4 @@
-/** The outlines of the suits' signs in a line of text, 24 by 24; holes are cut (even-odd). */
+/** The outlines of the suit signs in text, on a square of 24 by 24; holes are even-odd. */
 import type { CardSet } from "../settings/settings.svelte";
 import type { Suit } from "./cards";
 

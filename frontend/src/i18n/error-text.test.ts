@@ -5,8 +5,8 @@ import { errorText, profileErrorText, refusalText } from "./error-text";
 import { t } from ".";
 import type { Refused } from "../api/wire";
 
-describe("a failure", () => {
-  it("is told in the reader's words by its code, else in the server's", () => {
+describe("an error", () => {
+  it("is described in the reader's language, or by the server's message", () => {
     const { problems, unreachable } = en.start;
     expect(errorText(new ApiError("line", 422, "name_taken"))).toBe(problems.name_taken);
     expect(errorText(new ApiError("line", 418, "teapot"))).toBe("line");
@@ -15,9 +15,9 @@ describe("a failure", () => {
   });
 });
 
-it("is told in the reader's language where there are words for it", () => {
-  const told = new ApiError("signature does not match", 422, "bad_recovery");
-  expect(profileErrorText(told)).toBe(t.players.problems.bad_recovery);
+it("describes errors of profiles in the reader's language", () => {
+  const error = new ApiError("signature does not match", 422, "bad_recovery");
+  expect(profileErrorText(error)).toBe(t.players.problems.bad_recovery);
   expect(profileErrorText(new ApiError("a new kind of error", 422, "newest"))).toBe(
     "a new kind of error",
   );
@@ -36,7 +36,7 @@ const refused = (code: string, reason: string | null = null): Refused => ({
   details: {},
 });
 
-describe("why something could not be", () => {
+describe("a refusal", () => {
   it.each([
     ["illegal_action", "too_early", t.refused.too_early],
     ["illegal_action", "card_not_in_hand", t.refused.other],
@@ -44,7 +44,7 @@ describe("why something could not be", () => {
     ["too_many", null, t.people.refused.too_many],
     ["unavailable", null, t.start.problems.unavailable],
     ["no such code", null, "in English"],
-  ])("%s, %s, is said in the reader's words, if there are any", (code, reason, words) => {
+  ])("%s, %s, is described in the reader's language, if possible", (code, reason, words) => {
     expect(refusalText(refused(code, reason))).toBe(words);
   });
 });

@@ -1,19 +1,18 @@
-/** What sentences in every language are made of. */
+/** Parts of sentences in every language. */
 import { settings } from "../settings/settings.svelte";
 
-/** Somebody at the table; sentences about the reader say "you". */
+/** The name of a player in a sentence; the reader is "you". */
 export interface PlayerName {
   name: string;
   you: boolean;
 }
 
-/** Each language calls itself by its own name. */
+/** The name of each language, in that language. */
 export const OWN_NAMES = { en: "English", de: "Deutsch", nl: "Nederlands" } as const;
 
-/** "1 card", "3 cards". */
+/** Return "1 card" or "3 cards". */
 export const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
-/** Suits and ranks are called what they are called in the reader's pack. */
-
+/** Return the French or the German name of a suit or rank, by the reader's pack. */
 export const byPack = <T>(french: T, german: T): T =>
   settings.cards === "german" ? german : french;

@@ -20,7 +20,7 @@ describe("the catalogues", () => {
     expect(textsOf(catalogue).filter((text) => text.trim() === "")).toEqual([]);
   });
 
-  it("say pass and close with the words of each language", () => {
+  it("have each language's own words for pass and close", () => {
     expect([catalogues.de.actions.pass, catalogues.de.actions.close]).toEqual([
       "Schieben",
       "Zumachen",
@@ -29,8 +29,8 @@ describe("the catalogues", () => {
   });
 });
 
-describe("who is waited for", () => {
-  it("is one, or several", () => {
+describe("the players waited for", () => {
+  it("may be one or several", () => {
     const { de, nl } = catalogues;
     expect(de.people.shufflingWaits(["Ben"])).toBe("Es fehlt noch: Ben");
     expect(de.people.shufflingWaits(["Ben", "Cleo"])).toBe("Es fehlen noch: Ben und Cleo");
@@ -40,7 +40,7 @@ describe("who is waited for", () => {
 });
 
 describe("the language", () => {
-  it("is the first wanted one that there is", () => {
+  it("is the first preferred one that is supported", () => {
     expect(chooseLanguage(["de-AT", "en"])).toBe("de");
     expect(chooseLanguage(["fr", "NL"])).toBe("nl");
     expect(chooseLanguage(["fr"])).toBe("en");

@@ -1,123 +1,124 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { aimed, offer } from "../table/hand/move-selection";
+import { actionOffer, selectedExchange } from "../table/hand/move-selection";
 import { lesson } from "./lesson.generated";
 import {
-  aimOf,
   BUTTONS,
-  judge,
+  evaluate,
+  exchangedCards,
   kindOf,
-  PLAYED,
-  placeOf,
+  parsePosition,
   START,
   STEPS,
+  TABLE_STEPS,
   type StepId,
 } from "./lesson";
 import { loadTexts } from "./texts";
 import { TutorialState } from "./tutorial.svelte";
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
   });
 });
 
-/** Goes on until a step is reached, doing what is asked for on the way. */
+/** Return the tutorial at a step, with the steps before it solved. */
 function at(step: StepId): TutorialState {
-  const tutor = new TutorialState(lesson);
-  while (tutor.place.step !== step) {
-    tutor.show();
-    tutor.next();
+  const tutorial = new TutorialState(lesson);
+  while (tutorial.position.step !== step) {
+    tutorial.show();
+    tutorial.next();
   }
-  return tutor;
+  return tutorial;
 }
 
 describe("the lesson", () => {
   it("has every step, in order", () => {
-    expect(lesson.steps.map(({ id }) => id)).toEqual([...PLAYED]);
+    expect(lesson.steps.map(({ id }) => id)).toEqual([...TABLE_STEPS]);
   });
 
-  it("offers what each step asks for, among its buttons", () => {
+  it("offers the solution of each step among its buttons", () => {
     for (const step of lesson.steps) {
       const view = step.frames[0]?.view;
       if (kindOf(step) !== "play" || !view || step.action === null) continue;
-      const aim = aimOf(view, step.action);
-      const offers = (BUTTONS[step.id] ?? []).map((kind) => offer(view, kind, aim));
+      const selection = exchangedCards(view, step.action);
+      const offers = (BUTTONS[step.id] ?? []).map((kind) => actionOffer(view, kind, selection));
       expect(offers.map(({ choice }) => choice?.action)).toContain(step.action);
     }
   });
 });
 
-describe("a try", () => {
+describe("an attempt", () => {
   const view = lesson.steps.find(({ id }) => id === "exchange")?.frames[0]?.view;
   if (!view) throw new Error("no first step");
-  const tried = (given: string, taken: string) => {
-    const choice = aimed(view.choices, { given, taken }, false);
+  const attempt = (given: string, taken: string) => {
+    const choice = selectedExchange(view.choices, { given, taken }, false);
     if (!choice) throw new Error(`${given} for ${taken} cannot be exchanged`);
-    return judge(view, "7SxTH", choice);
+    return evaluate(view, "7SxTH", choice);
   };
 
   it("is right, as good, or less", () => {
-    expect(tried("7S", "TH")).toEqual({ is: "right" });
-    expect(tried("9D", "TH")).toEqual({ is: "same" });
-    expect(tried("9H", "KC")).toEqual({ is: "less", value: 10, best: 19 });
+    expect(attempt("7S", "TH")).toEqual({ is: "right" });
+    expect(attempt("9D", "TH")).toEqual({ is: "same" });
+    expect(attempt("9H", "KC")).toEqual({ is: "less", value: 10, best: 19 });
   });
 });
 
-describe("the tutor", () => {
-  it("leads to the end when everything is shown, and back to the beginning", () => {
-    const tutor = at("end");
-    expect(tutor.asks).toBe(false);
-    tutor.next();
-    expect(tutor.place.step).toBe("end");
-    tutor.restart();
-    expect(tutor.place).toEqual(START);
+describe("the tutorial", () => {
+  it("leads to the end by showing every solution, and back to the beginning", () => {
+    const tutorial = at("end");
+    expect(tutorial.isTask).toBe(false);
+    tutorial.next();
+    expect(tutorial.position.step).toBe("end");
+    tutorial.restart();
+    expect(tutorial.position).toEqual(START);
   });
 
-  it("leads to the end when everything is skipped", () => {
-    const tutor = new TutorialState(lesson);
-    for (let presses = 0; presses < 100 && tutor.place.step !== "end"; presses++) tutor.next();
-    expect(tutor.place.step).toBe("end");
+  it("leads to the end by skipping every step", () => {
+    const tutorial = new TutorialState(lesson);
+    for (let presses = 0; presses < 100 && tutorial.position.step !== "end"; presses++)
+      tutorial.next();
+    expect(tutorial.position.step).toBe("end");
   });
 
-  it("answers a wrong try and waits for another", () => {
-    const tutor = at("exchange");
-    const view = tutor.frame?.view;
-    if (!view) throw new Error("nothing to see");
-    tutor.press(offer(view, "exchange", tutor.aim));
-    expect(tutor.answer).toEqual({ is: "pair" });
-    tutor.choose("given", "9H");
-    tutor.choose("taken", "KC");
-    tutor.press(offer(view, "exchange", tutor.aim));
-    expect(tutor.answer).toMatchObject({ is: "less" });
-    expect(tutor.asks).toBe(true);
-    tutor.choose("given", "7S");
-    tutor.choose("taken", "TH");
-    tutor.press(offer(view, "exchange", tutor.aim));
-    expect(tutor.asks).toBe(false);
-    expect(tutor.frame?.view.value).toBe(19);
+  it("gives feedback on a wrong attempt and waits for another", () => {
+    const tutorial = at("exchange");
+    const view = tutorial.frame?.view;
+    if (!view) throw new Error("no frame");
+    tutorial.press(actionOffer(view, "exchange", tutorial.selection));
+    expect(tutorial.feedback).toEqual({ is: "pair" });
+    tutorial.choose("given", "9H");
+    tutorial.choose("taken", "KC");
+    tutorial.press(actionOffer(view, "exchange", tutorial.selection));
+    expect(tutorial.feedback).toMatchObject({ is: "less" });
+    expect(tutorial.isTask).toBe(true);
+    tutorial.choose("given", "7S");
+    tutorial.choose("taken", "TH");
+    tutorial.press(actionOffer(view, "exchange", tutorial.selection));
+    expect(tutorial.isTask).toBe(false);
+    expect(tutorial.frame?.view.value).toBe(19);
   });
 
-  it("keeps the cards of an aim for the step that plays it", () => {
-    const tutor = at("three");
-    tutor.choose("taken", "9C");
-    tutor.choose("given", "TH");
-    expect(tutor.asks).toBe(false);
-    tutor.next();
-    expect(tutor.aim).toEqual({ given: "TH", taken: "9C" });
+  it("keeps the selected cards for the step that plays them", () => {
+    const tutorial = at("three");
+    tutorial.choose("taken", "9C");
+    tutorial.choose("given", "TH");
+    expect(tutorial.isTask).toBe(false);
+    tutorial.next();
+    expect(tutorial.selection).toEqual({ given: "TH", taken: "9C" });
   });
 
-  it("goes on where it was after a reload", () => {
-    const tutor = at("watch");
-    tutor.next();
+  it("continues after a reload", () => {
+    const tutorial = at("watch");
+    tutorial.next();
     const again = new TutorialState(lesson);
-    expect(again.place).toEqual(tutor.place);
-    expect(again.frame).toEqual(tutor.frame);
+    expect(again.position).toEqual(tutorial.position);
+    expect(again.frame).toEqual(tutorial.frame);
   });
 
-  it("begins anew where nothing sensible was kept", () => {
+  it("starts again if the stored position is invalid", () => {
     for (const text of [
       "",
       "null",
@@ -125,14 +126,14 @@ describe("the tutor", () => {
       '{"step":"none","frame":0}',
       '{"step":"pass","frame":0.5}',
     ])
-      expect(placeOf(text)).toEqual(START);
-    kept.set("schwimmen.lesson", '{"step":"watch","frame":99,"solved":false}');
+      expect(parsePosition(text)).toEqual(START);
+    stored.set("schwimmen.lesson", '{"step":"watch","frame":99,"solved":false}');
     expect(new TutorialState(lesson).frame).not.toBeNull();
   });
 });
 
-describe("its words", () => {
-  it.each(["en", "de", "nl"] as const)("are there for every step (%s)", async (language) => {
+describe("the texts", () => {
+  it.each(["en", "de", "nl"] as const)("exist for every step (%s)", async (language) => {
     const texts = await loadTexts(language);
     for (const step of STEPS) {
       expect(texts[step].title).not.toBe("");

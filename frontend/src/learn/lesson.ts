@@ -1,12 +1,12 @@
 /**
- * The tutorial: its steps, what is seen in each, and whether what the learner tries is what the
- * step is about. Cards, values and outcomes come from the rules, by scripts/lesson.py.
+ * The steps of the tutorial, and the evaluation of the learner's attempts. Cards, values and
+ * outcomes come from the rules, by scripts/lesson.py.
  */
 import type { Card, Choice, RoundEvent, Options, View } from "../api/wire";
-import { type ActionKind, type Aim, NO_AIM } from "../table/hand/move-selection";
+import { type ActionKind, NO_SELECTION, type Selection } from "../table/hand/move-selection";
 
 export const QUIZZES = ["suit", "points"] as const;
-export const PLAYED = [
+export const TABLE_STEPS = [
   "exchange",
   "watch",
   "pass",
@@ -21,21 +21,21 @@ export const PLAYED = [
   "fire",
   "swim",
 ] as const;
-export const STEPS = [...QUIZZES, ...PLAYED, "end"] as const;
+export const STEPS = [...QUIZZES, ...TABLE_STEPS, "end"] as const;
 
 export type QuizId = (typeof QUIZZES)[number];
-export type PlayedId = (typeof PLAYED)[number];
+export type TableStepId = (typeof TABLE_STEPS)[number];
 export type StepId = (typeof STEPS)[number];
 
-/** What the learner sees, and what has happened since the frame before. */
+/** What the learner sees, and the events since the previous frame. */
 export interface Frame {
   view: View;
   happened: RoundEvent[];
 }
 
-/** With an action and a frame after it: the learner plays it. With one frame: only aims at it. */
-export interface PlayedStep {
-  id: PlayedId;
+/** A step at the table. With an action and a single frame, the learner only selects its cards. */
+export interface TableStep {
+  id: TableStepId;
   action: string | null;
   frames: Frame[];
 }
@@ -56,18 +56,18 @@ export interface Lesson {
   options: Options;
   quizzes: Record<QuizId, Quiz>;
   summary: ValuedHand[];
-  steps: PlayedStep[];
+  steps: TableStep[];
 }
 
-export type StepKind = "play" | "aim" | "watch";
+export type StepKind = "play" | "select" | "watch";
 
-export function kindOf({ action, frames }: PlayedStep): StepKind {
+export function kindOf({ action, frames }: TableStep): StepKind {
   if (action === null) return "watch";
-  return frames.length > 1 ? "play" : "aim";
+  return frames.length > 1 ? "play" : "select";
 }
 
-/** The buttons of a step: one thing at a time. */
-export const BUTTONS: Partial<Record<PlayedId, ActionKind[]>> = {
+/** The action buttons of each step. */
+export const BUTTONS: Partial<Record<TableStepId, ActionKind[]>> = {
   exchange: ["exchange"],
   pass: ["exchange", "all", "pass"],
   close: ["exchange", "exchange!"],
@@ -76,37 +76,39 @@ export const BUTTONS: Partial<Record<PlayedId, ActionKind[]>> = {
   fire: ["exchange", "pass"],
 };
 
-/** The cards that an action exchanges one for one. */
-export function aimOf(view: View, action: string): Aim {
+/** Return the two cards that an action exchanges, as a selection. */
+export function exchangedCards(view: View, action: string): Selection {
   const choice = view.choices.find((known) => known.action === action);
   const [given, taken] = [choice?.given, choice?.taken];
-  if (given?.length !== 1 || taken?.length !== 1) return NO_AIM;
+  if (given?.length !== 1 || taken?.length !== 1) return NO_SELECTION;
   return { given: given[0] ?? null, taken: taken[0] ?? null };
 }
 
-/** How a try compares with what the step asks for; values are the rules' own. */
-export type Verdict =
+/** The result of an attempt; values come from the rules. */
+export type Evaluation =
   { is: "right" } | { is: "same" } | { is: "less"; value: number; best: number } | { is: "unseen" };
 
-export function judge(view: View, wanted: string, tried: Choice): Verdict {
-  if (tried.action === wanted) return { is: "right" };
-  const best = view.choices.find(({ action }) => action === wanted)?.value ?? null;
-  if (tried.value === null || best === null) return { is: "unseen" };
-  return tried.value < best ? { is: "less", value: tried.value, best } : { is: "same" };
+/** Compare an attempt with the action that the step asks for. */
+export function evaluate(view: View, expected: string, attempt: Choice): Evaluation {
+  if (attempt.action === expected) return { is: "right" };
+  const best = view.choices.find(({ action }) => action === expected)?.value ?? null;
+  if (attempt.value === null || best === null) return { is: "unseen" };
+  return attempt.value < best ? { is: "less", value: attempt.value, best } : { is: "same" };
 }
 
-/** Where somebody is: kept, so that a reload goes on there. */
-export interface Place {
+/** The learner's position in the tutorial, saved so that a reload continues there. */
+export interface LessonPosition {
   step: StepId;
   frame: number;
   solved: boolean;
 }
 
-export const START: Place = { step: STEPS[0], frame: 0, solved: false };
+export const START: LessonPosition = { step: STEPS[0], frame: 0, solved: false };
 
-export function placeOf(kept: string): Place {
+/** Parse a saved position; return the start if it is invalid. */
+export function parsePosition(saved: string): LessonPosition {
   try {
-    const found: unknown = JSON.parse(kept);
+    const found: unknown = JSON.parse(saved);
     if (typeof found !== "object" || found === null) return START;
     const step = STEPS.find((id) => id === Reflect.get(found, "step"));
     const frame: unknown = Reflect.get(found, "frame");
@@ -117,5 +119,6 @@ export function placeOf(kept: string): Place {
   }
 }
 
-export const besides = (step: StepId, by: 1 | -1): StepId | undefined =>
+/** Return the next or previous step. */
+export const adjacentStep = (step: StepId, by: 1 | -1): StepId | undefined =>
   STEPS[STEPS.indexOf(step) + by];

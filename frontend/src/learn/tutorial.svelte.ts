@@ -1,167 +1,174 @@
-/** Leads through the tutorial: where the learner is, what they try, what they are told. */
+/** The state of the tutorial: the learner's position, selection and last attempt. */
 import type { Card, Choice } from "../api/wire";
 import { loadText, saveText } from "../storage";
 import {
-  aimed,
-  NO_AIM,
-  prospects,
-  toggled,
-  type Aim,
-  type Offer,
+  NO_SELECTION,
+  possibleExchanges,
+  selectedExchange,
+  toggleCard,
+  type ActionOffer,
+  type Selection,
+  type Side,
 } from "../table/hand/move-selection";
 import {
-  aimOf,
-  besides,
-  judge,
+  adjacentStep,
+  evaluate,
+  exchangedCards,
   kindOf,
-  placeOf,
+  parsePosition,
   QUIZZES,
   START,
   STEPS,
+  type Evaluation,
   type Frame,
   type Lesson,
-  type Place,
-  type PlayedStep,
+  type LessonPosition,
   type Quiz,
   type StepId,
-  type Verdict,
+  type TableStep,
 } from "./lesson";
 
 const KEY = "schwimmen.lesson";
 
-/** What a try was worth, or that two cards are still to be chosen. */
-export type Answer = Verdict | { is: "pair" };
+/** The response to an attempt; "pair": two cards must be selected first. */
+export type Feedback = Evaluation | { is: "pair" };
 
 export class TutorialState {
-  place: Place = $state.raw(START);
-  aim: Aim = $state.raw(NO_AIM);
-  answer: Answer | null = $state.raw(null);
-  /** The hand of a quiz that was tapped. */
+  position: LessonPosition = $state.raw(START);
+  selection: Selection = $state.raw(NO_SELECTION);
+  feedback: Feedback | null = $state.raw(null);
+  /** The hand of a quiz that the learner has picked. */
   picked: number | null = $state(null);
 
   #lesson: Lesson;
 
   constructor(lesson: Lesson) {
     this.#lesson = lesson;
-    const kept = placeOf(loadText(KEY));
-    const played = lesson.steps.find(({ id }) => id === kept.step);
-    const last = played ? played.frames.length - 1 : 0;
-    const asked = played !== undefined && kindOf(played) !== "watch";
-    const frame = asked ? (kept.solved ? last : 0) : Math.min(kept.frame, last);
-    this.place = { ...kept, frame };
+    const saved = parsePosition(loadText(KEY));
+    const step = lesson.steps.find(({ id }) => id === saved.step);
+    const last = step ? step.frames.length - 1 : 0;
+    const interactive = step !== undefined && kindOf(step) !== "watch";
+    const frame = interactive ? (saved.solved ? last : 0) : Math.min(saved.frame, last);
+    this.position = { ...saved, frame };
   }
 
   get number(): number {
-    return STEPS.indexOf(this.place.step) + 1;
+    return STEPS.indexOf(this.position.step) + 1;
   }
 
   get quiz(): Quiz | null {
-    const id = QUIZZES.find((known) => known === this.place.step);
+    const id = QUIZZES.find((known) => known === this.position.step);
     return id === undefined ? null : this.#lesson.quizzes[id];
   }
 
-  get played(): PlayedStep | null {
-    return this.#lesson.steps.find(({ id }) => id === this.place.step) ?? null;
+  get tableStep(): TableStep | null {
+    return this.#lesson.steps.find(({ id }) => id === this.position.step) ?? null;
   }
 
   get frame(): Frame | null {
-    return this.played?.frames[this.place.frame] ?? null;
+    return this.tableStep?.frames[this.position.frame] ?? null;
   }
 
-  /** Whether the learner is asked for something now. */
-  get asks(): boolean {
-    if (this.place.solved || this.place.step === "end") return false;
-    return this.quiz !== null || this.played?.action != null;
+  /** Whether the learner is to do something now. */
+  get isTask(): boolean {
+    if (this.position.solved || this.position.step === "end") return false;
+    return this.quiz !== null || this.tableStep?.action != null;
   }
 
-  /** Whether cards are to be chosen now. */
-  get choosing(): boolean {
-    return this.asks && this.played !== null;
+  /** Whether the learner is to select cards now. */
+  get isSelecting(): boolean {
+    return this.isTask && this.tableStep !== null;
   }
 
-  /** What the hand would be worth with a card as the second of the pair. */
-  get found(): ReadonlyMap<Card, Choice> {
-    return this.asks && this.frame ? prospects(this.frame.view.choices, this.aim) : new Map();
+  /** The possible exchanges with the selected card, by the other card. */
+  get possibleExchanges(): ReadonlyMap<Card, Choice> {
+    return this.isTask && this.frame
+      ? possibleExchanges(this.frame.view.choices, this.selection)
+      : new Map();
   }
 
   get first(): boolean {
-    return this.place.step === STEPS[0];
+    return this.position.step === STEPS[0];
   }
 
-  /** The next picture of this step, or the next step. */
+  /** Go to the next frame of this step, or to the next step. */
   next(): void {
-    const { played, place } = this;
-    if (played && kindOf(played) === "watch" && place.frame < played.frames.length - 1) {
-      this.#at({ ...place, frame: place.frame + 1 });
+    const { tableStep, position } = this;
+    if (
+      tableStep &&
+      kindOf(tableStep) === "watch" &&
+      position.frame < tableStep.frames.length - 1
+    ) {
+      this.#moveTo({ ...position, frame: position.frame + 1 });
       return;
     }
-    // What was aimed at is still chosen when the next step plays it.
-    const { aim } = this;
-    const aiming = played !== null && kindOf(played) === "aim";
-    this.#goTo(besides(place.step, 1));
-    if (aiming) this.aim = aim;
+    // Cards selected in one step stay selected for the next step, which plays them.
+    const { selection } = this;
+    const keeps = tableStep !== null && kindOf(tableStep) === "select";
+    this.#goTo(adjacentStep(position.step, 1));
+    if (keeps) this.selection = selection;
   }
 
   back(): void {
-    this.#goTo(besides(this.place.step, -1));
+    this.#goTo(adjacentStep(this.position.step, -1));
   }
 
   restart(): void {
     this.#goTo(START.step);
   }
 
-  choose(side: keyof Aim, card: Card): void {
-    if (!this.asks || !this.played) return;
-    this.aim = toggled(this.aim, side, card);
-    this.answer = null;
+  choose(side: Side, card: Card): void {
+    if (!this.isTask || !this.tableStep) return;
+    this.selection = toggleCard(this.selection, side, card);
+    this.feedback = null;
     const { frame } = this;
-    if (frame === null || kindOf(this.played) !== "aim") return;
-    const found = aimed(frame.view.choices, this.aim, false);
-    if (found) this.#try(found);
+    if (frame === null || kindOf(this.tableStep) !== "select") return;
+    const found = selectedExchange(frame.view.choices, this.selection, false);
+    if (found) this.#attempt(found);
   }
 
-  press({ choice }: Offer): void {
-    if (!this.asks) return;
-    if (choice) this.#try(choice);
-    else this.answer = { is: "pair" };
+  press({ choice }: ActionOffer): void {
+    if (!this.isTask) return;
+    if (choice) this.#attempt(choice);
+    else this.feedback = { is: "pair" };
   }
 
   pick(hand: number): void {
-    if (!this.quiz || this.place.solved) return;
+    if (!this.quiz || this.position.solved) return;
     this.picked = hand;
-    this.#at({ ...this.place, solved: true });
+    this.#moveTo({ ...this.position, solved: true });
   }
 
-  /** Does what the step asks for. */
+  /** Show the solution of the step. */
   show(): void {
-    const { quiz, played, frame } = this;
-    if (quiz) this.#at({ ...this.place, solved: true });
-    if (!played?.action || !frame || !this.asks) return;
-    const wanted = frame.view.choices.find(({ action }) => action === played.action);
-    this.aim = aimOf(frame.view, played.action);
-    if (wanted) this.#try(wanted);
+    const { quiz, tableStep, frame } = this;
+    if (quiz) this.#moveTo({ ...this.position, solved: true });
+    if (!tableStep?.action || !frame || !this.isTask) return;
+    const solution = frame.view.choices.find(({ action }) => action === tableStep.action);
+    this.selection = exchangedCards(frame.view, tableStep.action);
+    if (solution) this.#attempt(solution);
   }
 
-  #try(choice: Choice): void {
-    const { played, frame } = this;
-    if (!played?.action || !frame) return;
-    this.answer = judge(frame.view, played.action, choice);
-    if (this.answer.is !== "right") return;
-    const after = played.frames[this.place.frame + 1];
-    if (after) this.aim = NO_AIM;
-    this.#at({ ...this.place, frame: played.frames.length - 1, solved: true });
+  #attempt(choice: Choice): void {
+    const { tableStep, frame } = this;
+    if (!tableStep?.action || !frame) return;
+    this.feedback = evaluate(frame.view, tableStep.action, choice);
+    if (this.feedback.is !== "right") return;
+    const after = tableStep.frames[this.position.frame + 1];
+    if (after) this.selection = NO_SELECTION;
+    this.#moveTo({ ...this.position, frame: tableStep.frames.length - 1, solved: true });
   }
 
   #goTo(step: StepId | undefined): void {
     if (step === undefined) return;
-    this.aim = NO_AIM;
-    this.answer = null;
+    this.selection = NO_SELECTION;
+    this.feedback = null;
     this.picked = null;
-    this.#at({ step, frame: 0, solved: false });
+    this.#moveTo({ step, frame: 0, solved: false });
   }
 
-  #at(place: Place): void {
-    this.place = place;
-    saveText(KEY, JSON.stringify(place));
+  #moveTo(position: LessonPosition): void {
+    this.position = position;
+    saveText(KEY, JSON.stringify(position));
   }
 }

@@ -1,69 +1,80 @@
 import { describe, expect, it } from "vitest";
-import { LONGEST, planOf, type Flight, type Spot, type Survey } from "./animation-plan";
+import {
+  MAX_DURATION,
+  planAnimation,
+  type Flight,
+  type Rect,
+  type TableLayout,
+} from "./animation-plan";
 
-const spot = (x: number, y: number, width = 100): Spot => ({ x, y, width, height: width * 1.4 });
+const spot = (x: number, y: number, width = 100): Rect => ({ x, y, width, height: width * 1.4 });
 const PLACES = new Map([
   ["seat-0", spot(0, 600, 120)],
   ["seat-1", spot(0, 0, 120)],
   ["talon", spot(200, 300, 60)],
   ["pot", spot(600, 300, 40)],
 ]);
-const scene = (
-  cards: Record<string, Spot>,
-  backs: Record<string, Spot[]> = {},
+const layout = (
+  cards: Record<string, Rect>,
+  backs: Record<string, Rect[]> = {},
   places = PLACES,
-): Survey => ({
+): TableLayout => ({
   cards: new Map(Object.entries(cards)),
   places,
   backs: new Map(Object.entries(backs)),
 });
-const named = (flights: Flight[]) =>
+const byTarget = (flights: Flight[]) =>
   Object.fromEntries(
-    flights.map((f) => ["card" in f.thing ? f.thing.card : `${f.thing.place}.${f.thing.nth}`, f]),
+    flights.map((f) => [
+      "card" in f.target ? f.target.card : `${f.target.place}.${f.target.nth}`,
+      f,
+    ]),
   );
 
 describe("a plan", () => {
-  it("lets a card move that lies elsewhere, and no other", () => {
-    const before = scene({ AC: spot(0, 0), KC: spot(100, 0) });
-    const after = scene({ AC: spot(0, 0), KC: spot(300, 0) });
-    const { flights } = planOf([], before, after);
-    expect(Object.keys(named(flights))).toEqual(["KC"]);
+  it("moves the cards whose places have changed, and no others", () => {
+    const before = layout({ AC: spot(0, 0), KC: spot(100, 0) });
+    const after = layout({ AC: spot(0, 0), KC: spot(300, 0) });
+    const { flights } = planAnimation([], before, after);
+    expect(Object.keys(byTarget(flights))).toEqual(["KC"]);
   });
 
-  it("crosses the two cards of an exchange in opposite bows", () => {
-    const before = scene({ "9D": spot(0, 600), TH: spot(300, 300) });
-    const after = scene({ TH: spot(0, 600), "9D": spot(300, 300) });
-    const { "9D": given, TH: taken } = named(
-      planOf([{ kind: "exchange", seat: 0 }], before, after).flights,
+  it("bends the paths of an exchange away from each other", () => {
+    const before = layout({ "9D": spot(0, 600), TH: spot(300, 300) });
+    const after = layout({ TH: spot(0, 600), "9D": spot(300, 300) });
+    const { "9D": given, TH: taken } = byTarget(
+      planAnimation([{ kind: "exchange", seat: 0 }], before, after).flights,
     );
     expect([given?.from, taken?.from]).toEqual([spot(0, 600), spot(300, 300)]);
-    // To the right of their ways, which lead opposite ways.
+    // Each to its right, and they move in opposite directions.
     expect([given?.bend, taken?.bend]).toEqual([taken?.bend, given?.bend]);
     expect(given?.bend).toBeGreaterThan(0);
   });
 
-  it("takes a card nobody could see from a back at the seat", () => {
+  it("takes a hidden card from a back at the seat", () => {
     const back = spot(20, 60, 28);
-    const before = scene({ TH: spot(300, 300) }, { "seat-1": [back] });
-    const after = scene({ TH: spot(20, 60, 28), "9D": spot(300, 300) });
-    const { "9D": given } = named(planOf([{ kind: "exchange", seat: 1 }], before, after).flights);
+    const before = layout({ TH: spot(300, 300) }, { "seat-1": [back] });
+    const after = layout({ TH: spot(20, 60, 28), "9D": spot(300, 300) });
+    const { "9D": given } = byTarget(
+      planAnimation([{ kind: "exchange", seat: 1 }], before, after).flights,
+    );
     expect(given?.from).toEqual(back);
   });
 
-  it("puts the old table aside and turns the new one up from the talon", () => {
-    const before = scene({ "9D": spot(300, 300) });
-    const after = scene({ AC: spot(300, 300) });
-    const act = { kind: "table" as const, aside: ["9D"], cards: ["AC"] };
-    const { flights, leaving } = planOf([act], before, after);
-    expect(leaving.map(({ card }) => card)).toEqual(["9D"]);
-    expect(named(flights)["AC"]).toMatchObject({ turns: true });
-    expect(named(flights)["AC"]?.from.x).toBeLessThan(260);
+  it("discards the old table cards and turns up new ones from the talon", () => {
+    const before = layout({ "9D": spot(300, 300) });
+    const after = layout({ AC: spot(300, 300) });
+    const step = { kind: "table" as const, aside: ["9D"], cards: ["AC"] };
+    const { flights, departures } = planAnimation([step], before, after);
+    expect(departures.map(({ card }) => card)).toEqual(["9D"]);
+    expect(byTarget(flights)["AC"]).toMatchObject({ flips: true });
+    expect(byTarget(flights)["AC"]?.from.x).toBeLessThan(260);
   });
 
-  it("turns over only what could not be seen, and pays afterwards", () => {
-    const before = scene({ AC: spot(20, 60, 28) }, { "seat-1": [spot(50, 60, 28)] });
-    const after = scene({ AC: spot(20, 60, 28), KC: spot(50, 60, 28) });
-    const { flights, marks } = planOf(
+  it("turns over hidden cards only, and pays afterwards", () => {
+    const before = layout({ AC: spot(20, 60, 28) }, { "seat-1": [spot(50, 60, 28)] });
+    const after = layout({ AC: spot(20, 60, 28), KC: spot(50, 60, 28) });
+    const { flights, effects } = planAnimation(
       [
         { kind: "show", seats: [1, 0] },
         { kind: "pay", seat: 1, chips: 2 },
@@ -71,35 +82,35 @@ describe("a plan", () => {
       before,
       after,
     );
-    expect(Object.keys(named(flights))).toEqual(["KC"]);
-    expect(named(flights)["KC"]).toMatchObject({ turns: true, length: 0 });
-    expect(marks.map(({ kind }) => kind)).toEqual(["chip", "chip"]);
+    expect(Object.keys(byTarget(flights))).toEqual(["KC"]);
+    expect(byTarget(flights)["KC"]).toMatchObject({ flips: true, duration: 0 });
+    expect(effects.map(({ kind }) => kind)).toEqual(["chip", "chip"]);
   });
 
-  it("turns a kept hand's other cards up where they lay", () => {
+  it("turns up the cards of the other hand in place", () => {
     const lying = [spot(300, 300), spot(410, 300)];
-    const before = scene({}, { "": lying });
-    const after = scene({ AC: spot(300, 300), KC: spot(410, 300) });
-    const act = { kind: "choice" as const, seat: 1, took: false, cards: ["AC", "KC"] };
-    const { flights } = planOf([act], before, after);
-    expect(flights.map(({ length, turns }) => [length, turns])).toEqual([
+    const before = layout({}, { "": lying });
+    const after = layout({ AC: spot(300, 300), KC: spot(410, 300) });
+    const step = { kind: "choice" as const, seat: 1, took: false, cards: ["AC", "KC"] };
+    const { flights } = planAnimation([step], before, after);
+    expect(flights.map(({ duration, flips }) => [duration, flips])).toEqual([
       [0, true],
       [0, true],
     ]);
   });
 
-  it("deals from the dealer's left, to the dealer last and then to the middle", () => {
-    const after = scene(
+  it("deals from the dealer's left, to the dealer last, then to the middle", () => {
+    const after = layout(
       { AC: spot(100, 600), TH: spot(300, 300) },
       { "seat-1": [spot(20, 60, 28)] },
     );
-    const act = { kind: "deal" as const, dealer: 0, mine: 0, table: ["TH"] };
-    const { flights } = planOf([act], scene({}), after);
-    const order = flights.map(({ thing }) => ("card" in thing ? thing.card : thing.place));
+    const step = { kind: "deal" as const, dealer: 0, own: 0, table: ["TH"] };
+    const { flights } = planAnimation([step], layout({}), after);
+    const order = flights.map(({ target }) => ("card" in target ? target.card : target.place));
     expect(order).toEqual(["seat-1", "AC", "TH"]);
   });
 
-  it("is over in time with ten players and four cards each", () => {
+  it("keeps the time limit with ten players and four cards each", () => {
     const seats = Array.from({ length: 10 }, (_, i) => i);
     const places = new Map(seats.map((i) => [`seat-${i}`, spot(i * 130, 0, 120)]));
     const of = (i: number) => [0, 1, 2, 3].map((k) => spot(i * 130 + k * 29, 40, 28));
@@ -107,24 +118,24 @@ describe("a plan", () => {
     const open = Object.fromEntries(
       seats.flatMap((i) => of(i).map((place, k) => [`${i}-${k}`, place])),
     );
-    const dealt = planOf(
-      [{ kind: "deal", dealer: 3, mine: null, table: [] }],
-      scene({}),
-      scene({}, backs, places),
+    const dealt = planAnimation(
+      [{ kind: "deal", dealer: 3, own: null, table: [] }],
+      layout({}),
+      layout({}, backs, places),
     );
     const pays = seats.map((seat) => ({ kind: "pay" as const, seat, chips: 2 }));
     const swims = seats.map((seat) => ({ kind: "swim" as const, seat }));
-    const shown = planOf(
+    const shown = planAnimation(
       [{ kind: "show", seats }, ...pays, ...swims],
-      scene({}, backs, places),
-      scene(open, {}, new Map([...places, ["pot", spot(600, 300, 40)]])),
+      layout({}, backs, places),
+      layout(open, {}, new Map([...places, ["pot", spot(600, 300, 40)]])),
     );
     expect(dealt.flights).toHaveLength(40);
     expect(shown.flights).toHaveLength(40);
-    for (const { flights, marks } of [dealt, shown]) {
-      for (const { after, length, turns } of flights)
-        expect(after + length + (turns ? 220 : 0)).toBeLessThanOrEqual(LONGEST);
-      for (const { after } of marks) expect(after).toBeLessThan(LONGEST - 300);
+    for (const { flights, effects } of [dealt, shown]) {
+      for (const { delay, duration, flips } of flights)
+        expect(delay + duration + (flips ? 220 : 0)).toBeLessThanOrEqual(MAX_DURATION);
+      for (const { delay } of effects) expect(delay).toBeLessThan(MAX_DURATION - 300);
     }
   });
 });

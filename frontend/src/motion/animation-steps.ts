@@ -1,13 +1,13 @@
-/** What the table shows of an event: which hands move what. */
+/** The steps of an animation, from the events of a match. */
 import type { Card, RoundEvent, TableEvent, View } from "../api/wire";
 
-export type Act =
-  /** `mine` is the reader's seat, `table` what is turned up in the middle. */
-  | { kind: "deal"; dealer: number; mine: number | null; table: Card[] }
+export type AnimationStep =
+  /** `own` is the reader's seat; `table` is turned up in the middle. */
+  | { kind: "deal"; dealer: number; own: number | null; table: Card[] }
   | { kind: "exchange"; seat: number }
-  /** The table cards go aside, new ones come from the talon. */
+  /** The table cards are discarded, new ones come from the talon. */
   | { kind: "table"; aside: Card[]; cards: Card[] }
-  /** The dealer has chosen a hand; these cards of the other one are turned up. */
+  /** The dealer has chosen a hand; these cards of the other are turned up. */
   | { kind: "choice"; seat: number; took: boolean; cards: Card[] }
   | { kind: "close"; seat: number }
   /** Hands are turned over, in this order. */
@@ -15,13 +15,13 @@ export type Act =
   | { kind: "pay"; seat: number; chips: number }
   | { kind: "swim"; seat: number };
 
-function actOf(h: RoundEvent, view: View): Act[] {
+function stepsOfEvent(h: RoundEvent, view: View): AnimationStep[] {
   if (h.kind === "table") return [{ kind: "table", aside: h.given, cards: h.cards }];
   if (h.seat === null) return [];
   const { seat } = h;
   switch (h.kind) {
     case "dealt":
-      return [{ kind: "deal", dealer: seat, mine: view.seat, table: h.cards }];
+      return [{ kind: "deal", dealer: seat, own: view.seat, table: h.cards }];
     case "choice":
       return [{ kind: "choice", seat, took: h.action === "take", cards: h.cards }];
     case "close":
@@ -40,34 +40,34 @@ function actOf(h: RoundEvent, view: View): Act[] {
   }
 }
 
-/** The end of a round: the hands in turn order, then what is paid, then who swims. */
-function endOf({ result }: View): Act[] {
+/** Show the hands in turn order, then the lives paid, then the players who swim. */
+function stepsOfEnd({ result }: View): AnimationStep[] {
   if (!result) return [];
   const all = result.hands.length;
   const first = result.by ?? result.leader;
   const seats = result.hands
     .map((_, i) => (first + i) % all)
     .filter((seat) => result.hands[seat] != null);
-  const acts: Act[] = [{ kind: "show", seats }];
+  const steps: AnimationStep[] = [{ kind: "show", seats }];
   for (const seat of seats) {
     const chips = result.lost?.[seat] ?? 0;
     if (chips === 0) continue;
-    acts.push({ kind: "pay", seat, chips });
-    if (result.status?.[seat] === "swimming") acts.push({ kind: "swim", seat });
+    steps.push({ kind: "pay", seat, chips });
+    if (result.status?.[seat] === "swimming") steps.push({ kind: "swim", seat });
   }
-  return acts;
+  return steps;
 }
 
 /**
- * What is to be seen of these events. Where more than one move has come at once only where it
- * led to is shown: a round's end, or nothing but cards that are elsewhere.
+ * Return the steps that animate some events. Several moves at once are not animated one by one: the
+ * steps are those of the round's end, or none.
  */
-export function actsOf(events: readonly TableEvent[], view: View): Act[] {
+export function animationSteps(events: readonly TableEvent[], view: View): AnimationStep[] {
   const moves = events.filter(({ type }) => type === "action" || type === "round");
   if (moves.length === 0) return [];
   const ended = moves.some(({ happenings }) => happenings.some(({ kind }) => kind === "end"));
-  const end = ended ? endOf(view) : [];
+  const end = ended ? stepsOfEnd(view) : [];
   if (moves.length > 1) return end;
-  const acts = moves.flatMap(({ happenings }) => happenings.flatMap((h) => actOf(h, view)));
-  return ended ? [...acts.filter(({ kind }) => kind !== "show"), ...end] : acts;
+  const steps = moves.flatMap(({ happenings }) => happenings.flatMap((h) => stepsOfEvent(h, view)));
+  return ended ? [...steps.filter(({ kind }) => kind !== "show"), ...end] : steps;
 }

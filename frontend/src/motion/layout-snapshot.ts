@@ -1,18 +1,18 @@
-/** What lies on the table and where: read from the page in one go, before anything is written. */
+/** The layout of the table, read from the page at once, before anything is written. */
 import type { Card } from "../api/wire";
-import type { Spot, Survey } from "./animation-plan";
+import type { Rect, TableLayout } from "./animation-plan";
 
-export interface Scene extends Survey {
-  cards: Map<Card, Spot>;
-  places: Map<string, Spot>;
-  backs: Map<string, Spot[]>;
+export interface LayoutSnapshot extends TableLayout {
+  cards: Map<Card, Rect>;
+  places: Map<string, Rect>;
+  backs: Map<string, Rect[]>;
   cardElements: Map<Card, HTMLElement>;
   backElements: Map<string, HTMLElement[]>;
 }
 
-/** Cards are marked `data-card`, face-down ones `data-back`, places `data-place`. */
-export function survey(root: HTMLElement): Scene {
-  const scene: Scene = {
+/** Read the layout: cards have `data-card`, face-down ones `data-back`, places `data-place`. */
+export function takeSnapshot(root: HTMLElement): LayoutSnapshot {
+  const snapshot: LayoutSnapshot = {
     cards: new Map(),
     places: new Map(),
     backs: new Map(),
@@ -24,18 +24,18 @@ export function survey(root: HTMLElement): Scene {
   )) {
     const { card, place } = element.dataset;
     const { x, y, width, height } = element.getBoundingClientRect();
-    const spot = { x, y, width, height };
-    if (place !== undefined) scene.places.set(place, spot);
+    const rect = { x, y, width, height };
+    if (place !== undefined) snapshot.places.set(place, rect);
     else if (card !== undefined) {
-      scene.cards.set(card, spot);
-      scene.cardElements.set(card, element);
+      snapshot.cards.set(card, rect);
+      snapshot.cardElements.set(card, element);
     } else {
       const at = element.closest<HTMLElement>("[data-place]")?.dataset["place"] ?? "";
       if (at === "talon") continue;
       const seat = at.startsWith("seat-") ? at : "";
-      scene.backs.set(seat, [...(scene.backs.get(seat) ?? []), spot]);
-      scene.backElements.set(seat, [...(scene.backElements.get(seat) ?? []), element]);
+      snapshot.backs.set(seat, [...(snapshot.backs.get(seat) ?? []), rect]);
+      snapshot.backElements.set(seat, [...(snapshot.backElements.get(seat) ?? []), element]);
     }
   }
-  return scene;
+  return snapshot;
 }

@@ -1,50 +1,49 @@
 /**
- * The movement on a table. Before a change the page has the places of everything noted; after it
- * things move from there to where they belong. Whatever still moves when something else happens,
- * or when the player presses anything, is at once in its place: nothing waits and nothing queues.
+ * Animations of the table (FLIP): a snapshot before a change, and after it each card moves from
+ * where it was. Another change, a press or a key ends an animation at once: nothing queues.
  */
 import { settings, reducedMotion } from "../settings/settings.svelte";
-import { actsOf, type Act } from "./animation-steps";
-import { planOf } from "./animation-plan";
+import { animationSteps } from "./animation-steps";
+import { planAnimation } from "./animation-plan";
 import type { TableEvent, View } from "../api/wire";
-import { perform, type Layer } from "./web-animations";
-import { survey, type Scene } from "./layout-snapshot";
+import { playPlan, type LayerElements } from "./web-animations";
+import { takeSnapshot, type LayoutSnapshot } from "./layout-snapshot";
 
 export class TableAnimator {
-  /** Something moves. */
+  /** Whether an animation is running. */
   running = $state(false);
-  layer: Layer | null = null;
+  layer: LayerElements | null = null;
 
-  #before: Scene | null = null;
+  #before: LayoutSnapshot | null = null;
   #animations: Animation[] = [];
-  #end: ReturnType<typeof setTimeout> | undefined;
+  #endTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Note where everything is. */
-  note(root: HTMLElement): void {
+  /** Record the layout before a change. */
+  snapshot(root: HTMLElement): void {
     this.finish();
-    this.#before = reducedMotion() || document.hidden ? null : survey(root);
+    this.#before = reducedMotion() || document.hidden ? null : takeSnapshot(root);
   }
 
-  /** Let move what these events have moved. */
+  /** Animate the change that these events have made. */
   play(root: HTMLElement, events: readonly TableEvent[], view: View): void {
     const before = this.#before;
     this.#before = null;
     if (!before || !this.layer) return;
-    const acts: Act[] = settings.pace === "instant" ? [] : actsOf(events, view);
-    const after = survey(root);
-    const plan = planOf(acts, before, after);
-    if (plan.length === 0) return;
-    this.#animations = perform(plan, before, after, this.layer);
+    const steps = settings.pace === "instant" ? [] : animationSteps(events, view);
+    const after = takeSnapshot(root);
+    const plan = planAnimation(steps, before, after);
+    if (plan.duration === 0) return;
+    this.#animations = playPlan(plan, before, after, this.layer);
     this.running = true;
-    this.#end = setTimeout(() => this.finish(), plan.length);
+    this.#endTimer = setTimeout(() => this.finish(), plan.duration);
   }
 
-  /** Everything is where it belongs. */
+  /** End the animation: every card is in its place. */
   finish = (): void => {
-    clearTimeout(this.#end);
+    clearTimeout(this.#endTimer);
     for (const animation of this.#animations) animation.cancel();
     this.#animations = [];
-    this.layer?.stage.replaceChildren();
+    this.layer?.root.replaceChildren();
     this.running = false;
   };
 }

@@ -1,37 +1,36 @@
 /**
- * Carries out a plan with the Web Animations API, on translate, scale and opacity alone. Cards
- * that have arrived move themselves; what is there no more, or is shown on the way only, is a
- * stand-in in a layer above the table.
+ * Plays a plan with the Web Animations API, by translate, scale and opacity only. Cards on the table
+ * move themselves; a card that is gone, or an effect, is a stand-in in a layer above the table.
  */
 import {
   FLIGHT,
   KNOCK,
-  TURN,
+  FLIP,
   type Flight,
-  type Leaving,
-  type Mark,
-  type Plan,
-  type Spot,
+  type AnimationPlan,
+  type Departure,
+  type Effect,
+  type Rect,
 } from "./animation-plan";
-import type { Scene } from "./layout-snapshot";
+import type { LayoutSnapshot } from "./layout-snapshot";
 
-export interface Layer {
-  /** Where stand-ins are put: as large as the window, and nothing in it can be touched. */
-  stage: HTMLElement;
+export interface LayerElements {
+  /** The parent of stand-ins, as large as the window and without pointer events. */
+  root: HTMLElement;
   /** A card's back, to be copied. */
   back: HTMLElement;
 }
 
-const STEPS = 8; // of a bent way
-const MUCH_LARGER = 1.6; // from then on a card flies as it looked where it came from
+const STEPS = 8; // of a bent path
+const MUCH_LARGER = 1.6; // from this ratio on, a card flies with its former appearance
 
-interface Way {
+interface PathStep {
   translate: string;
   scale: string;
 }
 
-/** The way from one spot to another as seen from the other. */
-function way(from: Spot, to: Spot, bend: number): Way[] {
+/** Return the path from one place to another, as transforms of an element at the second. */
+function pathBetween(from: Rect, to: Rect, bend: number): PathStep[] {
   const dx = from.x + from.width / 2 - (to.x + to.width / 2);
   const dy = from.y + from.height / 2 - (to.y + to.height / 2);
   const size = from.width / to.width;
@@ -46,7 +45,13 @@ function way(from: Spot, to: Spot, bend: number): Way[] {
   });
 }
 
-export function perform(plan: Plan, before: Scene, after: Scene, layer: Layer): Animation[] {
+/** Play a plan; return the running animations. */
+export function playPlan(
+  plan: AnimationPlan,
+  before: LayoutSnapshot,
+  after: LayoutSnapshot,
+  layer: LayerElements,
+): Animation[] {
   const style = getComputedStyle(document.documentElement);
   const [ease, land] = ["--ease", "--ease-land"].map((name) => style.getPropertyValue(name));
   const running: Animation[] = [];
@@ -55,15 +60,15 @@ export function perform(plan: Plan, before: Scene, after: Scene, layer: Layer): 
     running.push(element.animate(frames, { easing: ease, fill: "backwards", ...options }));
   }
 
-  function standIn(kind: string, spot: Spot, content?: Node): HTMLElement {
+  function standIn(className: string, rect: Rect, content?: Node): HTMLElement {
     const element = document.createElement("div");
-    element.className = kind;
-    element.style.left = `${spot.x}px`;
-    element.style.top = `${spot.y}px`;
-    element.style.width = `${spot.width}px`;
-    element.style.height = `${spot.height}px`;
+    element.className = className;
+    element.style.left = `${rect.x}px`;
+    element.style.top = `${rect.y}px`;
+    element.style.width = `${rect.width}px`;
+    element.style.height = `${rect.height}px`;
     if (content) element.append(content);
-    layer.stage.append(element);
+    layer.root.append(element);
     return element;
   }
 
@@ -72,18 +77,18 @@ export function perform(plan: Plan, before: Scene, after: Scene, layer: Layer): 
     return (element?.querySelector("picture") ?? element)?.cloneNode(true);
   }
 
-  function elementOf({ thing }: Flight): HTMLElement | undefined {
-    if ("card" in thing) return after.cardElements.get(thing.card);
-    return after.backElements.get(thing.place)?.[thing.nth];
+  function elementOf({ target }: Flight): HTMLElement | undefined {
+    if ("card" in target) return after.cardElements.get(target.card);
+    return after.backElements.get(target.place)?.[target.nth];
   }
 
-  /** Arrives face down, then is turned over. */
+  /** Move a card face down, then turn it over. */
   function turnOver(element: HTMLElement, flight: Flight): void {
-    const { from, to, after: delay, length, bend } = flight;
+    const { from, to, delay, duration, bend } = flight;
     const down = standIn("card", to, layer.back.cloneNode(true));
-    const total = length + TURN / 2;
-    const frames = length > 0 ? way(from, to, bend) : [{ translate: "0 0", scale: "1" }];
-    const landed = length / total;
+    const total = duration + FLIP / 2;
+    const frames = duration > 0 ? pathBetween(from, to, bend) : [{ translate: "0 0", scale: "1" }];
+    const landed = duration / total;
     animate(
       down,
       [
@@ -97,16 +102,16 @@ export function perform(plan: Plan, before: Scene, after: Scene, layer: Layer): 
     );
     animate(element, [{ scale: "0 1" }, { scale: "1 1" }], {
       delay: delay + total,
-      duration: TURN / 2,
+      duration: FLIP / 2,
       ...(land ? { easing: land } : {}),
     });
   }
 
-  /** A large card becomes the small one of a seat. */
+  /** Move a large card that becomes the small one of a seat. */
   function shrink(element: HTMLElement, flight: Flight, face: Node): void {
-    const { from, to, after: delay, bend } = flight;
+    const { from, to, delay, bend } = flight;
     const large = standIn("card", from, face);
-    const back = way(to, from, bend).reverse();
+    const back = pathBetween(to, from, bend).reverse();
     animate(
       large,
       back.map((frame, i) => ({ ...frame, opacity: i === back.length - 1 ? 0.6 : 1 })),
@@ -129,69 +134,72 @@ export function perform(plan: Plan, before: Scene, after: Scene, layer: Layer): 
   function fly(flight: Flight): void {
     const element = elementOf(flight);
     if (!element) return;
-    if (flight.turns) return turnOver(element, flight);
-    const { thing, from, to, after: delay, length, bend } = flight;
-    const face = "card" in thing ? faceOf(thing.card) : undefined;
+    if (flight.flips) return turnOver(element, flight);
+    const { target, from, to, delay, duration, bend } = flight;
+    const face = "card" in target ? faceOf(target.card) : undefined;
     if (face && from.width > to.width * MUCH_LARGER) return shrink(element, flight, face);
-    const frames: Keyframe[] = way(from, to, bend).map((frame) => ({ ...frame, zIndex: 3 }));
-    if ("place" in thing) frames[0] = { ...frames[0], opacity: 0 };
-    animate(element, frames, { delay, duration: length });
+    const frames: Keyframe[] = pathBetween(from, to, bend).map((frame) => ({
+      ...frame,
+      zIndex: 3,
+    }));
+    if ("place" in target) frames[0] = { ...frames[0], opacity: 0 };
+    animate(element, frames, { delay, duration });
   }
 
-  function leave({ card, from, to }: Leaving): void {
+  function leave({ card, from, to }: Departure): void {
     const face = faceOf(card);
     if (!face) return;
-    const [end] = way(to, from, 0);
+    const [end] = pathBetween(to, from, 0);
     const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { ...end, opacity: 0 }];
     animate(standIn("card", from, face), frames, { duration: FLIGHT, fill: "forwards" });
   }
 
-  function mark(one: Mark): void {
-    if (one.kind === "chip") {
-      const path = way(one.from, one.to, 0.15);
+  function showEffect(effect: Effect): void {
+    if (effect.kind === "chip") {
+      const path = pathBetween(effect.from, effect.to, 0.15);
       const frames = path.map((frame, i) => ({
         ...frame,
         opacity: i === 0 || i === path.length - 1 ? 0 : 1,
       }));
-      animate(standIn("chip", one.to), frames, {
-        delay: one.after,
+      animate(standIn("chip", effect.to), frames, {
+        delay: effect.delay,
         duration: FLIGHT,
         fill: "both",
       });
-    } else if (one.kind === "water") {
-      const water = standIn("water", one.at);
+    } else if (effect.kind === "water") {
+      const water = standIn("water", effect.at);
       const level = document.createElement("div");
       water.append(level);
       animate(level, [{ translate: "0 100%" }, { translate: "0 35%" }], {
-        delay: one.after,
+        delay: effect.delay,
         duration: FLIGHT,
       });
       animate(
         water,
         [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }],
         {
-          delay: one.after,
+          delay: effect.delay,
           duration: FLIGHT + 100,
           fill: "both",
           easing: "linear",
         },
       );
     } else {
-      for (const again of [0, KNOCK / 3])
+      for (const pause of [0, KNOCK / 3])
         animate(
-          standIn("knock", one.at),
+          standIn("knock", effect.at),
           [
             { scale: "0.86", opacity: 0 },
             { scale: "1", opacity: 1, offset: 0.3 },
             { scale: "1.06", opacity: 0 },
           ],
-          { delay: one.after + again, duration: (KNOCK * 2) / 3, fill: "both" },
+          { delay: effect.delay + pause, duration: (KNOCK * 2) / 3, fill: "both" },
         );
     }
   }
 
   plan.flights.forEach(fly);
-  plan.leaving.forEach(leave);
-  plan.marks.forEach(mark);
+  plan.departures.forEach(leave);
+  plan.effects.forEach(showEffect);
   return running;
 }

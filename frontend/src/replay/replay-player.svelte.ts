@@ -1,16 +1,16 @@
-/** A match played again: which of its steps is shown, and the way to the others. */
+/** The replay of a match, step by step. */
 import { merge, type Json } from "../api/changes";
 import type { RoundEvent, PublicView, Replay, ReplayStep, TableEvent, View } from "../api/wire";
 import { keepPositions } from "../cards/cards";
 
-/** The last step of a round. */
+/** Stands for the last step of a round. */
 export const LAST = -1;
 
-/** Steps put together at a time: longer, and the page would not answer meanwhile. */
-const AT_ONCE = 200;
+/** The number of steps decoded at a time, so that the page stays responsive. */
+const BATCH = 200;
 
-/** Of the view of somebody who has no seat what would be their own. */
-const NOBODYS: Omit<View, keyof PublicView | "history"> = {
+/** The player's own part of a view, for a spectator. */
+const NO_SEAT: Omit<View, keyof PublicView | "history"> = {
   seat: null,
   hand: [],
   value: null,
@@ -20,11 +20,11 @@ const NOBODYS: Omit<View, keyof PublicView | "history"> = {
   refused: {},
 };
 
-/** A round with its cards as they lie; `told` counts the happenings up to each step. */
-interface WholeRound {
+/** A decoded round; `eventCounts` has the number of events up to each step. */
+interface DecodedRound {
   steps: readonly ReplayStep[];
   history: readonly RoundEvent[];
-  told: readonly number[];
+  eventCounts: readonly number[];
 }
 
 /** A step to be shown. */
@@ -37,50 +37,50 @@ export class ReplayPlayer {
   round = $state(0);
   step = $state(0);
   rounds = $state(0);
-  #whole = $state.raw<WholeRound>({ steps: [], history: [], told: [] });
-  /** It goes on by itself. */
+  #decoded = $state.raw<DecodedRound>({ steps: [], history: [], eventCounts: [] });
+  /** Whether it advances by itself. */
   running = $state(false);
-  /** What went wrong on the way to a step. */
+  /** The error on the way to a step, or null. */
   problem = $state.raw<unknown>(null);
 
-  readonly steps = $derived(this.#whole.steps);
+  readonly steps = $derived(this.#decoded.steps);
   readonly current = $derived.by((): ReplayPosition | undefined => {
-    const { steps, history, told } = this.#whole;
+    const { steps, history, eventCounts } = this.#decoded;
     const step = steps[this.step];
     if (!step) return undefined;
-    const past = history.slice(0, told[this.step]);
-    return { event: step.event, view: { ...step.view, ...NOBODYS, history: past } };
+    const past = history.slice(0, eventCounts[this.step]);
+    return { event: step.event, view: { ...step.view, ...NO_SEAT, history: past } };
   });
   readonly atStart = $derived(this.round <= 1 && this.step === 0);
   readonly atEnd = $derived(this.round >= this.rounds && this.step === this.steps.length - 1);
 
   readonly #load: (round: number) => Promise<Replay>;
-  readonly #kept = new Map<number, WholeRound>();
-  #asked = 0;
+  readonly #rounds = new Map<number, DecodedRound>();
+  #requests = 0;
   #busy = false;
 
   constructor(load: (round: number) => Promise<Replay>) {
     this.#load = load;
   }
 
-  /** Shows a step, counted from 0; one that there is not is the last of its round. */
+  /** Show a step, counted from 0, or the last step of the round if there are fewer. */
   async go(round: number, step = 0): Promise<void> {
-    const mine = ++this.#asked;
+    const request = ++this.#requests;
     this.problem = null;
     this.#busy = true;
     try {
-      const found = this.#kept.get(round) ?? (await this.#fetch(round));
-      if (mine !== this.#asked) return;
+      const found = this.#rounds.get(round) ?? (await this.#fetch(round));
+      if (request !== this.#requests) return;
       this.round = round;
-      this.#whole = found;
+      this.#decoded = found;
       const last = found.steps.length - 1;
       this.step = step === LAST ? last : Math.max(0, Math.min(step, last));
     } catch (error) {
-      if (mine !== this.#asked) return;
+      if (request !== this.#requests) return;
       this.problem = error;
       this.running = false;
     } finally {
-      if (mine === this.#asked) this.#busy = false;
+      if (request === this.#requests) this.#busy = false;
     }
   }
 
@@ -97,52 +97,52 @@ export class ReplayPlayer {
     else if (this.round > 1) await this.go(this.round - 1, LAST);
   }
 
-  /** The next round; from the last one its end. */
+  /** Go to the next round, or to the end of the last one. */
   async nextRound(): Promise<void> {
     if (this.#busy) return;
     if (this.round < this.rounds) await this.go(this.round + 1);
     else await this.go(this.round, LAST);
   }
 
-  /** The beginning of the round, or from there of the one before. */
+  /** Go to the beginning of the round, or from there to that of the previous one. */
   async previousRound(): Promise<void> {
     if (this.#busy) return;
     await this.go(this.step > 0 ? this.round : Math.max(1, this.round - 1));
   }
 
-  /** Lets it run, or stops it; at the end it begins anew. */
+  /** Start or pause it; at the end of the match it starts again. */
   async toggle(): Promise<void> {
     const start = !this.running;
     if (start && this.atEnd) await this.go(1);
     this.running = start;
   }
 
-  async #fetch(round: number): Promise<WholeRound> {
+  async #fetch(round: number): Promise<DecodedRound> {
     const replay = await this.#load(round);
-    const found = await putTogether(replay);
+    const found = await decode(replay);
     this.rounds = replay.rounds;
-    this.#kept.set(round, found);
+    this.#rounds.set(round, found);
     return found;
   }
 }
 
-/** The steps of a round, a few at a time: in a long one there are thousands. */
-async function putTogether({ first, changes }: Replay): Promise<WholeRound> {
+/** Decode the steps of a round in batches: a long one has thousands. */
+async function decode({ first, changes }: Replay): Promise<DecodedRound> {
   const steps = [first];
   let step = first as unknown as Json;
   for (const [n, change] of changes.entries()) {
-    if (n % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
+    if (n % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));
     step = merge(step, change as Json);
-    steps.push(inPlace(steps.at(-1) ?? first, step as unknown as ReplayStep));
+    steps.push(withPositions(steps.at(-1) ?? first, step as unknown as ReplayStep));
   }
   let count = 0;
   const history = steps.flatMap(({ event }) => event.happenings);
-  const told = steps.map(({ event }) => (count += event.happenings.length));
-  return { steps, history, told };
+  const eventCounts = steps.map(({ event }) => (count += event.happenings.length));
+  return { steps, history, eventCounts };
 }
 
-/** Cards that stay lie where they lay, on the table and in every hand. */
-function inPlace({ view: before }: ReplayStep, { event, view }: ReplayStep): ReplayStep {
+/** Keep the positions of cards that stay on the table or in a hand. */
+function withPositions({ view: before }: ReplayStep, { event, view }: ReplayStep): ReplayStep {
   const table = keepPositions(before.table, view.table);
   const seats = view.seats.map((seat, n) => ({
     ...seat,

@@ -3,11 +3,11 @@ import type { Replay } from "../api/wire";
 import { event, happening, seatView, view } from "../table/fixtures";
 import { LAST, ReplayPlayer } from "./replay-player.svelte";
 
-/** A match of rounds with so many steps, and who asks for which of them. */
+/** Return a player for rounds of the given lengths, and the list of rounds that it loads. */
 function match(...lengths: number[]) {
-  const asked: number[] = [];
+  const loaded: number[] = [];
   const load = vi.fn(async (round: number): Promise<Replay> => {
-    asked.push(round);
+    loaded.push(round);
     const length = lengths[round - 1];
     if (length === undefined) throw new Error("no such round");
     const first = { event: event({ seq: 10 * round, round }), view: view({ number: round }) };
@@ -17,21 +17,21 @@ function match(...lengths: number[]) {
     }));
     return { round, rounds: lengths.length, first, changes };
   });
-  return { player: new ReplayPlayer(load), asked };
+  return { player: new ReplayPlayer(load), loaded };
 }
 
 const at = ({ round, step }: ReplayPlayer) => [round, step];
 
-describe("a match played again", () => {
+describe("a replay", () => {
   it("goes through every step of every round, and back", async () => {
-    const { player, asked } = match(3, 1, 2);
+    const { player, loaded } = match(3, 1, 2);
     await player.go(1);
-    const onward = [at(player)];
+    const forward = [at(player)];
     while (!player.atEnd) {
       await player.next();
-      onward.push(at(player));
+      forward.push(at(player));
     }
-    expect(onward).toEqual([
+    expect(forward).toEqual([
       [1, 0],
       [1, 1],
       [1, 2],
@@ -44,8 +44,8 @@ describe("a match played again", () => {
       await player.previous();
       back.push(at(player));
     }
-    expect(back).toEqual(onward.toReversed());
-    expect(asked).toEqual([1, 2, 3]); // each once
+    expect(back).toEqual(forward.toReversed());
+    expect(loaded).toEqual([1, 2, 3]); // each once
     expect(player.current?.event.seq).toBe(10);
   });
 
@@ -64,7 +64,7 @@ describe("a match played again", () => {
     expect(at(player)).toEqual([1, 0]);
   });
 
-  it("stays within a round, whatever step is asked for", async () => {
+  it("stays within a round for any step", async () => {
     const { player } = match(3);
     await player.go(1, 99);
     expect(at(player)).toEqual([1, 2]);
@@ -74,7 +74,7 @@ describe("a match played again", () => {
     expect(at(player)).toEqual([1, 0]);
   });
 
-  it("stops by itself at the end, and begins anew from there", async () => {
+  it("stops at the end, and starts again from there", async () => {
     const { player } = match(2);
     await player.go(1);
     await player.toggle();
@@ -98,7 +98,7 @@ describe("a match played again", () => {
     expect(player.problem).toBeNull();
   });
 
-  it("shows what was asked for last, whichever answer comes first", async () => {
+  it("shows the last request, in whatever order they are answered", async () => {
     let slow: (replay: Replay) => void = () => {};
     const rest = { rounds: 3, first: { event: event(), view: view() }, changes: [] };
     const player = new ReplayPlayer((round) =>
@@ -113,18 +113,18 @@ describe("a match played again", () => {
     expect(player.round).toBe(2);
   });
 
-  it("tells at every step what has happened in the round until then", async () => {
+  it("has at every step the events of the round so far", async () => {
     const { player } = match(4, 2);
-    const told = () => player.current?.view.history.map(({ seat }) => seat);
+    const historySeats = () => player.current?.view.history.map(({ seat }) => seat);
     await player.go(1);
-    expect(told()).toEqual([]);
+    expect(historySeats()).toEqual([]);
     await player.go(1, LAST);
-    expect(told()).toEqual([0, 1, 2]);
+    expect(historySeats()).toEqual([0, 1, 2]);
     expect(player.current?.event.happenings.map(({ seat }) => seat)).toEqual([2]);
     await player.go(1, 1);
-    expect(told()).toEqual([0]);
+    expect(historySeats()).toEqual([0]);
     await player.go(2, 1);
-    expect(told()).toEqual([0]);
+    expect(historySeats()).toEqual([0]);
     expect(player.current?.view.seat).toBeNull();
   });
 
@@ -135,7 +135,7 @@ describe("a match played again", () => {
     expect(player.current?.view.history).toHaveLength(8000);
   });
 
-  it("leaves cards where they lay", async () => {
+  it("keeps the positions of cards", async () => {
     const before = view({
       table: ["TH", "8S", "7S"],
       seats: [seatView(0, { shown: ["KC", "9D", "7H"] })],

@@ -1,4 +1,4 @@
-/** What keys do while a match is looked at again. */
+/** A command of the replay's keyboard shortcuts. */
 export type ReplayCommand = "next" | "previous" | "nextRound" | "previousRound" | "toggle";
 
 const KEYS: Readonly<Record<string, ReplayCommand>> = {
@@ -10,7 +10,7 @@ const KEYS: Readonly<Record<string, ReplayCommand>> = {
   P: "toggle",
 };
 
-/** The command of a key, unless something else is meant by it: a browser's own, or a field's. */
+/** Return the command of a key, unless it belongs to the browser or to a field. */
 export function replayCommand(
   event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,
   inField: boolean,

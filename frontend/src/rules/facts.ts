@@ -1,4 +1,4 @@
-/** The options of a game as the texts of the rules need them. */
+/** The options of a game, in the form that the texts of the rules need. */
 import type { Options } from "../api/wire";
 import { bestHandName } from "../table/event-text";
 import cards from "./examples.json";
@@ -27,15 +27,15 @@ export interface Facts {
   rounds: number;
   target: number;
   turnCap: number;
-  /** Closing is for oneself, and swimming is having the chicken. */
+  /** Whether a close is for the closer alone, and swimming is called having the chicken. */
   dutch: boolean;
-  /** The others have a turn each after a close. */
+  /** Whether the others have one more turn each after a close. */
   lastTurns: boolean;
-  /** What the best hand of one suit is called. */
+  /** The name of the best hand of one suit. */
   best: string;
 }
 
-/** The packs by their names in the options: their lowest rank, and how many cards they hold. */
+/** The packs by name: their lowest rank and number of cards. */
 const packs: Record<string, { lowest: string; cards: number }> = cards.packs;
 
 export function factsOf(options: Options): Facts {

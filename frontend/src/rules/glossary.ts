@@ -1,12 +1,12 @@
-/** The game's words in the three languages (RULES.md, Words), as the page uses them. */
+/** The terms of the game in three languages (RULES.md, Words), as the page uses them. */
 import type { Language } from "../i18n";
 import { LIVES, type When } from "./structure";
 
-export interface Word extends Record<Language, string> {
+export interface Term extends Record<Language, string> {
   when?: When;
 }
 
-export const WORDS: readonly Word[] = [
+export const TERMS: readonly Term[] = [
   { en: "life, chip", de: "Leben", nl: "punt", when: LIVES },
   {
     en: "swimming, on the bus",

@@ -1,25 +1,16 @@
-/** Which parts of the rules hold under a set of options: what the page of the rules shows. */
+/** The parts of the rules that apply under a set of options, as the rules page shows them. */
 import type { Options } from "../api/wire";
 import { RANKS, type Rank } from "../cards/cards";
 import type { ValuedHand } from "../learn/lesson";
 import cards from "./examples.json";
-import { holds, type Condition } from "./structure";
 import { factsOf } from "./facts";
-import {
-  RULES,
-  SECTIONS,
-  TACTICS,
-  type Paragraph,
-  type ParagraphId,
-  type RuleNumber,
-  type SectionId,
-  type TacticId,
-} from "./sections";
+import { SECTIONS, TACTICS, type ParagraphId, type SectionId, type TacticId } from "./sections";
+import { holds, RULES, type Condition, type Paragraph, type RuleNumber } from "./structure";
 
-/** Hands with their values, and for a round what each lost or scored: all checked by the rules. */
+/** Hands with their values, and for a round the lives lost or points scored; tests check them. */
 export interface Example {
   rule: string;
-  /** Its caption in the texts. */
+  /** The key of its caption in the texts. */
   text: string;
   when: Condition;
   hands: ValuedHand[];
@@ -32,7 +23,7 @@ export const EXAMPLES: readonly Example[] = cards.examples;
 export interface ShownParagraph {
   id: ParagraphId;
   item: boolean;
-  /** Whether it tells an option that a house rule has changed. */
+  /** Whether it states an option that a house rule has changed. */
   changed: boolean;
 }
 
@@ -51,7 +42,7 @@ const states = (paragraph: Paragraph): readonly string[] => paragraph.states ?? 
 const isItem = (paragraph: Paragraph): boolean => paragraph.item === true;
 const applies = (paragraph: Paragraph, options: Options): boolean => holds(paragraph.when, options);
 
-/** The sections that say something under these options; `preset` tells what house rules change. */
+/** Return the sections that apply; options that differ from `preset` are house rules. */
 export function shownSections(options: Options, preset: Options): ShownSection[] {
   const changed = changedOptions(options, preset);
   return SECTIONS.map(({ id, blocks }) => ({
@@ -74,7 +65,7 @@ export function shownSections(options: Options, preset: Options): ShownSection[]
   })).filter(({ blocks }) => blocks.length > 0);
 }
 
-/** The numbers that have nothing to say under these options. */
+/** Return the rules that do not apply under these options. */
 export function absentRules(options: Options): RuleNumber[] {
   const shown = shownSections(options, options).flatMap(({ blocks }) =>
     blocks.map(({ rule }) => rule),
@@ -82,7 +73,7 @@ export function absentRules(options: Options): RuleNumber[] {
   return RULES.filter((rule) => !shown.includes(rule));
 }
 
-const everyParagraph: readonly {
+const allParagraphs: readonly {
   id: ParagraphId;
   rule: RuleNumber | null;
   paragraph: Paragraph;
@@ -92,30 +83,30 @@ const everyParagraph: readonly {
   ),
 );
 
-/** The paragraphs that tell an option's value. */
-export const statedBy = (option: string, options: Options) =>
-  everyParagraph.filter(
+/** Return the paragraphs that state an option's value. */
+export const paragraphsStating = (option: string, options: Options) =>
+  allParagraphs.filter(
     ({ paragraph }) => states(paragraph).includes(option) && applies(paragraph, options),
   );
 
-/** The options whose values are not those of the preset. */
+/** Return the options whose values differ from the preset's. */
 const changedOptions = (options: Options, preset: Options): string[] =>
   Object.keys(options).filter((name) => options[name] !== preset[name]);
 
-/** A house rule: what holds now, and what the preset says instead. */
+/** A house rule: the paragraphs that apply now, and those of the preset. */
 export interface HouseRule {
   option: string;
   now: { id: ParagraphId; rule: RuleNumber | null }[];
   before: { id: ParagraphId; rule: RuleNumber | null }[];
 }
 
-/** One for every changed option that anything is said about. */
+/** Return a house rule for every changed option that a paragraph states. */
 export function houseRules(options: Options, preset: Options): HouseRule[] {
   return changedOptions(options, preset)
     .map((option) => ({
       option,
-      now: statedBy(option, options).map(({ id, rule }) => ({ id, rule })),
-      before: statedBy(option, preset).map(({ id, rule }) => ({ id, rule })),
+      now: paragraphsStating(option, options).map(({ id, rule }) => ({ id, rule })),
+      before: paragraphsStating(option, preset).map(({ id, rule }) => ({ id, rule })),
     }))
     .filter(({ now, before }) => now.length + before.length > 0);
 }
@@ -125,7 +116,7 @@ export const shownTactics = (options: Options): TacticId[] =>
 
 const points: Record<string, number> = cards.points;
 
-/** The ranks of the pack with their points, high to low. */
+/** Return the ranks of the pack with their points, high to low. */
 export function cardPoints(options: Options): { rank: Rank; points: number }[] {
   const lowest = RANKS.findIndex((rank) => rank === factsOf(options).lowest);
   return RANKS.slice(lowest)

@@ -1,4 +1,4 @@
-/** Which rules an address asks for: /rules?variant=pagat&options={"lives":5} or options=lives=5. */
+/** The query of the rules page: /rules?variant=pagat&options={"lives":5} or options=lives=5. */
 import type { Options, Value } from "../api/wire";
 
 export interface RulesQuery {
@@ -6,7 +6,7 @@ export interface RulesQuery {
   options: Options;
 }
 
-const WORDS: Record<string, Value> = {
+const KEYWORDS: Record<string, Value> = {
   true: true,
   yes: true,
   false: false,
@@ -14,16 +14,16 @@ const WORDS: Record<string, Value> = {
   null: null,
 };
 
-function valueOf(name: string, text: string): Value {
-  if (name === "target" && text === "none") return null; // elsewhere "none" is a choice
-  if (Object.hasOwn(WORDS, text)) return WORDS[text] ?? null;
+function parseValue(name: string, text: string): Value {
+  if (name === "target" && text === "none") return null; // for other options "none" is a value
+  if (Object.hasOwn(KEYWORDS, text)) return KEYWORDS[text] ?? null;
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
 const isValue = (value: unknown): value is Value =>
   value === null || ["boolean", "number", "string"].includes(typeof value);
 
-function fromJson(text: string): Options {
+function parseJsonOptions(text: string): Options {
   try {
     const found: unknown = JSON.parse(text);
     if (typeof found !== "object" || found === null || Array.isArray(found)) return {};
@@ -35,9 +35,9 @@ function fromJson(text: string): Options {
   }
 }
 
-/** Options as an address has them; what is none is left out. */
+/** Parse the options in an address; invalid ones are left out. */
 export function parseOptions(text: string): Options {
-  if (text.trim().startsWith("{")) return fromJson(text);
+  if (text.trim().startsWith("{")) return parseJsonOptions(text);
   const pairs = text
     .split(/[,;]/)
     .map((pair) => pair.split("="))
@@ -45,7 +45,7 @@ export function parseOptions(text: string): Options {
   return Object.fromEntries(
     pairs.map(([name, value]) => [
       (name ?? "").trim(),
-      valueOf((name ?? "").trim(), (value ?? "").trim()),
+      parseValue((name ?? "").trim(), (value ?? "").trim()),
     ]),
   );
 }

@@ -5,7 +5,7 @@ import { splitCards } from "../table/event-text";
 import { setup } from "../setup/fixtures";
 import { isRelevant, presetOptions } from "../setup/setup";
 import { parseRulesQuery, parseOptions } from "./rules-query";
-import { holds } from "./structure";
+import { holds, RULES } from "./structure";
 import { factsOf } from "./facts";
 import {
   absentRules,
@@ -14,9 +14,9 @@ import {
   houseRules,
   shownSections,
   shownTactics,
-  statedBy,
+  paragraphsStating,
 } from "./rulebook";
-import { RULES, SECTIONS } from "./sections";
+import { SECTIONS } from "./sections";
 import { loadTexts } from "./texts";
 
 const NAMES = ["pagat", "app-a7", "gamerules", "dutch", "choy"] as const;
@@ -29,19 +29,19 @@ const presets = {
   choy: of("choy"),
 };
 
-/** Extra rules that a variant may have: nothing is said about those it has not. */
+/** Extra rules of some variants; others do not mention them. */
 const EXTRAS = ["renew", "replace_789", "closer_penalty"];
 
 describe("the rules of a variant", () => {
-  it.each(NAMES)("%s: every option that matters is told, and none that does not", (name) => {
+  it.each(NAMES)("%s: states every relevant option, and no other", (name) => {
     const options = of(name);
     for (const option of Object.keys(options)) {
-      const told = statedBy(option, options).map(({ id }) => id);
-      const tells = EXTRAS.includes(option)
+      const stating = paragraphsStating(option, options).map(({ id }) => id);
+      const relevant = EXTRAS.includes(option)
         ? options[option] === true
         : isRelevant(setup, option, options);
-      if (tells) expect(told, option).not.toEqual([]);
-      else expect(told, option).toEqual([]);
+      if (relevant) expect(stating, option).not.toEqual([]);
+      else expect(stating, option).toEqual([]);
     }
   });
 });
@@ -83,7 +83,7 @@ describe("the rules shown", () => {
     );
   });
 
-  it("give every number one place, shown or absent", () => {
+  it("list every rule once, as shown or as absent", () => {
     for (const options of Object.values(presets)) {
       const shown = shownSections(options, options)
         .flatMap(({ blocks }) => blocks.map(({ rule }) => rule))
@@ -92,7 +92,7 @@ describe("the rules shown", () => {
     }
   });
 
-  it("are all shown under some options", () => {
+  it("have no paragraph that is never shown", () => {
     const unusual: Options[] = [
       { ...presets.pagat, replace_789: true, closer_penalty: true, last_chance: "none" },
       { ...presets.pagat, pass: false, exchange_all: false, dealt_penalty: "harsh" },
@@ -112,7 +112,7 @@ describe("the rules shown", () => {
     expect(all.filter((id) => !shown.includes(id))).toEqual([]);
   });
 
-  it("mark what a house rule changes, beside what the variant says", () => {
+  it("mark changes by house rules, beside the variant's rules", () => {
     const preset = presets.pagat;
     const house = { ...preset, lives: 5, closer_penalty: true, pass: false };
     expect(
@@ -133,13 +133,13 @@ describe("the rules shown", () => {
     expect(houseRules(preset, preset)).toEqual([]);
   });
 
-  it("give advice that fits", () => {
+  it("give advice that applies", () => {
     expect(shownTactics(presets.choy)).toContain("endEarly");
     expect(shownTactics(presets.choy)).not.toContain("gone");
     expect(shownTactics(presets.pagat)).not.toContain("endEarly");
   });
 
-  it("count the cards of the pack", () => {
+  it("give the points of the pack's cards", () => {
     const small = cardPoints({ ...presets.app, pack: "A9" });
     expect(small.map(({ rank }) => rank)).toEqual(["A", "K", "Q", "J", "T", "9"]);
     expect(small[0]).toEqual({ rank: "A", points: 11 });
@@ -168,8 +168,8 @@ describe("a condition", () => {
   });
 });
 
-describe("the words", () => {
-  it.each(["en", "de", "nl"] as const)("say something everywhere (%s)", async (language) => {
+describe("the texts", () => {
+  it.each(["en", "de", "nl"] as const)("are complete (%s)", async (language) => {
     const texts = await loadTexts(language);
     const all = [
       ...Object.values(texts.sections),
@@ -179,9 +179,9 @@ describe("the words", () => {
     for (const options of Object.values(presets)) {
       const facts = factsOf(options);
       for (const text of all) {
-        const said = typeof text === "string" ? text : text(facts);
-        expect(said.trim()).not.toBe("");
-        expect(said).not.toMatch(/undefined|NaN|false| {2}|\{/);
+        const result = typeof text === "string" ? text : text(facts);
+        expect(result.trim()).not.toBe("");
+        expect(result).not.toMatch(/undefined|NaN|false| {2}|\{/);
       }
     }
     expect(Object.keys(texts.rules)).toEqual([...RULES]);
@@ -193,17 +193,17 @@ describe("the words", () => {
       ["en" as const, "de" as const, "nl" as const].map(loadTexts),
     );
     const facts = factsOf(presets.pagat);
-    const said = (texts: typeof en) =>
+    const results = (texts: typeof en) =>
       Object.values(texts?.paragraphs ?? {}).map((text) =>
         typeof text === "string" ? text : text(facts),
       );
-    const others = new Set([...said(de), ...said(nl)]);
-    expect(said(en).filter((text) => others.has(text))).toEqual([]);
+    const others = new Set([...results(de), ...results(nl)]);
+    expect(results(en).filter((text) => others.has(text))).toEqual([]);
   });
 });
 
 describe("the examples", () => {
-  it("show cards that there are", () => {
+  it("show valid cards", () => {
     for (const { hands } of EXAMPLES)
       for (const { cards } of hands)
         expect(splitCards(cards.map((card) => `[${card}]`).join("")).length).toBe(
@@ -213,13 +213,13 @@ describe("the examples", () => {
 });
 
 describe("an address", () => {
-  it("asks for a variant and house rules", () => {
+  it("has a variant and house rules", () => {
     const query = new URLSearchParams({ variant: "dutch", options: '{"lives":5,"fire":[1]}' });
     expect(parseRulesQuery(query)).toEqual({ preset: "dutch", options: { lives: 5 } });
     expect(parseRulesQuery(new URLSearchParams())).toEqual({ preset: "pagat", options: {} });
   });
 
-  it("may name options in pairs", () => {
+  it("may have options as pairs", () => {
     expect(parseOptions("lives=5,pass=no,target=none,special=none,,nothing")).toEqual({
       lives: 5,
       pass: false,

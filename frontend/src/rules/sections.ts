@@ -1,6 +1,6 @@
 /**
- * The rules page as data: which paragraphs there are, under which number of RULES.md, when each
- * holds and which options it states. Their words are in texts/, one file a language.
+ * The rules page as data: its paragraphs, the rule of RULES.md that each belongs to, when it holds,
+ * and the options that it states. The texts are in texts/, one file for each language.
  */
 import {
   POINTS,
@@ -12,9 +12,7 @@ import {
   AT_ONCE,
 } from "./structure";
 
-/** From the pack to the close: what is said of playing a round. */
-
-export const PLAYING = [
+export const SECTIONS = [
   {
     id: "aim",
     blocks: [
@@ -176,11 +174,7 @@ export const PLAYING = [
       { rule: "R13", paragraphs: [{ id: "cap", states: ["turn_cap"] }, { id: "endOrder" }] },
     ],
   },
-] as const satisfies readonly Section[];
 
-/** From the value of a hand to the end of the match. */
-
-export const SETTLING = [
   {
     id: "special",
     blocks: [
@@ -373,14 +367,10 @@ export const SETTLING = [
   },
 ] as const satisfies readonly Section[];
 
-export { RULES, type Paragraph, type RuleNumber } from "./structure";
-
-export const SECTIONS = [...PLAYING, ...SETTLING] as const;
-
 export type SectionId = (typeof SECTIONS)[number]["id"];
 export type ParagraphId = (typeof SECTIONS)[number]["blocks"][number]["paragraphs"][number]["id"];
 
-/** Advice: what it presupposes. */
+/** Advice, and the conditions under which it applies. */
 export const TACTICS = [
   { id: "short" },
   { id: "plan" },

@@ -1,30 +1,32 @@
 /** The parts of the rules page, and the conditions under which each is shown. */
 import type { Options, Value } from "../api/wire";
 
-/** A value, one of several, or a number above another. */
-export type Wanted = Value | readonly Value[] | { readonly above: number };
-/** All of these; of several conditions, one is enough. */
-export type Condition = Readonly<Record<string, Wanted | undefined>>;
+/** The expected value of an option: a value, one of several, or a number above another. */
+export type Expected = Value | readonly Value[] | { readonly above: number };
+/** Options that must all have the expected values. */
+export type Condition = Readonly<Record<string, Expected | undefined>>;
+/** A condition, or several of which one must hold. */
 export type When = Condition | readonly Condition[];
 
-const areMany = (when: When): when is readonly Condition[] => Array.isArray(when);
-const areValues = (wanted: Wanted): wanted is readonly Value[] => Array.isArray(wanted);
+const isList = (when: When): when is readonly Condition[] => Array.isArray(when);
+const isValueList = (expected: Expected): expected is readonly Value[] => Array.isArray(expected);
 
-function is(value: Value | undefined, wanted: Wanted): boolean {
-  if (typeof wanted !== "object" || wanted === null) return value === wanted;
-  if (areValues(wanted)) return wanted.some((one) => one === value);
-  return typeof value === "number" && value > wanted.above;
+function matches(value: Value | undefined, expected: Expected): boolean {
+  if (typeof expected !== "object" || expected === null) return value === expected;
+  if (isValueList(expected)) return expected.some((one) => one === value);
+  return typeof value === "number" && value > expected.above;
 }
 
+/** Return whether a condition holds under these options. */
 export function holds(when: When | undefined, options: Options): boolean {
   if (when === undefined) return true;
-  if (areMany(when)) return when.some((condition) => holds(condition, options));
+  if (isList(when)) return when.some((condition) => holds(condition, options));
   return Object.entries(when).every(
-    ([name, wanted]) => wanted === undefined || is(options[name], wanted),
+    ([name, expected]) => expected === undefined || matches(options[name], expected),
   );
 }
 
-/** Kinds of games that many paragraphs are about. */
+/** Common conditions. */
 export const LIVES = { scoring: "lives" } as const;
 export const POINTS = { scoring: "points" } as const;
 export const DUTCH = { close_effect: "until_one_open" } as const;
@@ -34,14 +36,14 @@ export const AT_ONCE = { close_effect: "immediate" } as const;
 export interface Paragraph {
   id: string;
   when?: When;
-  /** The options whose value this paragraph tells. */
+  /** The options whose values this paragraph states. */
   states?: readonly string[];
-  /** One of a list of things to do. */
+  /** Whether it is an item of a list. */
   item?: true;
 }
 
 export interface Block {
-  /** Null for the aim, which sums up the others. */
+  /** The rule, or null for the aim of the game, which summarizes the others. */
   rule: RuleNumber | null;
   paragraphs: readonly Paragraph[];
 }

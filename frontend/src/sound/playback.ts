@@ -1,21 +1,22 @@
-/** Sound and touch of a table, for those who have asked for them and look at the page. */
+/** Playback of a table's sounds and vibrations, as far as the settings allow. */
 import type { TableEvent, View } from "../api/wire";
 import { settings } from "../settings/settings.svelte";
-import { buzzOf, soundsOf, type Sound } from "./event-sounds";
+import { vibrationOf, soundsOf, type Sound } from "./event-sounds";
 import { Synth } from "./synth";
 
-const RING = [30, 60, 30]; // ms, on and off
+const WARNING_VIBRATION = [30, 60, 30]; // ms, on and off
 
 let context: AudioContext | null = null;
 let synth: Synth | null = null;
 
-/** To be called when the player does something: browsers make no sound before that. */
+/** Allow sounds, in response to a user action: browsers play none before that. */
 export function unlockAudio(): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state !== "running") void context.resume();
 }
 
+/** Play the sounds and vibrations of events. */
 export function playEventSounds(
   events: readonly TableEvent[],
   view: View,
@@ -23,21 +24,21 @@ export function playEventSounds(
 ): void {
   if (document.hidden) return;
   if (settings.haptics && "vibrate" in navigator) {
-    const buzz = buzzOf(events, view);
-    if (buzz.length > 0) navigator.vibrate(buzz);
+    const vibration = vibrationOf(events, view);
+    if (vibration.length > 0) navigator.vibrate(vibration);
   }
-  const heard = settings.sound && context?.state === "running";
-  if (heard) for (const { sound, after } of soundsOf(events, view, before)) play(sound, after);
+  const audible = settings.sound && context?.state === "running";
+  if (audible) for (const { sound, delay } of soundsOf(events, view, before)) play(sound, delay);
 }
 
-/** One sound at once, wherever the reader looks: their time is running out. */
+/** Play a warning at once, even if the page is hidden. */
 export function playSound(sound: Sound): void {
-  if (settings.haptics && "vibrate" in navigator) navigator.vibrate(RING);
+  if (settings.haptics && "vibrate" in navigator) navigator.vibrate(WARNING_VIBRATION);
   if (settings.sound) play(sound, 0);
 }
 
-function play(sound: Sound, after: number): void {
+function play(sound: Sound, delay: number): void {
   if (context?.state !== "running") return;
   synth ??= new Synth(context);
-  synth.play(sound, after);
+  synth.play(sound, delay);
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { SOUNDS } from "./event-sounds";
 import { Synth } from "./synth";
 
-/** An AudioContext that only writes down when its sources sound. */
-function listening() {
+/** Return a synth on a fake AudioContext that records when its sources play. */
+function recordingSynth() {
   const played: { from: number; to: number }[] = [];
   const parameter = () => ({
     value: 0,
     setValueAtTime: () => {},
     exponentialRampToValueAtTime: (value: number) => {
-      if (value <= 0) throw new Error("no exponential way to 0");
+      if (value <= 0) throw new Error("no exponential ramp to 0");
     },
   });
   const node = () => ({
@@ -42,8 +42,8 @@ function listening() {
 }
 
 describe("the instruments", () => {
-  it.each(SOUNDS)("play %s shortly, when asked to, and stop again", (sound) => {
-    const { played, synth } = listening();
+  it.each(SOUNDS)("play %s for a short time, after its delay", (sound) => {
+    const { played, synth } = recordingSynth();
     synth.play(sound, 500);
     expect(played.length).toBeGreaterThan(0);
     for (const { from, to } of played) {

@@ -1,13 +1,13 @@
-/** Paper, wood, brass and water, made on the spot: short, dry and quiet. */
+/** Synthesized sounds of paper, wood, brass and water: short, dry and quiet. */
 import type { Sound } from "./event-sounds";
 
 const LOUDNESS = 0.22;
 
-/** One instrument's sound, beginning at a time of the context. */
+/** An instrument: it plays one sound from a time of the context on. */
 type Voice = (context: AudioContext, out: AudioNode, at: number, noise: AudioBuffer) => void;
 
-/** Swells quickly and dies away. */
-function shape(
+/** Return a gain with an attack and a decay. */
+function envelope(
   context: AudioContext,
   out: AudioNode,
   [at, rise, fall, peak]: readonly [at: number, rise: number, fall: number, peak: number],
@@ -42,7 +42,7 @@ function hiss(
   filter.Q.value = q;
   filter.frequency.setValueAtTime(from, at);
   filter.frequency.exponentialRampToValueAtTime(to, at + rise + fall);
-  source.connect(filter).connect(shape(context, out, times));
+  source.connect(filter).connect(envelope(context, out, times));
   source.start(at, (at * 0.37) % 0.5);
   source.stop(at + rise + fall);
 }
@@ -59,7 +59,7 @@ function tone(
   source.type = type;
   source.frequency.setValueAtTime(from, at);
   source.frequency.exponentialRampToValueAtTime(to, at + rise + fall);
-  source.connect(shape(context, out, times));
+  source.connect(envelope(context, out, times));
   source.start(at);
   source.stop(at + rise + fall);
 }
@@ -92,16 +92,16 @@ const knuckle: Voice = (context, out, at, noise) => {
   ]);
 };
 
-function brass(context: AudioContext, out: AudioNode, at: number, pitch: number, long: number) {
+function brass(context: AudioContext, out: AudioNode, at: number, pitch: number, length: number) {
   const filter = context.createBiquadFilter();
   filter.type = "lowpass";
   filter.Q.value = 0.6;
   filter.frequency.setValueAtTime(pitch * 1.2, at);
   filter.frequency.exponentialRampToValueAtTime(pitch * 3.2, at + 0.08);
-  filter.frequency.exponentialRampToValueAtTime(pitch * 1.1, at + long);
+  filter.frequency.exponentialRampToValueAtTime(pitch * 1.1, at + length);
   filter.connect(out);
   for (const detuned of [0.9985, 1.0015])
-    tone(context, filter, "sawtooth", [pitch * detuned, pitch * detuned], [at, 0.06, long, 0.16]);
+    tone(context, filter, "sawtooth", [pitch * detuned, pitch * detuned], [at, 0.06, length, 0.16]);
 }
 
 const G4 = 392;
@@ -142,8 +142,8 @@ const VOICES: Record<Sound, Voice> = {
   },
 };
 
-/** Two seconds of white noise. */
-function noiseOf(context: AudioContext): AudioBuffer {
+/** Return two seconds of white noise. */
+function whiteNoise(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, 2 * context.sampleRate, context.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = 2 * Math.random() - 1;
@@ -158,11 +158,11 @@ export class Synth {
     this.#out = context.createGain();
     this.#out.gain.value = LOUDNESS;
     this.#out.connect(context.destination);
-    this.#noise = noiseOf(context);
+    this.#noise = whiteNoise(context);
   }
 
-  play(sound: Sound, after: number): void {
-    const at = this.context.currentTime + 0.01 + after / 1000;
+  play(sound: Sound, delay: number): void {
+    const at = this.context.currentTime + 0.01 + delay / 1000;
     VOICES[sound](this.context, this.#out, at, this.#noise);
   }
 }

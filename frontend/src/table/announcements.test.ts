@@ -36,8 +36,8 @@ const result: RoundResult = {
   totals: null,
 };
 
-describe("the news", () => {
-  it("has every move, and at its end whether it is your turn", () => {
+describe("announcements of events", () => {
+  it("cover every move, and at the end the listener's turn", () => {
     expect(eventAnnouncements([event(pass(1)), event(pass(2))], view(), at, en)).toEqual([
       "Berta passes.",
       "Karl passes.",
@@ -48,7 +48,7 @@ describe("the news", () => {
     ]);
   });
 
-  it("names the cards, one by one, and those of a new hand", () => {
+  it("name the table cards, and those of a new hand", () => {
     const dealt = happening("dealt", { seat: 2, cards: ["TH", "8S"] });
     expect(eventAnnouncements([event(dealt)], view({ to_act: 1 }), at, en)).toEqual([
       "Karl deals. On the table: ten of hearts, eight of spades.",
@@ -56,7 +56,7 @@ describe("the news", () => {
     ]);
   });
 
-  it("says how a round ended, who lost, why, and who swims", () => {
+  it("say how a round ended and what became of each player", () => {
     const over = view({ phase: "over", to_act: null, result });
     expect(
       eventAnnouncements([event(happening("end", { reason: "close" }))], over, at, de),
@@ -65,36 +65,36 @@ describe("the news", () => {
     expect(eventAnnouncements([], end, at, en).at(-1)).toBe("Berta wins the match.");
   });
 
-  it("tells who comes back what happened since their own move", () => {
+  it("catch up a returning player since their own move", () => {
     const history = [pass(0), pass(1), pass(2)];
     const words = ["Berta passes.", "Karl passes.", "Your turn."];
     expect(arrivalAnnouncements(view({ history }), at, en)).toEqual(words);
   });
 
-  it("says which turn it is", () => {
+  it("prompt for the kind of turn", () => {
     expect(turnText(view({ phase: "choice" }), en)).toBe(en.table.yourChoice);
     expect(turnText(view({ phase: "renewed" }), en)).toBe(en.table.afterRenew);
     expect(turnText(view({ last_turns: true }), en)).toBe(en.table.yourLastTurn);
   });
 });
 
-describe("what is read out", () => {
-  it("loses no line of what comes at once, and lets the oldest go later", () => {
-    const ear = new Announcer();
+describe("the live region", () => {
+  it("keeps all lines of one batch, and drops the oldest later", () => {
+    const announcer = new Announcer();
     const many = Array.from({ length: 40 }, (_, i) => `${i}`);
-    ear.say(many);
-    ear.say(["last"]);
-    expect(ear.lines.map(({ words }) => words).at(-1)).toBe("last");
-    ear.say(many);
-    expect(ear.lines.slice(-many.length).map(({ words }) => words)).toEqual(many);
-    expect(ear.lines.length).toBeLessThan(60);
+    announcer.announce(many);
+    announcer.announce(["last"]);
+    expect(announcer.lines.map(({ words }) => words).at(-1)).toBe("last");
+    announcer.announce(many);
+    expect(announcer.lines.slice(-many.length).map(({ words }) => words)).toEqual(many);
+    expect(announcer.lines.length).toBeLessThan(60);
   });
 
-  it("warns of the same thing again", () => {
-    const ear = new Announcer();
-    ear.warn("No.");
-    const first = ear.warning;
-    ear.warn("No.");
-    expect(ear.warning?.id).not.toBe(first?.id);
+  it("repeats a warning", () => {
+    const announcer = new Announcer();
+    announcer.warn("No.");
+    const first = announcer.warning;
+    announcer.warn("No.");
+    expect(announcer.warning?.id).not.toBe(first?.id);
   });
 });

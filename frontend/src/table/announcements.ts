@@ -1,18 +1,18 @@
-/** The news of a table as whoever listens hears it: sentence by sentence, everything once. */
+/** The sentences that a screen reader announces at a table. */
 import type { RoundEvent, TableEvent, View, TableInfo } from "../api/wire";
 import { isSuit, formatValue } from "../cards/cards";
 import type { Catalogue, PlayerName } from "../i18n";
 import { lossReasonTexts, lossReasons } from "./showdown/loss-reasons";
 import { roundOutcome, type RulesTextContext } from "./showdown/round-outcome";
-import { roundEndText, happeningText, isMove, spokenText } from "./event-text";
+import { roundEndText, roundEventText, isMove, spokenText } from "./event-text";
 import { isolateName } from "../i18n/names";
 
 export interface AnnouncementContext extends RulesTextContext {
-  /** The listener's seat; null: a spectator. */
+  /** The seat of the listener, or null for a spectator. */
   seat: number | null;
 }
 
-/** What is asked of whoever is to move. */
+/** Return the prompt for the player to move. */
 export function turnText({ phase, last_turns }: View, t: Catalogue): string {
   if (phase === "choice") return t.table.yourChoice;
   if (phase === "renewed") return t.table.afterRenew;
@@ -21,15 +21,15 @@ export function turnText({ phase, last_turns }: View, t: Catalogue): string {
 
 const sentence = (words: string) => (/[.?!]$/.test(words) ? words : `${words}.`);
 
-function handWords({ hand, value, suit }: View, t: Catalogue): string {
+function handText({ hand, value, suit }: View, t: Catalogue): string {
   const cards = hand.map((card) => `[${card}]`).join(" ");
   const named = suit !== null && isSuit(suit) ? t.suit(suit) : null;
-  const worth = value === null ? "" : ` ${t.value(formatValue(value), named)}.`;
-  return `${t.table.yourHand}: ${cards}.${worth}`;
+  const total = value === null ? "" : ` ${t.value(formatValue(value), named)}.`;
+  return `${t.table.yourHand}: ${cards}.${total}`;
 }
 
-/** How the round ended, what it cost the listener and the others, and why. */
-function resultWords(view: View, at: AnnouncementContext, t: Catalogue): string[] {
+/** Return how the round ended, what it cost each player, and why. */
+function resultTexts(view: View, at: AnnouncementContext, t: Catalogue): string[] {
   const { result } = view;
   if (!result) return [];
   const outcome = roundOutcome(result, view.replayed, at, t);
@@ -40,80 +40,79 @@ function resultWords(view: View, at: AnnouncementContext, t: Catalogue): string[
   ];
 }
 
-/** Whether the player has new cards, which nobody else sees. */
-export const isNewHand = (h: RoundEvent, at: Pick<AnnouncementContext, "seat">): boolean =>
-  h.kind === "dealt" || (h.kind === "choice" && h.action === "take" && h.seat === at.seat);
+/** Return whether an event gives the player a new hand. */
+export const isNewHand = (event: RoundEvent, at: Pick<AnnouncementContext, "seat">): boolean =>
+  event.kind === "dealt" ||
+  (event.kind === "choice" && event.action === "take" && event.seat === at.seat);
 
-function told(
-  happenings: readonly RoundEvent[],
+function announcements(
+  events: readonly RoundEvent[],
   view: View,
   at: AnnouncementContext,
   t: Catalogue,
 ): string[] {
-  const words = happenings
-    .filter(({ kind }) => kind !== "end") // the result says so
-    .map((happening) => happeningText(happening, at, t) ?? "");
-  if (view.hand.length > 0 && happenings.some((h) => isNewHand(h, at)))
-    words.push(handWords(view, t));
-  words.push(...resultWords(view, at, t));
+  const words = events
+    .filter(({ kind }) => kind !== "end") // part of the result
+    .map((event) => roundEventText(event, at, t) ?? "");
+  if (view.hand.length > 0 && events.some((event) => isNewHand(event, at)))
+    words.push(handText(view, t));
+  words.push(...resultTexts(view, at, t));
   if (view.over) words.push(sentence(t.over.wins(view.winners.map(at.playerName))));
   else if (at.seat !== null && view.to_act === at.seat) words.push(sentence(turnText(view, t)));
   return words.filter((line) => line !== "").map((line) => spokenText(line, t));
 }
 
-/** What just happened, or while the connection was lost. */
+/** Announce events as they come, or those missed while the connection was lost. */
 export const eventAnnouncements = (
   events: readonly TableEvent[],
   view: View,
   at: AnnouncementContext,
   t: Catalogue,
 ): string[] =>
-  told(
+  announcements(
     events.flatMap(({ happenings }) => happenings),
     view,
     at,
     t,
   );
 
-/** For who comes to the table: what has happened in this round since a move of theirs. */
+/** Announce, to a returning player, the events of this round since their own last move. */
 export function arrivalAnnouncements(view: View, at: AnnouncementContext, t: Catalogue): string[] {
   const own = view.history.findLastIndex(
-    (h) => at.seat !== null && h.seat === at.seat && isMove(h),
+    (event) => at.seat !== null && event.seat === at.seat && isMove(event),
   );
-  return told(view.history.slice(own + 1), view, at, t);
+  return announcements(view.history.slice(own + 1), view, at, t);
 }
 
-/** What happens among the people at a table, as whoever listens hears it. */
-
-interface Now {
+interface PeopleContext {
   seat: number | null;
   info: TableInfo | null;
   playerName(seat: number): PlayerName;
 }
 
-/** One event among people, in a sentence; null: it is told elsewhere, or not at all. */
+/** Return a sentence about an event that concerns a person, or null for any other event. */
 export function personEventText(
   { type, seat, asked_by, why }: TableEvent,
-  at: Pick<Now, "playerName">,
+  at: Pick<PeopleContext, "playerName">,
   t: Catalogue,
 ): string | null {
   if (seat === null) return type === "resumed" ? t.people.resumed : null;
-  const who = at.playerName(seat);
+  const player = at.playerName(seat);
   switch (type) {
     case "joined":
-      return t.people.joined(who);
+      return t.people.joined(player);
     case "left":
-      return asked_by === null ? t.people.left(who) : t.people.freed(who);
+      return asked_by === null ? t.people.left(player) : t.people.freed(player);
     case "away":
-      return why === null ? null : t.people.away[why](who);
+      return why === null ? null : t.people.away[why](player);
     case "back":
-      return t.people.back(who);
+      return t.people.back(player);
     case "ready":
-      return t.people.isReady(who);
+      return t.people.isReady(player);
     case "rematch":
-      return t.people.rematch(who);
+      return t.people.rematch(player);
     case "changed":
-      return t.people.changed(who);
+      return t.people.changed(player);
     case "started":
       return t.people.started;
     default:
@@ -121,17 +120,17 @@ export function personEventText(
   }
 }
 
-/** The same for all news; who has left is called what they were called `before`. */
+/** Announce the events that concern people; a player who left has the name from `before`. */
 export function peopleAnnouncements(
   events: readonly TableEvent[],
   before: { table: TableInfo | null; seat: number | null },
-  at: Now,
+  at: PeopleContext,
   t: Catalogue,
 ): string[] {
   return events.flatMap((event) => {
     const gone = before.table?.seats.find(({ seat }) => seat === event.seat);
-    const asBefore = event.type === "left" && gone !== undefined;
-    const playerName = asBefore
+    const hasLeft = event.type === "left" && gone !== undefined;
+    const playerName = hasLeft
       ? (seat: number) => ({ name: isolateName(gone.name), you: seat === before.seat })
       : at.playerName;
     return personEventText(event, { playerName }, t) ?? [];

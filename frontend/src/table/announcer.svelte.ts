@@ -1,31 +1,30 @@
-/**
- * What a screen reader reads out. Lines are added at the end: whatever comes quickly after them,
- * none takes the place of one that is not read yet.
- */
-
+/** A sentence for screen readers. */
 export interface Announcement {
   id: number;
   words: string;
 }
 
-const KEPT = 12; // earlier lines, for who goes back to them
+const KEPT = 12; // earlier announcements, so that a reader can go back to them
 
+/** The live region: new announcements are appended, so that none replaces an unread one. */
 export class Announcer {
   lines = $state.raw<readonly Announcement[]>([]);
-  /** Why something could not be: read at once, and again when it is said again. */
+  /** The latest warning: read at once, and again if it is repeated. */
   warning = $state.raw<Announcement | null>(null);
   #count = 0;
 
-  say(words: readonly string[]): void {
-    const fresh = words.map((line) => this.#said(line));
-    this.lines = [...this.lines.slice(-KEPT), ...fresh];
+  /** Append announcements. */
+  announce(words: readonly string[]): void {
+    const added = words.map((line) => this.#numbered(line));
+    this.lines = [...this.lines.slice(-KEPT), ...added];
   }
 
+  /** Replace the warning. */
   warn(words: string): void {
-    this.warning = this.#said(words);
+    this.warning = this.#numbered(words);
   }
 
-  #said(words: string): Announcement {
+  #numbered(words: string): Announcement {
     return { id: this.#count++, words };
   }
 }

@@ -6,7 +6,7 @@ import type { RulesTextContext } from "./showdown/round-outcome";
 import { event as anEvent, happening } from "./fixtures";
 import {
   bestHandName,
-  happeningText,
+  roundEventText,
   lastMove,
   splitCards,
   roundText,
@@ -21,33 +21,33 @@ const at: RulesTextContext = {
   playerName: (seat) => ({ name: names[seat] ?? "", you: seat === 0 }),
   best: bestHandName(3),
 };
-const say = (h: RoundEvent) => happeningText(h, at, en);
+const textOf = (h: RoundEvent) => roundEventText(h, at, en);
 
 const exchange = (seat: number, action: string) =>
   happening("exchange", { seat, action, given: ["9D"], taken: ["TH"] });
 
-describe("happenings in words", () => {
-  it("say who exchanged what, in the second person for the reader", () => {
-    expect(say(exchange(1, "9DxTH"))).toBe("Berta lays down [9D] and takes [TH].");
-    expect(say(exchange(0, "9DxTH"))).toBe("You lay down [9D] and take [TH].");
-    expect(say(exchange(1, "9DxTH!"))).toBe("Berta lays down [9D], takes [TH] and closes.");
+describe("sentences about events", () => {
+  it("name both cards of an exchange, in the second person for the reader", () => {
+    expect(textOf(exchange(1, "9DxTH"))).toBe("Berta lays down [9D] and takes [TH].");
+    expect(textOf(exchange(0, "9DxTH"))).toBe("You lay down [9D] and take [TH].");
+    expect(textOf(exchange(1, "9DxTH!"))).toBe("Berta lays down [9D], takes [TH] and closes.");
   });
 
-  it("tell an exchange of all from one of a single card", () => {
+  it("distinguish an exchange of all cards from one of a single card", () => {
     const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
-    expect(say(happening("exchange", all))).toBe("Karl exchanges all: [AC] [7D] for [TH] [8S].");
+    expect(textOf(happening("exchange", all))).toBe("Karl exchanges all: [AC] [7D] for [TH] [8S].");
   });
 
-  it("say that exchanging all closes where it does so by itself", () => {
+  it("say that exchanging all cards closes where it does", () => {
     const all = { seat: 2, action: "all", given: ["AC", "7D"], taken: ["TH", "8S"] };
     const dutch = happening("exchange", { ...all, closes: true });
-    expect(say(dutch)).toBe("Karl exchanges all and closes: [AC] [7D] for [TH] [8S].");
-    expect(say({ ...dutch, closes: false })).not.toMatch(/closes/);
+    expect(textOf(dutch)).toBe("Karl exchanges all and closes: [AC] [7D] for [TH] [8S].");
+    expect(textOf({ ...dutch, closes: false })).not.toMatch(/closes/);
   });
 
-  it("do not take a name for a card", () => {
+  it("do not mistake a name for a card", () => {
     const odd = { ...at, playerName: () => ({ name: "[9D]", you: false }) };
-    const words = happeningText(exchange(1, "9DxTH"), odd, en) ?? "";
+    const words = roundEventText(exchange(1, "9DxTH"), odd, en) ?? "";
     expect(splitCards(words).filter((part) => "card" in part)).toEqual([
       { card: "9D" },
       { card: "TH" },
@@ -55,40 +55,42 @@ describe("happenings in words", () => {
     expect(spokenText(words, en)).toBe("[9D] lays down nine of diamonds and takes ten of hearts.");
   });
 
-  it("name the new table after its reason", () => {
+  it("give the reason for new table cards", () => {
     const cards = ["AC", "7D"];
-    expect(say(happening("table", { cards, reason: "all_pass" }))).toMatch(/^Everybody passed/);
-    expect(say(happening("table", { cards, reason: "seven_eight_nine" }))).toMatch(/^Seven, eight/);
-    expect(say(happening("table", { cards, reason: "renew" }))).toMatch(/^New cards/);
+    expect(textOf(happening("table", { cards, reason: "all_pass" }))).toMatch(/^Everybody passed/);
+    expect(textOf(happening("table", { cards, reason: "seven_eight_nine" }))).toMatch(
+      /^Seven, eight/,
+    );
+    expect(textOf(happening("table", { cards, reason: "renew" }))).toMatch(/^New cards/);
   });
 
-  it("show a table only where one was turned up", () => {
-    expect(say(happening("dealt", { seat: 1 }))).toBe("Berta deals.");
-    expect(say(happening("dealt", { seat: 1, cards: ["AC"] }))).toBe(
+  it("show table cards only if they were turned up", () => {
+    expect(textOf(happening("dealt", { seat: 1 }))).toBe("Berta deals.");
+    expect(textOf(happening("dealt", { seat: 1, cards: ["AC"] }))).toBe(
       "Berta deals. On the table: [AC].",
     );
   });
 
   it("say how the round ended", () => {
-    expect(say(happening("end", { seat: 1, reason: "close" }))).toBe("Showdown. Berta closed.");
-    expect(say(happening("end", { seat: 0, reason: "31" }))).toBe("Showdown. You have 31.");
-    expect(say(happening("end", { reason: "talon" }))).toMatch(/talon is used up/);
+    expect(textOf(happening("end", { seat: 1, reason: "close" }))).toBe("Showdown. Berta closed.");
+    expect(textOf(happening("end", { seat: 0, reason: "31" }))).toBe("Showdown. You have 31.");
+    expect(textOf(happening("end", { reason: "talon" }))).toMatch(/talon is used up/);
   });
 
   it("call the best hand of four cards 41", () => {
     const four = { ...at, best: bestHandName(4) };
     const shown = happening("shown", { seat: 1, reason: "31", cards: ["AC", "KC", "QC", "JC"] });
-    expect(happeningText(shown, four, en)).toMatch(/^Berta shows 41: /);
+    expect(roundEventText(shown, four, en)).toMatch(/^Berta shows 41: /);
     for (const t of Object.values<Catalogue>(catalogues)) {
       for (const seat of [0, 1, null]) {
         const end = happening("end", { seat, reason: "31" });
-        expect(happeningText(end, four, t)).toMatch(/41\.$/);
-        expect(happeningText(end, at, t)).toMatch(/31\.$/);
+        expect(roundEventText(end, four, t)).toMatch(/41\.$/);
+        expect(roundEventText(end, at, t)).toMatch(/31\.$/);
       }
     }
   });
 
-  it("ask the table for its best hand, however it has it", () => {
+  it("read the best hand from a getter, too", () => {
     class Table implements TextContext {
       playerName = at.playerName;
       get best() {
@@ -96,11 +98,11 @@ describe("happenings in words", () => {
       }
     }
     const end = happening("end", { seat: 0, reason: "31" });
-    expect(happeningText(end, new Table(), en)).toBe("Showdown. You have 41.");
+    expect(roundEventText(end, new Table(), en)).toBe("Showdown. You have 41.");
   });
 
-  it("leave out what this page does not know", () => {
-    expect(say(happening("comet", { seat: 1 }))).toBeNull();
+  it("are missing for an unknown kind", () => {
+    expect(textOf(happening("comet", { seat: 1 }))).toBeNull();
   });
 
   it("exist in every language for every kind", () => {
@@ -109,14 +111,14 @@ describe("happenings in words", () => {
     for (const t of Object.values<Catalogue>(catalogues)) {
       for (const kind of [...kinds, ...others]) {
         const h = happening(kind, { seat: 1, given: ["9D"], taken: ["TH"], reason: "31" });
-        expect(happeningText(h, at, t), kind).toMatch(/\.$/);
+        expect(roundEventText(h, at, t), kind).toMatch(/\.$/);
       }
     }
   });
 });
 
 describe("cards in a sentence", () => {
-  it("are cut out to be drawn", () => {
+  it("are split off to be drawn", () => {
     expect(splitCards("takes [TH].")).toEqual([{ text: "takes " }, { card: "TH" }, { text: "." }]);
     expect(splitCards("[no card]")).toEqual([{ text: "[no card]" }]);
   });
@@ -149,7 +151,7 @@ describe("a seat's last move", () => {
   });
 });
 
-/** Anna and Karl lose, Karl the more. */
+/** Anna and Karl lose, Karl more than Anna. */
 const result = {
   dealer: 2,
   leader: 0,
@@ -176,14 +178,14 @@ describe("the history of a match", () => {
 
   const line = (words: string, rule = "R8") => ({ words, rule });
 
-  it("names the rule behind each line, where the server does", () => {
+  it("names the rule of each line", () => {
     const passed = happening("pass", { seat: 2, rule: "R9" });
     expect(roundText([event("action", [passed])], at, en).lines).toEqual([
       line("Karl passes.", "R9"),
     ]);
   });
 
-  it("says of a round what happened, and who lost", () => {
+  it("has the events of a round, and the losers", () => {
     const events = [
       event("round", [happening("dealt", { seat: 1 })]),
       event("action", [happening("pass", { seat: 2 })], 1, result),
@@ -195,11 +197,11 @@ describe("the history of a match", () => {
     expect(roundText(events.slice(0, 1), at, en).losers).toEqual([]);
   });
 
-  it("tells who came and went in between, of whom no rule speaks", () => {
+  it("includes arrivals and departures, without a rule", () => {
     const gone = anEvent({ type: "away", seat: 1, why: "left" });
     const ready = anEvent({ type: "ready", seat: 1 });
-    const [said, ...more] = roundText([gone, ready], at, en).lines;
+    const [first, ...more] = roundText([gone, ready], at, en).lines;
     expect(more).toEqual([]);
-    expect(said).toEqual({ words: en.people.away.left(at.playerName(1)), rule: null });
+    expect(first).toEqual({ words: en.people.away.left(at.playerName(1)), rule: null });
   });
 });

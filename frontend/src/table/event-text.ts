@@ -1,7 +1,7 @@
 /**
- * What happened, in words. Cards inside a sentence are written [9D]: the page draws them,
- * `spoken` names them for a screen reader. A bracket that belongs to somebody's name is written
- * otherwise, so that nobody is taken for a card.
+ * Sentences about the events of a match. Cards in a sentence are written [9D]: the page draws them,
+ * `spokenText` names them for a screen reader. A bracket in a player's name is replaced, so that no
+ * name is mistaken for a card.
  */
 import type { Card, RoundEvent, TableEvent } from "../api/wire";
 import { isRank, isSuit, rankOf, suitOf } from "../cards/cards";
@@ -9,10 +9,10 @@ import { find, type Catalogue, type PlayerName } from "../i18n";
 import { personEventText } from "./announcements";
 import { loserTexts, type RulesTextContext } from "./showdown/round-outcome";
 
-/** What sentences need to know of their table. */
+/** What sentences about a table depend on. */
 export interface TextContext {
   playerName: (seat: number) => PlayerName;
-  /** What the best hand of one suit is called: "31", with four cards "41". */
+  /** The name of the best hand of one suit: "31", or "41" with four cards. */
   best: string;
 }
 
@@ -20,8 +20,8 @@ export const bestHandName = (handSize: number) => (handSize === 4 ? "41" : "31")
 
 const BRACKET = "\uE000"; // of a private use area: stands for a "[" that opens no card
 
-/** The same people, their names fit for a sentence with cards. */
-const named = (at: TextContext): TextContext => ({
+/** Return the context with names that are safe in a sentence with cards. */
+const withSafeNames = (at: TextContext): TextContext => ({
   best: at.best,
   playerName: (seat) => {
     const { name, you } = at.playerName(seat);
@@ -29,7 +29,7 @@ const named = (at: TextContext): TextContext => ({
   },
 });
 
-const drawn = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
+const cardList = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
 
 export function cardName(card: Card, t: Catalogue): string {
   return t.card(rankOf(card), suitOf(card));
@@ -37,7 +37,7 @@ export function cardName(card: Card, t: Catalogue): string {
 
 export type TextPart = { text: string } | { card: Card };
 
-/** A sentence cut into plain text and cards. */
+/** Split a sentence into plain text and cards. */
 export function splitCards(sentence: string): TextPart[] {
   return sentence
     .split(/(\[[^\]]+\])/)
@@ -49,65 +49,72 @@ export function splitCards(sentence: string): TextPart[] {
     });
 }
 
+/** Return a sentence for a screen reader, with cards by their names. */
 export function spokenText(sentence: string, t: Catalogue): string {
   return splitCards(sentence.replaceAll("] [", "], ["))
     .map((part) => ("card" in part ? cardName(part.card, t) : part.text))
     .join("");
 }
 
+/** Return how a round ended, or null for an unknown end. */
 export function roundEndText(
   end: string,
   by: number | null,
   { playerName, best }: TextContext,
   t: Catalogue,
 ): string | null {
-  const entry = find<string | ((who: PlayerName | null, best: string) => string)>(t.end, end);
+  const entry = find<string | ((player: PlayerName | null, best: string) => string)>(t.end, end);
   if (entry === undefined) return null;
   return typeof entry === "string" ? entry : entry(by === null ? null : playerName(by), best);
 }
 
-function newTable(reason: string | null, cards: string, t: Catalogue): string {
+function newTableText(reason: string | null, cards: string, t: Catalogue): string {
   if (reason === "all_pass") return t.happened.allPassed(cards);
   if (reason === "seven_eight_nine") return t.happened.sevenEightNine(cards);
   return t.happened.newTable(cards);
 }
 
-function shown(who: PlayerName, { reason, cards }: RoundEvent, best: string, t: Catalogue): string {
-  if (reason === "31") return t.happened.shownBest(who, best, drawn(cards));
-  if (reason === "fire") return t.happened.shownFire(who, drawn(cards));
-  return t.happened.shown(who, drawn(cards));
+function shownText(
+  player: PlayerName,
+  { reason, cards }: RoundEvent,
+  best: string,
+  t: Catalogue,
+): string {
+  if (reason === "31") return t.happened.shownBest(player, best, cardList(cards));
+  if (reason === "fire") return t.happened.shownFire(player, cardList(cards));
+  return t.happened.shown(player, cardList(cards));
 }
 
-function exchanged(h: RoundEvent, who: PlayerName, t: Catalogue): string {
+function exchangeText(h: RoundEvent, player: PlayerName, t: Catalogue): string {
   const words = h.given.length > 1 ? t.happened.all : t.happened.exchange;
-  return words(who, drawn(h.given), drawn(h.taken), h.closes);
+  return words(player, cardList(h.given), cardList(h.taken), h.closes);
 }
 
-/** Null for a kind this page does not know. */
-export function happeningText(h: RoundEvent, table: TextContext, t: Catalogue): string | null {
-  const at = named(table);
-  if (h.kind === "table") return newTable(h.reason, drawn(h.cards), t);
+/** Return a sentence about an event of a round, or null for an unknown kind. */
+export function roundEventText(h: RoundEvent, table: TextContext, t: Catalogue): string | null {
+  const at = withSafeNames(table);
+  if (h.kind === "table") return newTableText(h.reason, cardList(h.cards), t);
   if (h.kind === "recycled") return t.happened.recycled;
   if (h.kind === "stays") return t.happened.stays;
   if (h.kind === "end") return t.happened.end(roundEndText(h.reason ?? "", h.seat, at, t) ?? "");
   if (h.seat === null) return null;
-  const who = at.playerName(h.seat);
-  const turnedUp = h.cards.length > 0 ? ` ${t.happened.tableIs(drawn(h.cards))}` : "";
+  const player = at.playerName(h.seat);
+  const turnedUp = h.cards.length > 0 ? ` ${t.happened.tableIs(cardList(h.cards))}` : "";
   switch (h.kind) {
     case "dealt":
-      return t.happened.dealt(who) + turnedUp;
+      return t.happened.dealt(player) + turnedUp;
     case "choice":
-      return (h.action === "take" ? t.happened.took(who) : t.happened.kept(who)) + turnedUp;
+      return (h.action === "take" ? t.happened.took(player) : t.happened.kept(player)) + turnedUp;
     case "exchange":
-      return exchanged(h, who, t);
+      return exchangeText(h, player, t);
     case "pass":
-      return t.happened.pass(who);
+      return t.happened.pass(player);
     case "close":
-      return t.happened.close(who);
+      return t.happened.close(player);
     case "renew":
-      return t.happened.renew(who);
+      return t.happened.renew(player);
     case "shown":
-      return shown(who, h, at.best, t);
+      return shownText(player, h, at.best, t);
     default:
       return null;
   }
@@ -117,32 +124,32 @@ const MOVES = new Set(["choice", "exchange", "pass", "close", "renew"]);
 
 export const isMove = ({ kind }: RoundEvent) => MOVES.has(kind);
 
-/** The latest move of a seat in this round. */
+/** Return the latest move of a seat in this round. */
 export function lastMove(history: readonly RoundEvent[], seat: number): RoundEvent | null {
   return history.findLast((h) => h.seat === seat && isMove(h)) ?? null;
 }
 
-/** A move in the two or three words that fit under a name; cards again in brackets. */
+/** Return a move in two or three words that fit under a name, with cards in brackets. */
 export function shortMoveText(h: RoundEvent, t: Catalogue): string {
   if (h.kind === "exchange")
-    return h.given.length > 1 ? t.short.all : `${drawn(h.given)} → ${drawn(h.taken)}`;
+    return h.given.length > 1 ? t.short.all : `${cardList(h.given)} → ${cardList(h.taken)}`;
   if (h.kind === "choice") return h.action === "take" ? t.short.take : t.short.keep;
   return find(t.short, h.kind) ?? "";
 }
 
 export interface HistoryLine {
   words: string;
-  /** The number of the rule behind it: "R9"; null: it is about the people, not about the game. */
+  /** The number of its rule, such as "R9"; null for an event that concerns people. */
   rule: string | null;
 }
 
 export interface RoundText {
   lines: HistoryLine[];
-  /** Who lost what, once the round is over. */
+  /** What each loser lost, once the round is over. */
   losers: string[];
 }
 
-/** The words of one round, from its events. */
+/** Return the text of a round from its events. */
 export function roundText(
   events: readonly TableEvent[],
   at: RulesTextContext,
@@ -150,12 +157,12 @@ export function roundText(
 ): RoundText {
   return {
     lines: events.flatMap((event) => {
-      const about = event.type === "ready" ? null : personEventText(event, named(at), t);
+      const personal = event.type === "ready" ? null : personEventText(event, withSafeNames(at), t);
       return [
-        ...(about === null ? [] : [{ words: about, rule: null }]),
-        ...event.happenings.flatMap((happening) => {
-          const words = happeningText(happening, at, t);
-          return words === null ? [] : [{ words, rule: happening.rule }];
+        ...(personal === null ? [] : [{ words: personal, rule: null }]),
+        ...event.happenings.flatMap((h) => {
+          const words = roundEventText(h, at, t);
+          return words === null ? [] : [{ words, rule: h.rule }];
         }),
       ];
     }),

@@ -1,4 +1,4 @@
-/** Small views, happenings and results for tests. */
+/** Small views, events and results for tests. */
 import type { Choice, RoundEvent, RoundResult, SeatView, TableEvent, View } from "../api/wire";
 
 export function choice(action: string, value: number | null = null): Choice {
@@ -39,7 +39,7 @@ export function event(parts: Partial<TableEvent> = {}): TableEvent {
   };
 }
 
-/** A round that seat 0 has lost and seat 1 was no longer in. */
+/** Return a round that seat 0 lost and seat 1 did not play. */
 export function roundResult(parts: Partial<RoundResult> = {}): RoundResult {
   return {
     dealer: 0,

@@ -15,8 +15,8 @@ const at = {
 };
 const before = { table: { seats: [person(1, { name: "Zoe" })] } as TableInfo, seat: 0 };
 
-describe("what happens among people", () => {
-  it("is said in a sentence", () => {
+describe("announcements about people", () => {
+  it("are sentences", () => {
     expect(personEventText(event({ type: "joined", seat: 1 }), at, en)).toBe("Ben sits down.");
     expect(personEventText(event({ type: "away", seat: 0, why: "clock" }), at, en)).toBe(
       "You were too late too often: a bot plays for you.",
@@ -29,7 +29,7 @@ describe("what happens among people", () => {
     );
   });
 
-  it("calls who has left what they were called", () => {
+  it("name a player who left by their former name", () => {
     const left = event({ type: "left", seat: 1, asked_by: null });
     expect(peopleAnnouncements([left], before, at, en)).toEqual(["Zoe stands up."]);
     const freed = event({ type: "left", seat: 1, asked_by: 2 });
@@ -38,11 +38,11 @@ describe("what happens among people", () => {
     ]);
   });
 
-  it("leaves the cards to others", () => {
+  it("leave out the events of a round", () => {
     expect(peopleAnnouncements([event({ type: "action", seat: 1 })], before, at, en)).toEqual([]);
   });
 
-  it.each(Object.entries(catalogues))("has a sentence for every event in %s", (_, t) => {
+  it.each(Object.entries(catalogues))("exist for every event in %s", (_, t) => {
     const types = ["joined", "left", "back", "ready", "rematch", "changed", "started"] as const;
     for (const type of types)
       for (const seat of [0, 1])
@@ -53,7 +53,7 @@ describe("what happens among people", () => {
 });
 
 describe("a name from right to left", () => {
-  it("turns no words around it, and is the same name all the same", () => {
+  it("is isolated from the words around it", () => {
     expect(isolateName("Anna")).toBe("Anna");
     expect(isolateName("بشير")).toBe("\u2068بشير\u2069");
     expect(plainName(isolateName("בת־שבע"))).toBe("בת־שבע");
@@ -61,7 +61,7 @@ describe("a name from right to left", () => {
 });
 
 describe("a long name", () => {
-  it("is cut between letters, whatever they are made of", () => {
+  it("is cut between graphemes", () => {
     expect(shortenName("Sixteen letters!")).toBe("Sixteen letters!");
     expect(shortenName("Bernhardine von Hohenlohe")).toBe("Bernhardine von…");
     const family = "👨‍👩‍👧";

@@ -1,4 +1,4 @@
-/** A table as the page sees it: what the server last sent, and the player's unfinished move. */
+/** The state of a table's page: the server's latest data, and the move that the player is choosing. */
 import { socketAddress } from "../api/http";
 import type { Card, Choice, TableEvent, TableInfo, View } from "../api/wire";
 import { TablePeople } from "./people/people.svelte";
@@ -13,17 +13,18 @@ import {
 import { find, t, type PlayerName } from "../i18n";
 import { settings } from "../settings/settings.svelte";
 import {
-  NO_AIM,
-  aimed,
-  offer,
-  prospects,
-  stillThere,
-  toggled,
+  NO_SELECTION,
+  actionOffer,
+  keepAvailable,
+  possibleExchanges,
+  selectedExchange,
+  toggleCard,
   type ActionKind,
-  type Aim,
-  type Offer,
+  type ActionOffer,
+  type Selection,
+  type Side,
 } from "./hand/move-selection";
-import { aimOf, carried, type Drag } from "./hand/card-drag";
+import { dragSelection, draggedCard, type Drag } from "./hand/card-drag";
 import { Announcer } from "./announcer.svelte";
 import { peopleAnnouncements, arrivalAnnouncements, eventAnnouncements } from "./announcements";
 import { isolateName } from "../i18n/names";
@@ -32,52 +33,52 @@ import { keepPositions } from "../cards/cards";
 import { bestHandName } from "./event-text";
 
 /**
- * What is pressed so soon after it could be seen was meant for what lay there before: the second
- * half of a double click.
+ * How long buttons ignore presses after they have appeared: such a press was meant for what was
+ * there before, like the second half of a double click.
  */
-const SLIP = 350; // ms
+const GUARD_TIME = 350; // ms
 
 export class TableState {
   info = $state.raw<TableInfo | null>(null);
   seat = $state.raw<number | null>(null);
   view = $state.raw<View | null>(null);
   events = $state.raw<TableEvent[]>([]);
-  /** The events of the latest message, for the cards' movements. */
+  /** The events of the latest message, to be animated. */
   latest = $state.raw<TableEvent[]>([]);
   connection = $state<ConnectionState>("connecting");
   busy = $state(false);
-  /** The buttons have only just come to where they are, or mean something else now. */
-  fresh = $state(true);
-  /** A card under way, or just pressed. */
+  /** Whether buttons ignore presses, as they have just appeared or changed. */
+  guarded = $state(true);
+  /** The drag in progress. */
   drag = $state.raw<Drag | null>(null);
-  /** A move that waits for its confirmation. */
+  /** The move to be confirmed. */
   pending = $state.raw<{ kind: ActionKind; choice: Choice } | null>(null);
-  #chosen = $state.raw<Aim>(NO_AIM);
-  /** Why the last try did not work, until the next one. */
+  #selection = $state.raw<Selection>(NO_SELECTION);
+  /** Why the last attempt failed, until the next one. */
   notice = $state<string | null>(null);
   closed = $state<string | null>(null);
-  /** What was asked for last and refused, until something else is asked for. */
+  /** The last command, if it was refused, until the next one. */
   refused = $state.raw<{ asked: CommandType | null; code: string; words: string } | null>(null);
-  /** For who listens. */
   readonly announcer = new Announcer();
 
-  /** The reader is out and has asked for the rest of the match at once. */
+  /** Whether the player, who is out, has skipped the rest of the match. */
   skipping = $state(false);
-  /** Something was pressed too soon after it could be seen. */
-  slipped = $state(false);
+  /** Whether a press has just been ignored. */
+  pressIgnored = $state(false);
 
   readonly seq = $derived(this.events.at(-1)?.seq ?? 0);
   readonly myTurn = $derived.by(() => {
     const { view, seat, people } = this;
     return seat !== null && view?.to_act === seat && !view.over && people.away === null;
   });
-  /** The buttons to play with can be seen, and beside them why something could not be. */
-  readonly plays = $derived.by(() => {
+  /** Whether the action buttons are shown, with the notice beside them. */
+  /** Whether the action buttons are shown, with the notice beside them. */
+  readonly showsActions = $derived.by(() => {
     const { view, seat, people } = this;
     const active = seat !== null && (view?.seats[seat]?.active ?? false);
-    return active && view?.phase !== "over" && people.away === null && people.missed === null;
+    return active && view?.phase !== "over" && people.away === null && people.absentMover === null;
   });
-  /** The reader is out, and what is left of the match is played by bots at the reader's pace. */
+  /** Whether the player is out, and only bots play on, at the player's pace. */
   readonly canSkip = $derived.by(() => {
     const { view, seat, info, people, skipping } = this;
     if (!view || !info || seat === null || view.over || skipping) return false;
@@ -85,25 +86,28 @@ export class TableState {
     const humans = info.seats.filter(({ level, away }) => level === null && away === null);
     return humans.every((one) => view.seats[one.seat]?.status === "out");
   });
-  /** The cards chosen, or those that a drag aims at. */
-  readonly aim = $derived(this.drag?.by ? aimOf(this.drag) : this.#chosen);
-  /** The exchange that both cards stand for. */
-  readonly pair = $derived(aimed(this.view?.choices ?? [], this.aim, false));
-  /** What each card would make of the hand together with the one already chosen or dragged. */
-  readonly found = $derived(
-    prospects(this.view?.choices ?? [], this.drag?.by ? carried(this.drag) : this.#chosen),
+  /** The selected cards, or those of the drag. */
+  readonly selection = $derived(this.drag?.offset ? dragSelection(this.drag) : this.#selection);
+  /** The exchange of the two selected cards. */
+  readonly exchange = $derived(selectedExchange(this.view?.choices ?? [], this.selection, false));
+  /** The possible exchanges with the card selected or dragged, by the other card. */
+  readonly possibleExchanges = $derived(
+    possibleExchanges(
+      this.view?.choices ?? [],
+      this.drag?.offset ? draggedCard(this.drag) : this.#selection,
+    ),
   );
 
   readonly best = $derived(bestHandName(Number(this.info?.rules.all["hand_size"])));
 
-  /** What concerns the others: who is there, what they say, how much time they have. */
+  /** The other people: presence, clocks, chat. */
   readonly people: TablePeople;
   readonly #socket: TableSocket;
-  #painted = 0;
-  #settled: ReturnType<typeof setTimeout> | undefined;
-  #slip: ReturnType<typeof setTimeout> | undefined;
+  #guardFrame = 0;
+  #guardTimer: ReturnType<typeof setTimeout> | undefined;
+  #ignoredTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Tell of the view that is about to change, so that the page can note where its cards lie. */
+  /** Called before the view changes, so that the page can record where its cards lie. */
   onBeforeChange: () => void = () => {};
 
   constructor(readonly id: string) {
@@ -118,37 +122,37 @@ export class TableState {
           this.seat = seat;
           this.notice = null;
           this.people.welcome(message);
-          // A server with an older log, from a backup perhaps: what it has now is what counts.
+          // The server may have restored an older log from a backup: its log is authoritative.
           const kept = seq < this.seq ? [] : this.events;
-          const known = kept.at(-1)?.seq ?? 0;
-          const missed = events.filter((event) => event.seq > known);
-          // Who opens a table sees its first cards dealt, unless somebody has played already.
-          const opening = known === 0 && missed.every(({ type }) => type !== "action");
-          this.#take([...kept, ...missed], opening ? missed : [], view);
+          const last = kept.at(-1)?.seq ?? 0;
+          const missed = events.filter((event) => event.seq > last);
+          // The first deal is animated when a table opens, unless a player has moved already.
+          const opening = last === 0 && missed.every(({ type }) => type !== "action");
+          this.#apply([...kept, ...missed], opening ? missed : [], view);
           if (view === null || seq === 0) return;
-          if (known === 0) this.announcer.say(arrivalAnnouncements(view, this, t));
-          else if (missed.length > 0) this.announcer.say(eventAnnouncements(missed, view, this, t));
+          if (last === 0) this.announcer.announce(arrivalAnnouncements(view, this, t));
+          else if (missed.length > 0)
+            this.announcer.announce(eventAnnouncements(missed, view, this, t));
         },
         events: (message) => {
           const { table, seat, events, view } = message;
           const before = { table: this.info, seat: this.seat };
           if (table) this.info = table;
           this.seat = seat;
-          this.people.take(message);
-          if (events.length > 0) this.#take([...this.events, ...events], events, view);
-          this.announcer.say(peopleAnnouncements(events, before, this, t));
-          const told = view && (!this.skipping || view.over);
-          if (told && events.length > 0)
-            this.announcer.say(eventAnnouncements(events, view, this, t));
+          this.people.update(message);
+          if (events.length > 0) this.#apply([...this.events, ...events], events, view);
+          this.announcer.announce(peopleAnnouncements(events, before, this, t));
+          if (events.length > 0 && view && (!this.skipping || view.over))
+            this.announcer.announce(eventAnnouncements(events, view, this, t));
         },
-        presence: (presence) => this.people.meet(presence),
-        said: (line) => this.people.hear(line),
-        reacted: (seat, reaction) => this.people.see(seat, reaction),
-        refused: (message, asked) => {
-          if (asked === "commit") void this.people.commitReveal.refused(message.code);
-          if (asked === "commit" || asked === "reveal") return; // too late, or known already
+        presence: (presence) => this.people.updatePresence(presence),
+        said: (line) => this.people.receiveLine(line),
+        reacted: (seat, reaction) => this.people.receiveReaction(seat, reaction),
+        refused: (message, command) => {
+          if (command === "commit") void this.people.commitReveal.refused(message.code);
+          if (command === "commit" || command === "reveal") return; // too late, or sent before
           const words = refusalText(message);
-          this.refused = { asked, code: message.code, words };
+          this.refused = { asked: command, code: message.code, words };
           if (!["no_spectators", "unknown_table"].includes(message.code)) this.warn(words);
           this.drag = null;
         },
@@ -163,7 +167,8 @@ export class TableState {
     $effect(() => this.#socket.pace(this.skipping ? "instant" : settings.pace));
     $effect(() => {
       const { view, skipping, people } = this;
-      if (skipping && view?.phase === "over" && !view.over && people.wait.asks) this.nextRound();
+      if (skipping && view?.phase === "over" && !view.over && people.nextRound.canAsk)
+        this.nextRound();
     });
     $effect(() => this.people.clock.run());
   }
@@ -175,62 +180,63 @@ export class TableState {
   wake = (): void => this.#socket.wake();
   offline = (): void => this.#socket.offline();
 
-  /** Somebody, as sentences name them. */
+  /** Return the player of a seat as sentences name them. */
   playerName = (seat: number): PlayerName => ({
     name: isolateName(this.info?.seats.find((one) => one.seat === seat)?.name ?? `${seat}`),
     you: seat === this.seat,
   });
 
-  /** Asks for it; what comes of it is told like all else. */
+  /** Send a command to the server. */
   send(command: Command): void {
     this.refused = null;
     this.notice = null;
     this.#socket.send(command);
   }
 
-  choose(side: keyof Aim, card: Card): void {
+  /** Select a card, or deselect it if it is selected. */
+  choose(side: Side, card: Card): void {
     this.notice = null;
-    this.#chosen = toggled(this.#chosen, side, card);
+    this.#selection = toggleCard(this.#selection, side, card);
   }
 
-  /** Lets go of the chosen cards. */
-  undo(): void {
-    if (this.busy) return; // they are on their way
+  /** Clear the selection, unless its exchange is being sent. */
+  clearSelection(): void {
+    if (this.busy) return;
     this.notice = null;
-    this.#chosen = NO_AIM;
-    this.letGo();
+    this.#selection = NO_SELECTION;
+    this.endDrag();
   }
 
-  /** Not that move, after all; the chosen cards stay. */
-  takeBack(): void {
+  /** Cancel the move to be confirmed; its cards stay selected. */
+  cancelPending(): void {
     this.pending = null;
   }
 
-  /** The dragged card goes back to where it lay. */
-  letGo(): void {
+  /** End the drag; its card returns to its place. */
+  endDrag(): void {
     this.drag = null;
   }
 
-  /** The dragged card is let go: on another card that is a move. */
+  /** Drop the dragged card: on another card, exchange the two. */
   drop(): void {
     const { drag } = this;
-    if (drag?.by && drag.over !== null) {
-      this.#chosen = aimOf(drag);
+    if (drag?.offset && drag.over !== null) {
+      this.#selection = dragSelection(drag);
       if (this.act("exchange")) {
         this.drag = { ...drag, dropped: true };
         return;
       }
     }
-    this.letGo();
+    this.endDrag();
   }
 
-  /** Whether the move is under way. */
+  /** Play an action with the selected cards; return whether it was sent. */
   act(kind: ActionKind): boolean {
-    return this.view !== null && this.press(offer(this.view, kind, this.aim));
+    return this.view !== null && this.press(actionOffer(this.view, kind, this.selection));
   }
 
-  /** Play what the button offers, or say why it cannot be; whether the move is under way. */
-  press({ kind, choice, refused }: Offer): boolean {
+  /** Play what a button offers, or show why that is impossible; return whether it was sent. */
+  press({ kind, choice, refused }: ActionOffer): boolean {
     this.pending = null;
     if (this.busy) {
       this.warn(t.refused.busy);
@@ -240,12 +246,12 @@ export class TableState {
       this.notice = null;
       if (!settings.confirm) return this.#play(choice);
       this.pending = { kind, choice };
-      this.#refresh();
+      this.#guard();
     }
     return false;
   }
 
-  /** Yes, that move. */
+  /** Play the move to be confirmed. */
   confirm(): void {
     if (this.pending && !this.busy) this.#play(this.pending.choice);
     this.pending = null;
@@ -253,52 +259,52 @@ export class TableState {
 
   #play({ action }: Choice): true {
     this.#socket.send({ type: "play", action });
-    this.#refresh();
+    this.#guard();
     return true;
   }
 
   nextRound(): void {
     if (this.busy) return;
     this.send({ type: "deal" });
-    this.#refresh();
+    this.#guard();
   }
 
-  /** Plays the rest of the match without pauses. */
+  /** Play the rest of the match without pauses. */
   skip(): void {
     this.skipping = true;
   }
 
-  /** Shows that what was pressed has been taken for a slip. */
-  slip(): void {
-    this.slipped = true;
-    clearTimeout(this.#slip);
-    this.#slip = setTimeout(() => (this.slipped = false), SLIP);
+  /** Show for a moment that a press was ignored. */
+  ignorePress(): void {
+    this.pressIgnored = true;
+    clearTimeout(this.#ignoredTimer);
+    this.#ignoredTimer = setTimeout(() => (this.pressIgnored = false), GUARD_TIME);
   }
 
-  #refresh(): void {
-    cancelAnimationFrame(this.#painted);
-    clearTimeout(this.#settled);
-    this.fresh = true;
-    this.#painted = requestAnimationFrame(() => {
-      this.#settled = setTimeout(() => (this.fresh = false), SLIP);
+  #guard(): void {
+    cancelAnimationFrame(this.#guardFrame);
+    clearTimeout(this.#guardTimer);
+    this.guarded = true;
+    this.#guardFrame = requestAnimationFrame(() => {
+      this.#guardTimer = setTimeout(() => (this.guarded = false), GUARD_TIME);
     });
   }
 
-  #take(events: TableEvent[], latest: TableEvent[], view: View | null): void {
+  #apply(events: TableEvent[], latest: TableEvent[], view: View | null): void {
     this.onBeforeChange();
     this.events = events;
     this.latest = latest;
     if (latest.length > 0) this.notice = null;
     if (view === null) return;
-    if (this.fresh || this.view?.phase !== view.phase) this.#refresh();
-    const played = this.myTurn;
+    if (this.guarded || this.view?.phase !== view.phase) this.#guard();
+    const wasMyTurn = this.myTurn;
     this.view = {
       ...view,
       hand: keepPositions(this.view?.hand ?? [], view.hand),
       table: keepPositions(this.view?.table ?? [], view.table),
     };
-    const done = view.phase === "over" || (played && !this.myTurn);
-    this.#chosen = done ? NO_AIM : stillThere(this.#chosen, view);
+    const done = view.phase === "over" || (wasMyTurn && !this.myTurn);
+    this.#selection = done ? NO_SELECTION : keepAvailable(this.#selection, view);
     const { drag, pending } = this;
     const inPlace = drag && [...view.hand, ...view.table].includes(drag.card);
     if (!inPlace || drag.dropped) this.drag = null;
@@ -306,7 +312,7 @@ export class TableState {
       this.pending = null;
   }
 
-  /** Says why something could not be. */
+  /** Show and announce why something is impossible. */
   warn(words: string): void {
     this.notice = words;
     this.announcer.warn(words);

@@ -57,12 +57,12 @@ describe("who is waited for between rounds", () => {
     expect(lookers).toEqual([0, 1]);
   });
 
-  it("asks whoever has not asked yet; others only when nobody else is looking", () => {
-    expect(nextRoundWait(lookers, [], 0)).toEqual({ waiting: [0, 1], asks: true });
-    expect(nextRoundWait(lookers, [0], 0)).toEqual({ waiting: [1], asks: false });
-    expect(nextRoundWait(lookers, [], 4)).toEqual({ waiting: [0, 1], asks: false });
-    expect(nextRoundWait([], [], 4)).toEqual({ waiting: [], asks: true });
-    expect(nextRoundWait(lookers, [], null).asks).toBe(false);
+  it("include no one who has asked, and only they can ask", () => {
+    expect(nextRoundWait(lookers, [], 0)).toEqual({ waiting: [0, 1], canAsk: true });
+    expect(nextRoundWait(lookers, [0], 0)).toEqual({ waiting: [1], canAsk: false });
+    expect(nextRoundWait(lookers, [], 4)).toEqual({ waiting: [0, 1], canAsk: false });
+    expect(nextRoundWait([], [], 4)).toEqual({ waiting: [], canAsk: true });
+    expect(nextRoundWait(lookers, [], null).canAsk).toBe(false);
   });
 });
 

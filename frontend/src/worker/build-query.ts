@@ -1,26 +1,29 @@
-/** Page and worker ask each other which build they are of. */
+/** The messages by which a page and a service worker ask each other for their builds. */
 
-export interface Asks {
+export interface BuildQuery {
   ask: "build";
 }
 
-const PATIENCE = 1000;
+const TIMEOUT = 1000; // ms
 
-/** The build of whoever is asked, or null if they do not answer. */
-export function buildOf(asked: {
-  postMessage(message: Asks, transfer: Transferable[]): void;
+/** Return the build of a page or worker, or null if it does not respond. */
+export function buildOf(target: {
+  postMessage(message: BuildQuery, transfer: Transferable[]): void;
 }): Promise<string | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<unknown>) =>
       resolve(typeof data === "string" ? data : null);
-    setTimeout(resolve, PATIENCE, null);
-    asked.postMessage({ ask: "build" }, [port2]);
+    setTimeout(resolve, TIMEOUT, null);
+    target.postMessage({ ask: "build" }, [port2]);
   });
 }
 
-/** Answers somebody who asks. */
-export function answer(event: Pick<MessageEvent<unknown>, "data" | "ports">, build: string): void {
+/** Answer a build query; other messages are ignored. */
+export function answerBuildQuery(
+  event: Pick<MessageEvent<unknown>, "data" | "ports">,
+  build: string,
+): void {
   const { data, ports } = event;
   if (typeof data === "object" && data !== null && "ask" in data && data.ask === "build") {
     ports[0]?.postMessage(build);

@@ -1,33 +1,39 @@
-/** What the service worker does with a request, and which caches it keeps. */
+/** How the service worker handles a request, and which caches it keeps. */
 
-/** What a build of the page is made of, as addresses on this server. */
+/** The files of a build of the page, as paths on this server. */
 export interface Build {
   id: string;
-  /** Kept as soon as the worker is there: the page opens without the server. */
+  /** Cached when the worker is installed, so that the page opens without the server. */
   shell: readonly string[];
-  /** Kept when it is first shown: card faces. */
+  /** Cached on first use: card faces. */
   later: readonly string[];
 }
 
-export type Way =
-  /** Ask the server; without an answer, the page as this worker has it. */
+export type Handling =
+  /** Fetch it from the server; if that fails, use the cached page. */
   | "page"
-  /** Its name is a hash of its content: whatever is kept is right. */
+  /** Use the cache: the name has a hash of the content. */
   | "asset"
-  /** Ask the server; without an answer, what is kept. */
+  /** Fetch it from the server; if that fails, use the cache. */
   | "file"
-  /** None of the worker's business. */
+  /** Leave it to the browser. */
   | "leave";
 
-export interface Asked {
+/** The part of a Request that is used. */
+export interface RequestInfo {
   method: string;
   mode: string;
   url: string;
 }
 
-export function wayOf({ method, mode, url }: Asked, { shell }: Build, origin: string): Way {
-  const { pathname, origin: asked } = new URL(url);
-  if (method !== "GET" || asked !== origin) return "leave";
+/** Return how to handle a request. */
+export function handlingOf(
+  { method, mode, url }: RequestInfo,
+  { shell }: Build,
+  origin: string,
+): Handling {
+  const { pathname, origin: target } = new URL(url);
+  if (method !== "GET" || target !== origin) return "leave";
   if (pathname.startsWith("/assets/")) return "asset";
   if (/^\/(api\/|healthz$|sw\.js$)/.test(pathname)) return "leave";
   if (pathname !== "/" && shell.includes(pathname)) return "file";
@@ -35,26 +41,26 @@ export function wayOf({ method, mode, url }: Asked, { shell }: Build, origin: st
 }
 
 const PREFIX = "schwimmen.";
-export const cacheOf = (id: string) => `${PREFIX}build.${id}`;
-/** Card faces, shared by all builds. */
-export const LATER = `${PREFIX}later`;
+export const cacheName = (id: string) => `${PREFIX}build.${id}`;
+/** The cache of card faces, shared by all builds. */
+export const FACES_CACHE = `${PREFIX}later`;
 
 /**
- * The caches nobody needs any more. `open` are the builds of the pages that are open; it is null
- * when a page did not say, and then everything is kept.
+ * Return the caches that are no longer used. `open` has the builds of the open pages, or null if a
+ * page did not respond: then all caches are kept.
  */
-export function needless(
+export function unusedCaches(
   caches: readonly string[],
   own: string,
   open: ReadonlySet<string> | null,
 ): string[] {
   if (open === null) return [];
-  const needed = new Set([own, ...open].map(cacheOf).concat(LATER));
+  const needed = new Set([own, ...open].map(cacheName).concat(FACES_CACHE));
   return caches.filter((name) => name.startsWith(PREFIX) && !needed.has(name));
 }
 
-/** What was kept of a build that is no more. */
-export const needlessLater = (kept: readonly string[], { later }: Build): string[] => {
+/** Return the cached card faces that this build does not have. */
+export const unusedFaces = (cached: readonly string[], { later }: Build): string[] => {
   const known = new Set(later);
-  return kept.filter((url) => !known.has(new URL(url).pathname));
+  return cached.filter((url) => !known.has(new URL(url).pathname));
 };

@@ -1,33 +1,42 @@
 /**
- * The service worker: the page opens without the server, and a page that is open keeps what it is
- * made of while the server goes on to another build. It never takes a running page over from the
- * worker before it, so a new one begins when the last page is closed.
+ * The service worker. With it the page opens without the server, and an open page keeps its files
+ * when the server gets another build. It never takes an open page over from the previous worker: a
+ * new worker becomes active when the last page is closed.
  */
-import { answer, buildOf } from "./build-query";
-import { cacheOf, LATER, needless, needlessLater, wayOf, type Build } from "./cache-plan";
+import { answerBuildQuery, buildOf } from "./build-query";
+import {
+  cacheName,
+  FACES_CACHE,
+  handlingOf,
+  unusedCaches,
+  unusedFaces,
+  type Build,
+} from "./cache-plan";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by worker-plugin.ts. */
+/** Inserted by worker-plugin.ts. */
 declare const __BUILD__: Build;
 
 const build = __BUILD__;
-/** Milliseconds that opening the page waits for the server. */
-const PATIENCE = 4000;
+/** How long opening the page waits for the server, in milliseconds. */
+const TIMEOUT = 4000;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", (event) => answer(event, build.id));
+self.addEventListener("message", (event) => answerBuildQuery(event, build.id));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  switch (wayOf(request, build, self.location.origin)) {
+  switch (handlingOf(request, build, self.location.origin)) {
     case "page":
-      event.respondWith(first(server(request), () => kept("/")));
+      event.respondWith(withFallback(fetchInTime(request), () => cached("/")));
       break;
     case "file":
-      event.respondWith(first(server(request), () => kept(new URL(request.url).pathname)));
+      event.respondWith(
+        withFallback(fetchInTime(request), () => cached(new URL(request.url).pathname)),
+      );
       break;
     case "asset":
-      event.respondWith(asset(event));
+      event.respondWith(cachedAsset(event));
       break;
     case "leave":
       break;
@@ -35,19 +44,20 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function install(): Promise<void> {
-  const cache = await caches.open(cacheOf(build.id));
+  const cache = await caches.open(cacheName(build.id));
   await Promise.all(
     build.shell.map(async (path) => {
       const old = path.startsWith("/assets/") ? await caches.match(path) : undefined;
-      await cache.put(path, old ?? (await fresh(path)));
+      await cache.put(path, old ?? (await fetchFresh(path)));
     }),
   );
 }
 
-async function fresh(path: string): Promise<Response> {
+/** Fetch a file of this build, or throw. */
+async function fetchFresh(path: string): Promise<Response> {
   const got = await fetch(path, path.startsWith("/assets/") ? {} : { cache: "no-cache" });
   if (!got.ok) throw new Error(`${path}: ${got.status}`);
-  // The server may have gone on to another build meanwhile; its own worker comes next.
+  // The server may have another build by now, whose own worker comes next.
   if (path === "/" && !(await got.clone().text()).includes(build.id)) {
     throw new Error("the page is of another build");
   }
@@ -57,48 +67,52 @@ async function fresh(path: string): Promise<Response> {
 async function activate(): Promise<void> {
   await self.clients.claim();
   const { installing, waiting } = self.registration;
-  if (installing || waiting) return; // what they have put by is not ours to clear away
+  if (installing || waiting) return; // their caches must stay
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const builds = await Promise.all(pages.map(buildOf));
   const open = builds.every((id) => id !== null) ? new Set(builds) : null;
   await Promise.all(
-    needless(await caches.keys(), build.id, open).map((name) => caches.delete(name)),
+    unusedCaches(await caches.keys(), build.id, open).map((name) => caches.delete(name)),
   );
   if (open?.size) return;
-  const later = await caches.open(LATER);
-  const urls = (await later.keys()).map(({ url }) => url);
-  await Promise.all(needlessLater(urls, build).map((url) => later.delete(url)));
+  const faces = await caches.open(FACES_CACHE);
+  const urls = (await faces.keys()).map(({ url }) => url);
+  await Promise.all(unusedFaces(urls, build).map((url) => faces.delete(url)));
 }
 
-/** What the server says, unless it takes too long or is not well. */
-async function server(request: Request): Promise<Response> {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error("late")));
-  return Promise.race([fetch(request), late]);
+/** Fetch from the server, within the time limit. */
+async function fetchInTime(request: Request): Promise<Response> {
+  const timeout = new Promise<never>((_, reject) =>
+    setTimeout(reject, TIMEOUT, new Error("timeout")),
+  );
+  return Promise.race([fetch(request), timeout]);
 }
 
-const kept = async (path: string): Promise<Response | undefined> =>
-  (await caches.open(cacheOf(build.id))).match(path);
+const cached = async (path: string): Promise<Response | undefined> =>
+  (await caches.open(cacheName(build.id))).match(path);
 
-async function first(
-  asked: Promise<Response>,
-  instead: () => Promise<Response | undefined>,
+/** Return a response, or the fallback if the server fails or does not respond in time. */
+async function withFallback(
+  response: Promise<Response>,
+  fallback: () => Promise<Response | undefined>,
 ): Promise<Response> {
   try {
-    const got = await asked;
-    return got.status < 500 ? got : ((await instead()) ?? got);
+    const got = await response;
+    return got.status < 500 ? got : ((await fallback()) ?? got);
   } catch {
-    return (await instead()) ?? Response.error();
+    return (await fallback()) ?? Response.error();
   }
 }
 
-async function asset(event: FetchEvent): Promise<Response> {
+/** Return an asset from any cache, or from the server; card faces are cached. */
+async function cachedAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const old = await caches.match(request.url);
   if (old) return old;
   const got = await fetch(request);
   if (got.ok && build.later.includes(new URL(request.url).pathname)) {
     const copy = got.clone();
-    event.waitUntil(caches.open(LATER).then((cache) => cache.put(request.url, copy)));
+    event.waitUntil(caches.open(FACES_CACHE).then((cache) => cache.put(request.url, copy)));
   }
   return got;
 }

@@ -1,11 +1,11 @@
-/** Keeps the page on this device, and notices when the server has a newer one. */
-import { answer, buildOf } from "./build-query";
+/** Registers the service worker, and detects when the server has a newer page. */
+import { answerBuildQuery, buildOf } from "./build-query";
 
-/** Milliseconds between two looks at the server; the browser looks whenever a page is opened. */
-const OFTEN = 30 * 60 * 1000;
+/** The interval of checks for a newer page, in ms; the browser checks when a page is opened, too. */
+const CHECK_INTERVAL = 30 * 60 * 1000;
 
 class Updates {
-  /** A newer page has come and is there as soon as this one is loaded again. */
+  /** Whether a newer page is cached: it appears when this one is reloaded. */
   ready = $state(false);
 
   #build =
@@ -13,12 +13,12 @@ class Updates {
       ? null
       : (document.querySelector('meta[name="build"]')?.getAttribute("content") ?? null);
 
-  /** Installs the worker; browsers allow one only where nobody can have tampered with the page. */
+  /** Register the worker; browsers allow it over https and on localhost only. */
   async watch(): Promise<void> {
     const build = this.#build;
     if (build === null || !("serviceWorker" in navigator)) return; // `npm run dev`, or plain http
-    navigator.serviceWorker.addEventListener("message", (event) => answer(event, build));
-    // What is shown first goes first.
+    navigator.serviceWorker.addEventListener("message", (event) => answerBuildQuery(event, build));
+    // The first page's own requests take precedence.
     if (document.readyState !== "complete") {
       await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
     }
@@ -26,23 +26,23 @@ class Updates {
     try {
       registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
     } catch {
-      return; // the page works without
+      return; // the page works without it
     }
-    void this.#look(registration.waiting);
+    void this.#compare(registration.waiting);
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
       worker?.addEventListener("statechange", () => {
-        if (worker.state === "installed") void this.#look(worker);
+        if (worker.state === "installed") void this.#compare(worker);
       });
     });
-    const ask = () => {
-      if (!document.hidden) registration.update().catch(() => null); // no server, no news
+    const check = () => {
+      if (!document.hidden) registration.update().catch(() => null); // the server is unreachable
     };
-    setInterval(ask, OFTEN);
-    document.addEventListener("visibilitychange", ask);
+    setInterval(check, CHECK_INTERVAL);
+    document.addEventListener("visibilitychange", check);
   }
 
-  async #look(worker: ServiceWorker | null): Promise<void> {
+  async #compare(worker: ServiceWorker | null): Promise<void> {
     const build = worker && (await buildOf(worker));
     if (build !== null) this.ready = build !== this.#build;
   }

@@ -1,4 +1,4 @@
-/** The tutorial's words, each language loaded only when it is read. */
+/** The texts of the tutorial; each language is loaded on demand. */
 import type { Language } from "../../i18n";
 import type { LessonTexts } from "./en";
 

@@ -3,7 +3,8 @@
  * link to that rule; cards are written [9D] and drawn.
  */
 import type { Facts } from "../facts";
-import type { RuleNumber, ParagraphId, SectionId, TacticId } from "../sections";
+import type { ParagraphId, SectionId, TacticId } from "../sections";
+import type { RuleNumber } from "../structure";
 
 type Text = string | ((f: Facts) => string);
 

@@ -1,4 +1,4 @@
-/** The rules' words, each language loaded only when it is read. */
+/** The texts of the rules; each language is loaded on demand. */
 import type { Language } from "../../i18n";
 import type { RuleTexts } from "./en";
 

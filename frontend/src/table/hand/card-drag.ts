@@ -1,18 +1,17 @@
 /**
- * A card dragged onto another, as a little machine: where the pointer is goes in, what the cards
- * show comes out. A press becomes a drag once the pointer has moved a little; until then it is a tap.
+ * Dragging a card onto another, by mouse, touch or pen. A press becomes a drag once the pointer has
+ * moved a little; until then it is a tap, which is left to the card's button.
  */
 import type { Card } from "../../api/wire";
-import type { Aim } from "./move-selection";
 import type { TableState } from "../table-state.svelte";
-
-export type Side = keyof Aim;
+import type { Selection, Side } from "./move-selection";
 
 export interface Point {
   x: number;
   y: number;
 }
 
+/** A card on which the dragged one can be dropped. */
 export interface Target {
   card: Card;
   box: { left: number; top: number; right: number; bottom: number };
@@ -22,91 +21,90 @@ export interface Drag {
   readonly pointer: number;
   readonly side: Side;
   readonly card: Card;
-  readonly from: Point;
-  /** How far the card has come; null: the pointer is down, and may yet be a tap. */
-  readonly by: Point | null;
-  /** The card it would be exchanged with if let go now. */
+  readonly start: Point;
+  /** How far the card has moved; null while the press may still be a tap. */
+  readonly offset: Point | null;
+  /** The card on which it would be dropped now. */
   readonly over: Card | null;
-  /** Let go on a card: it stays there until the table answers. */
+  /** Whether it was dropped on a card; it stays there until the server responds. */
   readonly dropped: boolean;
 }
 
-/** So far a pointer may slip in a tap, in px. */
-export const SLACK = 6;
-/** So far beside a card still counts as on it, in px. */
-export const REACH = 12;
+/** How far the pointer may move in a tap, in px. */
+export const TAP_SLOP = 6;
+/** How far beside a card a drop still counts as on it, in px. */
+export const DROP_REACH = 12;
 
 const otherSide = (side: Side): Side => (side === "given" ? "taken" : "given");
 
-export function pressed(pointer: number, side: Side, card: Card, from: Point): Drag {
-  return { pointer, side, card, from, by: null, over: null, dropped: false };
+export function startDrag(pointer: number, side: Side, card: Card, start: Point): Drag {
+  return { pointer, side, card, start, offset: null, over: null, dropped: false };
 }
 
-/** The card at a point: the one whose middle is nearest, of those within reach. */
+/** Return the card at a point: of those within reach, the one with the nearest centre. */
 export function targetAt({ x, y }: Point, targets: readonly Target[]): Card | null {
   let best: Card | null = null;
   let least = Infinity;
   for (const { card, box } of targets) {
     const beside = Math.max(box.left - x, x - box.right, box.top - y, y - box.bottom);
-    const away = Math.hypot(x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2);
-    if (beside <= REACH && away < least) [best, least] = [card, away];
+    const distance = Math.hypot(x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2);
+    if (beside <= DROP_REACH && distance < least) [best, least] = [card, distance];
   }
   return best;
 }
 
-export function moved(drag: Drag, at: Point, targets: readonly Target[]): Drag {
+/** Return the drag with the pointer at another point. */
+export function moveDrag(drag: Drag, at: Point, targets: readonly Target[]): Drag {
   if (drag.dropped) return drag;
-  const by = { x: at.x - drag.from.x, y: at.y - drag.from.y };
-  if (drag.by === null && Math.hypot(by.x, by.y) <= SLACK) return drag;
-  return { ...drag, by, over: targetAt(at, targets) };
+  const offset = { x: at.x - drag.start.x, y: at.y - drag.start.y };
+  if (drag.offset === null && Math.hypot(offset.x, offset.y) <= TAP_SLOP) return drag;
+  return { ...drag, offset, over: targetAt(at, targets) };
 }
 
-/** The dragged card alone, as an aim. */
-export const carried = ({ side, card }: Drag): Aim => ({
+/** Return the dragged card alone as a selection. */
+export const draggedCard = ({ side, card }: Drag): Selection => ({
   given: side === "given" ? card : null,
   taken: side === "taken" ? card : null,
 });
 
-/** What the drag aims at: the dragged card, and the one below it if there is one. */
-export const aimOf = (drag: Drag): Aim => ({
-  ...carried(drag),
+/** Return the dragged card and the one below it as a selection. */
+export const dragSelection = (drag: Drag): Selection => ({
+  ...draggedCard(drag),
   [otherSide(drag.side)]: drag.over,
 });
 
-/** The pointer at the table: mouse, touch and pen drag cards; a tap is left to the buttons. */
-
 const SIDES: Readonly<Record<string, Side>> = { hand: "given", table: "taken" };
 
-const cardAt = (target: EventTarget | null) =>
+const cardButton = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("button[data-place-of]") : null;
 
-function targetsFor(root: HTMLElement, side: Side): Target[] {
+function targetsOf(root: HTMLElement, side: Side): Target[] {
   const place = side === "given" ? "table" : "hand";
   return [...root.querySelectorAll<HTMLElement>(`button[data-place-of="${place}"]`)].map(
     (element) => ({ card: element.dataset["card"] ?? "", box: element.getBoundingClientRect() }),
   );
 }
 
-/** Lets the cards in `root` be dragged; for {@attach}. */
+/** Make the cards in `root` draggable; for {@attach}. */
 export function draggable(root: HTMLElement, table: TableState): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  let held: HTMLElement | null = null;
-  let ended = 0; // when a drag ended: the click that comes with it is no tap
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let dragged: HTMLElement | null = null;
+  let endTime = 0; // of the last drag: the click that follows it is ignored
 
-  const own = ({ pointerId }: PointerEvent) => table.drag?.pointer === pointerId;
+  const isDragging = ({ pointerId }: PointerEvent) => table.drag?.pointer === pointerId;
 
   root.addEventListener(
     "pointerdown",
     (event) => {
-      const button = cardAt(event.target);
+      const button = cardButton(event.target);
       const side = SIDES[button?.dataset["placeOf"] ?? ""];
       const card = button?.dataset["card"];
-      // The same pointer again: it was let go where nobody heard of it.
-      const taken = table.drag !== null && !own(event);
-      if (!side || card === undefined || event.button !== 0 || taken || table.busy) return;
-      held = button;
-      table.drag = pressed(event.pointerId, side, card, { x: event.clientX, y: event.clientY });
+      // If the same pointer presses again, its release was not reported.
+      const other = table.drag !== null && !isDragging(event);
+      if (!side || card === undefined || event.button !== 0 || other || table.busy) return;
+      dragged = button;
+      table.drag = startDrag(event.pointerId, side, card, { x: event.clientX, y: event.clientY });
     },
     { signal },
   );
@@ -115,12 +113,12 @@ export function draggable(root: HTMLElement, table: TableState): () => void {
     "pointermove",
     (event) => {
       const drag = table.drag;
-      if (!drag || drag.dropped || !own(event)) return;
-      if (event.buttons === 0) return table.letGo();
+      if (!drag || drag.dropped || !isDragging(event)) return;
+      if (event.buttons === 0) return table.endDrag();
       const at = { x: event.clientX, y: event.clientY };
-      const next = moved(drag, at, targetsFor(root, drag.side));
-      if (drag.by === null && next.by !== null) {
-        held?.setPointerCapture(event.pointerId);
+      const next = moveDrag(drag, at, targetsOf(root, drag.side));
+      if (drag.offset === null && next.offset !== null) {
+        dragged?.setPointerCapture(event.pointerId);
         table.notice = null;
       }
       table.drag = next;
@@ -131,26 +129,30 @@ export function draggable(root: HTMLElement, table: TableState): () => void {
   root.addEventListener(
     "pointerup",
     (event) => {
-      if (!own(event)) return;
-      if (table.drag?.by) ended = event.timeStamp;
+      if (!isDragging(event)) return;
+      if (table.drag?.offset) endTime = event.timeStamp;
       table.drop();
     },
     { signal },
   );
-  // The pointer may be let go outside of the window, or be taken away by the system.
+  // The pointer may be released outside of the window, or be captured by the system.
   for (const type of ["pointercancel", "lostpointercapture"] as const)
-    root.addEventListener(type, (event) => own(event) && !table.drag?.dropped && table.letGo(), {
-      signal,
-    });
+    root.addEventListener(
+      type,
+      (event) => isDragging(event) && !table.drag?.dropped && table.endDrag(),
+      {
+        signal,
+      },
+    );
 
   root.addEventListener(
     "click",
     (event) => {
-      if (event.detail === 0 || event.timeStamp - ended > 50) return;
+      if (event.detail === 0 || event.timeStamp - endTime > 50) return;
       event.stopPropagation();
       event.preventDefault();
     },
     { signal, capture: true },
   );
-  return () => listening.abort();
+  return () => listeners.abort();
 }

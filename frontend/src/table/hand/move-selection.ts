@@ -1,28 +1,32 @@
 /**
- * From chosen cards to an action. Nothing here knows the rules: every answer is looked up in the
- * choices that the server sent.
+ * From selected cards to an action. This module has no rules: it looks everything up in the choices
+ * that the server sent.
  */
 import type { Card, Choice, View } from "../../api/wire";
 import type { Catalogue } from "../../i18n";
 
-/** One card of the hand and one of the table, chosen in either order. */
-export interface Aim {
+/** A hand card and a table card, selected in either order. */
+export interface Selection {
   given: Card | null;
   taken: Card | null;
 }
+export type Side = keyof Selection;
 
-export const NO_AIM: Aim = { given: null, taken: null };
+export const NO_SELECTION: Selection = { given: null, taken: null };
 
-/** Choosing a card again lets go of it. */
-export function toggled(aim: Aim, side: keyof Aim, card: Card): Aim {
-  return { ...aim, [side]: aim[side] === card ? null : card };
+/** Select a card, or deselect it if it is selected. */
+export function toggleCard(selection: Selection, side: Side, card: Card): Selection {
+  return { ...selection, [side]: selection[side] === card ? null : card };
 }
 
-/** The aim without cards that are no longer there. */
-export function stillThere(aim: Aim, view: Pick<View, "hand" | "table">): Aim {
-  const given = aim.given !== null && view.hand.includes(aim.given) ? aim.given : null;
-  const taken = aim.taken !== null && view.table.includes(aim.taken) ? aim.taken : null;
-  return given === aim.given && taken === aim.taken ? aim : { given, taken };
+/** Deselect cards that are no longer in the hand or on the table. */
+export function keepAvailable(selection: Selection, view: Pick<View, "hand" | "table">): Selection {
+  const keep = (card: Card | null, cards: readonly Card[]) =>
+    card !== null && cards.includes(card) ? card : null;
+  const given = keep(selection.given, view.hand);
+  const taken = keep(selection.taken, view.table);
+  const same = given === selection.given && taken === selection.taken;
+  return same ? selection : { given, taken };
 }
 
 const isPair = (choice: Choice, given: Card, taken: Card) =>
@@ -31,23 +35,29 @@ const isPair = (choice: Choice, given: Card, taken: Card) =>
   choice.given[0] === given &&
   choice.taken[0] === taken;
 
-/** The exchange that both cards stand for, or null. */
-export function aimed(choices: readonly Choice[], aim: Aim, closes: boolean): Choice | null {
-  const { given, taken } = aim;
+/** Return the exchange of the two selected cards, or null. */
+export function selectedExchange(
+  choices: readonly Choice[],
+  { given, taken }: Selection,
+  closes: boolean,
+): Choice | null {
   if (given === null || taken === null) return null;
   return choices.find((c) => c.closes === closes && isPair(c, given, taken)) ?? null;
 }
 
-/** What the hand would be worth with one card chosen, by each card of the other side. */
-export function prospects(choices: readonly Choice[], aim: Aim): Map<Card, Choice> {
+/** Return the exchanges of a single selected card, by the other card. */
+export function possibleExchanges(
+  choices: readonly Choice[],
+  selection: Selection,
+): Map<Card, Choice> {
   const found = new Map<Card, Choice>();
-  if ((aim.given === null) === (aim.taken === null)) return found;
+  if ((selection.given === null) === (selection.taken === null)) return found;
   for (const choice of choices) {
     const [given, taken] = [choice.given[0], choice.taken[0]];
     if (choice.given.length !== 1 || given === undefined || taken === undefined) continue;
     if (choice.closes) continue;
-    if (given === aim.given) found.set(taken, choice);
-    if (taken === aim.taken) found.set(given, choice);
+    if (given === selection.given) found.set(taken, choice);
+    if (taken === selection.taken) found.set(given, choice);
   }
   return found;
 }
@@ -65,33 +75,34 @@ export const ACTION_KINDS = [
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** What a button does when pressed: an action to play, or the code of why it cannot. */
-export type Offer =
+/** What an action button offers: a choice to play, or the code of why it is refused. */
+export type ActionOffer =
   | { kind: ActionKind; choice: Choice; refused: null }
   | { kind: ActionKind; choice: null; refused: string };
 
-function lookUp(view: View, kind: ActionKind, aim: Aim): Choice | "pair" | null {
+function findChoice(view: View, kind: ActionKind, selection: Selection): Choice | "pair" | null {
   if (kind === "exchange" || kind === "exchange!") {
     const closes = kind === "exchange!";
-    const found = aimed(view.choices, aim, closes);
+    const found = selectedExchange(view.choices, selection, closes);
     if (found) return found;
     return view.choices.some((c) => c.given.length === 1 && c.closes === closes) ? "pair" : null;
   }
   return view.choices.find((choice) => choice.action === kind) ?? null;
 }
 
-export function offer(view: View, kind: ActionKind, aim: Aim): Offer {
-  const found = lookUp(view, kind, aim);
+/** Return what the button of an action offers for the selected cards. */
+export function actionOffer(view: View, kind: ActionKind, selection: Selection): ActionOffer {
+  const found = findChoice(view, kind, selection);
   if (found === "pair") return { kind, choice: null, refused: "pair" };
   if (found) return { kind, choice: found, refused: null };
   return { kind, choice: null, refused: view.refused[kind] ?? "other" };
 }
 
 /**
- * The buttons to show: those the variant has at all, so that they keep their places whether it is
- * the player's turn or not. An exchange and its closing form stand in one column.
+ * Return the action buttons in columns: all actions of the variant, so that buttons keep their
+ * places whether or not it is the player's turn. An exchange and its closing form share a column.
  */
-export function shownKinds(view: View, actions: readonly string[]): ActionKind[][] {
+export function actionColumns(view: View, actions: readonly string[]): ActionKind[][] {
   if (view.phase === "choice" && view.choices.length > 0) return [["keep"], ["take"]];
   const columns: ActionKind[][] = [["exchange", "exchange!"], ["all", "all!"], ["renew"]];
   if (actions.includes("exchange!")) columns.push(["pass", "close"]);
@@ -101,10 +112,8 @@ export function shownKinds(view: View, actions: readonly string[]): ActionKind[]
     .filter((column) => column.length > 0);
 }
 
-/** What is written on the button of each kind of action. */
-
-/** `allCloses`: exchanging all closes as well just now. */
-export function labelOf(kind: ActionKind, allCloses: boolean, t: Catalogue): string {
+/** Return the label of an action's button; `allCloses` if exchanging all cards closes as well. */
+export function actionLabel(kind: ActionKind, allCloses: boolean, t: Catalogue): string {
   if (kind === "exchange!") return t.actions.exchangeClose;
   if (kind === "all!" || (kind === "all" && allCloses)) return t.actions.allClose;
   return t.actions[kind];

@@ -13,7 +13,7 @@ const press = (key: string, parts: Partial<Press> = {}): Press => ({
 });
 const shifted = { shiftKey: true };
 
-describe("keys at the table", () => {
+describe("the table's shortcuts", () => {
   it("choose cards of the hand and of the table", () => {
     expect(keyCommand(press("2"), "table", false)).toEqual({
       does: "choose",
@@ -39,7 +39,7 @@ describe("keys at the table", () => {
     expect(new Set(Object.values(KEYS)).size).toBe(ACTION_KINDS.length);
   });
 
-  it("leave Enter to a button, and to a card until a pair is chosen", () => {
+  it("leave Enter to a button, and to a card until a pair is selected", () => {
     expect(keyCommand(press("Enter"), "button", true)).toBeNull();
     expect(keyCommand(press("Enter"), "card", false)).toBeNull();
     expect(keyCommand(press("Enter"), "card", true)).toEqual({ does: "act", kind: "exchange" });
@@ -47,9 +47,9 @@ describe("keys at the table", () => {
     expect(keyCommand(press("Enter"), "table", false)).toEqual({ does: "act", kind: "exchange" });
   });
 
-  it("go, undo and help", () => {
+  it("move the focus, cancel and show help", () => {
     expect(keyCommand(press("ArrowUp"), "button", false)).toEqual({ does: "go", to: "up" });
-    expect(keyCommand(press("Escape"), "table", false)).toEqual({ does: "undo" });
+    expect(keyCommand(press("Escape"), "table", false)).toEqual({ does: "cancel" });
     expect(keyCommand(press("?", shifted), "table", false)).toEqual({ does: "help" });
   });
 

@@ -1,12 +1,11 @@
 /**
- * The table by keyboard: one layout for all languages. Keys work only while the focus is at the
- * table, so that they cannot surprise anybody who reads or writes elsewhere (WCAG 2.1.4).
+ * The keyboard shortcuts of the table, the same in all languages. They work only while the table
+ * has the focus, so that they cannot surprise a player who types elsewhere (WCAG 2.1.4).
  */
-import type { ActionKind } from "./move-selection";
-import type { Side } from "./card-drag";
+import type { ActionKind, Side } from "./move-selection";
 import type { Direction } from "../../ui/focus";
 
-/** The key of each action as it is printed on its button. */
+/** The key of each action, as printed on its button. */
 export const KEYS: Record<ActionKind, string> = {
   exchange: "⏎",
   "exchange!": "⇧⏎",
@@ -18,7 +17,7 @@ export const KEYS: Record<ActionKind, string> = {
   keep: "K",
   take: "T",
 };
-/** The same for `aria-keyshortcuts`. */
+/** The key of each action, as written in `aria-keyshortcuts`. */
 export const SHORTCUTS: Record<ActionKind, string> = {
   ...KEYS,
   exchange: "Enter",
@@ -32,10 +31,10 @@ export type KeyCommand =
   | { does: "choose"; side: Side; index: number }
   | { does: "act"; kind: ActionKind }
   | { does: "go"; to: Direction }
-  | { does: "undo" }
+  | { does: "cancel" }
   | { does: "help" };
 
-/** What was pressed: the parts of a KeyboardEvent that matter. */
+/** The part of a KeyboardEvent that is used. */
 export interface Press {
   key: string;
   code: string;
@@ -45,7 +44,7 @@ export interface Press {
   metaKey: boolean;
 }
 
-/** Where the focus is: Enter on a button presses that button. */
+/** The kind of element that has the focus: Enter on a button presses that button. */
 export type Focus = "card" | "button" | "table";
 
 const ARROWS: ReadonlyMap<string, Direction> = new Map([
@@ -62,7 +61,7 @@ const LETTERS: ReadonlyMap<string, ActionKind> = new Map([
   ["t", "take"],
 ]);
 
-function letter(key: string, shift: boolean): KeyCommand | null {
+function letterCommand(key: string, shift: boolean): KeyCommand | null {
   const index = TABLE_KEYS.findIndex((known) => known.toLowerCase() === key);
   if (index >= 0) return { does: "choose", side: "taken", index };
   if (key === "x") return { does: "act", kind: shift ? "all!" : "all" };
@@ -70,11 +69,11 @@ function letter(key: string, shift: boolean): KeyCommand | null {
   return kind ? { does: "act", kind } : null;
 }
 
-/** Null: the key is not ours. `paired`: both cards of an exchange are chosen. */
+/** Return the command of a key, or null; `paired` if both cards of an exchange are selected. */
 export function keyCommand(press: Press, focus: Focus, paired: boolean): KeyCommand | null {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = press;
   if (ctrlKey || altKey || metaKey) return null;
-  if (key === "Escape") return { does: "undo" };
+  if (key === "Escape") return { does: "cancel" };
   if (key === "?") return { does: "help" };
   const to = ARROWS.get(key);
   if (to) return { does: "go", to };
@@ -82,8 +81,8 @@ export function keyCommand(press: Press, focus: Focus, paired: boolean): KeyComm
     if (focus === "button" || (focus === "card" && !paired)) return null;
     return { does: "act", kind: shiftKey ? "exchange!" : "exchange" };
   }
-  // By the key's place, too: some keyboards have the digits only with shift.
+  // By the key's position, too: some keyboards have the digits on the shift level.
   const digit = HAND_KEYS.findIndex((known) => known === key || code === `Digit${known}`);
   if (digit >= 0) return { does: "choose", side: "given", index: digit };
-  return letter(key.toLowerCase(), shiftKey);
+  return letterCommand(key.toLowerCase(), shiftKey);
 }

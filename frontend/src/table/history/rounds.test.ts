@@ -4,8 +4,8 @@ import { event as anEvent, happening } from "../fixtures";
 import { roundsOf } from "./rounds";
 
 let seq = 0;
-const event = (type: TableEvent["type"], round: number | null, told = true): TableEvent =>
-  anEvent({ seq: ++seq, type, round, happenings: told ? [happening("pass", { seat: 1 })] : [] });
+const event = (type: TableEvent["type"], round: number | null, hasText = true): TableEvent =>
+  anEvent({ seq: ++seq, type, round, happenings: hasText ? [happening("pass", { seat: 1 })] : [] });
 const MATCH = [
   event("created", null, false),
   event("round", 1),
@@ -16,13 +16,13 @@ const MATCH = [
 ];
 
 describe("the rounds of a match", () => {
-  it("have every event of which there is something to tell, once and in order", () => {
+  it("have every event with a text, once and in order", () => {
     const rounds = roundsOf(MATCH);
     expect(rounds.map(({ number }) => number)).toEqual([1, 2]);
     expect(rounds.flatMap(({ events }) => events)).toEqual(MATCH.slice(1));
   });
 
-  it("stay the same objects while nothing comes to them", () => {
+  it("stay the same objects until they change", () => {
     let before = roundsOf([]);
     for (let count = 1; count <= MATCH.length; count++) {
       const rounds = roundsOf(MATCH.slice(0, count), before);
@@ -36,7 +36,7 @@ describe("the rounds of a match", () => {
     expect(more?.events).toHaveLength(3);
   });
 
-  it("are others when the match is another", () => {
+  it("are new objects for another match", () => {
     const before = roundsOf(MATCH);
     const other = MATCH.map((one) => ({ ...one }));
     expect(roundsOf(other, before)[0]).not.toBe(before[0]);

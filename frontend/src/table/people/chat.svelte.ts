@@ -1,4 +1,4 @@
-/** What is said at a table, and what is shown at one touch. */
+/** The chat and the reactions at a table. */
 import type { ChatLine, Reaction } from "../../api/wire";
 import { loadText, saveText } from "../../storage";
 
@@ -14,10 +14,10 @@ export const REACTIONS = [
   "hurry",
 ] as const satisfies readonly Reaction[];
 
-/** Characters of the longest line. */
+/** The maximum length of a line, in characters. */
 export const MAX_LINE_LENGTH = 200;
 const SHOWN_FOR = 4000; // ms
-const KEPT = 200; // lines
+const MAX_LINES = 200;
 
 export interface ShownReaction {
   id: number;
@@ -26,49 +26,50 @@ export interface ShownReaction {
 
 export class ChatState {
   lines = $state.raw<readonly ChatLine[]>([]);
-  /** By seat, what it shows just now. */
+  /** The reactions shown now, by seat. */
   bubbles = $state.raw<Readonly<Record<number, ShownReaction>>>({});
-  /** The number of the last line that was seen. */
+  /** The number of the last line that was read. */
   read = $state(0);
   #welcomed = false;
   #count = 0;
 
-  /** What the reader wants to hear. */
-  readonly heard = $derived(this.lines.filter(({ name }) => !muted.has(name)));
+  /** The lines of players who are not muted. */
+  readonly visible = $derived(this.lines.filter(({ name }) => !muted.has(name)));
 
   get #last(): number {
     return this.lines.at(-1)?.number ?? 0;
   }
 
-  /** The lines that came since the reader last looked, but for their own. */
+  /** Return the number of unread lines, except the reader's own. */
   unread(own: string | undefined): number {
-    return this.heard.filter(({ number, name }) => number > this.read && name !== own).length;
+    return this.visible.filter(({ number, name }) => number > this.read && name !== own).length;
   }
 
   /**
-   * The last lines, when the page comes or comes back; what was said before is no news. What the
-   * server has is what counts: lines can go, and their numbers be given again.
+   * Replace the lines after a connection; those of the first connection count as read. The server's
+   * lines are authoritative: lines may be deleted, and their numbers used again.
    */
   welcome(lines: readonly ChatLine[]): void {
     this.lines = lines;
     if (this.#welcomed) this.read = Math.min(this.read, this.#last);
-    else this.look();
+    else this.markRead();
     this.#welcomed = true;
   }
 
-  /** Whether somebody said it whom the reader wants to hear. */
-  hear(line: ChatLine): boolean {
+  /** Add a line; return whether it is visible. */
+  add(line: ChatLine): boolean {
     if (line.number <= this.#last) return false;
-    this.lines = [...this.lines, line].slice(-KEPT);
+    this.lines = [...this.lines, line].slice(-MAX_LINES);
     return !muted.has(line.name);
   }
 
-  /** The reader has seen all that was said. */
-  look(): void {
+  /** Mark all lines as read. */
+  markRead(): void {
     this.read = this.#last;
   }
 
-  show(seat: number, name: string, reaction: Reaction): boolean {
+  /** Show a reaction for a while; return whether it is shown, as its player is not muted. */
+  showReaction(seat: number, name: string, reaction: Reaction): boolean {
     if (muted.has(name)) return false;
     const bubble = { id: this.#count++, reaction };
     this.bubbles = { ...this.bubbles, [seat]: bubble };
@@ -81,12 +82,10 @@ export class ChatState {
   }
 }
 
-/** Who shall not be heard on this device: kept by name, which is all that others are known by. */
-
 const KEY = "schwimmen.muted";
-const MOST = 100;
+const MAX_MUTED = 100;
 
-function kept(): string[] {
+function savedNames(): string[] {
   try {
     const names: unknown = JSON.parse(loadText(KEY));
     return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
@@ -95,8 +94,9 @@ function kept(): string[] {
   }
 }
 
-class Muted {
-  names = $state.raw<readonly string[]>(kept());
+/** The players muted on this device, by name: the only thing known of other players. */
+class MutedPlayers {
+  names = $state.raw<readonly string[]>(savedNames());
 
   has(name: string): boolean {
     return this.names.includes(name);
@@ -104,9 +104,9 @@ class Muted {
 
   toggle(name: string): void {
     const others = this.names.filter((one) => one !== name);
-    this.names = this.has(name) ? others : [...others.slice(1 - MOST), name];
+    this.names = this.has(name) ? others : [...others.slice(1 - MAX_MUTED), name];
     saveText(KEY, JSON.stringify(this.names));
   }
 }
 
-export const muted = new Muted();
+export const muted = new MutedPlayers();

@@ -17,79 +17,79 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe("what is said", () => {
-  it("before somebody came is no news, all later is until they look", () => {
-    const talk = new ChatState();
-    talk.welcome([line(1), line(2)]);
-    expect(talk.unread("Anna")).toBe(0);
-    talk.hear(line(3));
-    talk.hear(line(4, 0, "Anna"));
-    expect(talk.unread("Anna")).toBe(1); // one's own is not
-    talk.look();
-    expect(talk.unread("Anna")).toBe(0);
+describe("the chat", () => {
+  it("counts lines as unread that come after the first connection, until they are read", () => {
+    const chat = new ChatState();
+    chat.welcome([line(1), line(2)]);
+    expect(chat.unread("Anna")).toBe(0);
+    chat.add(line(3));
+    chat.add(line(4, 0, "Anna"));
+    expect(chat.unread("Anna")).toBe(1); // the reader's own does not count
+    chat.markRead();
+    expect(chat.unread("Anna")).toBe(0);
   });
 
-  it("is there once, also after a connection that was lost", () => {
-    const talk = new ChatState();
-    talk.welcome([line(1)]);
-    expect(talk.hear(line(2))).toBe(true);
-    expect(talk.hear(line(2))).toBe(false);
-    talk.welcome([line(1), line(2), line(3)]);
-    expect(talk.lines.map(({ number }) => number)).toEqual([1, 2, 3]);
-    expect(talk.unread("Anna")).toBe(2);
+  it("has each line once, even after a lost connection", () => {
+    const chat = new ChatState();
+    chat.welcome([line(1)]);
+    expect(chat.add(line(2))).toBe(true);
+    expect(chat.add(line(2))).toBe(false);
+    chat.welcome([line(1), line(2), line(3)]);
+    expect(chat.lines.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(chat.unread("Anna")).toBe(2);
   });
 
-  it("goes with whoever said it, and numbers may be given again", () => {
-    const talk = new ChatState();
-    talk.welcome([line(1, 2, "Cleo"), line(2), line(3)]);
-    talk.welcome([line(1, 2, "Cleo")]);
-    expect(talk.heard.map(({ number }) => number)).toEqual([1]);
-    expect(talk.unread("Anna")).toBe(0);
-    expect(talk.hear(line(2, 2, "Cleo"))).toBe(true);
-    expect(talk.unread("Anna")).toBe(1);
+  it("drops deleted lines, whose numbers may be used again", () => {
+    const chat = new ChatState();
+    chat.welcome([line(1, 2, "Cleo"), line(2), line(3)]);
+    chat.welcome([line(1, 2, "Cleo")]);
+    expect(chat.visible.map(({ number }) => number)).toEqual([1]);
+    expect(chat.unread("Anna")).toBe(0);
+    expect(chat.add(line(2, 2, "Cleo"))).toBe(true);
+    expect(chat.unread("Anna")).toBe(1);
   });
 
-  it("is one's own by its name, also if it was said from another seat", () => {
-    const talk = new ChatState();
-    talk.welcome([]);
-    talk.hear(line(1, 2, "Anna"));
-    expect(talk.unread("Anna")).toBe(0);
+  it("recognises the reader's own lines by name, from any seat", () => {
+    const chat = new ChatState();
+    chat.welcome([]);
+    chat.add(line(1, 2, "Anna"));
+    expect(chat.unread("Anna")).toBe(0);
   });
 
-  it("by somebody who is not to be heard is neither shown nor counted, until they are", () => {
-    const talk = new ChatState();
+  it("neither shows nor counts lines of muted players until they are unmuted", () => {
+    const chat = new ChatState();
     muted.toggle("Ben");
-    talk.welcome([line(1)]);
-    expect(talk.hear(line(2))).toBe(false);
-    expect(talk.hear(line(3, 2, "Cleo"))).toBe(true);
-    expect(talk.heard.map(({ number }) => number)).toEqual([3]);
-    expect(talk.unread("Anna")).toBe(1);
+    chat.welcome([line(1)]);
+    expect(chat.add(line(2))).toBe(false);
+    expect(chat.add(line(3, 2, "Cleo"))).toBe(true);
+    expect(chat.visible.map(({ number }) => number)).toEqual([3]);
+    expect(chat.unread("Anna")).toBe(1);
     muted.toggle("Ben");
-    expect(talk.heard).toHaveLength(3);
+    expect(chat.visible).toHaveLength(3);
   });
 });
 
-describe("what is shown at one touch", () => {
-  it("has words in every language", () => {
+describe("a reaction", () => {
+  it("has a text in every language", () => {
     for (const { people } of Object.values(catalogues))
       expect(Object.keys(people.reactions).toSorted()).toEqual([...REACTIONS].toSorted());
   });
 
-  it("goes after a few seconds; what comes meanwhile takes its place", () => {
-    const talk = new ChatState();
-    talk.show(1, "Ben", "wow");
+  it("disappears after a few seconds, or when the next one replaces it", () => {
+    const chat = new ChatState();
+    chat.showReaction(1, "Ben", "wow");
     vi.advanceTimersByTime(3000);
-    talk.show(1, "Ben", "oops");
+    chat.showReaction(1, "Ben", "oops");
     vi.advanceTimersByTime(3000);
-    expect(talk.bubbles[1]?.reaction).toBe("oops");
+    expect(chat.bubbles[1]?.reaction).toBe("oops");
     vi.advanceTimersByTime(2000);
-    expect(talk.bubbles).toEqual({});
+    expect(chat.bubbles).toEqual({});
   });
 
-  it("is not seen of somebody who is not to be heard", () => {
-    const talk = new ChatState();
+  it("is not shown if its player is muted", () => {
+    const chat = new ChatState();
     muted.toggle("Ben");
-    expect(talk.show(1, "Ben", "wow")).toBe(false);
-    expect(talk.bubbles).toEqual({});
+    expect(chat.showReaction(1, "Ben", "wow")).toBe(false);
+    expect(chat.bubbles).toEqual({});
   });
 });

@@ -13,14 +13,14 @@ const times = (parts: Partial<ClockState> = {}): ClockState => ({
   ...parts,
 });
 
-describe("what is left", () => {
+describe("the remaining time", () => {
   it("is first the time for the move, then the reserve", () => {
     expect(remainingTime(times(), 100_000)).toEqual({ move: 15_000, reserve: 15_000 });
     expect(remainingTime(times(), 120_000)).toEqual({ move: 0, reserve: 10_000 });
     expect(remainingTime(times(), 200_000)).toEqual({ move: 0, reserve: 0 });
   });
 
-  it("has no reserve where none is spoken of, and is nothing without a clock", () => {
+  it("has no reserve unless one is set, and is null without a clock", () => {
     expect(remainingTime(times({ reserve_from: null }), 100_000)).toEqual({
       move: 30_000,
       reserve: 0,
@@ -28,7 +28,7 @@ describe("what is left", () => {
     expect(remainingTime(times({ due: null }), 100_000)).toBeNull();
   });
 
-  it("is written in minutes and seconds that have begun", () => {
+  it("is formatted in minutes and seconds, rounded up", () => {
     expect([0, 1, 1000, 59_001, 60_000, 150_000].map(formatTime)).toEqual([
       "0:00",
       "0:01",
@@ -41,7 +41,7 @@ describe("what is left", () => {
 });
 
 describe("a warning", () => {
-  it("comes once at ten and at five seconds, the nearer one if both were slept through", () => {
+  it("comes once at ten and at five seconds, the later one if both were missed", () => {
     expect(dueWarning(10_100, 9_900)).toBe(10);
     expect(dueWarning(9_900, 9_700)).toBeNull();
     expect(dueWarning(5_001, 5_000)).toBe(5);
@@ -51,53 +51,53 @@ describe("a warning", () => {
 });
 
 describe("the clock of a table", () => {
-  let here = 0;
+  let localTime = 0;
   const warned: number[] = [];
   beforeEach(() => {
     vi.useFakeTimers();
-    here = 5_000;
+    localTime = 5_000;
     warned.length = 0;
   });
   afterEach(() => vi.useRealTimers());
   const clock = () =>
     new TableClock(
       (seconds) => warned.push(seconds),
-      () => here,
+      () => localTime,
     );
 
-  it("goes by the server's time, whatever the device believes", () => {
+  it("follows the server's time, not the device's", () => {
     const one = clock();
-    one.take(times());
+    one.update(times());
     expect(one.whole).toBe(30_000);
-    here += 12_000;
+    localTime += 12_000;
     one.tick();
-    expect(one.left).toEqual({ move: 3_000, reserve: 15_000 });
+    expect(one.remaining).toEqual({ move: 3_000, reserve: 15_000 });
     expect(one.urgent).toBe(false);
   });
 
-  it("warns as it runs, and runs only while something is due", () => {
+  it("warns as it runs, and runs only while a time limit is set", () => {
     const one = clock();
-    one.take(times({ due: null }));
+    one.update(times({ due: null }));
     expect(one.run()).toBeUndefined();
-    one.take(times());
+    one.update(times());
     const stop = one.run();
     for (let second = 0; second < 28; second++) {
-      here += 1000;
+      localTime += 1000;
       vi.advanceTimersByTime(1000);
     }
     expect(warned).toEqual([10, 5]);
     expect(one.urgent).toBe(true);
     stop?.();
-    here += 1000;
+    localTime += 1000;
     vi.advanceTimersByTime(1000);
     expect(one.whole).toBe(2_000);
   });
 
-  it("begins anew with each move: no warning for what was done in time", () => {
+  it("restarts with each move, without a warning for a move in time", () => {
     const one = clock();
-    one.take(times());
-    here += 18_000;
-    one.take(times({ now: at(118), due: at(148), reserve_from: at(133) }));
+    one.update(times());
+    localTime += 18_000;
+    one.update(times({ now: at(118), due: at(148), reserve_from: at(133) }));
     one.tick();
     expect(warned).toEqual([]);
     expect(one.whole).toBe(30_000);

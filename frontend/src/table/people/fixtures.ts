@@ -1,4 +1,4 @@
-/** People at small tables, for tests. */
+/** Players and settings of small tables, for tests. */
 import type { SeatInfo, TableSettings } from "../../api/wire";
 import { defaultSettings } from "../../friends/table-settings";
 

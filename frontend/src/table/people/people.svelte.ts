@@ -1,4 +1,4 @@
-/** The others at a table: who is there, how much time they have, what they say. */
+/** The people at a table: presence, clocks, chat and the agreement on the shuffles. */
 import type {
   ChatLine,
   EventsMessage,
@@ -18,18 +18,18 @@ import { withDefaults } from "../../friends/table-settings";
 import { CommitReveal } from "../../fairness/commit-reveal.svelte";
 import { ChatState } from "./chat.svelte";
 
-/** What is known of the table itself. */
+/** The part of the table's state that is used here. */
 export interface TableContext {
   readonly id: string;
   readonly info: TableInfo | null;
   readonly seat: number | null;
   readonly view: View | null;
-  readonly announcer: { say(words: readonly string[]): void; warn(words: string): void };
+  readonly announcer: { announce(words: readonly string[]): void; warn(words: string): void };
   playerName(seat: number): PlayerName;
   send(command: Command): void;
 }
 
-const NOBODY: readonly SeatInfo[] = [];
+const NO_SEATS: readonly SeatInfo[] = [];
 const NO_VIEWS: readonly SeatView[] = [];
 
 export class TablePeople {
@@ -40,103 +40,99 @@ export class TablePeople {
   readonly clock: TableClock;
   readonly commitReveal: CommitReveal;
 
-  readonly seats = $derived.by(() => this.here.info?.seats ?? NOBODY);
+  readonly seats = $derived.by(() => this.context.info?.seats ?? NO_SEATS);
   readonly settings = $derived.by(() => {
-    const settings = this.here.info?.settings;
+    const settings = this.context.info?.settings;
     return settings ? withDefaults(settings) : null;
   });
-  /** Whether others may be here at all: a table with bots alone has no people. */
+  /** Whether the table is for several people, not for one with bots. */
   readonly shared = $derived(this.settings !== null);
-  /** Who the reader is here. Of lines said before the match only the name tells: seats change. */
-  readonly mine = $derived.by(() => this.seats.find(({ seat }) => seat === this.here.seat));
+  /** The reader's own seat. (Seats change before the match: chat lines are compared by name.) */
+  readonly own = $derived.by(() => this.seats.find(({ seat }) => seat === this.context.seat));
   readonly isHost = $derived.by(
-    () => this.here.seat !== null && this.here.info?.host === this.here.seat,
+    () => this.context.seat !== null && this.context.info?.host === this.context.seat,
   );
   /** Why a bot plays for the reader, if one does. */
-  readonly away = $derived(this.mine?.away ?? null);
-  /** Who of the people is to ask for the next round still, and whether the reader's asking helps. */
-  readonly wait = $derived.by(() =>
+  readonly away = $derived(this.own?.away ?? null);
+  /** The seats that have not asked for the next round, and whether the reader can ask. */
+  readonly nextRound = $derived.by(() =>
     nextRoundWait(
-      peopleInNextRound(this.seats, this.here.view?.seats ?? NO_VIEWS, this.presence.seats),
+      peopleInNextRound(this.seats, this.context.view?.seats ?? NO_VIEWS, this.presence.seats),
       this.ready,
-      this.here.seat,
+      this.context.seat,
     ),
   );
-  /** Somebody who is to move, is not here, and has nobody to play for them. */
-  readonly missed = $derived.by(() => {
-    const next = this.seats.find(({ seat }) => seat === this.here.view?.to_act);
+  /** The player to move, if absent and not replaced by a bot. */
+  readonly absentMover = $derived.by(() => {
+    const next = this.seats.find(({ seat }) => seat === this.context.view?.to_act);
     return next && this.shared && this.isAbsent(next) ? next : null;
   });
 
-  constructor(private readonly here: TableContext) {
+  constructor(private readonly context: TableContext) {
     this.clock = new TableClock((seconds) => this.#warn(seconds));
-    this.commitReveal = new CommitReveal(here.id, (command) => here.send(command));
+    this.commitReveal = new CommitReveal(context.id, (command) => context.send(command));
   }
 
   welcome(message: Welcome): void {
     this.chat.welcome(message.chat);
     this.presence = message.presence;
-    this.#state(message);
+    this.#updateState(message);
   }
 
-  take(message: EventsMessage): void {
-    this.#state(message);
+  /** Update the state from a message with events. */
+  update(message: EventsMessage): void {
+    this.#updateState(message);
   }
 
-  /** Somebody has come or gone. */
-  meet(presence: Presence): void {
+  /** Update the presence, and announce arrivals and departures. */
+  updatePresence(presence: Presence): void {
     const before = this.presence.seats;
     this.presence = presence;
-    const other = (seat: number) => seat !== this.here.seat;
-    const words = [
-      ...presence.seats
-        .filter((seat) => !before.includes(seat))
-        .map((seat) => ({ seat, is: true })),
-      ...before
-        .filter((seat) => !presence.seats.includes(seat))
-        .map((seat) => ({ seat, is: false })),
-    ]
-      .filter(({ seat }) => other(seat) && this.seats.some((one) => one.seat === seat))
-      .map(({ seat, is }) => {
-        const { name } = this.here.playerName(seat);
-        return is ? t.people.came(name) : t.people.went(name);
-      });
-    this.here.announcer.say(words);
+    const names = (seats: readonly number[], except: readonly number[]) =>
+      seats
+        .filter((seat) => seat !== this.context.seat && !except.includes(seat))
+        .filter((seat) => this.seats.some((one) => one.seat === seat))
+        .map((seat) => this.context.playerName(seat).name);
+    this.context.announcer.announce([
+      ...names(presence.seats, before).map((name) => t.people.came(name)),
+      ...names(before, presence.seats).map((name) => t.people.went(name)),
+    ]);
   }
 
-  hear(line: ChatLine): void {
-    if (this.chat.hear(line) && line.name !== this.mine?.name)
-      this.here.announcer.say([t.people.says(line.name, line.text)]);
+  /** Add a line to the chat. */
+  receiveLine(line: ChatLine): void {
+    if (this.chat.add(line) && line.name !== this.own?.name)
+      this.context.announcer.announce([t.people.says(line.name, line.text)]);
   }
 
-  see(seat: number, reaction: Reaction): void {
+  /** Show a reaction. */
+  receiveReaction(seat: number, reaction: Reaction): void {
     const name = this.seats.find((one) => one.seat === seat)?.name ?? "";
-    if (this.chat.show(seat, name, reaction) && seat !== this.here.seat)
-      this.here.announcer.say([t.people.says(name, t.people.reactions[reaction])]);
+    if (this.chat.showReaction(seat, name, reaction) && seat !== this.context.seat)
+      this.context.announcer.announce([t.people.says(name, t.people.reactions[reaction])]);
   }
 
-  /** Whether a person is expected at a seat and is not connected. */
+  /** Return whether a seat's player is a person who is expected but not connected. */
   isAbsent({ seat, level, away, invited }: SeatInfo): boolean {
     return level === null && away === null && !invited && !this.presence.seats.includes(seat);
   }
 
-  #state({ times, ready, seeds, seat, view }: Welcome | EventsMessage): void {
-    this.clock.take(times);
+  #updateState({ times, ready, seeds, seat, view }: Welcome | EventsMessage): void {
+    this.clock.update(times);
     this.ready = ready;
     void this.commitReveal.take(seeds, seat, view !== null);
   }
 
   #warn(seconds: number): void {
     const { times } = this.clock;
-    if (times?.awaited !== "move" || times.seat === null || times.seat !== this.here.seat) return;
-    this.here.announcer.warn(t.people.hurry(seconds));
+    if (times?.awaited !== "move" || times.seat === null || times.seat !== this.context.seat)
+      return;
+    this.context.announcer.warn(t.people.hurry(seconds));
     playSound("tick");
   }
 }
 
-/** Who plays on after a round, and has not asked for the next one yet. */
-
-/** People who are there, not away, and in the next round. */
+/** Return the seats of people who are present, not away, and in the next round. */
 export function peopleInNextRound(
   seats: readonly SeatInfo[],
   views: readonly SeatView[],
@@ -150,13 +146,13 @@ export function peopleInNextRound(
     .map(({ seat }) => seat);
 }
 
-/** Those of them who are waited for; and whether asking would help. */
+/** Return the seats that have not asked for the next round yet, and whether `seat` can ask. */
 export function nextRoundWait(
-  lookers: readonly number[],
+  people: readonly number[],
   ready: readonly number[],
   seat: number | null,
-): { waiting: number[]; asks: boolean } {
-  const waiting = lookers.filter((one) => !ready.includes(one));
-  if (seat === null) return { waiting, asks: false };
-  return { waiting, asks: waiting.length === 0 || waiting.includes(seat) };
+): { waiting: number[]; canAsk: boolean } {
+  const waiting = people.filter((one) => !ready.includes(one));
+  if (seat === null) return { waiting, canAsk: false };
+  return { waiting, canAsk: waiting.length === 0 || waiting.includes(seat) };
 }

@@ -5,10 +5,10 @@ import { TablePeople, type TableContext } from "./people.svelte";
 import { person, settings } from "./fixtures";
 import { muted } from "./chat.svelte";
 
-const said: string[] = [];
+const announced: string[] = [];
 const warned: string[] = [];
 beforeEach(() => {
-  said.length = warned.length = 0;
+  announced.length = warned.length = 0;
   for (const name of muted.names) muted.toggle(name);
 });
 
@@ -28,64 +28,67 @@ const info = (parts: Partial<TableInfo> = {}): TableInfo => ({
 });
 
 function at(table: TableInfo, seat: number | null = 0, toAct = 1) {
-  const here: TableContext = {
+  const context: TableContext = {
     id: table.id,
     info: table,
     seat,
     view: view({ seat, to_act: toAct, seats: [seatView(0), seatView(1)] }),
-    announcer: { say: (words) => said.push(...words), warn: (words) => warned.push(words) },
+    announcer: {
+      announce: (words) => announced.push(...words),
+      warn: (words) => warned.push(words),
+    },
     playerName: (one) => ({ name: table.seats[one]?.name ?? "", you: one === seat }),
     send: () => {},
   };
-  const people = new TablePeople(here);
-  const state = { seat, events: [], view: here.view, ready: [], seeds: null, times: null };
+  const people = new TablePeople(context);
+  const state = { seat, events: [], view: context.view, ready: [], seeds: null, times: null };
   const welcome = { ...state, presence: { seats: [0, 1], watching: 0 }, chat: [] };
   people.welcome(welcome as unknown as Welcome);
   return {
     people,
-    take: (parts: Partial<EventsMessage>) =>
-      people.take({ ...state, ...parts } as unknown as EventsMessage),
+    update: (parts: Partial<EventsMessage>) =>
+      people.update({ ...state, ...parts } as unknown as EventsMessage),
   };
 }
 
-describe("who is there", () => {
-  it("is told of others as they come and go, and of nobody else", () => {
+describe("presence", () => {
+  it("is announced for other players only", () => {
     const { people } = at(info());
-    people.meet({ seats: [0], watching: 1 });
-    people.meet({ seats: [1], watching: 1 });
-    people.meet({ seats: [0, 1], watching: 2 });
-    expect(said).toEqual(["Ben has lost touch.", "Ben is here."]);
+    people.updatePresence({ seats: [0], watching: 1 });
+    people.updatePresence({ seats: [1], watching: 1 });
+    people.updatePresence({ seats: [0, 1], watching: 2 });
+    expect(announced).toEqual(["Ben has lost touch.", "Ben is here."]);
   });
 
-  it("is missed when it is their turn, until a bot plays for them", () => {
+  it("shows who is missed, until a bot plays for them", () => {
     const { people } = at(info());
-    expect(people.missed).toBeNull();
-    people.meet({ seats: [0], watching: 0 });
-    expect(people.missed?.name).toBe("Ben");
+    expect(people.absentMover).toBeNull();
+    people.updatePresence({ seats: [0], watching: 0 });
+    expect(people.absentMover?.name).toBe("Ben");
     const away = info({ seats: [person(0), person(1, { away: "host" })] });
     const later = at(away);
-    later.people.meet({ seats: [0], watching: 0 });
-    expect(later.people.missed).toBeNull();
+    later.people.updatePresence({ seats: [0], watching: 0 });
+    expect(later.people.absentMover).toBeNull();
   });
 
-  it("is nobody at a table with bots alone", () => {
+  it("does not matter at a table with bots", () => {
     const { people } = at(info({ settings: null, seats: [person(0), person(1)] }), null, 0);
-    people.meet({ seats: [], watching: 1 });
-    expect([people.shared, people.missed]).toEqual([false, null]);
+    people.updatePresence({ seats: [], watching: 1 });
+    expect([people.shared, people.absentMover]).toEqual([false, null]);
   });
 });
 
-describe("what others say", () => {
-  it("is heard, but not from oneself, nor from whom one does not want to hear", () => {
+describe("chat and reactions", () => {
+  it("are announced, except the reader's own and those of muted players", () => {
     const { people } = at(info());
     const line = { at: "", text: "Hello" };
-    people.hear({ ...line, number: 1, seat: 1, name: "Ben" });
-    people.hear({ ...line, number: 2, seat: 1, name: "Anna" }); // before seats were given anew
-    people.see(1, "wow");
+    people.receiveLine({ ...line, number: 1, seat: 1, name: "Ben" });
+    people.receiveLine({ ...line, number: 2, seat: 1, name: "Anna" }); // from before the seats changed
+    people.receiveReaction(1, "wow");
     muted.toggle("Ben");
-    people.hear({ ...line, number: 3, seat: 1, name: "Ben" });
-    people.see(1, "oops");
-    expect(said).toEqual(["Ben: Hello", "Ben: Wow!"]);
+    people.receiveLine({ ...line, number: 3, seat: 1, name: "Ben" });
+    people.receiveReaction(1, "oops");
+    expect(announced).toEqual(["Ben: Hello", "Ben: Wow!"]);
   });
 });
 
@@ -102,10 +105,10 @@ describe("the clock", () => {
   it.each([
     [0, ["10 seconds left."]],
     [1, []],
-  ])("warns the reader when seat %i is to move", (seat, words) => {
+  ])("warns the reader only, when seat %i is to move", (seat, words) => {
     vi.useFakeTimers();
-    const { people, take } = at(info());
-    take({ times: times(seat) });
+    const { people, update } = at(info());
+    update({ times: times(seat) });
     vi.advanceTimersByTime(2000);
     people.clock.tick();
     expect(warned).toEqual(words);

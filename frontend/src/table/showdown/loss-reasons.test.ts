@@ -35,13 +35,13 @@ const why = (parts: Partial<Loss>, others: Loss[] = [], t: Catalogue = en) => {
   return lossReasonText(one, [one, ...others], result, at, t);
 };
 
-describe("why somebody lost", () => {
-  it("is the worst hand, with what it was worth", () => {
+describe("the reason for a loss", () => {
+  it("is the worst hand, with its value", () => {
     expect(why({})).toBe("The worst hand: 20 in clubs.");
     expect(why({ against: null, decided: null })).toBe("The worst hand: 20 in clubs.");
   });
 
-  it("names the tie-break that told two hands apart", () => {
+  it("names the tie-break between two hands", () => {
     expect(why({ against: 0, decided: "suit" })).toBe("As much as you, but hearts beat clubs.");
     expect(why({ decided: "trips_rank" })).toMatch(/^Three of a kind like Emma’s/);
     expect(why({ decided: "high_card" })).toBe(
@@ -49,7 +49,7 @@ describe("why somebody lost", () => {
     );
   });
 
-  it("names all who are tied for worst", () => {
+  it("names all players tied for worst", () => {
     const tied = { reason: "tied_worst", decided: "tie" } as const;
     expect(why(tied, [loss({ ...tied, seat: 0 }), loss({ ...tied, seat: 2 })])).toBe(
       "20 in clubs, tied with you and Emma: all who are tied for worst lose.",
@@ -69,11 +69,11 @@ describe("why somebody lost", () => {
     );
   });
 
-  it("is not told where nobody is named whose hand it was", () => {
+  it("is null if the other player is missing", () => {
     expect(why({ reason: "fire", against: null })).toBeNull();
   });
 
-  it("is told in every language", () => {
+  it("has a text in every language", () => {
     const reasons = ["worst", "tied_worst", "fire", "dealt_31", "dealt_fire", "closer"] as const;
     for (const t of Object.values<Catalogue>(catalogues)) {
       for (const reason of [...reasons, "difference" as const]) {
@@ -101,14 +101,14 @@ describe("the reasons of a round", () => {
     ]);
   });
 
-  it("are said once where all lost for the same", () => {
+  it("are given once if all losers share one", () => {
     const reasons = lossReasons(round, at, en);
     expect(commonReason(reasons)?.rule).toBe("R18");
     expect(lossReasonTexts(reasons, at)).toEqual(["Emma has fire: everybody else loses."]);
     expect(commonReason(reasons.slice(1))).toBeNull();
   });
 
-  it("are none where the round does not count", () => {
+  it("are empty if the round does not count", () => {
     expect(lossReasons({ ...round, replayed: true }, at, en)).toEqual([]);
     expect(lossReasons({ ...round, result: null }, at, en)).toEqual([]);
   });

@@ -1,11 +1,11 @@
-/** Why a round was lost: what the server tells of it, in words. */
+/** Texts about why players lost a round, from the reasons that the server gives. */
 import type { Loss, RoundResult, View } from "../../api/wire";
 import { isSuit, formatValue } from "../../cards/cards";
 import type { Catalogue } from "../../i18n";
 import type { TextContext } from "../event-text";
 
-/** "20 in clubs". */
-function worth({ values, suits }: RoundResult, seat: number, t: Catalogue): string {
+/** Return the value of a seat's hand, such as "20 in clubs". */
+function handValue({ values, suits }: RoundResult, seat: number, t: Catalogue): string {
   const suit = suits[seat] ?? null;
   return t.value(
     formatValue(values[seat] ?? 0),
@@ -18,7 +18,7 @@ function suitName({ suits }: RoundResult, seat: number, t: Catalogue): string {
   return suit !== null && isSuit(suit) ? t.suit(suit) : "";
 }
 
-/** Null for a reason that this page does not know. */
+/** Return why a seat lost, or null for an unknown reason. */
 export function lossReasonText(
   loss: Loss,
   losses: readonly Loss[],
@@ -27,17 +27,17 @@ export function lossReasonText(
   t: Catalogue,
 ): string | null {
   const { seat, amount, reason, against, decided } = loss;
-  const mine = worth(result, seat, t);
+  const value = handValue(result, seat, t);
   if (reason === "closer") return t.why.closer;
   if (reason === "tied_worst") {
     const tied = losses.filter((other) => other.reason === reason && other.seat !== seat);
     return t.why.tied(
-      mine,
+      value,
       tied.map((other) => at.playerName(other.seat)),
     );
   }
   if (reason === "worst" && (against === null || decided === null || decided === "value"))
-    return t.why.worst(mine);
+    return t.why.worst(value);
   if (against === null) return null;
   const other = at.playerName(against);
   switch (reason) {
@@ -46,7 +46,7 @@ export function lossReasonText(
       if (decided === "high_card") return t.why.highCard(other, suitName(result, seat, t));
       if (decided === "suit")
         return t.why.suit(other, suitName(result, against, t), suitName(result, seat, t));
-      return t.why.worst(mine);
+      return t.why.worst(value);
     case "fire":
       return t.why.fire(other);
     case "dealt_31":
@@ -71,7 +71,7 @@ export interface LossReason {
   rule: string;
 }
 
-/** Why each loser of a round lost; nothing of a round that does not count. */
+/** Return why each loser of a round lost; a round that does not count has no reasons. */
 export function lossReasons(
   { result, losses, replayed }: Pick<View, "result" | "losses" | "replayed">,
   at: TextContext,
@@ -84,13 +84,13 @@ export function lossReasons(
   });
 }
 
-/** What all of several lost for: it is said once. */
+/** Return the reason that several losers share, or null. */
 export function commonReason([first, ...others]: readonly LossReason[]): LossReason | null {
   if (!first || others.length === 0) return null;
   return others.every(({ words }) => words === first.words) ? first : null;
 }
 
-/** The reasons for the live region. */
+/** Return the reasons as sentences for the live region. */
 export function lossReasonTexts(reasons: readonly LossReason[], at: TextContext): string[] {
   const common = commonReason(reasons);
   if (common) return [common.words];

@@ -29,21 +29,21 @@ const shown = (r: RoundResult, options: Record<string, string> = ALL, t: Catalog
 };
 
 describe("the outcome of a round", () => {
-  it("begins with what became of the player", () => {
+  it("begins with the player's own fate", () => {
     expect(shown(result([0, "in"], [1, "in"]))).toEqual(["You are safe.", "Berta loses a life."]);
     expect(shown(result([1, "in"], [0, "in"]))).toEqual(["You lose a life."]);
     expect(shown(result([2, "in"], [0, "in"]))).toEqual(["You lose 2 lives."]);
     expect(shown(result([1, "swimming"], [0, "in"]))).toEqual(["You swim."]);
   });
 
-  it("never tells a player who is knocked out of a life", () => {
+  it("does not speak of lives to a player who is out", () => {
     const drowned = result([1, "out"], [0, "in"]);
     expect(shown(drowned)).toEqual(["You are out."]);
     expect(shown(drowned, ALL, de)).toEqual(["Du bist raus."]);
     expect(shown(drowned, ALL, nl)).toEqual(["Je bent uit."]);
   });
 
-  it("lets a swimmer go under, and nobody who never swam", () => {
+  it("says that swimmers go under, and other players are out", () => {
     const out = result([0, "in"], [1, "out"]);
     expect(shown(out)).toEqual(["You are safe.", "Berta goes under."]);
     expect(shown(out, { last_chance: "none" })).toEqual(["You are safe.", "Berta is out."]);
@@ -51,7 +51,7 @@ describe("the outcome of a round", () => {
     expect(shown(result([1, "swimming"], [0, "in"]), DUTCH)).toEqual(["You take the chicken."]);
   });
 
-  it("puts the worst first, and into one sentence what several share", () => {
+  it("puts the worst first, and shared outcomes into one sentence", () => {
     const both = result([0, "in"], [1, "in"], [1, "out"], [1, "in"]);
     expect(shown(both)).toEqual([
       "You are safe.",
@@ -66,27 +66,27 @@ describe("the outcome of a round", () => {
     expect(shown(together)).toEqual(["You are out.", "Berta goes under.", "Dora swims."]);
   });
 
-  it("says who alone is spared", () => {
+  it("names the only player who is spared", () => {
     const fire = result([0, "in"], [1, "in"], [1, "in"], [1, "in"]);
     expect(shown(fire)).toEqual(["You are safe.", "All but you lose a life."]);
   });
 
-  it("is the worst that happened for a player who was out before", () => {
+  it("is the worst fate for a player who was out before", () => {
     const later = result([null, null], [1, "in"], [1, "out"]);
     expect(shown(later)).toEqual(["Karl goes under.", "Berta loses a life."]);
   });
 
-  it("says that nobody lost, or that the round does not count", () => {
+  it("may be that no player lost, or that the round does not count", () => {
     const nobody = result([0, "in"], [0, "in"]);
     expect(shown(nobody)).toEqual(["Nobody loses a life."]);
     expect(roundOutcome(nobody, true, setting(ALL), en)?.headline).toBe(en.showdown.notCounted);
   });
 
-  it("is left to the rows in a game for points", () => {
+  it("is null in a game for points", () => {
     expect(shown(roundResult({ lost: null, status: null, points: [5, -5] }))).toBeNull();
   });
 
-  it("has words in every language for every fate", () => {
+  it("has a text in every language for every fate", () => {
     for (const t of Object.values<Catalogue>(catalogues)) {
       for (const options of [ALL, DUTCH, { last_chance: "none" }]) {
         for (const status of ["swimming", "out"] as const) {

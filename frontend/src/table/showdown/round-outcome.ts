@@ -1,24 +1,24 @@
-/** What a finished round cost its players, in words. */
+/** Texts about what a finished round cost its players. */
 import type { Options, RoundResult, TableRules } from "../../api/wire";
 import type { Catalogue, PlayerName } from "../../i18n";
 import type { TextContext } from "../event-text";
 
-/** A setting whose rules are known, too. */
+/** A text context that includes the rules. */
 export interface RulesTextContext extends TextContext {
   info: { rules: Pick<TableRules, "all"> } | null;
 }
 
-/** In the Dutch game a player without lives has the chicken, in the others they swim. */
+/** Return whether a player without lives "has the chicken" (the Dutch game) instead of swimming. */
 export const hasChicken = (options: Options): boolean =>
   options["close_effect"] === "until_one_open";
 
-/** Everybody swims before they are out, so whoever is out has gone under. */
+/** Return whether every player swims before being out, so that a player who is out has gone under. */
 const goesUnder = (options: Options): boolean =>
   options["last_chance"] === "all" && !hasChicken(options);
 
 export type Fate = "out" | "under" | "swims" | "chicken";
 
-/** What a loss led to beyond the lives themselves; null while lives are left. */
+/** Return what a loss led to beyond the lives lost, or null while lives are left. */
 export function seatFate(status: string | null, options: Options): Fate | null {
   if (status === "out") return goesUnder(options) ? "under" : "out";
   if (status !== "swimming") return null;
@@ -33,35 +33,35 @@ interface Loss {
 
 const WORST_FIRST: readonly (Fate | null)[] = ["under", "out", "swims", "chicken", null];
 
-function lossesOf({ lost, status }: RoundResult, at: RulesTextContext): Loss[] {
+function roundLosses({ lost, status }: RoundResult, at: RulesTextContext): Loss[] {
   const options = at.info?.rules.all ?? {};
   return (lost ?? []).flatMap((n, seat) =>
     n === null ? [] : [{ seat, n, fate: n > 0 ? seatFate(status?.[seat] ?? null, options) : null }],
   );
 }
 
-const isSame = (a: Loss, b: Loss) => a.fate === b.fate && (a.fate !== null || a.n === b.n);
+const haveSameFate = (a: Loss, b: Loss) => a.fate === b.fate && (a.fate !== null || a.n === b.n);
 
-function words(who: PlayerName[], { fate, n }: Loss, t: Catalogue): string {
-  return fate === null ? t.showdown.losers(who, n) : t.showdown.fates[fate](who);
+function lossText(players: PlayerName[], { fate, n }: Loss, t: Catalogue): string {
+  return fate === null ? t.showdown.losers(players, n) : t.showdown.fates[fate](players);
 }
 
-const MANY = 2; // losers beyond these are "all but one", if it is one
+const MANY = 2; // more losers than these are "all but one", if one player was spared
 
-/** The players who lost, the worst first; those who share an outcome share a sentence. */
+/** Return sentences about the losers, the worst fate first; equal outcomes share a sentence. */
 export function loserTexts(
   result: RoundResult,
   at: RulesTextContext,
   t: Catalogue,
-  apart: number | null = null,
+  except: number | null = null,
 ): string[] {
-  const inRound = lossesOf(result, at);
+  const inRound = roundLosses(result, at);
   const losers = inRound
-    .filter(({ n, seat }) => n > 0 && seat !== apart)
+    .filter(({ n, seat }) => n > 0 && seat !== except)
     .sort((a, b) => WORST_FIRST.indexOf(a.fate) - WORST_FIRST.indexOf(b.fate) || b.n - a.n);
   const groups: Loss[][] = [];
   for (const loss of losers) {
-    const group = groups.find(([first]) => first && isSame(first, loss));
+    const group = groups.find(([first]) => first && haveSameFate(first, loss));
     if (group) group.push(loss);
     else groups.push([loss]);
   }
@@ -71,7 +71,7 @@ export function loserTexts(
     const [spared, ...more] = inRound.filter((other) => !group.includes(other));
     if (first.fate === null && spared && more.length === 0 && group.length > MANY)
       return t.showdown.allBut(at.playerName(spared.seat), first.n);
-    return words(
+    return lossText(
       group.map(({ seat }) => at.playerName(seat)),
       first,
       t,
@@ -81,13 +81,13 @@ export function loserTexts(
 
 export interface RoundOutcome {
   headline: string;
-  /** What became of the others. */
+  /** The fates of the other losers. */
   others: string[];
 }
 
 /**
- * A finished round as one player takes it: their own fate first. For a spectator, or a player who
- * was out before, the worst that happened. Null in a game for points.
+ * Return the outcome of a round for one player, their own fate first; for a spectator, or a player
+ * who was out before, the worst fate first. Return null in a game for points.
  */
 export function roundOutcome(
   result: RoundResult,
@@ -99,11 +99,11 @@ export function roundOutcome(
   if (replayed) return { headline: t.showdown.notCounted, others: [] };
   const all = loserTexts(result, at, t);
   if (all.length === 0) return { headline: t.showdown.nobody, others: [] };
-  const mine = lossesOf(result, at).find(({ seat }) => seat === at.seat);
-  if (!mine) return { headline: all[0] ?? "", others: all.slice(1) };
-  if (mine.n === 0) return { headline: t.showdown.safe, others: all };
+  const own = roundLosses(result, at).find(({ seat }) => seat === at.seat);
+  if (!own) return { headline: all[0] ?? "", others: all.slice(1) };
+  if (own.n === 0) return { headline: t.showdown.safe, others: all };
   return {
-    headline: words([at.playerName(mine.seat)], mine, t),
-    others: loserTexts(result, at, t, mine.seat),
+    headline: lossText([at.playerName(own.seat)], own, t),
+    others: loserTexts(result, at, t, own.seat),
   };
 }

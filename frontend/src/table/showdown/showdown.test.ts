@@ -9,7 +9,7 @@ describe("the showdown", () => {
     expect(resultRows(lives).map(({ seat }) => seat)).toEqual([3, 2, 0]);
   });
 
-  it("marks the cards that count; all of them where no suit does", () => {
+  it("marks the cards that count, or all if no suit does", () => {
     const [three, , last] = resultRows(lives);
     expect(three?.cards.every(({ counts }) => counts)).toBe(true);
     expect(last?.cards).toEqual([
@@ -19,16 +19,16 @@ describe("the showdown", () => {
     ]);
   });
 
-  it("tells what each lost and how they stand", () => {
+  it("has each player's loss and status", () => {
     expect(resultRows(lives).at(-1)).toMatchObject({ lost: 1, lives: 0, status: "swimming" });
   });
 
-  it("puts the loser of two equal hands below", () => {
+  it("puts the loser of two equal hands last", () => {
     const tied = { ...lives, values: [27, null, 27, 30.5] };
     expect(resultRows(tied).map(({ seat }) => seat)).toEqual([3, 2, 0]);
   });
 
-  it("knows the totals of a game for points", () => {
+  it("has the totals of a game for points", () => {
     const points = roundResult({
       hands: ["AC KC QC JC", "AH KH QH 9H", "2S 2H 2D 2C"],
       values: [41, 40, 2],
@@ -44,7 +44,7 @@ describe("the showdown", () => {
 });
 
 describe("the final standing", () => {
-  it("goes by points, equal ones sharing a place", () => {
+  it("is by points, equal ones sharing a place", () => {
     const seats = [10, 80, 10, -39].map((total, seat) => seatView(seat, { total }));
     const places = finalStanding({ seats, winners: [1] }, []);
     expect(places.map(({ seat, place }) => [seat.seat, place])).toEqual([
@@ -55,7 +55,7 @@ describe("the final standing", () => {
     ]);
   });
 
-  it("puts who won a game for lives first, then who stayed in longest", () => {
+  it("is by victory and then by rounds played in a game for lives", () => {
     const seats = [0, 1, 2, 3].map((seat) => seatView(seat, { status: "out" }));
     const round = (...hands: (string | null)[]) => ({ ...lives, hands });
     const rounds = [

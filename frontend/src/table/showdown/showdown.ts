@@ -1,4 +1,4 @@
-/** A finished round as rows to read, best hand first, and the standing after the match. */
+/** A finished round as rows, the best hand first, and the final standing of a match. */
 import type { Card, Options, RoundResult, SeatView, Status, View } from "../../api/wire";
 import { parseCards, suitOf } from "../../cards/cards";
 import type { Catalogue } from "../../i18n";
@@ -16,7 +16,7 @@ export interface ResultRow {
   total: number | null;
 }
 
-/** `totals` are the match's points, if it is played for points. */
+/** Return the rows of a round; `totals` are the match's points, if it is played for points. */
 export function resultRows(
   result: RoundResult,
   totals: readonly (number | null)[] = [],
@@ -38,12 +38,12 @@ export function resultRows(
       total: totals[seat] ?? null,
     });
   });
-  // A stable sort: hands of one value stay in the order of the seats, losers below.
+  // The sort is stable: hands of equal value stay in seat order, losers last.
   rows.sort((a, b) => b.value - a.value || a.lost - b.lost);
   return rows;
 }
 
-/** What stands beside a hand: whether its player swims or is out, and whether since this round. */
+/** Return the note beside a hand: that its player swims or is out, and whether since this round. */
 export function fateText(
   { status, lost }: Pick<ResultRow, "status" | "lost">,
   options: Options,
@@ -61,18 +61,18 @@ export interface FinalPlace {
   seat: SeatView;
 }
 
-/** Most points first; in a game for lives who won, then who played the most of these rounds. */
+/** Rank the players by points; in a game for lives by victory, then by the rounds played. */
 export function finalStanding(
   { seats, winners }: Pick<View, "seats" | "winners">,
   rounds: readonly RoundResult[],
 ): FinalPlace[] {
   const played = (seat: number) => rounds.filter(({ hands }) => hands[seat] != null).length;
-  const merit = (seat: SeatView) =>
+  const score = (seat: SeatView) =>
     seat.total ?? (winners.includes(seat.seat) ? Infinity : played(seat.seat));
   return seats
-    .toSorted((a, b) => (merit(b) > merit(a) ? 1 : merit(b) < merit(a) ? -1 : 0))
+    .toSorted((a, b) => (score(b) > score(a) ? 1 : score(b) < score(a) ? -1 : 0))
     .map((seat) => ({
-      place: 1 + seats.filter((other) => merit(other) > merit(seat)).length,
+      place: 1 + seats.filter((other) => score(other) > score(seat)).length,
       seat,
     }));
 }
