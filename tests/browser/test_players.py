@@ -154,15 +154,15 @@ def test_a_link_takes_the_identity_to_another_device(visit: Visit, server: Stage
 def test_a_name_is_changed_and_everything_deleted(visit: Visit, server: Stage) -> None:
     page = visit(viewport=PHONE)
     page.goto(f"{server.url}/me")
-    expect(page.get_by_test_id("nobody")).to_be_visible()
+    expect(page.get_by_test_id("no-profile")).to_be_visible()
     open_table(page, server.url)
     page.goto(f"{server.url}/me")
     page.get_by_test_id("my-name").fill("  ")
     page.get_by_test_id("save-name").click()
-    expect(page.get_by_test_id("name-told")).to_contain_text("1 to 40")
+    expect(page.get_by_test_id("name-status")).to_contain_text("1 to 40")
     page.get_by_test_id("my-name").fill("<b>Wilhelmine</b>")
     page.get_by_test_id("save-name").click()
-    expect(page.get_by_test_id("name-told")).to_have_text("Saved")
+    expect(page.get_by_test_id("name-status")).to_have_text("Saved")
     page.reload()
     expect(page.get_by_test_id("my-name")).to_have_value("<b>Wilhelmine</b>")
 
@@ -215,7 +215,7 @@ def test_another_device_is_signed_out(visit: Visit, server: Stage) -> None:
     tab.goto(f"{server.url}/t/{table}")
 
     page.get_by_test_id("sign-out-others").click()
-    expect(page.get_by_test_id("sign-out-told")).to_have_text(
+    expect(page.get_by_test_id("sign-out-status")).to_have_text(
         "All your other devices are signed out."
     )
     expect(page.get_by_test_id("recovery-link")).to_have_count(0)
@@ -235,4 +235,4 @@ def test_another_device_is_signed_out(visit: Visit, server: Stage) -> None:
     device.get_by_test_id("start-new").click()
     expect(device.get_by_test_id("connection")).to_have_attribute("data-state", "open")
     device.goto(f"{server.url}/me")
-    expect(device.get_by_test_id("nobody")).to_be_visible()
+    expect(device.get_by_test_id("no-profile")).to_be_visible()

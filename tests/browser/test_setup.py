@@ -144,7 +144,7 @@ def test_settings_hold_at_once_and_later(page: Page, server: Stage) -> None:
     expect(page.get_by_test_id("start-play")).to_have_text("Spielen")
     page.get_by_test_id("start-settings").click()
     page.get_by_test_id("setting-theme-dark").check()
-    expect(page.get_by_test_id("settings-said")).to_have_text("Licht: Nacht")
+    expect(page.get_by_test_id("settings-status")).to_have_text("Licht: Nacht")
     page.get_by_test_id("setting-sound").check()
     page.get_by_test_id("setting-back-tendrils").check()
     page.reload()
