@@ -1,4 +1,4 @@
-"""What docs/fairness.md shows by hand is what the commands would print, and what the code does."""
+"""The worked example in docs/fairness.md agrees with its shell commands and with the code."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ SHOWN = re.findall(r"^printf '%s' '(.*)' \| (.*)\n# ([0-9a-f]{64})$", PAGE, re.M
 
 
 def shown(text: str) -> list[str]:
-    """What the page says that these hash to."""
-    return [said for hashed, _, said in SHOWN if text in hashed]
+    """Return the hashes that the page gives for inputs with this text."""
+    return [digest for hashed, _, digest in SHOWN if text in hashed]
 
 
-def test_every_command_prints_what_the_page_says() -> None:
+def test_every_command_prints_the_hash_on_the_page() -> None:
     assert len(SHOWN) == PAGE.count("printf")
-    for hashed, command, said in SHOWN:
+    for hashed, command, digest in SHOWN:
         key = re.fullmatch(r"openssl dgst -sha256 -mac HMAC -macopt hexkey:([0-9a-f]+)", command)
         if key is None:
             assert command == "sha256sum"
-            assert sha256(hashed.encode()).hexdigest() == said
+            assert sha256(hashed.encode()).hexdigest() == digest
         else:
-            assert hmac.digest(bytes.fromhex(key[1]), hashed.encode(), "sha256").hex() == said
+            assert hmac.digest(bytes.fromhex(key[1]), hashed.encode(), "sha256").hex() == digest
 
 
 def test_the_code_agrees_with_the_page() -> None:

@@ -1,4 +1,4 @@
-"""What the rules page shows of cards, hands and losses is what the rules say."""
+"""The examples on the rules page agree with the rules engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DATA = Path(__file__).parent.parent / "frontend" / "src" / "rules" / "examples.j
 SHOWN: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
 EXAMPLES: list[dict[str, Any]] = SHOWN["examples"]
 
-HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
+HOUSE_RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pagat", {"dealt_penalty": "harsh", "lives": 5}),
     ("pagat", {"fire": False, "fire_penalty": "lowest", "tie_trips_rank": False}),
     ("pagat", {"three_of_a_kind": False, "tie_high_card": True}),
@@ -29,12 +29,12 @@ HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("choy", {"target": 100, "renew": False}),
 )
 RULE_SETS = [RuleSet(preset) for preset in PRESETS] + [
-    RuleSet(preset, options) for preset, options in HOUSES
+    RuleSet(preset, options) for preset, options in HOUSE_RULES
 ]
 
 
 def holds(when: Mapping[str, Any], rules: RuleSet) -> bool:
-    """Whether the page shows an example under these rules, as conditions.ts has it."""
+    """Return whether the page shows an example under these rules, as structure.ts decides."""
     return all(
         rules.options[name] in wanted if isinstance(wanted, list) else rules.options[name] == wanted
         for name, wanted in when.items()
@@ -53,19 +53,19 @@ def hands_of(example: Mapping[str, Any]) -> list[str]:
     return [" ".join(hand["cards"]) for hand in example["hands"]]
 
 
-def closed(rules: RuleSet, hands: list[str]) -> Match:
-    """A match of which the first round was closed in the first turn, with the hands as dealt."""
+def play_closed_round(rules: RuleSet, hands: list[str]) -> Match:
+    """Return a match whose first round was closed in the first turn, with the hands as dealt."""
     names = [card_name(card) for card in rules.cards]
     free = [name for name in names if name not in " ".join(hands).split(" ")]
     extra = " ".join(free[:: len(free) // rules.hand_size][: rules.hand_size])
     match = stacked_match(rules, dict(enumerate(hands)), extra, players=len(hands))
     while not match.round.over:
-        there = match.round.legal_actions
-        match.play(next(action for action in ("keep", "close", "pass") if action in there))
+        legal = match.round.legal_actions
+        match.play(next(action for action in ("keep", "close", "pass") if action in legal))
     return match
 
 
-def test_packs_and_points_are_those_of_the_rules() -> None:
+def test_packs_and_points_agree_with_the_rules() -> None:
     for name, pack in SHOWN["packs"].items():
         cards = [card_name(card) for card in PACKS[name]]
         assert pack == {"lowest": cards[-1][0], "cards": len(cards)}
@@ -75,14 +75,14 @@ def test_packs_and_points_are_those_of_the_rules() -> None:
     assert len(SHOWN["points"]) == 13
 
 
-def test_every_example_is_shown_somewhere() -> None:
+def test_every_example_is_shown_under_some_rules() -> None:
     assert [
         example for example in EXAMPLES if not any(holds(example["when"], r) for r in RULE_SETS)
     ] == []
 
 
 @pytest.mark.parametrize(("example", "rules"), SHOWN_UNDER)
-def test_an_example_is_what_the_rules_say(example: dict[str, Any], rules: RuleSet) -> None:
+def test_an_example_agrees_with_the_rules(example: dict[str, Any], rules: RuleSet) -> None:
     hands = hands_of(example)
     cards = {card_name(card) for card in rules.cards}
     assert {card for hand in hands for card in hand.split(" ")} <= cards
@@ -92,10 +92,10 @@ def test_an_example_is_what_the_rules_say(example: dict[str, Any], rules: RuleSe
         ranks = [hand_rank(rules, hand) for hand in hands]
         assert ranks == sorted(set(ranks), reverse=True)
     if "lost" in example or "points" in example:
-        result = closed(rules, hands).results[-1]
+        result = play_closed_round(rules, hands).results[-1]
         assert result.values == tuple(value for value, _ in values)
         assert result.lost == (tuple(example["lost"]) if "lost" in example else None)
         assert result.points == (tuple(example["points"]) if "points" in example else None)
     if example["text"] == "dealt":
-        result = closed(rules, hands).results[-1]
+        result = play_closed_round(rules, hands).results[-1]
         assert (result.end, result.turns) == ("fire", 0)

@@ -1,4 +1,4 @@
-/** Small things kept in this browser. A browser that keeps nothing is no failure. */
+/** Reading and writing `localStorage`; a browser without storage is not an error. */
 
 export function loadText(key: string): string {
   try {
@@ -12,16 +12,16 @@ export function saveText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // not kept
+    // storage is unavailable or full
   }
 }
 
-/** Takes back everything that the page keeps in this browser. */
+/** Delete everything that this page has stored in the browser. */
 export function clearSaved(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith("schwimmen.")) localStorage.removeItem(key);
   } catch {
-    // nothing is kept
+    // storage is unavailable
   }
 }

@@ -226,7 +226,7 @@ def looking_back(visit: Visit) -> None:
     visit.picture("recover-done", page=device)
     visit.go("/me")
     page.get_by_test_id("sign-out-others").click()
-    expect(page.get_by_test_id("sign-out-told")).not_to_be_empty()
+    expect(page.get_by_test_id("sign-out-status")).not_to_be_empty()
     device.goto(f"{url}/me")
     expect(device.get_by_test_id("signed-out")).to_be_visible()
     visit.picture("signed-out", page=device)

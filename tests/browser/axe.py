@@ -1,4 +1,4 @@
-"""axe-core, the checker of accessibility, inside a page."""
+"""axe-core, an accessibility checker, run inside a page."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ SOURCE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 EXPERIMENTAL = {"label-content-name-mismatch": {"enabled": True}}
-"""Rules that axe has switched off, and that nothing here breaks."""
+"""Rules that axe disables by default; all pages here pass them."""
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds on the page as it is now: rule, place and why."""
+def violations(page: Page) -> list[str]:
+    """Return the violations that axe finds on a page: rule, element and explanation."""
     page.evaluate(f"window.axe === undefined && (() => {{ {SOURCE.read_text()} }})()")
-    # Colours are looked at where they have come to rest, also where they were cut short.
+    # Colours are checked after all animations have finished or been cancelled.
     page.evaluate(
-        "Promise.allSettled(document.getAnimations().filter((one) =>"
-        " one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))"
+        "Promise.allSettled(document.getAnimations().filter((animation) =>"
+        " animation.effect.getComputedTiming().endTime !== Infinity)"
+        ".map((animation) => animation.finished))"
     )
     found: list[dict[str, Any]] = page.evaluate(
         "([runOnly, rules]) => axe.run(document, {runOnly, rules})"
@@ -28,7 +29,7 @@ def faults(page: Page) -> list[str]:
         [TAGS, EXPERIMENTAL],
     )
     return [
-        f"{fault['id']}: {node['target']} {node['failureSummary']}"
-        for fault in found
-        for node in fault["nodes"]
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found
+        for node in violation["nodes"]
     ]

@@ -1,4 +1,4 @@
-"""Chromium as the system has it, best without windows, which cost more than most pages."""
+"""The system's Chromium, preferably the headless shell, which starts fastest."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser, until the end of the block."""
+    """Launch the browser and close it at the end of the block."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
-    assert path, f"there is none of {', '.join(NAMES)}"
+    assert path, f"no browser found among {', '.join(NAMES)}"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-background-networking"]

@@ -1,4 +1,4 @@
-"""A real browser before a real server."""
+"""Fixtures for tests with a real browser and a real server."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ PAGES = (
     "/settings",
     "/about",
 )
-"""Every page but the table."""
+"""Addresses of all pages except the table."""
 
 start = pytest.fixture(starting)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """A server for all tests, whose bots play at once; every visitor is somebody else."""
+    """Server for all tests, whose bots play at once; each visitor is a new guest."""
     with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """A server whose bots think for an hour."""
+    """Server whose bots pause for an hour before each move."""
     with stage(tmp_path_factory.mktemp("slow") / "schwimmen.db", pace=3600) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def launched() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
-    """Chromium, for all tests of this process, and the event loop that talks to it."""
+    """Chromium for all tests of this process, and the event loop of its connection."""
     expect.set_options(timeout=1000 * PATIENCE)
     assert (STATIC / "index.html").is_file(), "the page is not built: make frontend"
     with chromium() as browser:
@@ -65,10 +65,10 @@ def launched() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
 
 @pytest.fixture
 def browser(launched: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
-    """Chromium.
+    """Chromium for one test.
 
-    Playwright leaves its event loop marked as running. It is so only for a test that has the
-    browser: all others may run their own.
+    Playwright leaves its event loop marked as running. It is marked only during a test that uses
+    the browser, so that other tests can run their own loops.
     """
     browser, loop = launched
     asyncio._set_running_loop(loop)
@@ -77,11 +77,11 @@ def browser(launched: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Bro
 
 
 class Visit(Protocol):
-    """Opens a page of a browser that has never been here.
+    """Function that opens a page in a fresh browser context.
 
-    ``settings`` are those of the page that it has made all the same; ``how`` is what
-    ``Browser.new_context`` takes. Only with a ``worker`` the page puts itself on the device, as it
-    does where it is secure: that costs as much as all else that it does.
+    ``settings`` are stored as the settings of the page; ``how`` are arguments of
+    ``Browser.new_context``. Only with ``worker`` does the page install its service worker, which
+    takes as long as the rest of loading.
     """
 
     def __call__(
@@ -91,40 +91,40 @@ class Visit(Protocol):
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
-    """Opens pages in which nothing may go wrong; they are closed in the end."""
-    wrong: list[str] = []
+    """Open pages, fail on errors in any of them, and close them after the test."""
+    errors: list[str] = []
     contexts: list[BrowserContext] = []
 
-    def opened(
+    def open_page(
         settings: dict[str, bool | str] | None = None, worker: bool = False, **how: Any
     ) -> Page:
         context = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **how})
         contexts.append(context)
         context.set_default_timeout(1000 * PATIENCE)
-        context.on("weberror", lambda failed: wrong.append(str(failed.error)))
+        context.on("weberror", lambda failed: errors.append(str(failed.error)))
         context.on(
             "console",
             lambda message: (
-                wrong.append(message.text) if "Content Security Policy" in message.text else None
+                errors.append(message.text) if "Content Security Policy" in message.text else None
             ),
         )
         if not worker:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         if settings:
-            kept = json.dumps(json.dumps(settings))
+            stored = json.dumps(json.dumps(settings))
             context.add_init_script(
                 "if (location.protocol === 'http:')"
-                f" localStorage.setItem('schwimmen.settings', {kept});"
+                f" localStorage.setItem('schwimmen.settings', {stored});"
             )
         return context.new_page()
 
-    yield opened
+    yield open_page
     for context in contexts:
         context.close()
-    assert not wrong
+    assert not errors
 
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """A page on a desktop, in which nothing moves."""
+    """A page on a desktop without animations."""
     return visit()

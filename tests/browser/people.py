@@ -1,4 +1,4 @@
-"""Several people at one table, each with a browser of their own."""
+"""Shared tables with several people, each in their own browser context."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.browser.playing import Player
 from tests.processes import PATIENCE
 
 PLAIN = {"special": "none"}
-"""No hand ends a round before anybody has had a turn."""
+"""Options under which no hand ends a round before the first turn."""
 
 
 def share(
     page: Page, url: str, name: str = "Anna", options: dict[str, Any] | None = None, **settings: Any
 ) -> str:
-    """Opens a table for several people and goes there, as its host; its id."""
-    made = page.request.post(
+    """Open a shared table as its host, go there, and return its id."""
+    response = page.request.post(
         f"{url}/api/tables/shared",
         data={
             "preset": "pagat",
@@ -27,15 +27,15 @@ def share(
             "settings": {"seats": 2} | settings,
         },
     )
-    assert made.ok, made.text()
-    table = str(made.json()["id"])
+    assert response.ok, response.text()
+    table = str(response.json()["id"])
     page.goto(f"{url}/t/{table}")
     expect(page.get_by_test_id("gathering")).to_be_visible()
     return table
 
 
 def sit(page: Page, address: str, name: str) -> None:
-    """Opens the link, says who they are, and sits down."""
+    """Open the link, enter a name and take a seat."""
     page.goto(address)
     page.get_by_test_id("my-name").fill(name)
     page.get_by_test_id("sit").click()
@@ -43,31 +43,32 @@ def sit(page: Page, address: str, name: str) -> None:
 
 
 def begin(host: Page, *others: Page) -> None:
-    """The host starts; all see the first cards."""
+    """Start the match as the host, and wait until every page shows the table."""
     host.get_by_test_id("start-match").click()
     for page in (host, *others):
         expect(page.get_by_test_id("table")).to_be_visible()
 
 
 def phase(page: Page) -> str | None:
-    """Of the round, as the page has it."""
+    """Return the phase of the round that a page shows."""
     return page.get_by_test_id("table").get_attribute("data-phase")
 
 
 def turn(page: Page, *pages: Page) -> Page:
-    """Waits until one of them is to move, or the round is over; that one, or the first."""
+    """Wait until a player has to move or the round is over; return that player's page."""
     mine_or_over = '[data-my-turn="true"], [data-phase="over"]'
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        for one in (page, *pages):
-            if one.get_by_test_id("table").and_(one.locator(mine_or_over)).count():
-                return one
+        for candidate in (page, *pages):
+            table = candidate.get_by_test_id("table")
+            if table.and_(candidate.locator(mine_or_over)).count():
+                return candidate
         page.wait_for_timeout(50)
-    raise AssertionError("nobody is to move")
+    raise AssertionError("no player has to move")
 
 
 def play_round(*pages: Page) -> None:
-    """All play until the hands are shown; nobody is quicker than their page."""
+    """Play a round at all pages, until each shows the showdown."""
     players = {page: Player(page, "pagat") for page in pages}
     while phase(page := turn(*pages)) != "over":
         players[page].play_turn()
@@ -76,7 +77,7 @@ def play_round(*pages: Page) -> None:
 
 
 def play_match(*pages: Page) -> None:
-    """All play round after round until the match is over; everybody wants the next one."""
+    """Play a match at all pages, confirming each next round at all of them."""
     while True:
         play_round(*pages)
         if pages[0].get_by_test_id("match-over").count():
@@ -87,7 +88,7 @@ def play_match(*pages: Page) -> None:
 
 
 def show_side(page: Page, tab: str) -> None:
-    """Opens what lies beside the table, if it is not there, and turns to one of its parts."""
+    """Open a tab of the side panel."""
     if not page.get_by_test_id(f"tab-{tab}").is_visible():
         page.get_by_test_id("open-side").click()
     page.get_by_test_id(f"tab-{tab}").click()

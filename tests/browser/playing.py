@@ -1,4 +1,4 @@
-"""Somebody who plays at the page: with a mouse, a finger or the keyboard alone."""
+"""A simulated player at the page, who uses the mouse, touch or the keyboard."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ TURNS = {
     "dutch": ("act-exchange", "act-all", "act-close"),
     "choy": ("act-renew", "act-exchange", "act-all", "act-close"),
 }
-"""What the player tries in the first, second ... turn of a round, and from then on."""
+"""The button to try in each turn of a round; the last one repeats."""
 
 ANYTHING = ("act-exchange", "act-pass", "act-close", "act-all", "act-keep", "act-take")
-
 
 TOWARDS = """(element) => {
   const from = document.activeElement;
@@ -33,150 +32,150 @@ TOWARDS = """(element) => {
   if (Math.abs(x) >= Math.abs(y)) return x > 0 ? "ArrowRight" : "ArrowLeft";
   return y > 0 ? "ArrowDown" : "ArrowUp";
 }"""
-"""Which key leads from the focus towards an element of the same group."""
+"""Returns the arrow key that leads from the focus towards an element of the same group."""
 
 
-class Hands(Protocol):
-    """How something on the page is pressed."""
+class InputDevice(Protocol):
+    """Device with which the player presses buttons and cards."""
 
-    def press(self, what: Locator) -> None:
-        """Presses it."""
+    def press(self, target: Locator) -> None:
+        """Press a target."""
 
 
 class Mouse:
-    """Clicks."""
+    """Mouse input: presses by clicking."""
 
-    def press(self, what: Locator) -> None:
-        """Clicks it."""
-        what.click()
+    def press(self, target: Locator) -> None:
+        """Click the target."""
+        target.click()
 
 
-class Finger:
-    """Taps."""
+class Touch:
+    """Touch input: presses by tapping."""
 
-    def press(self, what: Locator) -> None:
-        """Taps it."""
-        what.tap()
+    def press(self, target: Locator) -> None:
+        """Tap the target."""
+        target.tap()
 
 
 class Keyboard:
-    """Walks to it with the Tab key and the arrows, and presses Enter: no pointer at all."""
+    """Keyboard input: Tab and the arrow keys move the focus, Enter presses."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def press(self, what: Locator) -> None:
-        """Reaches it by keys alone; fails if that cannot be done."""
-        self.reach(what)
+    def press(self, target: Locator) -> None:
+        """Focus the target by keys alone and press Enter."""
+        self.reach(target)
         self.page.keyboard.press("Enter")
 
-    def reach(self, what: Locator) -> None:
-        """Moves the focus there: Tab to its group, and within the group the arrows lead on."""
+    def reach(self, target: Locator) -> None:
+        """Focus the target: Tab to its group, then arrow keys; fail if that is impossible."""
         for _ in range(60):
             for _ in range(8):
-                way = what.evaluate(TOWARDS)
-                if way == "there":
+                key = target.evaluate(TOWARDS)
+                if key == "there":
                     return
-                if way == "elsewhere":
+                if key == "elsewhere":
                     break
-                self.page.keyboard.press(way)
+                self.page.keyboard.press(key)
             self.page.keyboard.press("Tab")
-        raise AssertionError(f"the keyboard does not reach {what}")
+        raise AssertionError(f"the keyboard does not reach {target}")
 
 
 def tab_to(page: Page, test_id: str) -> None:
-    """Moves the focus on with the Tab key until it is there."""
-    there = page.get_by_test_id(test_id).and_(page.locator(":focus"))
+    """Press Tab until an element has the focus."""
+    focused = page.get_by_test_id(test_id).and_(page.locator(":focus"))
     for _ in range(60):
-        if there.count():
+        if focused.count():
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"the Tab key does not lead to {test_id}")
 
 
 def stop_clock(page: Page) -> None:
-    """Lets the page's time stand still until it is moved on, however slow the machine is.
+    """Stop the page's clock, so that the speed of the machine does not matter.
 
-    The clock must be installed before the page is there.
+    ``page.clock.install`` must be called before the page is loaded.
     """
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1.5)
 
 
 def unfold(page: Page, group: str) -> None:
-    """Shows a group of rules."""
+    """Unfold a group of options."""
     page.get_by_test_id(f"rules-{group}").locator("summary").click()
 
 
 class Player:
-    """Plays at the page by a simple plan."""
+    """Player at the table page who follows a simple plan."""
 
-    def __init__(self, page: Page, preset: str, hands: Hands | None = None) -> None:
+    def __init__(self, page: Page, preset: str, device: InputDevice | None = None) -> None:
         self.page = page
-        self.hands = hands or Mouse()
+        self.device = device or Mouse()
         self.table = page.get_by_test_id("table")
         self.plan = TURNS[preset]
         self.turn = 0
         self.pressed: list[str] = []
 
     def wait(self) -> None:
-        """Until it is my turn, or the round is over."""
+        """Wait until it is the player's turn or the round is over."""
         mine_or_over = '[data-my-turn="true"], [data-phase="over"]'
         expect(self.table.and_(self.page.locator(mine_or_over))).to_be_visible()
 
     def may_move(self) -> bool:
-        """Whether it is a turn of mine, and no dealer's choice."""
+        """Return whether the player has a regular turn, not the dealer's choice."""
         return self.table.get_attribute("data-phase") == "turn"
 
-    def until(self, seen: Callable[[], bool]) -> None:
-        """Plays on until something is to be seen."""
+    def until(self, reached: Callable[[], bool]) -> None:
+        """Play until a condition holds."""
         self.wait()
-        while not seen():
-            assert self.step(), "the match is over before it was seen"
+        while not reached():
+            assert self.step(), "the match ended before the condition held"
             self.wait()
 
     def aim(self) -> None:
-        """Chooses a card of the hand and one of the table."""
+        """Select a card of the hand and a table card."""
         for place in ("hand", "table"):
-            self.hands.press(self.cards(place).nth(1))
+            self.device.press(self.cards(place).nth(1))
 
     def seq(self) -> str:
-        """The number of the last event the page has."""
+        """Return the sequence number of the last event that the page has."""
         return self.table.get_attribute("data-seq") or ""
 
     def act(self, test_id: str) -> None:
-        """Presses a button that leads to an event, and waits for it."""
+        """Press a button and wait for the event that follows."""
         seq = self.seq()
-        self.hands.press(self.page.get_by_test_id(test_id))
+        self.device.press(self.page.get_by_test_id(test_id))
         expect(self.table).not_to_have_attribute("data-seq", seq)
         self.pressed.append(test_id)
 
     def can(self, test_id: str) -> bool:
-        """Whether a button is there and may be pressed; for an exchange two cards are chosen."""
+        """Return whether a button is enabled; select two cards first if it is an exchange."""
         button = self.page.get_by_test_id(test_id)
         if test_id == "act-exchange" and button.count():
             for place in ("hand", "table"):
                 cards = self.cards(place)
                 if cards.count() and not self.chosen(place).count():
-                    self.hands.press(cards.first)
+                    self.device.press(cards.first)
         return bool(button.count()) and button.get_attribute("aria-disabled") != "true"
 
     def cards(self, place: str) -> Locator:
-        """The cards of my hand or of the table."""
+        """Return the cards of the player's hand or of the table."""
         return self.page.get_by_test_id(re.compile(f"^{place}-[2-9TJQKA][CSHD]$"))
 
     def chosen(self, place: str) -> Locator:
-        """Those of them that are chosen."""
+        """Return the selected cards of the hand or the table."""
         return self.cards(place).and_(self.page.locator('[aria-pressed="true"]'))
 
     def play_turn(self) -> None:
-        """One turn of mine, as planned or else as possible."""
+        """Play one turn, as planned if possible."""
         planned = self.plan[min(self.turn, len(self.plan) - 1)]
         self.act(next(test_id for test_id in (planned, *ANYTHING) if self.can(test_id)))
         if self.pressed[-1] not in ("act-keep", "act-take"):
             self.turn += 1
 
     def step(self) -> bool:
-        """One turn or the next round; whether the match goes on."""
+        """Play one turn or start the next round; return whether the match goes on."""
         self.wait()
         if self.page.get_by_test_id("match-over").is_visible():
             return False
@@ -200,57 +199,61 @@ def open_table(
     options: Mapping[str, bool | int | str] | None = None,
     levels: Sequence[str] = (),
 ) -> str:
-    """Opens a table for this browser and goes there; its id. The levels are ``greedy`` if none."""
-    made = page.request.post(
+    """Open a table against bots, ``greedy`` by default; go there and return its id."""
+    response = page.request.post(
         f"{url}/api/tables",
         data={
             "preset": preset,
             "options": dict(options or {}),
             "name": "Anna",
-            "opponents": [{"level": one} for one in levels or ["greedy"] * opponents],
+            "opponents": [{"level": level} for level in levels or ["greedy"] * opponents],
         },
     )
-    assert made.ok, made.text()
-    table = str(made.json()["id"])
+    assert response.ok, response.text()
+    table = str(response.json()["id"])
     page.goto(f"{url}/t/{table}")
     return table
 
 
-def told(url: str, table: str, cookies: str = "") -> dict[str, Any]:
-    """The welcome of whoever these cookies say: all events, and the view."""
+def cookie_header(page: Page, url: str) -> str:
+    """Return the cookies of a page's browser context as a header."""
+    return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies(url))
+
+
+def welcome(url: str, table: str, cookies: str = "") -> dict[str, Any]:
+    """Return the welcome message for a client with these cookies: all events and the view."""
     address = f"{url.replace('http', 'ws')}/api/tables/{table}/ws"
     with connect(address, additional_headers={"Cookie": cookies} if cookies else None) as link:
         link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None}))
-        welcome: dict[str, Any] = json.loads(link.recv(timeout=PATIENCE))
-        return welcome
+        message: dict[str, Any] = json.loads(link.recv(timeout=PATIENCE))
+        return message
 
 
-def told_to_a_spectator(url: str, table: str) -> dict[str, Any]:
-    """The welcome of somebody who comes to watch."""
-    return told(url, table)
+def welcome_of_spectator(url: str, table: str) -> dict[str, Any]:
+    """Return the welcome message for a spectator."""
+    return welcome(url, table)
 
 
-def told_to_me(page: Page, url: str, table: str) -> dict[str, Any]:
-    """The welcome of the player at this page, if they came once more."""
-    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies(url))
-    return told(url, table, cookies)
+def welcome_of_player(page: Page, url: str, table: str) -> dict[str, Any]:
+    """Return the welcome message for the player at this page."""
+    return welcome(url, table, cookie_header(page, url))
 
 
 def play_out(page: Page, url: str, table: str) -> dict[str, Any]:
-    """Plays the match of this browser's player to its end, without a page; the last view."""
+    """Play the match of this browser's player to its end over a socket; return the last view."""
     address = f"{url.replace('http', 'ws')}/api/tables/{table}/ws"
-    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies(url))
+    cookies = cookie_header(page, url)
     view: dict[str, Any] = {}
     with connect(address, additional_headers={"Cookie": cookies}) as link:
-        asked: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
+        request: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
         for number in itertools.count():
-            link.send(json.dumps({"v": 1} | asked))
+            link.send(json.dumps({"v": 1} | request))
             view = {}
             while not (view and (view["legal_actions"] or view["phase"] == "over")):
                 view = json.loads(link.recv(timeout=PATIENCE)).get("view") or {}
             if view["over"]:
                 break
-            asked = {"type": "deal", "id": str(number)}
+            request = {"type": "deal", "id": str(number)}
             if view["legal_actions"]:
-                asked = {"type": "play", "id": str(number), "action": view["legal_actions"][0]}
+                request = {"type": "play", "id": str(number), "action": view["legal_actions"][0]}
     return view

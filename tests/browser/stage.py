@@ -1,4 +1,4 @@
-"""A server in this process whose packs can be chosen, so that a scene can be played again."""
+"""A server in this process with seeded packs, so that a scene is reproducible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from schwimmen.server.operation.startup import open_services, server_config
 
 
 class Stage:
-    """A running server: where it is, and the chance that its packs come from."""
+    """A running server: its address, and the random generator of its packs."""
 
     def __init__(self, url: str, chance: Random) -> None:
         self.url = url
@@ -26,7 +26,7 @@ class Stage:
 
 @contextmanager
 def stage(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[Stage]:
-    """Serves the database until the end of the block; ``pace`` is the bots' pause in seconds."""
+    """Serve a database until the end of the block; ``pace`` is the bots' pause in seconds."""
     chance = Random(seed)
     with listen("127.0.0.1", 0) as listener:
         ready, end = threading.Event(), threading.Event()

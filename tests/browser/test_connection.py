@@ -1,19 +1,19 @@
-"""A connection that falls silent, answers that are lost, and two windows of one seat."""
+"""A stalled connection, lost responses, and two windows of one seat."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import Player, open_table, stop_clock, told_to_a_spectator
+from tests.browser.playing import Player, open_table, stop_clock, welcome_of_spectator
 from tests.browser.stage import Stage
 
 
 class Wire:
-    """Stands between page and server, and lets through what it is told to."""
+    """Proxy between page and server that can drop messages."""
 
     def __init__(self, page: Page) -> None:
-        self.silent = self.answers_lost = False
+        self.stalled = self.drops_responses = False
         self.sent: list[str] = []
         page.route_web_socket("**/ws", self._connected)
 
@@ -22,18 +22,18 @@ class Wire:
 
         def to_server(message: str | bytes) -> None:
             self.sent.append(str(message))
-            if not self.silent:
+            if not self.stalled:
                 server.send(message)
 
         def to_page(message: str | bytes) -> None:
-            if not (self.silent or self.answers_lost):
+            if not (self.stalled or self.drops_responses):
                 page.send(message)
 
         page.on_message(to_server)
         server.on_message(to_page)
 
 
-def test_silence_is_noticed_within_three_seconds(page: Page, server: Stage) -> None:
+def test_a_stalled_connection_is_noticed_within_three_seconds(page: Page, server: Stage) -> None:
     page.clock.install()
     wire = Wire(page)
     open_table(page, server.url)
@@ -43,34 +43,34 @@ def test_silence_is_noticed_within_three_seconds(page: Page, server: Stage) -> N
     stop_clock(page)
     expect(connection).to_have_attribute("data-state", "open")
 
-    wire.silent = True
+    wire.stalled = True
     page.clock.run_for(3000)
     expect(connection).to_have_attribute("data-state", "lost")
     expect(connection).to_be_visible()
 
-    wire.silent = False
+    wire.stalled = False
     page.clock.resume()
     expect(connection).to_have_attribute("data-state", "open")
     player.step()
 
 
-def test_a_move_whose_answer_is_lost_is_taken_once(page: Page, server: Stage) -> None:
+def test_a_move_whose_response_is_lost_is_applied_once(page: Page, server: Stage) -> None:
     wire = Wire(page)
     table = open_table(page, server.url)
     player = Player(page, "pagat")
     player.wait()
     player.until(player.may_move)
-    wire.answers_lost = True
+    wire.drops_responses = True
     page.get_by_test_id("act-pass").click()
     connection = page.get_by_test_id("connection")
     expect(connection).to_have_attribute("data-state", "lost")
-    wire.answers_lost = False
+    wire.drops_responses = False
     expect(connection).to_have_attribute("data-state", "open")
     player.wait()
     plays = [message for message in wire.sent if '"pass"' in message]
     assert len(plays) > 1, "the move was sent again"
     assert len(set(plays)) == 1, "as the same move"
-    events = told_to_a_spectator(server.url, table)["events"]
+    events = welcome_of_spectator(server.url, table)["events"]
     assert [(event["seat"], event["action"]) for event in events].count((0, "pass")) == 1
 
 

@@ -1,4 +1,4 @@
-"""Every page and dialog by keyboard alone: all is reached and seen, nothing holds one fast."""
+"""Every page and dialog by keyboard alone: all controls reachable, focus visible, no traps."""
 
 from __future__ import annotations
 
@@ -14,55 +14,56 @@ from tests.effort import sample
 
 STOPS = """() => [...document.querySelectorAll(
     "a[href], button:not(:disabled), input:not(:disabled), select, summary, [tabindex='0']")]
-  .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
-  .filter((one) => !one.closest("[inert]"))
-  .map((one) => one.type === "radio" ? `radio ${one.name}` : one)
-  .filter((one, at, all) => all.indexOf(one) === at).length"""
+  .filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }))
+  .filter((stop) => !stop.closest("[inert]"))
+  .map((stop) => stop.type === "radio" ? `radio ${stop.name}` : stop)
+  .filter((stop, index, all) => all.indexOf(stop) === index).length"""
 
 FOCUSED = """() => {
-  const one = document.activeElement;
-  if (one === document.body) return null;
+  const active = document.activeElement;
+  if (active === document.body) return null;
   window.stops ??= [];
-  const key = one.type === "radio" ? `radio ${one.name}` : one;
+  const key = active.type === "radio" ? `radio ${active.name}` : active;
   if (!stops.includes(key)) stops.push(key);
-  const rings = [one, one.closest("label"), one.parentElement].filter((at) => at !== null)
-    .map((at) => getComputedStyle(at))
+  const ring = [active, active.closest("label"), active.parentElement]
+    .filter((element) => element !== null)
+    .map((element) => getComputedStyle(element))
     .some(({ outlineStyle, outlineWidth }) =>
       outlineStyle !== "none" && parseFloat(outlineWidth) >= 2);
-  const box = (one.closest("label") ?? one).getBoundingClientRect();
-  const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-  return [stops.indexOf(key), rings && seen, one.outerHTML.slice(0, 120)];
+  const box = (active.closest("label") ?? active).getBoundingClientRect();
+  const onScreen =
+    box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  return [stops.indexOf(key), ring && onScreen, active.outerHTML.slice(0, 120)];
 }"""
-"""Which stop it is, whether that is to be seen, and what it is."""
+"""Index of the focused tab stop, whether its focus ring is visible, and its HTML."""
 
 
-def walk(page: Page) -> None:
-    """From the page's beginning to its end: every stop, each of them to be seen."""
-    wanted = page.evaluate(STOPS)
+def tab_through(page: Page) -> None:
+    """Tab through a page and check that every stop is reached with a visible focus ring."""
+    total = page.evaluate(STOPS)
     reached: set[int] = set()
-    for _ in range(wanted + 5):
+    for _ in range(total + 5):
         page.keyboard.press("Tab")
         focused = page.evaluate(FOCUSED)
         if focused is None:
             break
-        number, seen, what = focused
-        assert seen, f"no focus to be seen on {what}"
-        reached.add(number)
-    assert len(reached) >= wanted, f"{len(reached)} of {wanted} reached"
+        index, visible, html = focused
+        assert visible, f"no visible focus ring on {html}"
+        reached.add(index)
+    assert len(reached) >= total, f"{len(reached)} of {total} reached"
 
 
 @pytest.mark.parametrize("path", sample(PAGES, 4))
-def test_a_page(path: str, page: Page, server: Stage) -> None:
+def test_every_control_is_reachable_by_tab(path: str, page: Page, server: Stage) -> None:
     page.goto(server.url + path)
     expect(page.locator("h1")).to_have_count(1)
     expect(page.locator("main")).to_have_count(1)
     page.wait_for_load_state("networkidle")
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    walk(page)
+    page.evaluate("document.querySelectorAll('details').forEach((group) => { group.open = true; })")
+    tab_through(page)
 
 
-def test_from_page_to_page(page: Page, server: Stage) -> None:
-    """Each has a title of its own, and its heading takes the focus of who came from another."""
+def test_navigation_sets_the_title_and_focuses_the_heading(page: Page, server: Stage) -> None:
     page.goto(server.url)
     keyboard = Keyboard(page)
     titles = {page.title()}
@@ -84,10 +85,10 @@ addEventListener("close", (event) => {
   addEventListener("late", () => event.target.dispatchEvent(new Event("close")), { once: true });
 }, true);
 """
-"""The news that a dialog is closed comes when the page asks for it, as on a busy machine."""
+"""Delays the close event of dialogs until a ``late`` event, as on a busy machine."""
 
 
-def test_what_opens_gives_the_focus_back(visit: Visit, server: Stage) -> None:
+def test_dialogs_return_the_focus_when_they_close(visit: Visit, server: Stage) -> None:
     page = visit({"pace": "instant", "confirm": True}, viewport=PHONE)
     keyboard = Keyboard(page)
 
@@ -123,7 +124,7 @@ def test_what_opens_gives_the_focus_back(visit: Visit, server: Stage) -> None:
         page.keyboard.press("Escape")
         expect(button).to_be_focused()
 
-    # The list of keys comes by its key, from wherever the focus is at the table.
+    # The keyboard help opens with its shortcut from any focus at the table.
     card = player.cards("hand").first
     keyboard.reach(card)
     page.keyboard.press("?")
@@ -131,7 +132,7 @@ def test_what_opens_gives_the_focus_back(visit: Visit, server: Stage) -> None:
     page.keyboard.press("Escape")
     expect(card).to_be_focused()
 
-    # A move is asked about; no leads back to its button.
+    # A move needs confirmation; cancelling returns the focus to its button.
     button = page.get_by_test_id("act-pass")
     keyboard.press(button)
     expect(page.get_by_test_id("confirm-yes")).to_be_focused()
@@ -140,8 +141,7 @@ def test_what_opens_gives_the_focus_back(visit: Visit, server: Stage) -> None:
     expect(button).to_be_focused()
 
 
-def test_a_dialog_that_closes_late_leaves_the_focus(visit: Visit, server: Stage) -> None:
-    """What has the focus by then keeps it."""
+def test_a_dialog_that_closes_late_does_not_move_the_focus(visit: Visit, server: Stage) -> None:
     page = visit(viewport=PHONE)
     page.add_init_script(LATE_CLOSING)
     page.goto(f"{server.url}/new")

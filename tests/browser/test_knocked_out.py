@@ -1,4 +1,4 @@
-"""A player who loses with no lives left: what they read, and what they may do then."""
+"""A player who is out of the match: the headline, skipping the rest, a new match."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from tests.browser.stage import Stage
 
 
 def knocked_out(page: Page, server: Stage) -> str:
-    """Passes until the player is out; the table."""
+    """Pass until the player is out; return the table."""
     server.chance.seed(3)
     table = open_table(page, server.url, opponents=4, options={"special": "none", "lives": 1})
     player = Player(page, "pagat")
     outcome = page.get_by_test_id("outcome")
-    me = page.get_by_test_id("seat-0")
+    seat = page.get_by_test_id("seat-0")
     swam = False
     while True:
         player.wait()
-        status = me.get_attribute("data-status")
+        status = seat.get_attribute("data-status")
         if status == "out":
             return table
         if player.table.get_attribute("data-phase") == "over":
@@ -33,7 +33,7 @@ def knocked_out(page: Page, server: Stage) -> str:
             player.act("act-pass")
 
 
-def test_the_headline_says_so(visit: Visit, server: Stage) -> None:
+def test_the_headline_says_that_the_player_is_out(visit: Visit, server: Stage) -> None:
     page = visit(viewport=PHONE)
     knocked_out(page, server)
     expect(page.get_by_test_id("outcome")).to_have_text("You are out.")
@@ -50,7 +50,7 @@ def test_the_rest_of_the_match_can_be_skipped(visit: Visit, server: Stage) -> No
     expect(page.get_by_test_id("skip")).to_have_count(0)
 
 
-def test_a_new_match_is_a_press_away(visit: Visit, server: Stage) -> None:
+def test_one_press_starts_a_new_match(visit: Visit, server: Stage) -> None:
     page = visit(viewport=PHONE)
     table = knocked_out(page, server)
     page.get_by_test_id("new-match").click()

@@ -1,4 +1,4 @@
-"""A newcomer goes through the tutorial, and looks rules up."""
+"""The tutorial and the rules page."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import faults
+from tests.browser.axe import violations
 from tests.browser.conftest import PHONE
 from tests.browser.playing import tab_to
 from tests.browser.stage import Stage
 
 
 def step(page: Page) -> str:
-    """The step of the tutorial that is shown."""
+    """Return the current step of the tutorial."""
     return page.get_by_test_id("tutorial-step").get_attribute("data-step") or ""
 
 
 def exchange(page: Page, given: str, taken: str, button: str | None = "act-exchange") -> None:
-    """Taps a card of the hand and one of the table, and what is then to be pressed."""
+    """Click a card of the hand, a table card and a button."""
     page.get_by_test_id(f"hand-{given}").click()
     page.get_by_test_id(f"table-{taken}").click()
     if button:
@@ -40,7 +40,7 @@ DONE_BY_MOUSE: dict[str, Callable[[Page], None]] = {
 }
 
 
-def test_the_tutorial_by_mouse_on_a_phone(page: Page, server: Stage) -> None:
+def test_the_tutorial_is_playable_by_mouse_on_a_phone(page: Page, server: Stage) -> None:
     page.set_viewport_size(PHONE)
     page.goto(f"{server.url}/learn")
     seen: list[str] = []
@@ -50,22 +50,22 @@ def test_the_tutorial_by_mouse_on_a_phone(page: Page, server: Stage) -> None:
         if now not in seen:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), now
             seen.append(now)
-        if now == "exchange":  # a wrong try first: it is explained, and another may follow
+        if now == "exchange":  # a wrong exchange first: it is explained and can be retried
             exchange(page, "9H", "KC")
             expect(page.get_by_test_id("tutorial-amiss")).to_contain_text("10")
-            exchange(page, "9H", "KC", None)  # lets go of both
-            assert faults(page) == []
+            exchange(page, "9H", "KC", None)  # deselects both
+            assert violations(page) == []
         if now in DONE_BY_MOUSE:
             expect(shown).to_have_attribute("data-solved", "false")
             DONE_BY_MOUSE[now](page)
             expect(shown).to_have_attribute("data-solved", "true")
             expect(page.get_by_test_id("tutorial-praise")).to_be_visible()
-        if now == "pass":  # a reload goes on where it was
+        if now == "pass":  # a reload continues at the same step
             page.reload()
             expect(page.get_by_test_id("tutorial-step")).to_have_attribute("data-step", "pass")
         page.get_by_test_id("tutorial-next").click()
     assert len(seen) == 15
-    assert faults(page) == []
+    assert violations(page) == []
 
     page.get_by_test_id("tutorial-play").click()
     page.wait_for_url("**/t/*")
@@ -85,12 +85,12 @@ DONE_BY_KEYS = {
 }
 
 
-def test_the_tutorial_by_keyboard(page: Page, server: Stage) -> None:
+def test_the_tutorial_is_playable_by_keyboard(page: Page, server: Stage) -> None:
     page.goto(f"{server.url}/learn")
     page.get_by_test_id("tutorial").wait_for()
     before = ""
     while (now := step(page)) != "end":
-        if before not in ("", now):  # a new step begins at its heading
+        if before not in ("", now):  # a new step focuses its heading
             expect(page.locator(":focus")).to_have_attribute("id", "step-title")
         for test_id in DONE_BY_KEYS.get(now, ()):
             tab_to(page, test_id)
@@ -103,39 +103,39 @@ def test_the_tutorial_by_keyboard(page: Page, server: Stage) -> None:
     expect(page.get_by_test_id("rules-variant")).to_have_value("pagat")
 
 
-def rules(page: Page, server: Stage, query: str) -> Locator:
-    """Opens the rules and waits for them."""
+def open_rules(page: Page, server: Stage, query: str) -> Locator:
+    """Open the rules page and return its article."""
     page.goto(f"{server.url}/rules{query}")
     article = page.get_by_role("article")
     article.wait_for()
     return article
 
 
-def test_the_rules_of_a_variant_and_no_others(page: Page, server: Stage) -> None:
+def test_the_rules_are_those_of_one_variant(page: Page, server: Stage) -> None:
     page.set_viewport_size(PHONE)
-    article = rules(page, server, "?variant=choy")
+    article = open_rules(page, server, "?variant=choy")
     expect(article).to_contain_text("ten rounds")
     expect(article).to_contain_text("52 cards")
     expect(article).not_to_contain_text("Three aces")
     expect(article.locator("#R30")).to_contain_text("turn up four new cards")
-    assert faults(page) == []
+    assert violations(page) == []
 
     page.get_by_test_id("rules-variant").select_option("dutch")
     expect(article.locator("#R29")).to_contain_text("The chicken belongs to the first round")
     expect(article.locator("#R21")).to_contain_text("six lives")
     expect(article.locator("#R31")).to_contain_text("not part of this variant")
-    assert faults(page) == []
+    assert violations(page) == []
 
 
-def test_every_number_of_the_rules_can_be_linked_to(page: Page, server: Stage) -> None:
+def test_every_rule_has_an_anchor(page: Page, server: Stage) -> None:
     for variant in ("pagat", "dutch", "choy", "app-a9", "gamerules"):
-        article = rules(page, server, f"?variant={variant}")
+        article = open_rules(page, server, f"?variant={variant}")
         for number in range(1, 35):
             expect(article.locator(f"#R{number}")).to_have_count(1)
 
 
-def test_a_link_to_a_rule_leads_there(page: Page, server: Stage) -> None:
-    article = rules(page, server, "?variant=pagat#R17")
+def test_a_link_to_a_rule_scrolls_to_it(page: Page, server: Stage) -> None:
+    article = open_rules(page, server, "?variant=pagat#R17")
     target = article.locator("#R17")
     expect(target).to_be_in_viewport()
     expect(target).to_have_class(re.compile("targeted"))
@@ -147,14 +147,14 @@ def test_a_link_to_a_rule_leads_there(page: Page, server: Stage) -> None:
 
 def test_house_rules_are_marked(page: Page, server: Stage) -> None:
     options = json.dumps({"lives": 5, "closer_penalty": True})
-    article = rules(page, server, f"?variant=pagat&options={options}")
+    article = open_rules(page, server, f"?variant=pagat&options={options}")
     house = page.get_by_test_id("house-rules")
     expect(house).to_contain_text("Everyone starts with five lives")
     expect(house).to_contain_text("Usually: Everyone starts with three lives")
     expect(article.locator("#R20")).to_contain_text("House rule")
-    assert faults(page) == []
+    assert violations(page) == []
 
 
-def test_rules_that_cannot_be_are_refused(page: Page, server: Stage) -> None:
-    rules(page, server, "?variant=pagat&options=special=grace")
+def test_contradictory_rules_are_refused(page: Page, server: Stage) -> None:
+    open_rules(page, server, "?variant=pagat&options=special=grace")
     expect(page.get_by_role("alert")).to_contain_text("do not go together")

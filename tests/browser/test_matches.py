@@ -1,4 +1,4 @@
-"""A newcomer plays whole matches by clicking, while page and server come and go."""
+"""Whole matches by mouse, with a reloaded page and a restarted server."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from schwimmen.records import load, replay
-from tests.browser.playing import Player, open_table, told_to_a_spectator
+from tests.browser.playing import Player, open_table, welcome_of_spectator
 from tests.browser.stage import Stage
 from tests.processes import Start
 
 
 def new_game(page: Page, preset: str, **fields: str) -> None:
-    """Goes from the start page to the form, fills it in and opens the table."""
+    """Fill in the setup form from the start page and open the table."""
     page.get_by_test_id("start-new").click()
     page.get_by_test_id(f"new-variant-{preset}").check()
     page.get_by_test_id("new-opponents-2").check()
@@ -34,7 +34,7 @@ def new_game(page: Page, preset: str, **fields: str) -> None:
     ("preset", "length"),
     [("pagat", {"lives": "1"}), ("dutch", {"lives": "1"}), ("choy", {"rounds": "2"})],
 )
-def test_a_whole_match(
+def test_a_match_can_be_played_downloaded_and_repeated(
     preset: str, length: dict[str, str], page: Page, tmp_path: Path, server: Stage
 ) -> None:
     page.goto(server.url)
@@ -43,7 +43,7 @@ def test_a_whole_match(
     player = Player(page, preset)
     player.step()
 
-    # In the middle of the first round or later: the page comes back to where it was.
+    # A reload during a round returns to the same position.
     player.wait()
     seq = player.seq()
     page.reload()
@@ -56,7 +56,7 @@ def test_a_whole_match(
     assert "next-round" in player.pressed
 
     expect(page.get_by_test_id("showdown")).to_be_visible()
-    view = told_to_a_spectator(server.url, table_id)["view"]
+    view = welcome_of_spectator(server.url, table_id)["view"]
     assert view["over"]
     with page.expect_download() as downloading:
         page.get_by_test_id("download-record").click()
@@ -73,8 +73,9 @@ def test_a_whole_match(
     player.wait()
 
 
-def test_a_server_that_dies(page: Page, tmp_path: Path, start: Start) -> None:
-    """Another goes on from what is on disk."""
+def test_a_match_continues_after_the_server_is_killed(
+    page: Page, tmp_path: Path, start: Start
+) -> None:
     data = tmp_path / "schwimmen.db"
     server = start(data, "--pace", "0")
     url = server.url()
@@ -99,5 +100,5 @@ def test_a_server_that_dies(page: Page, tmp_path: Path, start: Start) -> None:
 
 
 def without_absent_totals(result: dict[str, Any]) -> dict[str, Any]:
-    """A round's result as a record's replay writes it."""
+    """Return a round's result as the replay of a record prints it."""
     return {key: value for key, value in result.items() if (key, value) != ("totals", None)}

@@ -1,4 +1,4 @@
-"""From the start page to a table: at one press, or by every choice there is."""
+"""From the start page to a table: by one press, or through the setup form; and settings."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.axe import faults
+from tests.browser.axe import violations
 from tests.browser.playing import Player, tab_to, unfold
 from tests.browser.stage import Stage
 from tests.effort import sample
 
 
-def opened(page: Page) -> dict[str, Any]:
-    """What the server knows of the table that the page shows."""
+def table_info(page: Page) -> dict[str, Any]:
+    """Return the server's information about the table that the page shows."""
     page.wait_for_url("**/t/*")
     info: dict[str, Any] = page.request.get(page.url.replace("/t/", "/api/tables/")).json()
     return info
 
 
-def test_one_press_plays_what_was_played_last(page: Page, server: Stage) -> None:
+def test_one_press_starts_the_game_last_played(page: Page, server: Stage) -> None:
     page.goto(server.url)
     page.get_by_test_id("start-play").click()
-    assert opened(page)["rules"]["preset"] == "pagat"
+    assert table_info(page)["rules"]["preset"] == "pagat"
     Player(page, "pagat").step()
 
     page.goto(server.url)
@@ -36,36 +36,41 @@ def test_one_press_plays_what_was_played_last(page: Page, server: Stage) -> None
     page.get_by_test_id("new-lives-more").click()
     page.get_by_test_id("new-name").fill("Karl")
     page.get_by_test_id("new-play").click()
-    first = opened(page)
+    first = table_info(page)
 
     page.goto(server.url)
     expect(page.get_by_text("Eenendertigen against Wim and Berta").first).to_be_visible()
     page.get_by_test_id("start-play").click()
     expect(page).not_to_have_url(server.url + "/")
-    again = opened(page)
+    again = table_info(page)
     assert again["id"] != first["id"]
     for info in (first, again):
         assert info["rules"]["options"] == {"lives": 7}
         assert [seat["name"] for seat in info["seats"]] == ["Karl", "Wim", "Berta"]
 
 
-def test_each_opponent_has_a_level(page: Page, server: Stage) -> None:
-    def with_a_cat(route: Route) -> None:
+def test_each_opponent_can_have_a_level(page: Page, server: Stage) -> None:
+    def with_unknown_level(route: Route) -> None:
         setup = route.fetch().json()
         setup["levels"].append({"name": "cat", "line": "looks out of it"})
         route.fulfill(json=setup)
 
-    page.route("**/api/setup", with_a_cat)
+    page.route("**/api/setup", with_unknown_level)
     page.goto(f"{server.url}/new")
     expect(page.get_by_text("looks out of it")).to_be_visible()
     page.get_by_test_id("new-level-master").check()
     page.get_by_test_id("new-each-level").check()
     page.get_by_test_id("new-level-2").select_option("random")
     page.get_by_test_id("new-play").click()
-    assert [seat["level"] for seat in opened(page)["seats"]] == [None, "master", "random", "master"]
+    assert [seat["level"] for seat in table_info(page)["seats"]] == [
+        None,
+        "master",
+        "random",
+        "master",
+    ]
 
 
-def test_a_contradiction_is_explained_and_mended(page: Page, server: Stage) -> None:
+def test_a_contradiction_is_explained_and_repaired(page: Page, server: Stage) -> None:
     page.goto(f"{server.url}/new")
     unfold(page, "cards")
     page.get_by_test_id("option-hand_size-4").check()
@@ -75,7 +80,7 @@ def test_a_contradiction_is_explained_and_mended(page: Page, server: Stage) -> N
     page.get_by_test_id("new-play").click(force=True)  # opens nothing
     page.get_by_test_id("clash-show").click()
     expect(page.get_by_test_id("row-three_of_a_kind")).to_be_focused()
-    assert faults(page) == []
+    assert violations(page) == []
 
     page.get_by_test_id("repair-others").first.click()
     expect(page.get_by_test_id("new-play")).to_have_attribute("aria-disabled", "false")
@@ -85,7 +90,7 @@ def test_a_contradiction_is_explained_and_mended(page: Page, server: Stage) -> N
     page.get_by_test_id("option-pass-back").click()
     expect(page.get_by_test_id("option-pass")).to_be_checked()
     page.get_by_test_id("new-play").click()
-    assert opened(page)["rules"]["options"] == {
+    assert table_info(page)["rules"]["options"] == {
         "hand_size": 4,
         "three_of_a_kind": False,
         "fire": False,
@@ -93,7 +98,7 @@ def test_a_contradiction_is_explained_and_mended(page: Page, server: Stage) -> N
     }
 
 
-def test_a_look_at_the_rules_loses_nothing(page: Page, server: Stage) -> None:
+def test_the_form_survives_a_visit_to_the_rules(page: Page, server: Stage) -> None:
     page.goto(f"{server.url}/new")
     page.get_by_test_id("new-variant-choy").check()
     unfold(page, "special")
@@ -106,7 +111,7 @@ def test_a_look_at_the_rules_loses_nothing(page: Page, server: Stage) -> None:
     expect(page.get_by_test_id("option-special-none")).to_be_checked()
 
 
-def test_the_keyboard_alone_gets_to_a_table(page: Page, server: Stage) -> None:
+def test_a_table_can_be_opened_by_keyboard(page: Page, server: Stage) -> None:
     page.goto(server.url)
     tab_to(page, "start-new")
     page.keyboard.press("Enter")
@@ -122,29 +127,29 @@ def test_the_keyboard_alone_gets_to_a_table(page: Page, server: Stage) -> None:
     expect(page.get_by_test_id("new-opponent-2")).to_be_focused()
     tab_to(page, "new-play")
     page.keyboard.press("Enter")
-    info = opened(page)
+    info = table_info(page)
     assert info["rules"]["preset"] == "app-a7"
     assert [seat["name"] for seat in info["seats"]] == ["Player", "Berta", "Karl"]
 
 
-def test_a_server_that_is_away_is_asked_again(page: Page, server: Stage) -> None:
+def test_an_unreachable_server_can_be_retried(page: Page, server: Stage) -> None:
     page.route("**/api/setup", lambda route: route.abort())
     page.goto(server.url)
     expect(page.get_by_test_id("no-server")).to_be_visible()
-    assert faults(page) == []
+    assert violations(page) == []
     page.unroute("**/api/setup")
     page.get_by_test_id("retry").click()
     page.get_by_test_id("start-play").click()
     page.wait_for_url("**/t/*")
 
 
-def test_settings_hold_at_once_and_later(page: Page, server: Stage) -> None:
+def test_settings_apply_at_once_and_are_stored(page: Page, server: Stage) -> None:
     page.goto(server.url)
     page.get_by_test_id("language-de").click()
     expect(page.get_by_test_id("start-play")).to_have_text("Spielen")
     page.get_by_test_id("start-settings").click()
     page.get_by_test_id("setting-theme-dark").check()
-    expect(page.get_by_test_id("settings-said")).to_have_text("Licht: Nacht")
+    expect(page.get_by_test_id("settings-status")).to_have_text("Licht: Nacht")
     page.get_by_test_id("setting-sound").check()
     page.get_by_test_id("setting-back-tendrils").check()
     page.reload()
@@ -159,7 +164,7 @@ def test_settings_hold_at_once_and_later(page: Page, server: Stage) -> None:
     assert page.evaluate("Object.keys(localStorage)") == []
 
 
-def test_whoever_made_something_is_named_with_their_licence(page: Page, server: Stage) -> None:
+def test_the_licences_name_all_sources(page: Page, server: Stage) -> None:
     page.goto(f"{server.url}/about")
     page.get_by_test_id("licences").click()
     for part in (
@@ -173,7 +178,7 @@ def test_whoever_made_something_is_named_with_their_licence(page: Page, server: 
 
 
 @pytest.mark.parametrize("path", sample(["/about", "/", "/settings", "/new"], least=2))
-def test_large_text_has_room_on_a_narrow_phone(path: str, page: Page, server: Stage) -> None:
+def test_large_text_fits_on_a_narrow_phone(path: str, page: Page, server: Stage) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(server.url + path)
     page.get_by_role("heading", level=1).wait_for()
@@ -192,12 +197,12 @@ def test_large_text_has_room_on_a_narrow_phone(path: str, page: Page, server: St
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, (language, size)
 
 
-def test_a_browser_without_cookies_is_told(page: Page, server: Stage) -> None:
+def test_a_browser_without_cookies_gets_an_error(page: Page, server: Stage) -> None:
     def without_cookie(route: Route) -> None:
-        answer = route.fetch()
-        headers = {k: v for k, v in answer.headers.items() if k != "set-cookie"}
+        response = route.fetch()
+        headers = {k: v for k, v in response.headers.items() if k != "set-cookie"}
         page.context.clear_cookies()
-        route.fulfill(status=answer.status, headers=headers, body=answer.body())
+        route.fulfill(status=response.status, headers=headers, body=response.body())
 
     page.route("**/api/tables", without_cookie)
     page.goto(server.url)

@@ -1,4 +1,4 @@
-"""The end of a round: the hands are turned over, and nobody has to wait for that."""
+"""The showdown at the end of a round, whose animation a press can skip."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from tests.browser.conftest import Visit
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
 
-LISTEN = """
-const waits = () => document.querySelector("[data-testid=showdown]")?.closest("[inert]") !== null;
-window.sheet = {};
+PRESS_AT_ONCE = """
+const isInert = () => document.querySelector("[data-testid=showdown]")?.closest("[inert]") !== null;
+window.inert = {};
 const observer = new MutationObserver(() => {
   if (!document.querySelector("[data-testid=showdown]")) return;
   observer.disconnect();
   setTimeout(() => {
-    sheet.waited = waits();
+    inert.before = isInert();
     dispatchEvent(new PointerEvent("pointerdown"));
-    setTimeout(() => (sheet.waitsStill = waits()));
+    setTimeout(() => (inert.after = isInert()));
   });
 });
 observer.observe(document, {subtree: true, childList: true});
 """
-"""Presses as soon as the showdown is there, and notes whether it had to wait before and after."""
+"""Presses as soon as the showdown appears, and records whether it was inert before and after."""
 
 
-def closed(page: Page, server: Stage) -> None:
-    """Plays until a round is over that the player closed at once."""
+def close_at_once(page: Page, server: Stage) -> None:
+    """Close in the first turn and wait for the end of the round."""
     server.chance.seed(8)
     open_table(page, server.url)
     player = Player(page, "pagat")
@@ -37,20 +37,22 @@ def closed(page: Page, server: Stage) -> None:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_press_ends_the_turning_over(motion: str, visit: Visit, server: Stage) -> None:
+def test_a_press_ends_the_animation_of_the_showdown(
+    motion: str, visit: Visit, server: Stage
+) -> None:
     page = visit({"pace": "quick"}, reduced_motion=motion)
-    page.add_init_script(LISTEN)
-    closed(page, server)
-    page.wait_for_function("'waitsStill' in sheet")
-    sheet = page.evaluate("sheet")
-    assert sheet == {"waited": motion == "no-preference", "waitsStill": False}
+    page.add_init_script(PRESS_AT_ONCE)
+    close_at_once(page, server)
+    page.wait_for_function("'after' in inert")
+    inert = page.evaluate("inert")
+    assert inert == {"before": motion == "no-preference", "after": False}
 
 
-def test_it_waits_for_the_player(visit: Visit, server: Stage) -> None:
+def test_the_showdown_stays_until_the_player_goes_on(visit: Visit, server: Stage) -> None:
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
-    closed(page, server)
+    close_at_once(page, server)
     expect(page.get_by_test_id("next-round")).to_be_focused()
-    # Every hand, and for whoever lost the reason, a press away from its rule.
+    # It shows every hand, and links each reason for a loss to its rule.
     showdown = page.get_by_test_id("showdown")
     for seat in range(3):
         expect(showdown.get_by_test_id(f"hand-of-{seat}")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What was played is counted, drawn and handed out."""
+"""The statistics page: figures, plots and CSV downloads."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Literal
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import faults
+from tests.browser.axe import violations
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-def assert_faultless(page: Page) -> None:
-    """axe finds nothing, by day and by night."""
+def assert_no_violations(page: Page) -> None:
+    """Check that axe finds nothing in light or dark."""
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        assert faults(page) == [], scheme
+        assert violations(page) == [], scheme
 
 
 def play_match(page: Page, server: Stage) -> int:
-    """Plays a short match to its end; the rounds that it took."""
+    """Play a short match to its end; return the number of rounds."""
     open_table(page, server.url, opponents=1, options={"lives": 1, "special": "none"})
     player = Player(page, "pagat")
     while player.step():
@@ -45,10 +45,10 @@ def test_a_match_is_counted(page: Page, tmp_path: Path, server: Stage) -> None:
     expect(page.get_by_test_id("figure-lost")).to_contain_text(f"of {rounds}")
     for title in ("How it went", "Your hand at the showdown", "Closing: when it paid"):
         page.get_by_text(f"As a table: {title}").click()
-    # The table beside the drawing holds the same: every hand that was shown.
+    # The table beside the plot has every hand that was shown.
     shown = page.get_by_test_id("hands-3").locator("tbody td").all_inner_texts()
     assert sum(map(int, shown)) == rounds
-    assert_faultless(page)
+    assert_no_violations(page)
 
     with page.expect_download() as downloading:
         page.get_by_test_id("export-rounds").click()
@@ -62,12 +62,12 @@ def test_a_match_is_counted(page: Page, tmp_path: Path, server: Stage) -> None:
     page.get_by_test_id("statistics-variant").select_option("choy")
     expect(page.get_by_test_id("statistics-none")).to_be_visible()
     expect(counted).to_have_text("0 matches finished, 1 still running")
-    assert_faultless(page)
+    assert_no_violations(page)
     page.get_by_role("button", name="Show all matches").click()
     expect(page.get_by_test_id("figure-won")).to_be_visible()
 
 
-def test_without_a_server_the_figures_stay(page: Page, server: Stage) -> None:
+def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: Stage) -> None:
     play_match(page, server)
     open_table(page, server.url, "dutch")
     page.goto(f"{server.url}/statistics")
@@ -78,13 +78,13 @@ def test_without_a_server_the_figures_stay(page: Page, server: Stage) -> None:
     page.get_by_test_id("statistics-variant").select_option("dutch")
     expect(problem).to_contain_text("does not answer")
     expect(page.get_by_test_id("figure-won")).to_be_visible()
-    assert_faultless(page)
+    assert_no_violations(page)
     page.context.set_offline(False)
     expect(problem).to_have_count(0)
     expect(page.get_by_test_id("statistics-none")).to_be_visible()
 
 
-def test_nothing_is_wider_than_the_page(page: Page, server: Stage) -> None:
+def test_large_text_fits_on_the_page(page: Page, server: Stage) -> None:
     play_match(page, server)
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 640})

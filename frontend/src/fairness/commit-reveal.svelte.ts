@@ -1,156 +1,175 @@
-/** This browser's part in the agreement on the shuffles: done by itself, kept before it is sent. */
+/**
+ * This browser's part in the commit-reveal protocol of docs/fairness.md. It needs no user action;
+ * every seed is stored before it is sent.
+ */
 import type { Seeds } from "../api/wire";
 import type { BySeat } from "./fair-shuffle";
-import type { Promised } from "./commitment";
+import type { SeedCommitment } from "./commitment";
 import type { Command } from "../api/table-socket";
 import { loadText, saveText } from "../storage";
 
 const KEY = "schwimmen.seeds";
-const KEPT = 50; // tables
+const MAX_TABLES = 50;
 
-/** What this browser knows of a table's agreement: its own promise, and the seal that it saw. */
-interface Known {
-  promised: Promised | null;
+/** What this browser stores about the agreement at one table; the keys are fixed. */
+interface StoredAgreement {
+  /** Its own commitment with the seed. */
+  promised: SeedCommitment | null;
+  /** The seal that it saw. */
   seal: string | null;
-  /** The server's commitment under which that seal is. */
+  /** The server's commitment to which that seal belongs. */
   under: string | null;
 }
 
-function all(): [table: string, known: Known][] {
+type Entry = [table: string, agreement: StoredAgreement];
+
+function loadAgreements(): Entry[] {
   try {
-    const kept: unknown = JSON.parse(loadText(KEY));
-    return Array.isArray(kept) ? (kept as [string, Known][]) : [];
+    const stored: unknown = JSON.parse(loadText(KEY));
+    return Array.isArray(stored) ? (stored as Entry[]) : [];
   } catch {
     return [];
   }
 }
 
-const of = (table: string): Known | undefined => all().find(([one]) => one === table)?.[1];
+const loadAgreement = (table: string): StoredAgreement | undefined =>
+  loadAgreements().find(([id]) => id === table)?.[1];
 
-/** The seal of a table that this browser saw under the server's commitment, if it did. */
+/** Return the seal that this browser saw at a table under the server's commitment, if any. */
 export function savedSeal(table: string, commitment: string): string | undefined {
-  const known = of(table);
-  return known?.under === commitment ? (known.seal ?? undefined) : undefined;
+  const stored = loadAgreement(table);
+  return stored?.under === commitment ? (stored.seal ?? undefined) : undefined;
 }
 
 const bySeat = ({ commitments }: Seeds): BySeat =>
   commitments.map(({ seat, commitment }) => [seat, commitment] as const);
 
+/** State machine that commits to a seed and reveals it when the server closes the list. */
 export class CommitReveal {
   seeds = $state.raw<Seeds | null>(null);
-  #known = $state.raw<Known>({ promised: null, seal: null, under: null });
-  /** The first commitment of the server under which it asked for what must not be. */
-  #wrong = $state.raw<string | null>(null);
-  /** The one under which another window or device has the part of the reader's seat. */
-  #other = $state.raw<string | null>(null);
-  /** The server asked for what must not be: this browser has no part in it. */
-  readonly broken = $derived(this.#wrong !== null);
-  readonly elsewhere = $derived(this.seeds !== null && this.seeds.commitment === this.#other);
-  /** Of all commitments, as this browser saw them before the first card. */
-  readonly seal = $derived(this.seeds?.commitment === this.#known.under ? this.#known.seal : null);
+  #agreement = $state.raw<StoredAgreement>({ promised: null, seal: null, under: null });
+  /** The first commitment of the server under which it broke the protocol. */
+  #brokenUnder = $state.raw<string | null>(null);
+  /** The server's commitment under which another window or device plays this seat's part. */
+  #elsewhereUnder = $state.raw<string | null>(null);
+  /** Whether the server broke the protocol, so that this browser reveals nothing. */
+  readonly broken = $derived(this.#brokenUnder !== null);
+  /** Whether another window or device takes part for this seat. */
+  readonly elsewhere = $derived(
+    this.seeds !== null && this.seeds.commitment === this.#elsewhereUnder,
+  );
+  /** Seal of all commitments, as this browser saw them before the first deal. */
+  readonly seal = $derived(
+    this.seeds?.commitment === this.#agreement.under ? this.#agreement.seal : null,
+  );
 
+  /** The last step that was sent; none is sent twice. */
   #sent = "";
-  /** The server's commitment under which this window committed last, and was last refused. */
+  /** The server's commitment under which this window committed last. */
   #committed: string | null = null;
+  /** The server's commitment under which this window's commitment was refused last. */
   #refused: string | null = null;
-  /** The seal of the last list with a commitment for the seat that this browser did not know. */
-  #unknown: string | null = null;
-  /** What was answered last. */
+  /** Seal of the last list whose commitment for this seat was unknown to this browser. */
+  #unknownSeal: string | null = null;
+  /** The last state that was answered. */
   #last: [seeds: Seeds, seat: number | null] | null = null;
-  #doing: Promise<void> = Promise.resolve();
+  /** Answers run one after the other. */
+  #queue: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly table: string,
     private readonly send: (command: Command) => void,
   ) {
-    const kept = of(this.table);
-    if (kept) this.#known = kept;
+    const stored = loadAgreement(this.table);
+    if (stored) this.#agreement = stored;
   }
 
-  /** How far the agreement is, for the reader's seat; `dealt`: cards lie on the table. */
+  /** Take over the server's state for the reader's seat; `dealt`: the first cards are dealt. */
   take(seeds: Seeds | null, seat: number | null, dealt: boolean): Promise<void> {
     this.seeds = seeds;
     if (seeds && !(seeds.phase === "settled" && dealt)) {
       this.#last = [seeds, seat];
-      this.#doing = this.#doing.then(() => this.#answer(seeds, seat));
+      this.#queue = this.#queue.then(() => this.#answer(seeds, seat));
     }
-    return this.#doing;
+    return this.#queue;
   }
 
   /**
-   * The last commitment was refused. Where the seat has committed already, another window or device
-   * of the reader's was quicker; that may be heard of after the list is closed.
+   * Handle the refusal of the last commitment. If the seat has already committed, another window or
+   * device of the reader was quicker; the refusal may arrive after the list is closed.
    */
   refused(code: string): Promise<void> {
     const last = this.#last;
     if (last && ["already", "too_late"].includes(code)) {
       this.#refused = this.#committed;
-      this.#doing = this.#doing.then(() => this.#answer(...last));
+      this.#queue = this.#queue.then(() => this.#answer(...last));
     }
-    return this.#doing;
+    return this.#queue;
   }
 
-  /** As it is kept just now: windows of one browser share a promise. */
-  get #promised(): Promised | null {
-    return of(this.table)?.promised ?? this.#known.promised;
+  /** The stored commitment, read again: all windows of a browser share it. */
+  get #storedCommitment(): SeedCommitment | null {
+    return loadAgreement(this.table)?.promised ?? this.#agreement.promised;
   }
 
+  /** Commit or reveal, if the server waits for this seat. */
   async #answer(seeds: Seeds, seat: number | null): Promise<void> {
     const { phase, attempt, commitment, waiting_for } = seeds;
-    const asked = seat !== null && waiting_for.includes(seat);
-    if (phase === "committing" && !asked) return;
+    const awaited = seat !== null && waiting_for.includes(seat);
+    if (phase === "committing" && !awaited) return;
     try {
-      // With the hashes, which nobody needs who plays alone.
-      const [{ promise, reveal }, { sealOf }] = await Promise.all([
+      // Loaded on demand with the hash functions: matches against bots do not need them.
+      const [{ commitSeed, revealSeed }, { sealOf }] = await Promise.all([
         import("./commitment"),
         import("./fair-shuffle"),
       ]);
       if (phase === "committing" && seat !== null) {
-        const promised = promise(commitment, attempt, seat, this.#promised);
-        this.#keep({ ...this.#known, promised });
+        const own = commitSeed(commitment, attempt, seat, this.#storedCommitment);
+        this.#save({ ...this.#agreement, promised: own });
         this.#committed = commitment;
         this.#send(`commit ${attempt}`, {
           type: "commit",
-          server: promised.server,
-          commitment: promised.commitment,
+          server: own.server,
+          commitment: own.commitment,
         });
         return;
       }
       const list = bySeat(seeds);
       const seal = sealOf(commitment, list);
-      const own = list.find(([one]) => one === seat)?.[1];
-      const promises = [this.#known.promised, this.#promised];
-      let promised = promises.find((one) => one?.commitment === own) ?? this.#promised;
-      // Not asked to commit here, although the browser has promised: another device was quicker.
-      const unasked = this.#committed !== commitment && promised?.seal === null;
+      const listed = list.find(([listedSeat]) => listedSeat === seat)?.[1];
+      const candidates = [this.#agreement.promised, this.#storedCommitment];
+      let own =
+        candidates.find((candidate) => candidate?.commitment === listed) ?? this.#storedCommitment;
+      // This window was not asked to commit although the browser has: another device was quicker.
+      const unasked = this.#committed !== commitment && own?.seal === null;
       const elsewhere =
-        own !== undefined &&
-        own !== promised?.commitment &&
-        (promised?.server !== commitment || this.#refused === commitment || unasked);
-      if (promised && own !== undefined && !elsewhere) {
-        if (own !== promised.commitment) this.#unknown = seal;
-        promised = reveal(promised, commitment, list);
+        listed !== undefined &&
+        listed !== own?.commitment &&
+        (own?.server !== commitment || this.#refused === commitment || unasked);
+      if (own && listed !== undefined && !elsewhere) {
+        if (listed !== own.commitment) this.#unknownSeal = seal;
+        own = revealSeed(own, commitment, list);
       }
-      this.#keep({ promised, seal, under: commitment });
-      this.#other = elsewhere ? commitment : null;
-      // Another window's commitment: known by now, from what the browser keeps or from the refusal.
-      if (this.#unknown === seal && this.#wrong === commitment) this.#wrong = null;
-      if (asked && !elsewhere && promised)
-        this.#send(`reveal ${attempt}`, { type: "reveal", seed: promised.seed });
+      this.#save({ promised: own, seal, under: commitment });
+      this.#elsewhereUnder = elsewhere ? commitment : null;
+      // The commitment was another window's: known now from storage or from the refusal.
+      if (this.#unknownSeal === seal && this.#brokenUnder === commitment) this.#brokenUnder = null;
+      if (awaited && !elsewhere && own)
+        this.#send(`reveal ${attempt}`, { type: "reveal", seed: own.seed });
     } catch {
-      this.#wrong ??= commitment;
+      this.#brokenUnder ??= commitment;
     }
   }
 
-  #send(what: string, command: Command): void {
-    if (this.#sent === what) return;
-    this.#sent = what;
+  #send(step: string, command: Command): void {
+    if (this.#sent === step) return;
+    this.#sent = step;
     this.send(command);
   }
 
-  #keep(known: Known): void {
-    this.#known = known;
-    const others = all().filter(([table]) => table !== this.table);
-    saveText(KEY, JSON.stringify([...others.slice(1 - KEPT), [this.table, known]]));
+  #save(agreement: StoredAgreement): void {
+    this.#agreement = agreement;
+    const others = loadAgreements().filter(([table]) => table !== this.table);
+    saveText(KEY, JSON.stringify([...others.slice(1 - MAX_TABLES), [this.table, agreement]]));
   }
 }

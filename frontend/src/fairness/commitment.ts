@@ -1,52 +1,56 @@
-/** A browser's own part before a match: it commits to a seed, and reveals it when all have. */
+/** A browser's steps before a match: commit to a seed, and reveal it after all have committed. */
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { type BySeat, playerCommitment, sealOf } from "./fair-shuffle.ts";
 
-/** A seed for one attempt, kept to itself. Plain data, to be kept as long as the match. */
-export interface Promised {
+/** A secret seed for one attempt, with its commitment. Plain data, stored as long as the match. */
+export interface SeedCommitment {
   server: string;
   attempt: number;
   seat: number;
   seed: string;
   commitment: string;
-  /** Of the list of commitments under which the seed was revealed; null as long as it was not. */
+  /** Seal of the list of commitments for which the seed was revealed; null until then. */
   seal: string | null;
 }
 
 /**
- * Commits to a new seed; `commitment` is what to send. `before` is the last promise for this match:
- * asked again under the same commitment of the server, that promise still stands.
+ * Commit to a new seed. `previous` is the last commitment for this match; it is returned if the
+ * server asks again for the same attempt under the same commitment of its own.
  *
- * Throws where the server asks for anything but the attempt after it: that would hide an attempt.
+ * @throws if the server asks for any attempt but the next, which would hide an attempt.
  */
-export function promise(
+export function commitSeed(
   server: string,
   attempt: number,
   seat: number,
-  before: Promised | null,
-): Promised {
-  if (before?.server === server && before.attempt === attempt && before.seat === seat)
-    return before;
-  if (before !== null && attempt !== before.attempt + 1)
-    throw new Error(`attempt ${attempt} does not follow attempt ${before.attempt}`);
-  // Not crypto.subtle: a table over plain HTTP has none.
+  previous: SeedCommitment | null,
+): SeedCommitment {
+  if (previous?.server === server && previous.attempt === attempt && previous.seat === seat)
+    return previous;
+  if (previous !== null && attempt !== previous.attempt + 1)
+    throw new Error(`attempt ${attempt} does not follow attempt ${previous.attempt}`);
+  // crypto.subtle does not exist over plain HTTP.
   const seed = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
   const commitment = playerCommitment(server, attempt, seat, seed);
   return { server, attempt, seat, seed, commitment, seal: null };
 }
 
 /**
- * The promise with the seal of the list that the server has closed. Keep it, then send its seed.
+ * Return the commitment with the seal of the closed list. Store it, then send its seed.
  *
- * Throws where the list is under another commitment of the server, lacks this promise, or is not
- * the one under which the seed was revealed before: then nothing must be revealed.
+ * @throws if the list belongs to another commitment of the server, lacks this commitment, or
+ * differs from the list for which the seed was revealed before: then nothing must be revealed.
  */
-export function reveal(promised: Promised, server: string, commitments: BySeat): Promised {
-  const own = commitments.find(([seat]) => seat === promised.seat);
-  if (server !== promised.server || own?.[1] !== promised.commitment)
+export function revealSeed(
+  own: SeedCommitment,
+  server: string,
+  commitments: BySeat,
+): SeedCommitment {
+  const listed = commitments.find(([seat]) => seat === own.seat)?.[1];
+  if (server !== own.server || listed !== own.commitment)
     throw new Error("the list of commitments is not the one this browser committed to");
   const seal = sealOf(server, commitments);
-  if (promised.seal !== null && promised.seal !== seal)
+  if (own.seal !== null && own.seal !== seal)
     throw new Error("the list of commitments has changed since the seed was revealed");
-  return { ...promised, seal };
+  return { ...own, seal };
 }

@@ -1,4 +1,4 @@
-/** The keys of a record that the check needs; their form is checked, for it may come from anywhere. */
+/** Parsing of the keys of a record that the fairness check needs; a record is untrusted input. */
 import { type BySeat, type Terms, VERSION } from "./fair-shuffle.ts";
 
 export type FaultCode =
@@ -15,67 +15,75 @@ export type FaultCode =
   | "pack"
   | "shuffle";
 
-/** What does not verify, and where. All but seats count from 1. */
+/** What failed to verify; attempts, rounds and shuffles count from 1, seats from 0. */
 export interface Fault {
   code: FaultCode;
   attempt?: number;
   seat?: number;
   round?: number;
   shuffle?: number;
-  /** The key that is missing or of the wrong form. */
+  /** The key that is missing or malformed. */
   key?: string;
 }
 
-export class Unfair extends Error {
+/** Verification failed with a fault. */
+export class VerificationError extends Error {
   constructor(readonly fault: Fault) {
     super(fault.code);
   }
 }
 
+/** One run of the commit-reveal protocol. */
 export interface Attempt {
   commitment: string;
-  /** The server's; null until it is published. */
+  /** The server's seed; null until it is published. */
   seed: string | null;
   commitments: BySeat;
-  /** Those that were revealed. */
+  /** The seeds that were revealed. */
   seeds: BySeat;
 }
 
-export interface Played {
+/** The deals of a record, and the seeds they are claimed to follow from. */
+export interface Claim {
   terms: Terms;
   attempts: readonly Attempt[];
-  /** Whether somebody who played has been forgotten, whose name the server had committed to. */
+  /** Whether a player's name, to which the server had committed, has been erased. */
   forgotten: boolean;
   dealer: number;
   rounds: readonly { pack: readonly string[]; shuffles: readonly (readonly string[])[] }[];
 }
 
-/** All cards in the order of a record: clubs, spades, hearts, diamonds, high before low. */
+/** All 52 cards in the order of a record: clubs, spades, hearts, diamonds, high before low. */
 export const RECORD_ORDER: readonly string[] = [..."CSHD"].flatMap((suit) =>
   [..."AKQJT98765432"].map((rank) => rank + suit),
 );
 
-/** More are in no game; and a dealer is drawn by one byte. */
-const MOST_PLAYERS = 256;
+/** Upper limit of `Draws.below`, which draws the first dealer. */
+const MAX_PLAYERS = 256;
 
-/** The attempts that a record tells of; none of one that cannot be checked. */
+/** Return the attempts of a record, or an empty list if its claim is missing or malformed. */
 export function attemptsOf(record: unknown): readonly Attempt[] {
   try {
-    return read(record).attempts;
+    return readClaim(record).attempts;
   } catch (error) {
-    if (error instanceof Unfair) return [];
+    if (error instanceof VerificationError) return [];
     throw error;
   }
 }
 
-export function read(data: unknown): Played {
+/**
+ * Parse the fairness claim of a record.
+ *
+ * @throws VerificationError if the claim is missing or malformed.
+ */
+export function readClaim(data: unknown): Claim {
   const record = object(data, "record");
-  if ((record["fairness"] ?? null) === null) throw new Unfair({ code: "none" });
+  if ((record["fairness"] ?? null) === null) throw new VerificationError({ code: "none" });
   const fairness = object(record["fairness"], "fairness");
-  if (fairness["version"] !== VERSION) throw new Unfair({ code: "version" });
+  if (fairness["version"] !== VERSION) throw new VerificationError({ code: "version" });
   const rules = object(record["rules"], "rules");
   const players = list(record["players"], "players", text);
-  if (players.length < 1 || players.length > MOST_PLAYERS) throw malformed("players");
+  if (players.length < 1 || players.length > MAX_PLAYERS) throw malformed("players");
   const terms = {
     table: text(fairness["table"], "fairness.table"),
     preset: text(rules["preset"], "rules.preset"),
@@ -86,54 +94,54 @@ export function read(data: unknown): Played {
     readAttempt(attempt, key, players.length),
   );
   if (attempts.length === 0) throw malformed("fairness.attempts");
-  const givenUp = attempts.slice(0, -1).findIndex(({ seed }) => seed === null);
-  if (givenUp >= 0) throw malformed(`fairness.attempts[${givenUp}].seed`);
+  const unpublished = attempts.slice(0, -1).findIndex(({ seed }) => seed === null);
+  if (unpublished >= 0) throw malformed(`fairness.attempts[${unpublished}].seed`);
   return {
     terms,
     attempts,
-    forgotten: truth(fairness["forgotten"] ?? false, "fairness.forgotten"),
-    dealer: whole(record["dealer"], "dealer"),
+    forgotten: bool(fairness["forgotten"] ?? false, "fairness.forgotten"),
+    dealer: integer(record["dealer"], "dealer"),
     rounds: list(record["rounds"], "rounds", readRound),
   };
 }
 
-function readAttempt(data: unknown, where: string, seats: number): Attempt {
-  const attempt = object(data, where);
+function readAttempt(data: unknown, key: string, seats: number): Attempt {
+  const attempt = object(data, key);
   let last = -1;
-  const players = list(attempt["players"], `${where}.players`, (data, key) => {
+  const players = list(attempt["players"], `${key}.players`, (data, key) => {
     const player = object(data, key);
-    const seat = whole(player["seat"], `${key}.seat`);
+    const seat = integer(player["seat"], `${key}.seat`);
     if (seat <= last || seat >= seats) throw malformed(`${key}.seat`);
     last = seat;
     const commitment = hex(player["commitment"], `${key}.commitment`);
     return { seat, commitment, seed: hexOrNull(player["seed"], `${key}.seed`) };
   });
   return {
-    commitment: hex(attempt["commitment"], `${where}.commitment`),
-    seed: hexOrNull(attempt["seed"], `${where}.seed`),
+    commitment: hex(attempt["commitment"], `${key}.commitment`),
+    seed: hexOrNull(attempt["seed"], `${key}.seed`),
     commitments: players.map(({ seat, commitment }) => [seat, commitment]),
     seeds: players.flatMap(({ seat, seed }) => (seed === null ? [] : [[seat, seed] as const])),
   };
 }
 
-function readRound(data: unknown, where: string) {
-  const round = object(data, where);
+function readRound(data: unknown, key: string) {
+  const round = object(data, key);
   return {
-    pack: cards(round["pack"], `${where}.pack`),
-    shuffles: list(round["shuffles"] ?? [], `${where}.shuffles`, cards),
+    pack: cards(round["pack"], `${key}.pack`),
+    shuffles: list(round["shuffles"] ?? [], `${key}.shuffles`, cards),
   };
 }
 
-const malformed = (key: string) => new Unfair({ code: "malformed", key });
+const malformed = (key: string) => new VerificationError({ code: "malformed", key });
 
 function object(value: unknown, key: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw malformed(key);
   return value as Record<string, unknown>;
 }
 
-function list<T>(value: unknown, key: string, member: (value: unknown, key: string) => T): T[] {
+function list<T>(value: unknown, key: string, parse: (value: unknown, key: string) => T): T[] {
   if (!Array.isArray(value)) throw malformed(key);
-  return value.map((one: unknown, place) => member(one, `${key}[${place}]`));
+  return value.map((item: unknown, i) => parse(item, `${key}[${i}]`));
 }
 
 function text(value: unknown, key: string): string {
@@ -141,12 +149,12 @@ function text(value: unknown, key: string): string {
   return value;
 }
 
-function truth(value: unknown, key: string): boolean {
+function bool(value: unknown, key: string): boolean {
   if (typeof value !== "boolean") throw malformed(key);
   return value;
 }
 
-function whole(value: unknown, key: string): number {
+function integer(value: unknown, key: string): number {
   if (!Number.isSafeInteger(value)) throw malformed(key);
   return value as number;
 }
@@ -160,7 +168,7 @@ const hexOrNull = (value: unknown, key: string) => (value === null ? null : hex(
 
 function cards(value: unknown, key: string): string[] {
   const found = text(value, key).split(" ");
-  const known = found.every((card) => RECORD_ORDER.includes(card));
-  if (!known || new Set(found).size < found.length) throw malformed(key);
+  const valid = found.every((card) => RECORD_ORDER.includes(card));
+  if (!valid || new Set(found).size < found.length) throw malformed(key);
   return found;
 }

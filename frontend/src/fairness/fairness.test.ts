@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { Draws, matchKey, playerCommitment, sealOf, serverCommitment } from "./fair-shuffle.ts";
-import { promise, reveal } from "./commitment.ts";
+import { commitSeed, revealSeed } from "./commitment.ts";
 import { changed, vectors } from "./vectors.fixture.ts";
 import { verify } from "./verify.ts";
 
-const upTo = (n: number) => [...Array(n).keys()];
+const range = (n: number) => [...Array(n).keys()];
 
-describe("the algorithm, as in Python", () => {
-  it.each(vectors.commitments)("binds the server to $table, $preset", ({ commitment, ...one }) => {
-    expect(serverCommitment(one, one.attempt, one.seed)).toBe(commitment);
-    const turned = Object.fromEntries(Object.entries(one.options).reverse());
-    expect(serverCommitment({ ...one, options: turned }, one.attempt, one.seed)).toBe(commitment);
-  });
+describe("the algorithm", () => {
+  it.each(vectors.commitments)(
+    "binds the server to $table, $preset",
+    ({ commitment, ...terms }) => {
+      expect(serverCommitment(terms, terms.attempt, terms.seed)).toBe(commitment);
+      const options = Object.fromEntries(Object.entries(terms.options).reverse());
+      expect(serverCommitment({ ...terms, options }, terms.attempt, terms.seed)).toBe(commitment);
+    },
+  );
 
   it("mixes all seeds into one key", () => {
     const { server, attempt, players, seal, seed, key } = vectors.agreement;
@@ -32,17 +35,17 @@ describe("the algorithm, as in Python", () => {
     ).toBe(key);
   });
 
-  it("draws the same dealers, packs and shuffles", () => {
+  it("draws the dealers, packs and shuffles of the Python implementation", () => {
     const { key, dealer, packs, shuffles } = vectors.draws;
     for (const [n, drawn] of dealer) expect(new Draws(key, "dealer").below(n)).toBe(drawn);
     for (const [round, n, order] of packs)
-      expect(new Draws(key, `pack ${round}`).shuffled(upTo(n))).toEqual(order);
+      expect(new Draws(key, `pack ${round}`).shuffled(range(n))).toEqual(order);
     for (const [round, number, n, order] of shuffles)
-      expect(new Draws(key, `shuffle ${round} ${number}`).shuffled(upTo(n))).toEqual(order);
+      expect(new Draws(key, `shuffle ${round} ${number}`).shuffled(range(n))).toEqual(order);
   });
 });
 
-describe("the verdict, as in Python", () => {
+describe("the verdict", () => {
   it.each(vectors.verdicts)("$what", ({ of, changes, fair, unfair, malformed }) => {
     const expected = fair
       ? { fair: true, ...fair }
@@ -51,7 +54,7 @@ describe("the verdict, as in Python", () => {
   });
 
   it.each([null, 3, "{}", [], { fairness: { version: "schwimmen-fair/1" } }])(
-    "of %j, which is no record, is no more than that",
+    "rejects %j, which is not a record, as malformed",
     (data) => expect(verify(data)).toMatchObject({ fair: false, code: "malformed" }),
   );
 
@@ -63,7 +66,7 @@ describe("the verdict, as in Python", () => {
     [["rounds", 0], "rounds[0]"],
     [["rounds", 0, "pack"], "rounds[0].pack"],
     [["rounds", 0, "shuffles", 0], "rounds[0].shuffles[0]"],
-  ])("names the key %j that has no value", (path, key) => {
+  ])("names the missing key %j", (path, key) => {
     expect(verify(changed("choy", [[path, null]]))).toEqual({
       fair: false,
       code: "malformed",
@@ -71,25 +74,25 @@ describe("the verdict, as in Python", () => {
     });
   });
 
-  it.each(["7C 7C", "7C 1C", "7C  8C", ""])("reads no cards from %j", (pack) => {
+  it.each(["7C 7C", "7C 1C", "7C  8C", ""])("rejects the cards %j", (pack) => {
     const record = changed("solo", [[["rounds", 0, "pack"], pack]]);
     expect(verify(record)).toMatchObject({ code: "malformed", key: "rounds[0].pack" });
   });
 
-  it("takes no pack of fewer cards than are drawn", () => {
+  it("rejects a pack that lacks a card", () => {
     const pack = (vectors.records["solo"] as { rounds: { pack: string }[] }).rounds[0]!.pack;
     const record = changed("solo", [[["rounds", 0, "pack"], pack.slice(3)]]);
     expect(verify(record)).toEqual({ fair: false, code: "pack", round: 1 });
   });
 
-  it.each([0, 257])("does not draw a dealer of %d players", (n) => {
+  it.each([0, 257])("does not draw a dealer from %d players", (n) => {
     const players = Array<string>(n).fill("Ann");
     const verdict = verify(changed("solo", [[["players"], players]]));
     expect(verdict).toEqual({ fair: false, code: "malformed", key: "players" });
     expect(() => new Draws(vectors.draws.key, "dealer").below(n)).toThrow(RangeError);
   });
 
-  it("holds the record against the seal that was seen before the match", () => {
+  it("compares the record with the seal seen before the match", () => {
     const record = vectors.records["choy"];
     expect(verify(record, vectors.agreement.seal)).toMatchObject({ fair: true });
     expect(verify(record, "0".repeat(64))).toEqual({ fair: false, code: "seal" });
@@ -99,57 +102,57 @@ describe("the verdict, as in Python", () => {
   });
 });
 
-describe("a browser's promise", () => {
+describe("a seed commitment", () => {
   const server = vectors.agreement.server;
   const next = "2".repeat(64);
   const other = [0, "1".repeat(64)] as const;
 
-  it("is a new seed every time, of 32 bytes", () => {
-    const [one, another] = [promise(server, 1, 2, null), promise(server, 1, 2, null)];
+  it("has a new seed of 32 bytes every time", () => {
+    const [one, another] = [commitSeed(server, 1, 2, null), commitSeed(server, 1, 2, null)];
     expect(one.seed).toMatch(/^[0-9a-f]{64}$/);
     expect(another.seed).not.toBe(one.seed);
     expect(one.commitment).toBe(playerCommitment(server, 1, 2, one.seed));
   });
 
-  it("stands when the connection was lost, and is another for the next attempt", () => {
-    const first = promise(server, 1, 2, null);
-    expect(promise(server, 1, 2, first)).toBe(first);
-    const second = promise(next, 2, 2, first);
+  it("is reused after a lost connection and replaced in the next attempt", () => {
+    const first = commitSeed(server, 1, 2, null);
+    expect(commitSeed(server, 1, 2, first)).toBe(first);
+    const second = commitSeed(next, 2, 2, first);
     expect(second.seed).not.toBe(first.seed);
     expect(second.seal).toBeNull();
   });
 
-  it("is not made for an attempt told twice, or left out", () => {
-    const first = promise(server, 1, 2, null);
-    expect(() => promise(next, 1, 2, first)).toThrow(/does not follow/);
-    expect(() => promise(next, 3, 2, first)).toThrow(/does not follow/);
+  it("is refused for an attempt that repeats or is skipped", () => {
+    const first = commitSeed(server, 1, 2, null);
+    expect(() => commitSeed(next, 1, 2, first)).toThrow(/does not follow/);
+    expect(() => commitSeed(next, 3, 2, first)).toThrow(/does not follow/);
   });
 
-  it("is kept where the list holds it, with the seal of that list", () => {
-    const promised = promise(server, 1, 2, null);
-    const list = [other, [2, promised.commitment]] as const;
-    const kept = reveal(promised, server, list);
-    expect(kept).toEqual({ ...promised, seal: sealOf(server, list) });
-    expect(reveal(kept, server, list)).toEqual(kept);
+  it("gets the seal of a list that contains it", () => {
+    const own = commitSeed(server, 1, 2, null);
+    const list = [other, [2, own.commitment]] as const;
+    const revealed = revealSeed(own, server, list);
+    expect(revealed).toEqual({ ...own, seal: sealOf(server, list) });
+    expect(revealSeed(revealed, server, list)).toEqual(revealed);
   });
 
-  it("reveals nothing under another commitment, at another seat, or where it is left out", () => {
-    const promised = promise(server, 1, 2, null);
-    const own = [2, promised.commitment] as const;
+  it("is not revealed under another commitment, at another seat, or to a list without it", () => {
+    const own = commitSeed(server, 1, 2, null);
+    const listed = [2, own.commitment] as const;
     const seats = [
-      [1, promised.commitment],
+      [1, own.commitment],
       [2, other[1]],
     ] as const;
-    expect(() => reveal(promised, next, [other, own])).toThrow(/committed/);
-    expect(() => reveal(promised, server, seats)).toThrow(/committed/);
-    expect(() => reveal(promised, server, [other])).toThrow(/committed/);
+    expect(() => revealSeed(own, next, [other, listed])).toThrow(/committed/);
+    expect(() => revealSeed(own, server, seats)).toThrow(/committed/);
+    expect(() => revealSeed(own, server, [other])).toThrow(/committed/);
   });
 
-  it("takes no other list once the seed is known: another could commit knowing it", () => {
-    const promised = promise(server, 1, 2, null);
-    const own = [2, promised.commitment] as const;
-    const kept = reveal(promised, server, [other, own]);
-    const changed = [[0, "3".repeat(64)], own] as const;
-    expect(() => reveal(kept, server, changed)).toThrow(/has changed/);
+  it("is not revealed for a second list, since a player could commit knowing the seed", () => {
+    const own = commitSeed(server, 1, 2, null);
+    const listed = [2, own.commitment] as const;
+    const revealed = revealSeed(own, server, [other, listed]);
+    const changed = [[0, "3".repeat(64)], listed] as const;
+    expect(() => revealSeed(revealed, server, changed)).toThrow(/has changed/);
   });
 });

@@ -1,4 +1,4 @@
-/** What both checks must agree on, here and in Python: tests/records/fairness/vectors.json. */
+/** Test vectors shared with the Python implementation: tests/records/fairness/vectors.json. */
 import { readFileSync } from "node:fs";
 import type { Terms } from "./fair-shuffle.ts";
 import type { Fault } from "./fairness-record.ts";
@@ -17,12 +17,10 @@ interface Vectors {
   };
   draws: {
     key: string;
-    /** Of so many numbers, this one. */
-    dealer: [number, number][];
-    /** Round, how many cards, and their order. */
-    packs: [number, number, number[]][];
-    /** Round, which shuffle, how many cards, and their order. */
-    shuffles: [number, number, number, number[]][];
+    /** Number of players and the dealer drawn. */
+    dealer: [players: number, dealer: number][];
+    packs: [round: number, cards: number, order: number[]][];
+    shuffles: [round: number, shuffle: number, cards: number, order: number[]][];
   };
   records: Record<string, unknown>;
   verdicts: {
@@ -39,14 +37,16 @@ export const vectors = JSON.parse(
   readFileSync(new URL("../../../tests/records/fairness/vectors.json", import.meta.url), "utf8"),
 ) as Vectors;
 
-type Inside = Record<string | number, unknown>;
+type Container = Record<string | number, unknown>;
 
-/** The record with changes made in it. */
+/** Return a copy of a record with some values replaced. */
 export function changed(of: string, changes: [Path, unknown][]): unknown {
   const record = structuredClone(vectors.records[of]);
   for (const [path, value] of changes) {
-    const inside = path.slice(0, -1).reduce((from, key) => (from as Inside)[key], record) as Inside;
-    inside[path.at(-1)!] = structuredClone(value);
+    const parent = path
+      .slice(0, -1)
+      .reduce((from, key) => (from as Container)[key], record) as Container;
+    parent[path.at(-1)!] = structuredClone(value);
   }
   return record;
 }

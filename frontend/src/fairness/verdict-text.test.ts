@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogues } from "../i18n";
 import type { FaultCode } from "./fairness-record.ts";
 import type { Verdict } from "./verify.ts";
-import { inFours, linesOf } from "./verdict-text.ts";
+import { inFours, verdictLines } from "./verdict-text.ts";
 
 const players = ["Ann", "Bo", "Cy"];
 const fair = {
@@ -14,12 +14,12 @@ const fair = {
   shuffles: 1,
 } satisfies Verdict;
 const en = catalogues.en.fairness;
-const words = (verdict: Verdict, seen = false) => linesOf(verdict, players, seen, catalogues.en);
+const lines = (verdict: Verdict, seen = false) =>
+  verdictLines(verdict, players, seen, catalogues.en);
 
-describe("what the check says", () => {
-  it("names whose seeds were mixed in, and what follows from them", () => {
-    const lines = words(fair);
-    const [headline, ...rest] = lines;
+describe("the lines of a verdict", () => {
+  it("name the players whose seeds were mixed in, and what follows from the seeds", () => {
+    const [headline, ...rest] = lines(fair);
     expect(headline).toEqual({ kind: "good", text: en.fair });
     expect(rest.map(({ text }) => text)).toEqual([
       en.committed,
@@ -29,16 +29,16 @@ describe("what the check says", () => {
     ]);
   });
 
-  it("asks to compare the seal only where this device did not", () => {
-    const last = (seen: boolean) => words({ ...fair, seats: [] }, seen).at(-1);
+  it("ask to compare the seal only if this device did not", () => {
+    const last = (seen: boolean) => lines({ ...fair, seats: [] }, seen).at(-1);
     expect(last(true)).toEqual({ kind: "good", text: en.seen });
     expect(last(false)).toEqual({ kind: "note", text: en.compare });
   });
 
-  it("says when nobody's seed is in it, and when somebody did not reveal", () => {
-    const lines = words({ ...fair, seats: [], attempts: 2 });
-    expect(lines).toContainEqual({ kind: "note", text: en.unmixed });
-    expect(lines).toContainEqual({ kind: "note", text: en.attempts(2) });
+  it("note when no player's seed was mixed in, and when a player did not reveal", () => {
+    const found = lines({ ...fair, seats: [], attempts: 2 });
+    expect(found).toContainEqual({ kind: "note", text: en.unmixed });
+    expect(found).toContainEqual({ kind: "note", text: en.attempts(2) });
   });
 
   const faults: [FaultCode, RegExp][] = [
@@ -56,15 +56,17 @@ describe("what the check says", () => {
     ["shuffle", /Round 3: shuffle 4/],
   ];
 
-  it.each(faults)("tells the fault %s, and where", (code, told) => {
+  it.each(faults)("describe the fault %s and its place", (code, expected) => {
     const fault = { fair: false, code, attempt: 5, seat: 2, round: 3, shuffle: 4 } as const;
-    const [headline, line] = words({ ...fault, key: "rules" });
-    expect(line?.text).toMatch(told);
-    const unknown = ["none", "version", "malformed", "unpublished", "forgotten"].includes(code);
-    expect(headline.kind).toBe(unknown ? "note" : "bad");
+    const [headline, line] = lines({ ...fault, key: "rules" });
+    expect(line?.text).toMatch(expected);
+    const inconclusive = ["none", "version", "malformed", "unpublished", "forgotten"].includes(
+      code,
+    );
+    expect(headline.kind).toBe(inconclusive ? "note" : "bad");
   });
 
-  it("writes a seal so that it can be read out", () => {
+  it("group the digits of a seal by four", () => {
     expect(inFours("4671aa93ac23")).toBe("4671 aa93 ac23");
   });
 });

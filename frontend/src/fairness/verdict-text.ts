@@ -1,4 +1,4 @@
-/** What the check of a record's shuffles is told as: a headline, and a line for each thing. */
+/** The texts for a verdict on a record's shuffles: a headline and a line for each detail. */
 import type { Catalogue } from "../i18n";
 import type { Fault } from "./fairness-record.ts";
 import type { Verdict } from "./verify.ts";
@@ -8,41 +8,41 @@ export interface Line {
   text: string;
 }
 
-/** `seen`: whether the record was held against the seal that this device saw. */
-export function linesOf(
+/** Return the lines for a verdict; `seen`: whether it compared the seal seen on this device. */
+export function verdictLines(
   verdict: Verdict,
   players: readonly string[],
   seen: boolean,
   t: Catalogue,
 ): [Line, ...Line[]] {
-  const words = t.fairness;
+  const texts = t.fairness;
   if (!verdict.fair) {
-    const known = CANNOT_BE_CHECKED.includes(verdict.code);
-    const headline = known ? words.unknown : words.unfair;
+    const inconclusive = INCONCLUSIVE.includes(verdict.code);
+    const headline = inconclusive ? texts.unknown : texts.unfair;
     return [
-      { kind: known ? "note" : "bad", text: headline },
-      { kind: "note", text: faultWords(verdict, players, t) },
+      { kind: inconclusive ? "note" : "bad", text: headline },
+      { kind: "note", text: faultText(verdict, players, t) },
     ];
   }
   const names = verdict.seats.map((seat) => players[seat] ?? "");
   const good = (text: string): Line => ({ kind: "good", text });
   return [
-    good(words.fair),
-    good(words.committed),
-    names.length > 0 ? good(words.mixed(names)) : { kind: "note", text: words.unmixed },
-    good(words.followed(verdict.rounds, verdict.shuffles)),
+    good(texts.fair),
+    good(texts.committed),
+    names.length > 0 ? good(texts.mixed(names)) : { kind: "note", text: texts.unmixed },
+    good(texts.followed(verdict.rounds, verdict.shuffles)),
     ...(verdict.attempts > 1
-      ? [{ kind: "note", text: words.attempts(verdict.attempts) } as const]
+      ? [{ kind: "note", text: texts.attempts(verdict.attempts) } as const]
       : []),
-    seen ? good(words.seen) : { kind: "note", text: words.compare },
+    seen ? good(texts.seen) : { kind: "note", text: texts.compare },
   ];
 }
 
-/** "4671 aa93 ...": a seal as it can be read out. */
+/** Format a seal for reading aloud: "4671 aa93 ...". */
 export const inFours = (seal: string): string => seal.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** Nothing is wrong with these, as far as can be seen. */
-const CANNOT_BE_CHECKED: readonly Fault["code"][] = [
+/** Faults that prevent verification but are no sign of cheating. */
+const INCONCLUSIVE: readonly Fault["code"][] = [
   "none",
   "version",
   "malformed",
@@ -50,23 +50,23 @@ const CANNOT_BE_CHECKED: readonly Fault["code"][] = [
   "forgotten",
 ];
 
-function faultWords(fault: Fault, players: readonly string[], t: Catalogue): string {
-  const words = t.fairness.faults;
+function faultText(fault: Fault, players: readonly string[], t: Catalogue): string {
+  const texts = t.fairness.faults;
   const { attempt = 0, seat = 0, round = 0, shuffle = 0, key = "" } = fault;
   switch (fault.code) {
     case "malformed":
-      return words.malformed(key);
+      return texts.malformed(key);
     case "server_seed":
-      return words.server_seed(attempt);
+      return texts.server_seed(attempt);
     case "player_seed":
-      return words.player_seed(attempt, players[seat] ?? "");
+      return texts.player_seed(attempt, players[seat] ?? "");
     case "attempts":
-      return words.attempts(attempt);
+      return texts.attempts(attempt);
     case "pack":
-      return words.pack(round);
+      return texts.pack(round);
     case "shuffle":
-      return words.shuffle(round, shuffle);
+      return texts.shuffle(round, shuffle);
     default:
-      return words[fault.code];
+      return texts[fault.code];
   }
 }

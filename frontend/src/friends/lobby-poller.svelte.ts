@@ -1,38 +1,39 @@
-/** The tables that anyone may come to, asked for again and again while somebody looks. */
+/** Polling of the public tables while the lobby is shown. */
 import { getLobby } from "../api/http";
 import type { Lobby } from "../api/wire";
 
-const EVERY = 4000; // ms
+const INTERVAL_MS = 4000;
 
 export class LobbyPoller {
   lobby = $state.raw<Lobby | null>(null);
-  /** The last answer did not come. */
-  gone = $state(false);
-  #again: ReturnType<typeof setTimeout> | undefined;
-  #ended = false;
+  /** Whether the last request failed. */
+  failed = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
 
-  constructor(private readonly ask: () => Promise<Lobby> = getLobby) {}
+  constructor(private readonly fetchLobby: () => Promise<Lobby> = getLobby) {}
 
-  /** Looks, and goes on looking; returns what ends that. */
-  run(): () => void {
-    this.#ended = false;
-    void this.look();
+  /** Start polling; return the function that stops it. */
+  start(): () => void {
+    this.#stopped = false;
+    void this.poll();
     return () => {
-      this.#ended = true;
-      clearTimeout(this.#again);
+      this.#stopped = true;
+      clearTimeout(this.#timer);
     };
   }
 
-  async look(): Promise<void> {
-    clearTimeout(this.#again);
+  /** Request the lobby now, unless the page is hidden, and schedule the next request. */
+  async poll(): Promise<void> {
+    clearTimeout(this.#timer);
     if (!document.hidden || this.lobby === null) {
       try {
-        this.lobby = await this.ask();
-        this.gone = false;
+        this.lobby = await this.fetchLobby();
+        this.failed = false;
       } catch {
-        this.gone = true;
+        this.failed = true;
       }
     }
-    if (!this.#ended) this.#again = setTimeout(() => void this.look(), EVERY);
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.poll(), INTERVAL_MS);
   }
 }

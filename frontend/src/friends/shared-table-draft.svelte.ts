@@ -1,4 +1,4 @@
-/** A table for several people that is being set up, or whose host changes it. */
+/** Form state of a shared table that is being set up, or whose host changes it. */
 import type { Clock, NewSharedTable, Setup, TableInfo, TableSettings } from "../api/wire";
 import { loadText, saveText } from "../storage";
 import { findContradictions, type FindContradictions } from "../setup/contradictions";
@@ -16,26 +16,26 @@ import {
 const KEY = "schwimmen.friends";
 
 export class SharedTableDraft {
-  /** Variant and house rules, as for a table with bots. */
+  /** Variant and house rules, as for a match against bots. */
   readonly rules: GameDraft;
-  /** The clock that was chosen: one's own may be like another for a while. */
+  /** The chosen clock; a custom clock may have the same times as a standard one. */
   clock = $state<ClockName>("none");
   #settings: TableSettings = $state.raw()!;
 
-  readonly most = $derived.by(() => maxSeats(this.rules.rules));
-  /** As wished, but with no more seats than the rules allow. */
+  readonly maxSeats = $derived.by(() => maxSeats(this.rules.rules));
+  /** The chosen settings, with no more seats than the rules allow. */
   readonly settings: TableSettings = $derived.by(() => ({
     ...this.#settings,
-    seats: Math.min(this.#settings.seats, this.most),
+    seats: Math.min(this.#settings.seats, this.maxSeats),
   }));
 
   constructor(
     setup: Setup,
     game: Game,
     settings: TableSettings,
-    ask: FindContradictions = findContradictions,
+    find: FindContradictions = findContradictions,
   ) {
-    this.rules = new GameDraft(setup, game, "", ask);
+    this.rules = new GameDraft(setup, game, "", find);
     this.#settings = settings;
     this.clock = clockName(settings.clock);
   }
@@ -44,47 +44,51 @@ export class SharedTableDraft {
     this.#settings = { ...this.settings, [name]: value };
   }
 
-  /** One of the usual clocks; one's own begins with the one before. */
-  choose(name: ClockName): void {
+  /** Choose a standard clock, or a custom one that starts with the current times. */
+  chooseClock(name: ClockName): void {
     this.clock = name;
     this.set("clock", name === "own" ? (this.settings.clock ?? CLOCKS["30"]) : CLOCKS[name]);
   }
 
-  time(part: keyof Clock, seconds: number): void {
+  /** Change one of the times of a custom clock. */
+  setClock(part: keyof Clock, seconds: number): void {
     this.set("clock", { ...CLOCKS["30"], ...this.settings.clock, [part]: seconds });
   }
 
-  get wanted(): Omit<NewSharedTable, "name"> {
+  /** Body of the request that opens the table, apart from the host's name. */
+  get request(): Omit<NewSharedTable, "name"> {
     const { preset, options } = this.rules.game;
     return { preset, options: { ...options }, settings: { ...this.settings } };
   }
 }
 
-/** The table for friends last opened on this device, else a newcomer's. */
+/** Return a draft of the shared table last opened on this device, or of the default table. */
 export function savedSharedTable(
   setup: Setup,
-  ask: FindContradictions = findContradictions,
+  find: FindContradictions = findContradictions,
 ): SharedTableDraft {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(loadText(KEY));
+    stored = JSON.parse(loadText(KEY));
   } catch {
-    kept = null;
+    stored = null;
   }
-  const settings: unknown = typeof kept === "object" && kept ? Reflect.get(kept, "settings") : null;
-  const known = parseTableSettings(setup, settings);
+  const parsed: unknown =
+    typeof stored === "object" && stored ? Reflect.get(stored, "settings") : null;
+  const settings = parseTableSettings(setup, parsed);
   return new SharedTableDraft(
     setup,
-    parseGame(setup, kept),
-    { ...known, seats: Math.max(MIN_SEATS, known.seats) },
-    ask,
+    parseGame(setup, stored),
+    { ...settings, seats: Math.max(MIN_SEATS, settings.seats) },
+    find,
   );
 }
 
-export const saveSharedTable = (wanted: Omit<NewSharedTable, "name">): void =>
-  saveText(KEY, JSON.stringify(wanted));
+/** Store the shared table last opened on this device. */
+export const saveSharedTable = (request: Omit<NewSharedTable, "name">): void =>
+  saveText(KEY, JSON.stringify(request));
 
-/** What is agreed at a table, to be changed. */
+/** Return a draft with the rules and settings of an existing table. */
 export function draftOfTable(
   setup: Setup,
   info: TableInfo,
@@ -96,7 +100,7 @@ export function draftOfTable(
 
 export type FormField = "name" | "seats" | "bots" | "clock" | "rules";
 
-/** Where on the form a refusal belongs; null: to the whole of it. */
+/** Return the form field that an error code is about, or null for the form as a whole. */
 export function fieldOfError(code: string): FormField | null {
   const fields: Record<string, FormField> = {
     bad_name: "name",

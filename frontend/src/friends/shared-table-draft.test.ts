@@ -10,42 +10,42 @@ const draft = (parts = {}) =>
     Promise.resolve([]),
   );
 
-describe("a table that is set up", () => {
-  it("has no more seats than its variant, and as many as wished in a larger one", () => {
-    const terms = draft({ seats: 8 });
+describe("a draft of a shared table", () => {
+  it("limits the seats to those of the variant, and restores them in a larger one", () => {
+    const table = draft({ seats: 8 });
     const most = (preset: string) =>
       Number(setup.presets.find(({ name }) => name === preset)?.options["max_players"]);
     const smaller = setup.presets.find(({ name }) => most(name) < 8);
     if (!smaller) throw new Error("no variant has fewer seats");
-    expect(terms.settings.seats).toBe(8);
-    terms.rules.choose(smaller.name);
-    expect(terms.settings.seats).toBe(most(smaller.name));
-    terms.rules.choose("pagat");
-    expect(terms.settings.seats).toBe(8);
+    expect(table.settings.seats).toBe(8);
+    table.rules.chooseVariant(smaller.name);
+    expect(table.settings.seats).toBe(most(smaller.name));
+    table.rules.chooseVariant("pagat");
+    expect(table.settings.seats).toBe(8);
   });
 
-  it("takes one of the usual clocks, or one's own beginning with it", () => {
-    const terms = draft();
-    terms.choose("15");
-    expect(terms.settings.clock).toEqual(CLOCKS["15"]);
-    terms.choose("own");
-    terms.time("move", 45);
-    expect(terms.wanted.settings.clock).toEqual({ ...CLOCKS["15"], move: 45 });
-    terms.choose("none");
-    expect(terms.settings.clock).toBeNull();
+  it("starts a custom clock with the times of the standard one before it", () => {
+    const table = draft();
+    table.chooseClock("15");
+    expect(table.settings.clock).toEqual(CLOCKS["15"]);
+    table.chooseClock("own");
+    table.setClock("move", 45);
+    expect(table.request.settings.clock).toEqual({ ...CLOCKS["15"], move: 45 });
+    table.chooseClock("none");
+    expect(table.settings.clock).toBeNull();
   });
 
-  it("knows each clock by its name", () => {
+  it("names each clock", () => {
     expect(clockName(null)).toBe("none");
     expect(clockName({ move: 60, reserve: 180 })).toBe("60");
     expect(clockName({ move: 60 })).toBe("own");
   });
 });
 
-describe("settings that were kept", () => {
-  it("come back as they were", () => {
-    const kept = settings({ seats: 6, fill: false, visibility: "open", clock: CLOCKS["30"] });
-    expect(parseTableSettings(setup, JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+describe("stored settings", () => {
+  it("are restored", () => {
+    const stored = settings({ seats: 6, fill: false, visibility: "open", clock: CLOCKS["30"] });
+    expect(parseTableSettings(setup, JSON.parse(JSON.stringify(stored)))).toEqual(stored);
   });
 
   it.each([
@@ -53,13 +53,13 @@ describe("settings that were kept", () => {
     "x",
     [],
     { seats: 99, bots: "nobody", fill: "yes", visibility: 3, clock: { move: 0 }, chat: null },
-  ])("%j is as for a newcomer", (kept) => {
-    expect(parseTableSettings(setup, kept)).toEqual(defaultSettings());
+  ])("%j become the defaults", (stored) => {
+    expect(parseTableSettings(setup, stored)).toEqual(defaultSettings());
   });
 });
 
-describe("a refusal", () => {
-  it("is shown where it belongs", () => {
+describe("an error code", () => {
+  it("belongs to a field or to the whole form", () => {
     expect(fieldOfError("name_taken")).toBe("name");
     expect(fieldOfError("name_alike")).toBe("name");
     expect(fieldOfError("too_many_players")).toBe("seats");

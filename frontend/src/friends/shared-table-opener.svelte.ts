@@ -1,4 +1,4 @@
-/** Opens or finds a table with several people and goes there, or says what stands in the way. */
+/** Opening or finding a shared table, with the errors to show in a form. */
 import { ApiError, getTable } from "../api/http";
 import type { TableCreated } from "../api/wire";
 import { find, t } from "../i18n";
@@ -10,36 +10,36 @@ import { fieldOfError, type FormField } from "./shared-table-draft.svelte";
 
 export class SharedTableOpener {
   busy = $state(false);
-  /** Why it could not be, and at which field. */
-  problem = $state.raw<{ field: FormField | null; words: string } | null>(null);
+  /** The error message, and the form field that it is about. */
+  problem = $state.raw<{ field: FormField | null; text: string } | null>(null);
 
-  /** What to say at a field. */
-  at(field: FormField | null): string {
-    return this.problem?.field === field ? this.problem.words : "";
+  /** Return the error message for a field, or an empty string. */
+  problemAt(field: FormField | null): string {
+    return this.problem?.field === field ? this.problem.text : "";
   }
 
-  /** Whether it worked. */
-  async go(name: string, ask: (name: string) => Promise<TableCreated>): Promise<boolean> {
+  /** Open or find a table by `request` and go there; return whether that succeeded. */
+  async open(name: string, request: (name: string) => Promise<TableCreated>): Promise<boolean> {
     if (this.busy) return false;
-    const own = name.trim();
-    this.problem = own ? null : { field: "name", words: t.friends.noName };
-    if (!own) return false;
+    const trimmed = name.trim();
+    this.problem = trimmed ? null : { field: "name", text: t.friends.noName };
+    if (!trimmed) return false;
     this.busy = true;
     try {
-      const { id } = await ask(own);
-      saveName(own);
-      // Without its cookie a browser would be a stranger there.
+      const { id } = await request(trimmed);
+      saveName(trimmed);
+      // A browser that refuses cookies has no seat at its own table.
       const { seats } = await getTable(id);
       if (seats.some(({ you }) => you)) {
         router.go(tablePath(id));
         return true;
       }
-      this.problem = { field: null, words: t.start.noCookies };
+      this.problem = { field: null, text: t.start.noCookies };
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "";
       this.problem = {
         field: fieldOfError(code),
-        words: find(t.people.refused, code) ?? errorText(error),
+        text: find(t.people.refused, code) ?? errorText(error),
       };
     } finally {
       this.busy = false;

@@ -1,15 +1,14 @@
-/** Whether the server can be reached by a page that may have come from this device. */
+/** Whether the server is reachable; the service worker can show a page while it is not. */
 import { untrack } from "svelte";
 import type { Route } from "../router/route";
 
-const PATIENCE = 8000;
-const OFTEN = 5000;
+const TIMEOUT_MS = 8000;
+const RETRY_MS = 5000;
 
-/** Proxies say this for a server that is away. */
-const AWAY = [502, 504];
+/** HTTP statuses with which a proxy reports that the server is down. */
+const GATEWAY_ERRORS = [502, 504];
 
-/** Pages that are nothing without the server. */
-const NEEDY: readonly Route["page"][] = [
+const ONLINE_PAGES: readonly Route["page"][] = [
   "start",
   "new",
   "friends",
@@ -22,40 +21,44 @@ const NEEDY: readonly Route["page"][] = [
   "me",
   "recover",
 ];
-export const needsServer = (page: Route["page"]) => NEEDY.includes(page);
 
-class Reach {
-  gone = $state(false);
-  asking = $state(false);
-  #again: ReturnType<typeof setTimeout> | undefined;
+/** Whether a page is useless without the server. */
+export const needsServer = (page: Route["page"]) => ONLINE_PAGES.includes(page);
+
+class ServerStatus {
+  unreachable = $state(false);
+  checking = $state(false);
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    globalThis.addEventListener?.("online", () => void (this.gone && this.ask()));
+    globalThis.addEventListener?.("online", () => void (this.unreachable && this.check()));
   }
 
-  /** For a page that is opened; what the server has just sent need not be asked about. */
-  open(page: Route["page"]): void {
+  /** Check the server for a page that is opened, unless the server has just sent that page. */
+  pageOpened(page: Route["page"]): void {
     untrack(() => {
-      if (needsServer(page) && (this.gone || navigator.serviceWorker?.controller)) void this.ask();
+      if (needsServer(page) && (this.unreachable || navigator.serviceWorker?.controller))
+        void this.check();
     });
   }
 
-  async ask(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
-    clearTimeout(this.#again);
+  /** Ask the server whether it is healthy; retry until it answers. */
+  async check(): Promise<void> {
+    if (this.checking) return;
+    this.checking = true;
+    clearTimeout(this.#retry);
     try {
-      const answer = await fetch("/healthz", {
+      const response = await fetch("/healthz", {
         cache: "no-store",
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      this.gone = AWAY.includes(answer.status);
+      this.unreachable = GATEWAY_ERRORS.includes(response.status);
     } catch {
-      this.gone = true;
+      this.unreachable = true;
     }
-    this.asking = false;
-    if (this.gone) this.#again = setTimeout(() => void this.ask(), OFTEN);
+    this.checking = false;
+    if (this.unreachable) this.#retry = setTimeout(() => void this.check(), RETRY_MS);
   }
 }
 
-export const reach = new Reach();
+export const serverStatus = new ServerStatus();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TableSummary } from "../api/wire";
 import { en as t } from "../i18n/en";
-import { matchOutcome, othersAt } from "./match-outcome";
+import { matchOutcome, otherPlayers } from "./match-outcome";
 
 const seats = ["Anna", "Bo", "Cleo"].map((name) => ({ name, level: null }));
 const table = (changes: Partial<TableSummary>): TableSummary => ({
@@ -20,31 +20,31 @@ const table = (changes: Partial<TableSummary>): TableSummary => ({
 });
 
 describe("a match in a list", () => {
-  it("was won, shared or lost", () => {
-    expect(matchOutcome(table({}), t)).toEqual({ words: "Won", won: true, goesOn: false });
-    expect(matchOutcome(table({ places: [1, 1, 3] }), t)).toMatchObject({ words: "Won, shared" });
+  it("is won, shared or lost", () => {
+    expect(matchOutcome(table({}), t)).toEqual({ text: "Won", won: true, running: false });
+    expect(matchOutcome(table({ places: [1, 1, 3] }), t)).toMatchObject({ text: "Won, shared" });
     expect(matchOutcome(table({ you: 2 }), t)).toEqual({
-      words: "Place 3 of 3",
+      text: "Place 3 of 3",
       won: false,
-      goesOn: false,
+      running: false,
     });
   });
 
-  it("goes on, or has not begun", () => {
-    const running = table({ phase: "playing", over: false, places: null });
-    expect(matchOutcome(running, t)).toMatchObject({ words: "Still running", goesOn: true });
-    expect(matchOutcome({ ...running, phase: "gathering" }, t)).toMatchObject({ goesOn: true });
+  it("is running, or has not begun", () => {
+    const match = table({ phase: "playing", over: false, places: null });
+    expect(matchOutcome(match, t)).toMatchObject({ text: "Still running", running: true });
+    expect(matchOutcome({ ...match, phase: "gathering" }, t)).toMatchObject({ running: true });
   });
 
-  it("says no more than is known", () => {
+  it("has no place without a result", () => {
     expect(matchOutcome(table({ places: null }), t)).toMatchObject({
-      words: "Over",
-      goesOn: false,
+      text: "Over",
+      running: false,
     });
-    expect(matchOutcome(table({ phase: "closed", places: null }), t).words).toBe("Closed");
+    expect(matchOutcome(table({ phase: "closed", places: null }), t).text).toBe("Closed");
   });
 
-  it("names the others", () => {
-    expect(othersAt(table({}))).toEqual(["Anna", "Cleo"]);
+  it("lists the other players", () => {
+    expect(otherPlayers(table({}))).toEqual(["Anna", "Cleo"]);
   });
 });

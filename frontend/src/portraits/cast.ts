@@ -1,8 +1,8 @@
-/** The opponents, each a person of their own. */
+/** The cast of bot opponents and their looks. */
 import type { Look } from "./look";
 
-/** What most have, so that a person's entry says what is theirs. */
-const plain = {
+/** Defaults, so that an entry lists only the differences. */
+const DEFAULTS = {
   ground: "chalk",
   skin: 2,
   head: "oval",
@@ -26,7 +26,7 @@ const plain = {
 
 export const PEOPLE = {
   Berta: {
-    ...plain,
+    ...DEFAULTS,
     ground: "moss",
     head: "round",
     body: "broad",
@@ -41,7 +41,7 @@ export const PEOPLE = {
     extras: ["pearls"],
   },
   Karl: {
-    ...plain,
+    ...DEFAULTS,
     ground: "straw",
     head: "long",
     body: "broad",
@@ -60,7 +60,7 @@ export const PEOPLE = {
     neckwear: "tie",
   },
   Emma: {
-    ...plain,
+    ...DEFAULTS,
     ground: "clay",
     skin: 6,
     head: "oval",
@@ -78,7 +78,7 @@ export const PEOPLE = {
     extras: ["hoops"],
   },
   Fritz: {
-    ...plain,
+    ...DEFAULTS,
     ground: "dusk",
     skin: 1,
     head: "heart",
@@ -94,7 +94,7 @@ export const PEOPLE = {
     trim: "navy",
   },
   Frieda: {
-    ...plain,
+    ...DEFAULTS,
     ground: "chalk",
     skin: 2,
     head: "oval",
@@ -113,7 +113,7 @@ export const PEOPLE = {
     extras: ["halfGlasses"],
   },
   Otto: {
-    ...plain,
+    ...DEFAULTS,
     ground: "straw",
     skin: 2,
     head: "square",
@@ -129,7 +129,7 @@ export const PEOPLE = {
     extras: ["earring"],
   },
   Ida: {
-    ...plain,
+    ...DEFAULTS,
     ground: "plum",
     skin: 1,
     head: "heart",
@@ -143,7 +143,7 @@ export const PEOPLE = {
     trim: "rust",
   },
   Paul: {
-    ...plain,
+    ...DEFAULTS,
     ground: "moss",
     skin: 2,
     head: "long",
@@ -159,7 +159,7 @@ export const PEOPLE = {
     extras: ["roundGlasses"],
   },
   Hanna: {
-    ...plain,
+    ...DEFAULTS,
     ground: "straw",
     skin: 4,
     head: "oval",
@@ -172,7 +172,7 @@ export const PEOPLE = {
     extras: ["stud"],
   },
   Max: {
-    ...plain,
+    ...DEFAULTS,
     ground: "dusk",
     skin: 3,
     head: "square",
@@ -190,7 +190,7 @@ export const PEOPLE = {
     extras: ["earring"],
   },
   Lotte: {
-    ...plain,
+    ...DEFAULTS,
     ground: "clay",
     skin: 1,
     head: "heart",
@@ -206,7 +206,7 @@ export const PEOPLE = {
     extras: ["redGlasses"],
   },
   Emil: {
-    ...plain,
+    ...DEFAULTS,
     ground: "moss",
     skin: 3,
     head: "long",
@@ -225,7 +225,7 @@ export const PEOPLE = {
     neckwear: "scarf",
   },
   Greta: {
-    ...plain,
+    ...DEFAULTS,
     ground: "plum",
     skin: 1,
     head: "oval",
@@ -241,7 +241,7 @@ export const PEOPLE = {
     neckwear: "pearls",
   },
   Hugo: {
-    ...plain,
+    ...DEFAULTS,
     ground: "chalk",
     skin: 5,
     head: "square",
@@ -256,7 +256,7 @@ export const PEOPLE = {
     cloth: "mustard",
   },
   Wim: {
-    ...plain,
+    ...DEFAULTS,
     ground: "dusk",
     skin: 3,
     head: "round",
@@ -277,7 +277,7 @@ export const PEOPLE = {
     neckwear: "roll",
   },
   Saskia: {
-    ...plain,
+    ...DEFAULTS,
     ground: "moss",
     skin: 4,
     head: "heart",

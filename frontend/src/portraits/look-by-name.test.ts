@@ -15,11 +15,11 @@ import type { Shape } from "./shape";
 const names = Object.keys(PEOPLE);
 const tokens = readFileSync(new URL("../styles/tokens.css", import.meta.url), "utf8");
 
-/** What is seen of somebody at a glance, whatever their face. */
+/** The parts that set a portrait apart at a glance. */
 const outline = ({ head, hair, hat, beard, clothes }: Look) => [head, hair, hat, beard, clothes];
 
 describe("the cast", () => {
-  it("are sixteen people, nobody built or coloured like another", () => {
+  it("has sixteen people who differ in shape and in colours", () => {
     expect(names).toHaveLength(16);
     const looks = names.map((name) => JSON.stringify(outline(lookOf(name))));
     expect(new Set(looks).size).toBe(16);
@@ -31,8 +31,8 @@ describe("the cast", () => {
   });
 });
 
-describe("anybody else", () => {
-  const strange = [
+describe("any other name", () => {
+  const NAMES = [
     "",
     " ",
     "Anna",
@@ -45,9 +45,9 @@ describe("anybody else", () => {
     "x".repeat(200),
   ];
 
-  it.each(strange)("has a look: %j", (name) => {
+  it.each(NAMES)("has a look: %j", (name) => {
     const look = lookOf(name);
-    for (const [part, known] of [
+    for (const [part, parts] of [
       [look.hair, hair],
       [look.hat, hats],
       [look.clothes, clothes],
@@ -55,14 +55,14 @@ describe("anybody else", () => {
       [look.eyes, eyes],
       [look.head, heads],
     ] as const) {
-      expect(Object.keys(known)).toContain(part);
+      expect(Object.keys(parts)).toContain(part);
     }
   });
 
-  it("always has the same, however the name is written in Unicode", () => {
+  it("has one look, however the name is normalised in Unicode", () => {
     expect(lookOf("Zoë")).toEqual(lookOf("Zoe\u0308"));
     expect(lookOf("Anna")).toEqual(lookOf("Anna"));
-    // People know their face again: a change of this draws everybody anew.
+    // Players recognise their portrait: changing the algorithm would redraw everyone.
     const { hair, clothes, skin } = lookOf("Anna");
     expect({ hair, clothes, skin }).toMatchInlineSnapshot(`
       {
@@ -73,7 +73,7 @@ describe("anybody else", () => {
     `);
   });
 
-  it("seldom has the look of another", () => {
+  it("seldom has the look of another name", () => {
     const many = Array.from({ length: 500 }, (_, i) => JSON.stringify(lookOf(`Player ${i}`)));
     expect(new Set(many).size).toBeGreaterThan(495);
     const outlines = many.map((look) => JSON.stringify(outline(JSON.parse(look))));
@@ -81,7 +81,7 @@ describe("anybody else", () => {
   });
 });
 
-describe("the parts", () => {
+describe("the shapes", () => {
   const flat = [clothes, neckwear, eyes, brows, noses, mouths, marks, extras];
   const layered = [...Object.values(hair), ...Object.values(hats)];
   const shapes: readonly Shape[] = [
@@ -90,8 +90,8 @@ describe("the parts", () => {
     ...Object.values(beards).flatMap(({ under, over }): readonly Shape[] => [...under, ...over]),
   ];
 
-  it("are painted in colours that there are, and have an outline", () => {
-    const own = [
+  it("have a valid path and a known colour", () => {
+    const ROLES = [
       "skin",
       "skin-shade",
       "flush",
@@ -108,7 +108,7 @@ describe("the parts", () => {
       expect(d).toMatch(/^M[-\d.a-zA-Z ]+$/);
       expect(d).not.toMatch(/NaN|undefined/);
       for (const colour of [fill, line]) {
-        if (colour !== undefined && !own.includes(colour)) {
+        if (colour !== undefined && !ROLES.includes(colour)) {
           expect(tokens).toContain(`--face-${colour}:`);
         }
       }

@@ -1,11 +1,11 @@
-/** A look for any name at all, put together from the parts the cast is drawn of. */
+/** The look for a name: drawn for the cast, composed from the same parts for any other name. */
 import { GROUNDS, SKINS, type Look } from "./look";
 import type { Colour } from "./shape";
 import { PEOPLE } from "./cast";
 import { plainName } from "../i18n/names";
 
-/** Numbers that follow from the name alone: FNV-1a over its code points, then mulberry32. */
-function numbersOf(name: string): () => number {
+/** Return a random generator seeded by a name: FNV-1a over its code points, then mulberry32. */
+function randomByName(name: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of name.normalize("NFC")) {
     state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -33,36 +33,36 @@ const CLOTHS: readonly Colour[] = [
 const HAIR: readonly Colour[] = ["brown", "black", "grey"];
 const FAIR_HAIR: readonly Colour[] = [...HAIR, "chestnut", "copper", "honey", "silver"];
 
-/** Nobody's name says whether they have a beard: these are faces that anybody may have. */
-export function composed(name: string): Look {
-  const next = numbersOf(name);
-  const one = <T>(first: T, ...others: readonly T[]): T =>
+/** Compose a look for a name; a name does not reveal a beard, so these faces have none. */
+export function composeLook(name: string): Look {
+  const next = randomByName(name);
+  const pick = <T>(first: T, ...others: readonly T[]): T =>
     others[Math.floor(next() * (others.length + 1)) - 1] ?? first;
-  const otherThan = (colour: Colour) =>
-    one<Colour>(
+  const colourBesides = (colour: Colour) =>
+    pick<Colour>(
       colour === "cream" ? "navy" : "cream",
       ...CLOTHS.filter((cloth) => cloth !== colour),
     );
 
-  const skin = one(...SKINS);
-  const cloth = one<Colour>("loden", ...CLOTHS);
-  const trim = otherThan(cloth);
-  const hat = next() < 0.3 ? one<Look["hat"]>("beanie", "pompon", "beret", "flatCap") : "none";
+  const skin = pick(...SKINS);
+  const cloth = pick<Colour>("loden", ...CLOTHS);
+  const trim = colourBesides(cloth);
+  const hat = next() < 0.3 ? pick<Look["hat"]>("beanie", "pompon", "beret", "flatCap") : "none";
   const glasses = next() < 0.3;
   return {
-    ground: one(...GROUNDS),
+    ground: pick(...GROUNDS),
     skin,
-    head: one<Look["head"]>("oval", "round", "long", "heart"),
-    body: one<Look["body"]>("slim", "slim", "broad"),
-    eyes: one<Look["eyes"]>("dots", "small", "wide", "lidded", "merry"),
-    brows: one<Look["brows"]>("soft", "straight", "high", "raised"),
-    nose: one<Look["nose"]>("soft", "button", "long", "broad"),
-    mouth: one<Look["mouth"]>("smile", "smirk", "calm", "grin"),
-    marks: one<Look["marks"]>([], [], ["cheeks"], ["freckles"], ["mole"]),
+    head: pick<Look["head"]>("oval", "round", "long", "heart"),
+    body: pick<Look["body"]>("slim", "slim", "broad"),
+    eyes: pick<Look["eyes"]>("dots", "small", "wide", "lidded", "merry"),
+    brows: pick<Look["brows"]>("soft", "straight", "high", "raised"),
+    nose: pick<Look["nose"]>("soft", "button", "long", "broad"),
+    mouth: pick<Look["mouth"]>("smile", "smirk", "calm", "grin"),
+    marks: pick<Look["marks"]>([], [], ["cheeks"], ["freckles"], ["mole"]),
     beard: "none",
     hair:
       hat === "none"
-        ? one<Look["hair"]>(
+        ? pick<Look["hair"]>(
             "parted",
             "tousled",
             "quiff",
@@ -73,33 +73,31 @@ export function composed(name: string): Look {
             "bob",
             "afro",
           )
-        : one<Look["hair"]>("underHat", "longUnderHat"),
-    hairColour: one<Colour>("brown", ...(skin > 3 ? HAIR : FAIR_HAIR)),
+        : pick<Look["hair"]>("underHat", "longUnderHat"),
+    hairColour: pick<Colour>("brown", ...(skin > 3 ? HAIR : FAIR_HAIR)),
     hat,
-    hatColour: otherThan(cloth),
-    ...dressed(
-      one<Look["clothes"]>("jumper", "stripes", "shirt", "checked", "dungarees", "turtleneck"),
-      one,
+    hatColour: colourBesides(cloth),
+    ...withNeckwear(
+      pick<Look["clothes"]>("jumper", "stripes", "shirt", "checked", "dungarees", "turtleneck"),
+      pick,
     ),
     cloth,
     trim,
-    extras: glasses ? [one<Look["extras"][number]>("roundGlasses", "redGlasses")] : [],
+    extras: glasses ? [pick<Look["extras"][number]>("roundGlasses", "redGlasses")] : [],
   };
 }
 
-/** Clothes, and what may lie round the neck with them. */
-function dressed(
+/** Return clothes with suitable neckwear. */
+function withNeckwear(
   clothes: Look["clothes"],
-  one: (first: Look["neckwear"], ...others: Look["neckwear"][]) => Look["neckwear"],
+  pick: (first: Look["neckwear"], ...others: Look["neckwear"][]) => Look["neckwear"],
 ): Pick<Look, "clothes" | "neckwear"> {
   if (clothes === "turtleneck") return { clothes, neckwear: "roll" };
-  return { clothes, neckwear: one("none", "none", "none", "kerchief", "scarf") };
+  return { clothes, neckwear: pick("none", "none", "none", "kerchief", "scarf") };
 }
-
-/** Whose look is whose: the cast as it was drawn, everybody else by their name. */
 
 const cast = new Map<string, Look>(Object.entries(PEOPLE));
 
-/** The same name always has the same look. */
+/** Return the look for a name, always the same for one name. */
 export const lookOf = (name: string): Look =>
-  cast.get(plainName(name)) ?? composed(plainName(name));
+  cast.get(plainName(name)) ?? composeLook(plainName(name));

@@ -1,4 +1,4 @@
-/** A look: which parts somebody is drawn of, and in what colours. */
+/** The parts and colours that a portrait is drawn with. */
 import type { BeardName } from "./parts/beards";
 import type { ClothesName, NeckwearName } from "./parts/clothes";
 import type { ExtraName } from "./parts/extras";

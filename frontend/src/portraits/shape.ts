@@ -1,6 +1,6 @@
-/** What portraits are made of: flat shapes on a square of 120 by 120, the nose at 60. */
+/** Flat shapes that portraits consist of, in a 120 by 120 box with the nose at 60. */
 
-/** Colours that are the same for everybody; the tokens are `--face-…`. */
+/** Fixed colours; the design tokens are `--face-…`. */
 export type Colour =
   | "ink"
   | "white"
@@ -26,7 +26,7 @@ export type Colour =
   | "grey"
   | "silver";
 
-/** Colours that are somebody's own: what they are is in their look. */
+/** Colours that depend on the look. */
 export type Role =
   | "skin"
   | "skin-shade"
@@ -42,28 +42,30 @@ export type Role =
 export interface Shape {
   d: string;
   fill?: Colour | Role;
-  /** The colour of its outline; without a fill it is a line. */
+  /** Stroke colour; a shape without a fill is a line. */
   line?: Colour | Role;
   width?: number;
   opacity?: number;
-  /** Drawn once more on the other side of the face. */
-  both?: boolean;
+  /** Whether the shape is drawn again on the other side of the face. */
+  mirrored?: boolean;
 }
 
 const round = (n: number) => Math.round(n * 100) / 100;
 
-/** An oval as path data. */
+/** Return the path data of an oval. */
 export function oval(x: number, y: number, rx: number, ry = rx): string {
-  const across = `${round(rx)} ${round(ry)} 0 1 0`;
-  return `M${round(x - rx)} ${round(y)}a${across} ${round(2 * rx)} 0a${across} ${round(-2 * rx)} 0Z`;
+  const arc = `${round(rx)} ${round(ry)} 0 1 0`;
+  return `M${round(x - rx)} ${round(y)}a${arc} ${round(2 * rx)} 0a${arc} ${round(-2 * rx)} 0Z`;
 }
 
+/** Return a filled shape. */
 export const fill = (colour: Colour | Role, d: string, more: Partial<Shape> = {}): Shape => ({
   d,
   fill: colour,
   ...more,
 });
 
+/** Return a line. */
 export const line = (
   colour: Colour | Role,
   width: number,

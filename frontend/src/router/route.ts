@@ -1,6 +1,6 @@
-/** What an address stands for: "/" is the start page, "/t/ID" a table, "/t/ID/replay" its match. */
+/** Addresses of the pages: "/" is the start page, "/t/ID" a table, "/t/ID/replay" its replay. */
 
-/** Pages without anything more in their address. */
+/** Pages whose address is their name alone. */
 export const PLAIN_PAGES = [
   "new",
   "friends",
@@ -20,7 +20,7 @@ export type PlainPage = (typeof PLAIN_PAGES)[number];
 export type Route =
   { page: "start" | "unknown" | PlainPage } | { page: "table" | "replay"; id: string };
 
-export function routeOf(path: string): Route {
+export function parseRoute(path: string): Route {
   const name = path.replace(/^\/|\/$/g, "");
   if (name === "") return { page: "start" };
   const plain = PLAIN_PAGES.find((page) => page === name);
@@ -37,7 +37,8 @@ export function routeOf(path: string): Route {
 export const tablePath = (id: string) => `/t/${encodeURIComponent(id)}`;
 export const replayPath = (id: string) => `${tablePath(id)}/replay`;
 export const pagePath = (page: PlainPage | "start") => (page === "start" ? "/" : `/${page}`);
-/** The rules of one variant, or of a table with house rules; `rule` is a number such as R17. */
+
+/** Return the address of a variant's rules with house rules; `rule` is a number such as R17. */
 export function rulesPath(
   preset: string,
   options: Record<string, unknown> = {},
@@ -48,23 +49,25 @@ export function rulesPath(
   return `/rules?${query}${rule === undefined ? "" : `#${rule}`}`;
 }
 
-/** The way back from a page: the address before it, and how many entries of the history it lies. */
+/** How to return to the page that led to this one. */
 export interface Trail {
+  /** Address of that page; null if it is unknown or another site's. */
   from: string | null;
+  /** Distance in entries of the session history; 0 if that page is in another window. */
   steps: number;
 }
 
-/** The trail of an address that is followed from another; within one page it grows longer. */
-export function trailTo(path: string, here: string, trail: Trail): Trail {
+/** Return the trail after a link was followed from `here`; links within a page lengthen it. */
+export function nextTrail(path: string, here: string, trail: Trail): Trail {
   const pageOf = (address: string) => address.split(/[?#]/, 1)[0];
   return pageOf(path) === pageOf(here)
     ? { ...trail, steps: trail.steps + 1 }
     : { from: here, steps: 1 };
 }
 
-/** The trail of a page that a link of ours opened in a window of its own, or that none led to. */
-export function trailOf(referrer: string, here: URL | Location): Trail {
-  const before = URL.canParse(referrer) ? new URL(referrer) : null;
-  const ours = before?.origin === here.origin && before.pathname !== here.pathname;
-  return { from: ours ? before.pathname + before.search : null, steps: 0 };
+/** Return the trail of a page that was loaded rather than reached through the router. */
+export function initialTrail(referrer: string, here: URL | Location): Trail {
+  const opener = URL.canParse(referrer) ? new URL(referrer) : null;
+  const internal = opener?.origin === here.origin && opener.pathname !== here.pathname;
+  return { from: internal ? opener.pathname + opener.search : null, steps: 0 };
 }

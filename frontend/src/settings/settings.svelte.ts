@@ -1,7 +1,7 @@
-/** What the reader has chosen for this browser: remembered, and the same in all its windows. */
+/** Settings of this browser: stored on the device and shared by all its windows. */
 import { loadText, saveText } from "../storage";
 
-/** What each setting may be; the first is what a newcomer has. */
+/** Values of each setting; the first is the default. */
 export const CHOICES = {
   language: ["system", "en", "de", "nl"],
   theme: ["system", "light", "dark"],
@@ -21,23 +21,23 @@ export type Back = Settings["back"];
 
 const choices: { readonly [K in keyof Settings]: readonly Settings[K][] } = CHOICES;
 
-/** What one setting may be. */
+/** Return the values of one setting. */
 export const choicesOf = <K extends keyof Settings>(name: K): readonly Settings[K][] =>
   choices[name];
 
 const KEY = "schwimmen.settings";
 
-/** The kept text as settings; whatever is not understood is as for a newcomer. */
+/** Parse stored settings; anything invalid gets its default. */
 export function parseSettings(text: string): Settings {
-  let kept: unknown;
+  let parsed: unknown;
   try {
-    kept = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
-    kept = null;
+    parsed = null;
   }
-  const found = typeof kept === "object" && kept !== null ? kept : {};
+  const stored = typeof parsed === "object" && parsed !== null ? parsed : {};
   const entries = Object.entries(CHOICES).map(([name, choices]) => {
-    const value: unknown = Reflect.get(found, name);
+    const value: unknown = Reflect.get(stored, name);
     return [name, choices.find((choice) => choice === value) ?? choices[0]];
   });
   return Object.fromEntries(entries) as Settings;
@@ -45,27 +45,28 @@ export function parseSettings(text: string): Settings {
 
 export const settings: Settings = $state(parseSettings(loadText(KEY)));
 
-/** Changes a setting and keeps it. */
+/** Change a setting and store it. */
 export function changeSetting<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
   saveText(KEY, JSON.stringify(settings));
 }
 
-/** All settings as a newcomer has them. */
+/** Reset all settings to their defaults. */
 export function resetSettings(): void {
   Object.assign(settings, parseSettings(""));
   saveText(KEY, JSON.stringify(settings));
 }
 
-/** Another window of this browser has changed something. */
+/** Handle a storage event: take over settings that another window has changed. */
 export function syncFromStorage(event: StorageEvent): void {
   if (event.key === KEY) Object.assign(settings, parseSettings(event.newValue ?? ""));
 }
 
-/** Whether nothing shall move. */
+/** Whether animations are switched off, here or in the system. */
 export const reducedMotion = (): boolean =>
   settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The settings by the kind of control they have. */
+/** Settings that are shown as a choice. */
 export type ChoiceName = "language" | "theme" | "cards" | "back" | "pace" | "motion";
+/** Settings that are shown as a switch. */
 export type SwitchName = "memory" | "confirm" | "sound" | "haptics";

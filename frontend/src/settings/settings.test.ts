@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { CHOICES, parseSettings } from "./settings.svelte";
 
-const NEWCOMER = Object.fromEntries(
+const DEFAULTS = Object.fromEntries(
   Object.entries(CHOICES).map(([name, choices]) => [name, choices[0]]),
 );
 
-describe("kept settings", () => {
-  it("are those of a newcomer where nothing can be read", () => {
+describe("stored settings", () => {
+  it("are the defaults if nothing valid is stored", () => {
     for (const text of ["", "{", "null", "7", "[]", '{"pace":"slow","sound":1}'])
-      expect(parseSettings(text)).toEqual(NEWCOMER);
+      expect(parseSettings(text)).toEqual(DEFAULTS);
   });
 
-  it("come back as they were, one by one", () => {
-    const kept = { ...NEWCOMER, pace: "instant", memory: false, cards: "german" };
-    expect(parseSettings(JSON.stringify({ ...kept, unknown: 3 }))).toEqual(kept);
+  it("are restored one by one", () => {
+    const stored = { ...DEFAULTS, pace: "instant", memory: false, cards: "german" };
+    expect(parseSettings(JSON.stringify({ ...stored, unknown: 3 }))).toEqual(stored);
   });
 });

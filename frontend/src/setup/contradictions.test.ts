@@ -4,13 +4,13 @@ import { setup } from "./fixtures";
 import { defaultGame, fullOptions, withOption, type Game } from "./game";
 import {
   repairByReset,
-  repairsKeeping,
+  repairByChangingOthers,
   type FindContradictions,
   type Pair,
 } from "./contradictions";
 
-/** A server with some of the contradictions of RULES.md. */
-const found = (rules: Options): Pair[] => {
+/** Find some of the contradictions of RULES.md. */
+const contradictionsOf = (rules: Options): Pair[] => {
   const four = rules["hand_size"] === 4;
   const dutch = rules["close_effect"] === "until_one_open";
   const players = Number(rules["max_players"]) + 1;
@@ -27,14 +27,15 @@ const found = (rules: Options): Pair[] => {
   return pairs.filter(([holds]) => holds).map(([, pair]) => pair);
 };
 
-/** One server names every pair, another only the first. */
-const servers: [string, (pairs: Pair[]) => Pair[]][] = [
+/** Servers that report every pair, or only the first. */
+const SERVERS: [string, (pairs: Pair[]) => Pair[]][] = [
   ["all pairs", (pairs) => pairs],
   ["the first pair", (pairs) => pairs.slice(0, 1)],
 ];
 
-describe.each(servers)("where the server names %s", (_, named) => {
-  const ask: FindContradictions = (game) => Promise.resolve(named(found(fullOptions(setup, game))));
+describe.each(SERVERS)("if the server reports %s", (_, reported) => {
+  const find: FindContradictions = (game) =>
+    Promise.resolve(reported(contradictionsOf(fullOptions(setup, game))));
   const start = defaultGame(setup);
 
   const changes: [string, string | number, string[]][] = [
@@ -43,47 +44,47 @@ describe.each(servers)("where the server names %s", (_, named) => {
     ["pack", "A9", ["max_players"]],
   ];
 
-  it.each(changes)("others yield to %s: %s", async (option, value, yielding) => {
+  it.each(changes)("other options yield to %s: %s", async (option, value, yielding) => {
     const game = withOption(setup, start, option, value);
-    const repair = await repairsKeeping(setup, game, option, await ask(game), ask);
+    const repair = await repairByChangingOthers(setup, game, option, await find(game), find);
     expect(repair?.kind).toBe("others");
     expect(repair?.changed.toSorted()).toEqual(yielding.toSorted());
-    const mended = repair?.game ?? start;
-    expect(found(fullOptions(setup, mended))).toEqual([]);
-    expect(fullOptions(setup, mended)[option]).toBe(value);
+    const repaired = repair?.game ?? start;
+    expect(contradictionsOf(fullOptions(setup, repaired))).toEqual([]);
+    expect(fullOptions(setup, repaired)[option]).toBe(value);
   });
 
-  it("a number goes no further than it must", async () => {
+  it("a number changes no further than necessary", async () => {
     const game = withOption(setup, start, "pack", "A9");
-    const repair = await repairsKeeping(setup, game, "pack", await ask(game), ask);
+    const repair = await repairByChangingOthers(setup, game, "pack", await find(game), find);
     expect(repair && fullOptions(setup, repair.game)["max_players"]).toBe(7);
   });
 
-  it("what was changed goes back", async () => {
+  it("a changed option is reset", async () => {
     const game = withOption(setup, withOption(setup, start, "lives", 5), "hand_size", 4);
-    const repair = await repairByReset(game, "hand_size", ask);
+    const repair = await repairByReset(game, "hand_size", find);
     expect(repair?.game.options).toEqual({ lives: 5 });
   });
 });
 
-describe("no way out is offered", () => {
+describe("no repair is offered", () => {
   const game: Game = withOption(setup, defaultGame(setup), "hand_size", 4);
 
-  it("that the server would not take", async () => {
-    const never: FindContradictions = () => Promise.resolve([["fire", "hand_size"]]);
+  it("that the server would reject", async () => {
+    const reject: FindContradictions = () => Promise.resolve([["fire", "hand_size"]]);
     expect(
-      await repairsKeeping(setup, game, "hand_size", [["fire", "hand_size"]], never),
+      await repairByChangingOthers(setup, game, "hand_size", [["fire", "hand_size"]], reject),
     ).toBeNull();
-    expect(await repairByReset(game, "hand_size", never)).toBeNull();
+    expect(await repairByReset(game, "hand_size", reject)).toBeNull();
   });
 
-  it("to what was never changed", async () => {
+  it("for an option that was never changed", async () => {
     expect(await repairByReset(game, "fire", () => Promise.resolve([]))).toBeNull();
   });
 
-  it("between options that this server does not have", async () => {
-    const strange: FindContradictions = () => Promise.resolve([["mulligan", "hand_size"]]);
+  it("for options that this server does not have", async () => {
+    const unknown: FindContradictions = () => Promise.resolve([["mulligan", "hand_size"]]);
     const pairs: Pair[] = [["mulligan", "hand_size"]];
-    expect(await repairsKeeping(setup, game, "hand_size", pairs, strange)).toBeNull();
+    expect(await repairByChangingOthers(setup, game, "hand_size", pairs, unknown)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Ways out of options that contradict each other. What contradicts what only the server knows. */
+/** Repairs for options that contradict each other; only the server knows the contradictions. */
 import type { Options, Setup, Value } from "../api/wire";
 import { fullOptions, withOption, type Game } from "./game";
 import { optionInfo, type OptionInfo } from "./setup";
@@ -6,47 +6,49 @@ import { ApiError, postRules } from "../api/http";
 
 export type Pair = readonly [string, string];
 
-/** The server's word on a rule set: what contradicts what (nothing: all is well). */
+/** Return the pairs of options that contradict each other in a game. */
 export type FindContradictions = (game: Game) => Promise<readonly Pair[]>;
 
-/** A change of some options after which the server accepts the game. */
+/** A change of options after which the server accepts the game. */
 export interface Repair {
   game: Game;
   changed: string[];
-  /** `others` give way to the option that is kept, or it goes `back` to the preset's value. */
+  /** `others`: other options are changed; `back`: the option gets the preset's value again. */
   kind: "others" | "back";
 }
 
-const STEPS = 8;
-const NUMBERS = 20;
+const MAX_CHANGES = 8;
 
-const same = (one: Pair, other: Pair) => one.every((name) => other.includes(name));
+/** Widest range of numbers that is searched. */
+const MAX_RANGE = 20;
 
-/** The other values an option may have, the nearest first; of a wide range only the preset's. */
-function others(info: OptionInfo, now: Value, preset: Value): Value[] {
-  if (info.kind === "bool") return [now !== true];
-  if (info.kind === "choice") return (info.choices ?? []).filter((choice) => choice !== now);
+const isSamePair = (a: Pair, b: Pair) => a.every((name) => b.includes(name));
+
+/** Return the other values of an option, nearest first; of a wide range only the preset's. */
+function alternatives(info: OptionInfo, current: Value, preset: Value): Value[] {
+  if (info.kind === "bool") return [current !== true];
+  if (info.kind === "choice") return (info.choices ?? []).filter((choice) => choice !== current);
   const { low, high } = info;
-  if (low === null || high === null || high - low > NUMBERS || typeof now !== "number")
-    return now === preset ? [] : [preset];
+  if (low === null || high === null || high - low > MAX_RANGE || typeof current !== "number")
+    return current === preset ? [] : [preset];
   return Array.from({ length: high - low + 1 }, (_, i) => low + i)
-    .filter((value) => value !== now)
-    .sort((a, b) => Math.abs(a - now) - Math.abs(b - now));
+    .filter((value) => value !== current)
+    .sort((a, b) => Math.abs(a - current) - Math.abs(b - current));
 }
 
-/** Changes other options until all go with the one that is kept. */
-export async function repairsKeeping(
+/** Return a repair that changes other options until none contradicts the `kept` one, or null. */
+export async function repairByChangingOthers(
   setup: Setup,
   game: Game,
   kept: string,
   pairs: readonly Pair[],
-  ask: FindContradictions,
+  find: FindContradictions,
 ): Promise<Repair | null> {
   const changed: string[] = [];
   for (let step = 0; pairs.length > 0; step++) {
     const pair = pairs[0];
-    if (pair === undefined || step === STEPS) return null;
-    const found = await without(setup, game, pair, [kept, ...changed], ask);
+    if (pair === undefined || step === MAX_CHANGES) return null;
+    const found = await resolvePair(setup, game, pair, [kept, ...changed], find);
     if (!found) return null;
     changed.push(found.option);
     ({ game, pairs } = found);
@@ -54,55 +56,57 @@ export async function repairsKeeping(
   return { game, changed, kind: "others" };
 }
 
-/** The game with one option of a pair changed so that these two go together. */
-async function without(
+/** Change one option of a contradicting pair to the nearest value that resolves it. */
+async function resolvePair(
   setup: Setup,
   game: Game,
   pair: Pair,
-  settled: readonly string[],
-  ask: FindContradictions,
+  fixed: readonly string[],
+  find: FindContradictions,
 ): Promise<{ game: Game; pairs: readonly Pair[]; option: string } | null> {
   for (const option of pair) {
     const info = optionInfo(setup, option);
-    if (!info || settled.includes(option)) continue;
-    const now = fullOptions(setup, game)[option] ?? null;
+    if (!info || fixed.includes(option)) continue;
+    const current = fullOptions(setup, game)[option] ?? null;
     const preset = fullOptions(setup, { ...game, options: {} })[option] ?? null;
-    for (const value of others(info, now, preset)) {
+    for (const value of alternatives(info, current, preset)) {
       const tried = withOption(setup, game, option, value);
-      const left = await ask(tried);
-      if (!left.some((one) => same(one, pair))) return { game: tried, pairs: left, option };
+      const pairs = await find(tried);
+      if (!pairs.some((other) => isSamePair(other, pair))) return { game: tried, pairs, option };
     }
   }
   return null;
 }
 
-/** Puts one option back to what it is in the preset, if that helps. */
+/** Return a repair that resets one option to the preset's value, or null if that does not help. */
 export async function repairByReset(
   game: Game,
   option: string,
-  ask: FindContradictions,
+  find: FindContradictions,
 ): Promise<Repair | null> {
   if (!(option in game.options)) return null;
   const options: Options = { ...game.options };
   delete options[option];
   const tried = { ...game, options };
-  return (await ask(tried)).length === 0 ? { game: tried, changed: [option], kind: "back" } : null;
+  return (await find(tried)).length === 0 ? { game: tried, changed: [option], kind: "back" } : null;
 }
 
-/** Asks the server whether rules can be. */
-
-/** The two names of every contradiction in the details of a refusal. */
+/** Parse the pairs of contradicting options from the details of an error. */
 export function parsePairs(details: unknown): Pair[] {
   const pairs: unknown =
     typeof details === "object" && details !== null ? Reflect.get(details, "pairs") : null;
   return (Array.isArray(pairs) ? pairs : []).flatMap((pair: unknown): Pair[] => {
     if (!Array.isArray(pair)) return [];
-    const [one, other]: unknown[] = pair;
-    return typeof one === "string" && typeof other === "string" ? [[one, other]] : [];
+    const [a, b]: unknown[] = pair;
+    return typeof a === "string" && typeof b === "string" ? [[a, b]] : [];
   });
 }
 
-/** Throws what is no contradiction: the server cannot be reached, or knows no such option. */
+/**
+ * Ask the server for the contradictions of a game.
+ *
+ * @throws any other error, such as an unreachable server or an unknown option.
+ */
 export const findContradictions: FindContradictions = async ({ preset, options }) => {
   try {
     await postRules({ preset, options });

@@ -1,4 +1,4 @@
-/** The server's own answer to /api/setup, for tests (tests/server compares the two). */
+/** The server's response to /api/setup, for tests (tests/server compares the two). */
 import type { Setup } from "../api/wire";
 import text from "./setup.fixture.json?raw";
 

@@ -1,10 +1,10 @@
-/** A game that is being set up: every change is shown to the server, and its word is kept. */
+/** Form state of a game that is being set up; the server checks the rules after every change. */
 import { ApiError } from "../api/http";
 import type { Options, Setup, Value } from "../api/wire";
 import {
   findContradictions,
   repairByReset,
-  repairsKeeping,
+  repairByChangingOthers,
   type FindContradictions,
   type Pair,
   type Repair,
@@ -22,169 +22,173 @@ import {
   savedName,
 } from "./game";
 
-const PAUSE = 150; // milliseconds without a change before the server is asked
+/** Delay after the last change before the server is asked. */
+const DEBOUNCE_MS = 150;
 
-/** What the server says of the rules: `asking` until it has. */
+/** The server's verdict on the rules. */
 export interface Verdict {
-  asking: boolean;
+  /** Whether the server's answer is still awaited. */
+  checking: boolean;
   pairs: readonly Pair[];
   repairs: readonly Repair[];
-  /** Why it cannot be, where no two options are to blame. */
+  /** Error message, if the server rejects the rules for another reason than a contradiction. */
   problem: string;
 }
 
-const FINE: Verdict = { asking: false, pairs: [], repairs: [], problem: "" };
+const VALID: Verdict = { checking: false, pairs: [], repairs: [], problem: "" };
 
 export class GameDraft {
   game: Game = $state.raw({ preset: "", options: {}, opponents: [] });
-  /** Whether each opponent has a level of their own. */
-  each = $state(false);
+  /** Whether each opponent has their own level. */
+  levelPerOpponent = $state(false);
   name = $state("");
-  /** Which groups of rules are unfolded. */
-  open: Record<string, boolean> = $state({});
-  verdict: Verdict = $state.raw(FINE);
+  /** The groups of options that are unfolded. */
+  openGroups: Record<string, boolean> = $state({});
+  verdict: Verdict = $state.raw(VALID);
 
   readonly rules: Options = $derived.by(() => fullOptions(this.setup, this.game));
   readonly changed: string[] = $derived(Object.keys(this.game.options));
 
-  /** Whether the server would not open a table with these rules. */
-  readonly clashes: boolean = $derived(
+  /** Whether the server rejects these rules. */
+  readonly rejected: boolean = $derived(
     this.verdict.pairs.length > 0 || this.verdict.problem !== "",
   );
 
-  readonly #ask: FindContradictions;
-  readonly #ofPreset = new Map<string, Options>();
-  #latest = 0;
-  #touched = "";
-  #checking: Promise<void> = Promise.resolve();
+  readonly #find: FindContradictions;
+  /** Changed options of each variant that was chosen before. */
+  readonly #optionsOfPreset = new Map<string, Options>();
+  #lastCheck = 0;
+  /** The option that was changed last. */
+  #changedLast = "";
+  #pending: Promise<void> = Promise.resolve();
 
   constructor(
     readonly setup: Setup,
     game: Game,
     name: string,
-    ask: FindContradictions = findContradictions,
+    find: FindContradictions = findContradictions,
   ) {
-    this.#ask = ask;
+    this.#find = find;
     this.game = game;
     this.name = name;
-    this.each = new Set(game.opponents.map(({ level }) => level)).size > 1;
-    if (this.changed.length > 0) this.#take(game, "");
+    this.levelPerOpponent = new Set(game.opponents.map(({ level }) => level)).size > 1;
+    if (this.changed.length > 0) this.#change(game, "");
   }
 
-  /** Another variant; what was changed of it before is still changed. */
-  choose(preset: string): void {
-    this.#ofPreset.set(this.game.preset, this.game.options);
-    this.#take(withPreset(this.setup, this.game, preset, this.#ofPreset.get(preset)), "");
+  /** Choose another variant, with the options that were changed of it before. */
+  chooseVariant(preset: string): void {
+    this.#optionsOfPreset.set(this.game.preset, this.game.options);
+    this.#change(withPreset(this.setup, this.game, preset, this.#optionsOfPreset.get(preset)), "");
   }
 
-  seat(count: number): void {
-    this.#seat(withOpponents(this.setup, this.game, count));
+  setOpponentCount(count: number): void {
+    this.#setGame(withOpponents(this.setup, this.game, count));
   }
 
-  /** What the player is called; an opponent of that name leaves. */
-  call(name: string): void {
+  /** Set the player's name; an opponent of that name is replaced. */
+  setPlayerName(name: string): void {
     this.name = name;
-    this.#seat(this.game);
+    this.#setGame(this.game);
   }
 
-  swap(place: number, name: string): void {
+  swapOpponent(place: number, name: string): void {
     this.game = withName(this.game, place, name);
   }
 
-  /** One level for all, or for the opponent at a place. */
-  level(level: string, place?: number): void {
+  /** Set the level of all opponents, or of the one at a place. */
+  setLevel(level: string, place?: number): void {
     this.game = withLevel(this.game, level, place);
   }
 
-  levelEach(each: boolean): void {
-    this.each = each;
-    if (!each) this.level(this.game.opponents[0]?.level ?? "");
+  setLevelPerOpponent(on: boolean): void {
+    this.levelPerOpponent = on;
+    if (!on) this.setLevel(this.game.opponents[0]?.level ?? "");
   }
 
-  set(option: string, value: Value): void {
-    this.#take(withOption(this.setup, this.game, option, value), option);
+  setOption(option: string, value: Value): void {
+    this.#change(withOption(this.setup, this.game, option, value), option);
   }
 
-  /** Takes a way out that was offered. */
-  mend({ game }: Repair): void {
-    this.#take(withPreset(this.setup, this.game, game.preset, game.options), this.#touched);
+  /** Apply a repair that was offered. */
+  applyRepair({ game }: Repair): void {
+    this.#change(withPreset(this.setup, this.game, game.preset, game.options), this.#changedLast);
   }
 
-  /** The variant as it is, without any change. */
+  /** Reset all options to those of the variant. */
   reset(): void {
-    this.#take(withPreset(this.setup, this.game, this.game.preset), "");
+    this.#change(withPreset(this.setup, this.game, this.game.preset), "");
   }
 
-  /** The options that contradict this one. */
-  against(option: string): string[] {
-    return this.verdict.pairs.flatMap(([one, other]) =>
-      one === option ? [other] : other === option ? [one] : [],
-    );
+  /** Return the options that contradict this one. */
+  contradicting(option: string): string[] {
+    return this.verdict.pairs.flatMap(([a, b]) => (a === option ? [b] : b === option ? [a] : []));
   }
 
-  /** When the server has answered for the rules as they are now. */
-  async settled(): Promise<void> {
-    await this.#checking;
+  /** Resolve when the server has checked the current rules. */
+  async checked(): Promise<void> {
+    await this.#pending;
   }
 
-  #seat(game: Game): void {
+  #setGame(game: Game): void {
     this.game = withoutNamesake(this.setup, game, this.name);
   }
 
-  #take(game: Game, touched: string): void {
+  #change(game: Game, option: string): void {
     const [before, after] = [this.rules, fullOptions(this.setup, game)];
-    // Until the server has answered, what it said of untouched options still stands.
+    // Until the server answers, known contradictions between unchanged options still hold.
     const pairs = this.verdict.pairs.filter((pair) =>
-      pair.every((option) => before[option] === after[option]),
+      pair.every((name) => before[name] === after[name]),
     );
-    this.verdict = { ...FINE, asking: true, pairs };
-    this.#seat(game);
-    this.#touched = touched;
-    this.#checking = this.#check();
+    this.verdict = { ...VALID, checking: true, pairs };
+    this.#setGame(game);
+    this.#changedLast = option;
+    this.#pending = this.#check();
   }
 
-  /** Asks the server; an answer that is no longer wanted is dropped. */
+  /** Ask the server for a verdict; drop an outdated answer. */
   async #check(): Promise<void> {
-    const mine = ++this.#latest;
+    const check = ++this.#lastCheck;
     const game = this.game;
-    const late = () => mine !== this.#latest;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    if (late()) return;
+    const outdated = () => check !== this.#lastCheck;
+    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
+    if (outdated()) return;
     try {
-      const pairs = await this.#ask(game);
-      if (late()) return;
-      this.verdict = { ...FINE, pairs };
+      const pairs = await this.#find(game);
+      if (outdated()) return;
+      this.verdict = { ...VALID, pairs };
       if (pairs.length === 0) return;
-      const repairs = await this.#repairs(game, pairs, late);
-      if (!late()) this.verdict = { ...FINE, pairs, repairs };
+      const repairs = await this.#repairs(game, pairs, outdated);
+      if (!outdated()) this.verdict = { ...VALID, pairs, repairs };
     } catch (error) {
-      // Unreachable: nothing is known against the rules, and opening the table asks again.
-      const said = error instanceof ApiError && error.status === 422 ? error.message : "";
-      if (!late()) this.verdict = { ...FINE, problem: said };
+      // With an unreachable server the rules count as valid: opening the table checks them again.
+      const problem = error instanceof ApiError && error.status === 422 ? error.message : "";
+      if (!outdated()) this.verdict = { ...VALID, problem };
     }
   }
 
-  async #repairs(game: Game, pairs: readonly Pair[], late: () => boolean): Promise<Repair[]> {
-    const kept = pairs.flat().includes(this.#touched) ? this.#touched : (pairs[0]?.[0] ?? "");
-    const ask: FindContradictions = (tried) =>
-      late() ? Promise.reject(new Error("late")) : this.#ask(tried);
-    const found = [
-      await repairsKeeping(this.setup, game, kept, pairs, ask),
-      await repairByReset(game, kept, ask),
+  async #repairs(game: Game, pairs: readonly Pair[], outdated: () => boolean): Promise<Repair[]> {
+    const kept = pairs.flat().includes(this.#changedLast)
+      ? this.#changedLast
+      : (pairs[0]?.[0] ?? "");
+    const find: FindContradictions = (tried) =>
+      outdated() ? Promise.reject(new Error("outdated")) : this.#find(tried);
+    const repairs = [
+      await repairByChangingOthers(this.setup, game, kept, pairs, find),
+      await repairByReset(game, kept, find),
     ];
-    return found.filter((repair) => repair !== null);
+    return repairs.filter((repair) => repair !== null);
   }
 }
 
 let current: GameDraft | null = null;
 
-/** The draft of this visit: a look at the rules in between loses nothing. */
+/** Return the draft of this visit, which survives a look at other pages. */
 export function currentDraft(setup: Setup): GameDraft {
   current ??= new GameDraft(setup, savedGame(setup), savedName());
   return current;
 }
 
-/** The next visit starts from the game last played. */
+/** Discard the draft, so that the next one starts from the game last played. */
 export function discardDraft(): void {
   current = null;
 }

@@ -17,51 +17,51 @@ import { isValidValue, optionLimits, isRelevant, maxOpponents, presetOptions } f
 const first = defaultGame(setup);
 const names = (game: typeof first) => game.opponents.map(({ name }) => name);
 
-describe("a newcomer", () => {
-  it("gets the first variant as it is, against three of the cast", () => {
+describe("the default game", () => {
+  it("is the first variant unchanged, against three of the cast", () => {
     expect(first).toMatchObject({ preset: "pagat", options: {} });
     expect(names(first)).toEqual(["Berta", "Karl", "Emma"]);
   });
 
-  it("meets a level that can play", () => {
+  it("has opponents of a casual level", () => {
     expect(first.opponents.every(({ level }) => level === "casual")).toBe(true);
     expect(setup.levels.map(({ name }) => name)).toContain("casual");
   });
 });
 
 describe("setting up", () => {
-  it("seats nobody twice, and no more than the variant has seats for", () => {
+  it("seats each opponent once, and no more than the variant allows", () => {
     for (const { name } of setup.presets) {
       const most = maxOpponents(presetOptions(setup, name));
-      for (const wanted of [0, 1, 5, most, 99]) {
-        const game = withOpponents(setup, withPreset(setup, first, name), wanted);
-        expect(game.opponents).toHaveLength(Math.max(1, Math.min(wanted, most)));
+      for (const number of [0, 1, 5, most, 99]) {
+        const game = withOpponents(setup, withPreset(setup, first, name), number);
+        expect(game.opponents).toHaveLength(Math.max(1, Math.min(number, most)));
         expect(new Set(names(game)).size).toBe(game.opponents.length);
       }
     }
   });
 
-  it("seats new opponents that play like the last, and keeps those who sit", () => {
+  it("keeps the seated opponents and gives new ones the level of the last", () => {
     const mixed = withLevel(first, "greedy", 2);
     const more = withOpponents(setup, mixed, 5);
     expect(more.opponents.slice(0, 3)).toEqual(mixed.opponents);
     expect(more.opponents.slice(3).map(({ level }) => level)).toEqual(["greedy", "greedy"]);
   });
 
-  it("lets two change places who both sit there", () => {
+  it("swaps two seated opponents", () => {
     expect(names(withName(first, 0, "Emma"))).toEqual(["Emma", "Karl", "Berta"]);
     expect(names(withName(first, 0, "Saskia"))).toEqual(["Saskia", "Karl", "Emma"]);
     expect(withName(first, 1, "Karl")).toEqual(first);
   });
 
-  it("lets nobody sit there who is called like the player", () => {
+  it("replaces an opponent who has the player's name", () => {
     expect(names(withoutNamesake(setup, first, " KARL "))).toEqual(["Berta", "Fritz", "Emma"]);
     expect(withoutNamesake(setup, first, "Anna")).toBe(first);
     const all = { ...first, opponents: setup.cast.map((name) => ({ level: "random", name })) };
     expect(withoutNamesake(setup, all, "Karl")).toBe(all);
   });
 
-  it("counts only what differs from the preset as changed", () => {
+  it("records only options that differ from the preset", () => {
     for (const info of setup.options) {
       const preset = presetOptions(setup, "pagat")[info.name] ?? null;
       const other =
@@ -76,29 +76,29 @@ describe("setting up", () => {
     }
   });
 
-  it("sends away whom a smaller table has no seat for", () => {
+  it("removes opponents for whom a smaller table has no seat", () => {
     const full = withOpponents(setup, first, 7);
     expect(withOption(setup, full, "max_players", 4).opponents).toHaveLength(3);
   });
 });
 
-describe("a kept game", () => {
-  const kept = withName(
+describe("a stored game", () => {
+  const stored = withName(
     withLevel(withOption(setup, withPreset(setup, first, "dutch"), "lives", 4), "greedy", 1),
     2,
     "Wim",
   );
 
-  it("comes back as it was", () => {
-    expect(parseGame(setup, JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  it("is restored", () => {
+    expect(parseGame(setup, JSON.parse(JSON.stringify(stored)))).toEqual(stored);
   });
 
-  it("is a newcomer's where nothing can be understood", () => {
+  it("becomes the default game if it is malformed", () => {
     for (const text of ["null", "7", "[]", "{}", '{"preset":"poker"}', '{"preset":7}'])
       expect(parseGame(setup, JSON.parse(text))).toEqual(first);
   });
 
-  it("loses what this server does not know", () => {
+  it("loses options, levels and names that this server does not know", () => {
     const options = { lives: 0, rounds: 4, special: "nice", mulligan: true, fire: 1, target: null };
     const opponents = [
       { level: "wizard", name: "Otto" },
@@ -131,12 +131,12 @@ describe("a kept game", () => {
 
 describe("an option's values", () => {
   const info = (name: string) => {
-    const found = setup.options.find((one) => one.name === name);
+    const found = setup.options.find((option) => option.name === name);
     if (!found) throw new Error(name);
     return found;
   };
 
-  it("are those of its kind, and nothing else", () => {
+  it("are those of its kind", () => {
     expect(["A7", "A1", 7, null].map((value) => isValidValue(info("pack"), value))).toEqual([
       true,
       false,
@@ -161,8 +161,8 @@ describe("an option's values", () => {
   });
 });
 
-describe("what is sent", () => {
-  it("names nothing but what differs from the preset", () => {
+describe("the request for a new table", () => {
+  it("lists only options that differ from the preset", () => {
     expect(newTableRequest(withOption(setup, first, "lives", 5), "  Anna ")).toEqual({
       preset: "pagat",
       options: { lives: 5 },
@@ -173,7 +173,7 @@ describe("what is sent", () => {
 });
 
 describe("an option", () => {
-  it("matters where the server says that it changes anything", () => {
+  it("is relevant under the conditions that the server gives", () => {
     const choy = presetOptions(setup, "choy");
     expect(isRelevant(setup, "pack", choy)).toBe(true);
     expect(isRelevant(setup, "lives", choy)).toBe(false);

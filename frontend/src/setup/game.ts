@@ -1,32 +1,32 @@
-/** A game as it is set up: the variant, what is changed of it, and who plays. */
+/** A game to set up: variant, changed options and opponents. */
 import type { NewTable, Options, Setup, Value } from "../api/wire";
 import { isValidValue, FIRST_LEVEL, optionInfo, maxOpponents, presetOptions } from "./setup";
 import { loadText, saveText } from "../storage";
 
 export interface Opponent {
   level: string;
-  /** One of the server's cast. */
+  /** A name from the server's cast. */
   name: string;
 }
 
 export interface Game {
   preset: string;
-  /** Only what differs from the preset. */
+  /** Options that differ from the preset. */
   options: Options;
   opponents: Opponent[];
 }
 
-const NEWCOMERS_OPPONENTS = 3;
+const DEFAULT_OPPONENTS = 3;
 
-/** The whole set of options that a game is played by. */
+/** Return all options of a game. */
 export const fullOptions = (setup: Setup, { preset, options }: Game): Options => ({
   ...presetOptions(setup, preset),
   ...options,
 });
 
-/** As many opponents as wanted and allowed; new ones play like the last, nobody sits there twice. */
-export function withOpponents(setup: Setup, game: Game, wanted: number): Game {
-  const count = Math.max(1, Math.min(wanted, maxOpponents(fullOptions(setup, game))));
+/** Set the number of opponents, as far as the rules allow; new ones get the level of the last. */
+export function withOpponents(setup: Setup, game: Game, number: number): Game {
+  const count = Math.max(1, Math.min(number, maxOpponents(fullOptions(setup, game))));
   const opponents = game.opponents.slice(0, count);
   for (const name of setup.cast) {
     if (opponents.length >= count) break;
@@ -36,41 +36,43 @@ export function withOpponents(setup: Setup, game: Game, wanted: number): Game {
   return { ...game, opponents };
 }
 
-/** Another variant, with these changes of it, played by the same people as far as it has seats. */
+/** Change the variant and its options, keeping the opponents for whom it has seats. */
 export function withPreset(setup: Setup, game: Game, preset: string, options: Options = {}): Game {
   return withOpponents(setup, { ...game, preset, options }, game.opponents.length);
 }
 
-/** With one option set; an option that is as in the preset is none that is changed. */
+/** Set one option; a value equal to the preset's is not recorded as a change. */
 export function withOption(setup: Setup, game: Game, name: string, value: Value): Game {
   const { [name]: _, ...options } = game.options;
   if (presetOptions(setup, game.preset)[name] !== value) options[name] = value;
   return withOpponents(setup, { ...game, options }, game.opponents.length);
 }
 
-/** Somebody else at a place; who sits there already changes places with them. */
+/** Seat another opponent at a place; if they already sit elsewhere, the two swap. */
 export function withName(game: Game, place: number, name: string): Game {
-  const leaving = game.opponents[place]?.name ?? "";
+  const replaced = game.opponents[place]?.name ?? "";
   const opponents = game.opponents.map((opponent, i) => {
     if (i === place) return { ...opponent, name };
-    return opponent.name === name ? { ...opponent, name: leaving } : opponent;
+    return opponent.name === name ? { ...opponent, name: replaced } : opponent;
   });
   return { ...game, opponents };
 }
 
-/** Nobody is called like the player: who is makes room for somebody else of the cast. */
+/** Replace an opponent who has the player's name by another of the cast. */
 export function withoutNamesake(setup: Setup, game: Game, player: string): Game {
   const place = game.opponents.findIndex(({ name }) => isSameName(name, player));
   const free = setup.cast.find(
-    (name) => !isSameName(name, player) && game.opponents.every((one) => one.name !== name),
+    (name) =>
+      !isSameName(name, player) && game.opponents.every((opponent) => opponent.name !== name),
   );
   return place < 0 || free === undefined ? game : withName(game, place, free);
 }
 
-/** Whether two names are one to a reader. */
-export const isSameName = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+/** Whether two names differ at most in case and surrounding spaces. */
+export const isSameName = (a: string, b: string): boolean =>
+  a.trim().toLowerCase() === b.trim().toLowerCase();
 
+/** Set the level of all opponents, or of the one at a place. */
 export function withLevel(game: Game, level: string, place?: number): Game {
   const opponents = game.opponents.map((opponent, i) =>
     place === undefined || place === i ? { ...opponent, level } : opponent,
@@ -78,40 +80,38 @@ export function withLevel(game: Game, level: string, place?: number): Game {
   return { ...game, opponents };
 }
 
-/** What somebody plays who has never played here. */
+/** Return the game offered to a new visitor. */
 export function defaultGame(setup: Setup): Game {
   const preset = setup.presets[0]?.name ?? "";
-  return withOpponents(setup, { preset, options: {}, opponents: [] }, NEWCOMERS_OPPONENTS);
+  return withOpponents(setup, { preset, options: {}, opponents: [] }, DEFAULT_OPPONENTS);
 }
 
 const entry = (from: unknown, key: string): unknown =>
   typeof from === "object" && from !== null ? Reflect.get(from, key) : undefined;
 
-/** A kept game as far as this server still knows what it is made of. */
-export function parseGame(setup: Setup, kept: unknown): Game {
-  const preset = setup.presets.find(({ name }) => name === entry(kept, "preset"));
+/** Parse a stored game, dropping what this server does not know. */
+export function parseGame(setup: Setup, stored: unknown): Game {
+  const preset = setup.presets.find(({ name }) => name === entry(stored, "preset"));
   if (!preset) return defaultGame(setup);
 
   const options: Options = {};
-  for (const [name, value] of Object.entries(Object(entry(kept, "options")))) {
+  for (const [name, value] of Object.entries(Object(entry(stored, "options")))) {
     const info = optionInfo(setup, name);
     if (info && isValidValue(info, value) && value !== preset.options[name]) options[name] = value;
   }
 
-  const sat = entry(kept, "opponents");
-  const places: unknown[] = Array.isArray(sat) ? sat : [];
+  const parsed = entry(stored, "opponents");
+  const places: unknown[] = Array.isArray(parsed) ? parsed : [];
   if (places.length === 0)
-    return withOpponents(
-      setup,
-      { preset: preset.name, options, opponents: [] },
-      NEWCOMERS_OPPONENTS,
-    );
+    return withOpponents(setup, { preset: preset.name, options, opponents: [] }, DEFAULT_OPPONENTS);
   const levels = setup.levels.map(({ name }) => name);
   const names: string[] = [];
   const opponents = places.map((place) => {
-    const name = setup.cast.find((one) => one === entry(place, "name") && !names.includes(one));
+    const name = setup.cast.find(
+      (known) => known === entry(place, "name") && !names.includes(known),
+    );
     if (name !== undefined) names.push(name);
-    const level = levels.find((one) => one === entry(place, "level")) ?? FIRST_LEVEL;
+    const level = levels.find((known) => known === entry(place, "level")) ?? FIRST_LEVEL;
     return { level, name };
   });
   const free = setup.cast.filter((name) => !names.includes(name));
@@ -122,7 +122,7 @@ export function parseGame(setup: Setup, kept: unknown): Game {
   return withOpponents(setup, game, seated.length);
 }
 
-/** What is sent to open a table for it. */
+/** Return the body of the request that opens a table for a game. */
 export const newTableRequest = ({ preset, options, opponents }: Game, name: string): NewTable => ({
   preset,
   options,
@@ -130,12 +130,10 @@ export const newTableRequest = ({ preset, options, opponents }: Game, name: stri
   opponents: opponents.map((opponent) => ({ ...opponent })),
 });
 
-/** The game last played and the player's name, as this browser remembers them. */
-
 const GAME_KEY = "schwimmen.game";
 const NAME_KEY = "schwimmen.name";
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -143,13 +141,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The game last played as far as this server still has it, else a newcomer's. */
+/** Return the game last played in this browser, or the default game. */
 export const savedGame = (setup: Setup): Game =>
-  withoutNamesake(setup, parseGame(setup, parsed(loadText(GAME_KEY))), savedName());
+  withoutNamesake(setup, parseGame(setup, parseJson(loadText(GAME_KEY))), savedName());
 
+/** Return the player's name, or an empty string. */
 export const savedName = (): string => loadText(NAME_KEY);
 export const saveName = (name: string): void => saveText(NAME_KEY, name);
 
+/** Store the game last played, with the player's name. */
 export function saveGame({ preset, options, opponents, name }: NewTable): void {
   saveText(GAME_KEY, JSON.stringify({ preset, options, opponents }));
   saveName(name ?? "");

@@ -25,7 +25,7 @@ beforeEach(() => void vi.stubGlobal("localStorage", new Storage()));
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("the game last played", () => {
-  it("is a newcomer's at first", () => {
+  it("is the default game at first", () => {
     expect(savedGame(setup)).toEqual(first);
     expect(savedName()).toBe("");
   });
@@ -36,21 +36,21 @@ describe("the game last played", () => {
     expect(savedName()).toBe("Anna");
   });
 
-  it("is without whom the player is called like", () => {
+  it("has no opponent with the player's name", () => {
     saveGame(newTableRequest(played, "Emma"));
     expect(savedGame(setup).opponents.map(({ name }) => name)).toEqual(["Berta", "Karl", "Fritz"]);
   });
 
-  it("can be forgotten, and nothing of others with it", () => {
-    localStorage.setItem("somebody.else", "stays");
+  it("can be deleted without touching the storage of other pages", () => {
+    localStorage.setItem("other.page", "stays");
     saveGame(newTableRequest(played, "Anna"));
     clearSaved();
     expect(savedGame(setup)).toEqual(first);
     expect(savedName()).toBe("");
-    expect(localStorage.getItem("somebody.else")).toBe("stays");
+    expect(localStorage.getItem("other.page")).toBe("stays");
   });
 
-  it("is a newcomer's where the browser keeps nothing or something else", () => {
+  it("is the default game if the browser stores nothing, or something else", () => {
     localStorage.setItem("schwimmen.game", "{");
     expect(savedGame(setup)).toEqual(first);
     vi.stubGlobal("localStorage", undefined);

@@ -4,10 +4,10 @@ import { catalogues, find } from "../i18n";
 import { setup } from "./fixtures";
 import { GROUPS, groupNames, groupOf, ruleOf, ungrouped } from "./option-groups";
 
-const law = readFileSync(new URL("../../../docs/spec/RULES.md", import.meta.url), "utf8");
+const rulebook = readFileSync(new URL("../../../docs/spec/RULES.md", import.meta.url), "utf8");
 
 describe("the groups", () => {
-  it("hold every option of the server exactly once", () => {
+  it("contain every option of the server exactly once", () => {
     const grouped = groupNames.flatMap((group) => GROUPS[group]);
     expect([...grouped].sort()).toEqual(setup.options.map(({ name }) => name).sort());
     expect(new Set(grouped).size).toBe(grouped.length);
@@ -16,7 +16,7 @@ describe("the groups", () => {
       for (const option of GROUPS[group]) expect(groupOf(option)).toBe(group);
   });
 
-  it("show options that they do not know among the others", () => {
+  it("leave unknown options to the group of others", () => {
     const mulligan = {
       name: "mulligan",
       kind: "bool",
@@ -33,24 +33,24 @@ describe("the groups", () => {
     expect(ruleOf("mulligan")).toBeUndefined();
   });
 
-  it("name rules that there are", () => {
+  it("refer to existing rules", () => {
     for (const { name } of setup.options)
-      expect(law).toMatch(new RegExp(`\\*\\*${ruleOf(name)}\\b`));
+      expect(rulebook).toMatch(new RegExp(`\\*\\*${ruleOf(name)}\\b`));
   });
 });
 
 describe.each(Object.entries(catalogues))("in %s", (_, catalogue) => {
-  it("every option and every value has its words", () => {
+  it("every option and every value has a text", () => {
     for (const { name, choices } of setup.options) {
-      const words = find<{ values: object }>(catalogue.options, name);
-      expect(words, name).toBeDefined();
-      expect(Object.keys(words?.values ?? {}).sort(), name).toEqual(
+      const text = find<{ values: object }>(catalogue.options, name);
+      expect(text, name).toBeDefined();
+      expect(Object.keys(text?.values ?? {}).sort(), name).toEqual(
         (choices ?? []).map(String).sort(),
       );
     }
   });
 
-  it("every variant and every level has its words", () => {
+  it("every variant and every level has a text", () => {
     for (const { name } of setup.presets)
       expect(find(catalogue.variants, name), name).toBeDefined();
     for (const { name } of setup.levels) expect(find(catalogue.levels, name), name).toBeDefined();

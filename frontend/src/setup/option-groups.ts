@@ -1,4 +1,4 @@
-/** How the options are laid out for a reader: in groups, with the rule that explains each. */
+/** Groups in which the options are shown, with the rule that explains each option. */
 import type { Setup } from "../api/wire";
 
 export const GROUPS = {
@@ -16,7 +16,7 @@ export type OptionName = (typeof GROUPS)[GroupName][number];
 
 export const groupNames = Object.keys(GROUPS) as GroupName[];
 
-/** The rule of RULES.md that an option belongs to. */
+/** The rule of RULES.md that defines each option. */
 const RULE_OF: Readonly<Record<OptionName, string>> = {
   pack: "R1",
   hand_size: "R4",
@@ -49,15 +49,15 @@ const RULE_OF: Readonly<Record<OptionName, string>> = {
   target: "R31",
 };
 
-/** A newer server may have options that this page cannot explain. */
+/** Return the rule of an option; undefined for an option of a newer server. */
 export const ruleOf = (option: string): string | undefined =>
   Object.entries(RULE_OF).find(([name]) => name === option)?.[1];
 
-/** The group an option is shown in. */
+/** Return the group in which an option is shown. */
 export const groupOf = (option: string): GroupName | "others" =>
   groupNames.find((group) => GROUPS[group].some((name) => name === option)) ?? "others";
 
-/** The options that are in no group: a newer server may have some. They are shown all the same. */
+/** Return the options in no group, which a newer server may have. */
 export function ungrouped(setup: Setup): string[] {
   const grouped: readonly string[] = groupNames.flatMap((group) => GROUPS[group]);
   return setup.options.map(({ name }) => name).filter((name) => !grouped.includes(name));

@@ -2,41 +2,41 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadSetup } from "./setup";
 
 const setup = { presets: [{ name: "pagat", options: { lives: 3 } }], options: [], levels: [] };
-const answers = (body: unknown) =>
+const respondWith = (body: unknown) =>
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(body))));
-const away = () => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
+const disconnect = () => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
 
-let store: Map<string, string>;
+let storage: Map<string, string>;
 beforeEach(() => {
-  store = new Map();
+  storage = new Map();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => store.get(key) ?? null,
-    setItem: (key: string, text: string) => store.set(key, text),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what the server offers", () => {
-  it("is known without it once it has been asked", async () => {
-    away();
+describe("the setup", () => {
+  it("is loaded from storage while the server is unreachable", async () => {
+    disconnect();
     await expect(loadSetup()).rejects.toMatchObject({ code: "unreachable" });
-    answers(setup);
+    respondWith(setup);
     await loadSetup();
-    away();
+    disconnect();
     expect(await loadSetup()).toEqual(setup);
   });
 
-  it("is what it says itself as long as it answers", async () => {
-    answers(setup);
+  it("is not loaded from storage if the server answers with an error", async () => {
+    respondWith(setup);
     await loadSetup();
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 503 })));
     await expect(loadSetup()).rejects.toMatchObject({ status: 503 });
   });
 
-  it("is nothing that somebody else has put in its place", async () => {
-    answers(setup);
+  it("is not loaded from storage if that is damaged", async () => {
+    respondWith(setup);
     await loadSetup();
-    away();
+    disconnect();
     for (const text of [
       "",
       "null",
@@ -46,7 +46,7 @@ describe("what the server offers", () => {
       '{"presets":[{"name":1}]}',
       "{",
     ]) {
-      for (const key of store.keys()) store.set(key, text);
+      for (const key of storage.keys()) storage.set(key, text);
       await expect(loadSetup()).rejects.toMatchObject({ code: "unreachable" });
     }
   });

@@ -6,19 +6,19 @@ import { router } from "../router/router.svelte";
 import { saveGame } from "./game";
 import { errorText } from "../i18n/error-text";
 
-/** Opens a table, one at a time, and goes to its page, or says what stands in the way. */
+/** Opening a table against bots and navigating to it, with the error to show if that fails. */
 export class TableOpener {
   busy = $state(false);
   problem = $state("");
 
-  async open(wanted: NewTable): Promise<void> {
+  async open(request: NewTable): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.problem = "";
     try {
-      const { id } = await postTable({ ...wanted, name: wanted.name || t.start.defaultName });
-      saveGame(wanted);
-      // Without its cookie a browser would only watch there.
+      const { id } = await postTable({ ...request, name: request.name || t.start.defaultName });
+      saveGame(request);
+      // A browser that refuses cookies could only watch.
       const { seats } = await getTable(id);
       if (seats.some(({ you }) => you)) router.go(tablePath(id));
       else this.problem = t.start.noCookies;
@@ -29,7 +29,7 @@ export class TableOpener {
     }
   }
 
-  /** Opens a table with the rules, the name and the bots of another. */
+  /** Open a table with the rules, the player's name and the bots of an earlier one. */
   async again(info: TableInfo, seat: number): Promise<void> {
     await this.open({
       preset: info.rules.preset,

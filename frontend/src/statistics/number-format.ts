@@ -1,27 +1,27 @@
-/** Figures as readers write them. */
+/** Locale-aware formatting of numbers and dates. */
 import { t } from "../i18n";
 import { variantName } from "../setup/option-text";
 
-/** Numbers and dates in one language. */
-export function writer(language: string) {
-  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-  const tenths = new Intl.NumberFormat(language, {
+/** Return the formatters for a language; a missing number becomes a dash. */
+export function numberFormat(language: string) {
+  const integer = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const decimal = new Intl.NumberFormat(language, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
   return {
-    whole: (n: number) => whole.format(n),
-    /** A mean: one digit after the comma. */
-    mean: (n: number | null) => (n === null ? "–" : tenths.format(n)),
+    whole: (n: number) => integer.format(n),
+    /** A mean, with one decimal place. */
+    mean: (n: number | null) => (n === null ? "–" : decimal.format(n)),
     rate: (n: number | null) => (n === null ? "–" : percent.format(n)),
-    /** The part that one number is of another. */
+    /** The ratio of two numbers as a percentage. */
     share: (part: number, all: number) => (all === 0 ? "–" : percent.format(part / all)),
     date: (time: string) => day.format(new Date(time)),
   };
 }
 
-/** What a variant is called; house rules make it nobody's. */
-export const kindName = (variant: string): string =>
+/** Return the name of a variant, or of "own", which stands for all house rules. */
+export const variantLabel = (variant: string): string =>
   variant === "own" ? t.statistics.own : variantName(variant);

@@ -8,7 +8,7 @@ const box = (left: number, top: number, width = 50, height = 70): Box => ({
   bottom: top + height,
 });
 
-// Three table cards, three of the hand below, and two columns of two buttons below those.
+// Three table cards, three hand cards below them, and two columns of two buttons below those.
 const cards = [0, 60, 120].map((x) => box(x, 0));
 const hand = [0, 60, 120].map((x) => box(x, 100));
 const buttons = [
@@ -20,7 +20,7 @@ const buttons = [
 const all = [...cards, ...hand, ...buttons];
 const from = (index: number) => all[index] ?? box(0, 0);
 
-describe("the nearest thing above or below", () => {
+describe("the nearest box above or below", () => {
   it("is the card above or below, then the buttons", () => {
     expect(nearest(from(1), all, "down")).toBe(4);
     expect(nearest(from(4), all, "up")).toBe(1);
@@ -29,7 +29,7 @@ describe("the nearest thing above or below", () => {
     expect(nearest(from(8), all, "up")).toBe(5);
   });
 
-  it("is nothing at the edge, and never what lies beside", () => {
+  it("is null at the edge, and never a box beside", () => {
     expect(nearest(from(0), all, "up")).toBeNull();
     expect(nearest(from(9), all, "down")).toBeNull();
     expect(nearest(box(0, 0), [box(300, 40)], "down")).toBeNull();

@@ -1,19 +1,21 @@
-/** The seats of a table before its match: who is where, and what would become of the empty ones. */
+/** The seats of a table before its match. */
 import type { SeatInfo, TableSettings } from "../api/wire";
 
+/** A seat with its player. */
 export interface SeatPlace {
   seat: number;
-  /** Who sits there, or for whom it is kept. */
-  who: SeatInfo | null;
+  /** The player who sits there or for whom the seat is reserved. */
+  occupant: SeatInfo | null;
 }
 
+/** Return all seats of a table, including the empty ones. */
 export const seatPlaces = (settings: TableSettings, seats: readonly SeatInfo[]): SeatPlace[] =>
   Array.from({ length: settings.seats }, (_, seat) => ({
     seat,
-    who: seats.find((one) => one.seat === seat) ?? null,
+    occupant: seats.find((taken) => taken.seat === seat) ?? null,
   }));
 
-/** What the match would begin with: people who have come, and bots; `enough` to play at all. */
+/** Return how many people and bots the match would start with, and whether they are `enough`. */
 export function lineUp(
   settings: TableSettings,
   seats: readonly SeatInfo[],
@@ -24,26 +26,29 @@ export function lineUp(
 }
 
 /**
- * The order in which somebody has changed places with the seat `by` further on: for every seat the
- * one from which somebody moves there.
+ * Return the order of seats after the player at `seat` swaps with the neighbour in direction `by`:
+ * for each seat, the present seat of the player who moves there, or null.
  */
 export function orderAfterSwap(
   places: readonly SeatPlace[],
   seat: number,
   by: 1 | -1,
 ): (number | null)[] {
-  const from = places.map(({ seat, who }) => (who ? seat : null));
-  const to = (seat + by + from.length) % from.length;
-  [from[seat], from[to]] = [from[to] ?? null, from[seat] ?? null];
-  return from;
+  const order = places.map(({ seat, occupant }) => (occupant ? seat : null));
+  const to = (seat + by + order.length) % order.length;
+  [order[seat], order[to]] = [order[to] ?? null, order[seat] ?? null];
+  return order;
 }
 
-/** The table that the reader was on the way to, to sit down there at once. */
-let awaited: string | null = null;
-export const joinOnArrival = (table: string): void => void (awaited = table);
-/** Whether the reader comes to sit down; asked once. */
+/** The table at which the reader takes a seat on arrival. */
+let tableToJoin: string | null = null;
+
+/** Note that the reader takes a seat at a table on arrival. */
+export const joinOnArrival = (table: string): void => void (tableToJoin = table);
+
+/** Return, once, whether the reader takes a seat at this table on arrival. */
 export function takeJoinOnArrival(table: string): boolean {
-  const sits = awaited === table;
-  if (sits) awaited = null;
-  return sits;
+  const joins = tableToJoin === table;
+  if (joins) tableToJoin = null;
+  return joins;
 }

@@ -1,25 +1,25 @@
-/** Giving away the address of a table. */
+/** Sharing and copying of a table's address. */
 import { tablePath } from "../router/route";
 
-export const tableUrl = (id: string, at: Pick<Location, "origin">): string =>
-  `${at.origin}${tablePath(id)}`;
+export const tableUrl = (id: string, { origin }: Pick<Location, "origin">): string =>
+  `${origin}${tablePath(id)}`;
 
-/** Whether this address leads here on this device only. */
+/** Whether the page's address works only on this device. */
 export const isLocal = ({ hostname }: Pick<Location, "hostname">): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 export const canShare = (): boolean => typeof navigator.share === "function";
 
-/** Gives it to whatever the device shares with; a reader who thinks better of it did nothing. */
+/** Open the device's share dialog; cancelling it is not an error. */
 export async function shareUrl(title: string, text: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, text, url });
   } catch {
-    // not shared
+    // cancelled
   }
 }
 
-/** Whether the text of a field now lies in the clipboard: over plain HTTP there is only the old way. */
+/** Copy the text of a field; return whether that succeeded. Plain HTTP needs `execCommand`. */
 export async function copyField(field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);

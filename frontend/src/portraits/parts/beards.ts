@@ -1,4 +1,4 @@
-/** Beards; the mouth is drawn over them, a moustache over the mouth. */
+/** Beards: `under` is drawn below the mouth, `over` above it. */
 import { fill, line, type Shape } from "../shape";
 
 interface Beard {
@@ -28,7 +28,7 @@ export const beards = {
         "hair",
         "M60 68.500C53 64.5 43 68.5 38.5 79.500C46 83.5 56 81 60 75.500C64 81 74 83.5 81.5 79.500C77 68.5 67 64.5 60 68.500Z",
       ),
-      line("strand", 1.8, "M50 72C48 74 46.5 76 45.5 78.5", { both: true }),
+      line("strand", 1.8, "M50 72C48 74 46.5 76 45.5 78.5", { mirrored: true }),
     ],
   },
   ring: {

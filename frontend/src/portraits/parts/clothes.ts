@@ -1,4 +1,4 @@
-/** What they wear; all of it is cut to the body's outline, save what lies round the neck. */
+/** Clothes, clipped to the outline of the body, and neckwear, which is not clipped. */
 import { fill, line, oval, type Shape } from "../shape";
 
 const ALL = "M0 88H120V124H0Z";
@@ -12,7 +12,7 @@ const checks: Shape[] = [
   ...[14, 32, 50, 68, 86, 104].map((x) => line("trim", 5, `M${x} 88V124`, { opacity: 0.55 })),
   ...[102, 117].map((y) => line("trim", 5, `M0 ${y}H120`, { opacity: 0.55 })),
 ];
-const collar = fill("white", "M46 92L60 106L48 114L39 98Z", { both: true });
+const collar = fill("white", "M46 92L60 106L48 114L39 98Z", { mirrored: true });
 
 export const clothes = {
   jumper: [fill("cloth", ALL), crew],
@@ -21,7 +21,7 @@ export const clothes = {
   shirt: [
     fill("cloth", ALL),
     fill("skin-shade", "M50 92L60 106L70 92Z"),
-    fill("cloth-shade", "M46 90L60 106L47 116L38 97Z", { both: true }),
+    fill("cloth-shade", "M46 90L60 106L47 116L38 97Z", { mirrored: true }),
     line("cloth-shade", 2, "M60 106V124"),
     fill("trim", oval(60, 116, 1.6)),
   ],
@@ -29,20 +29,20 @@ export const clothes = {
     fill("cloth", ALL),
     ...checks,
     fill("skin-shade", "M50 92L60 105L70 92Z"),
-    fill("cloth", "M46 90L60 105L47 115L38 97Z", { both: true }),
-    line("trim", 2, "M46 90L60 105L47 115L38 97", { both: true, opacity: 0.7 }),
+    fill("cloth", "M46 90L60 105L47 115L38 97Z", { mirrored: true }),
+    line("trim", 2, "M46 90L60 105L47 115L38 97", { mirrored: true, opacity: 0.7 }),
   ],
   jacket: [
     fill("cloth", ALL),
     fill("white", "M44 92L60 124L76 92Z"),
     collar,
-    fill("cloth-shade", "M42 93L60 126H44L33 108L38 105L32 98Z", { both: true }),
+    fill("cloth-shade", "M42 93L60 126H44L33 108L38 105L32 98Z", { mirrored: true }),
   ],
   bowtie: [
     fill("cloth", ALL),
     fill("white", "M43 92L60 128L77 92Z"),
     collar,
-    line("cloth-shade", 3.5, "M41 94L58 128", { both: true }),
+    line("cloth-shade", 3.5, "M41 94L58 128", { mirrored: true }),
   ],
   blouse: [
     fill("cloth", ALL),
@@ -61,14 +61,14 @@ export const clothes = {
     line("cream", 3, "M0 107C40 100 80 100 120 107M0 117C40 110 80 110 120 117"),
     line("cream", 3, "M45 94C48 106 72 106 75 94"),
     fill("cloth", "M43 112H77V126H43Z"),
-    line("cloth", 7, "M36 94L46 116", { both: true }),
-    fill("brass", oval(45.5, 115, 2.4), { both: true }),
+    line("cloth", 7, "M36 94L46 116", { mirrored: true }),
+    fill("brass", oval(45.5, 115, 2.4), { mirrored: true }),
   ],
   coat: [
     fill("cloth", ALL),
     fill("trim", "M44 92L60 116L76 92Z"),
-    fill("cloth-shade", "M40 92L60 118V126H50L28 104Z", { both: true }),
-    fill("brass", oval(49, 120, 2.2), { both: true }),
+    fill("cloth-shade", "M40 92L60 118V126H50L28 104Z", { mirrored: true }),
+    fill("brass", oval(49, 120, 2.2), { mirrored: true }),
   ],
   wrap: [
     fill("cloth", ALL),
@@ -79,7 +79,7 @@ export const clothes = {
 
 export type ClothesName = keyof typeof clothes;
 
-/** What lies round the neck, over the rest. */
+/** Neckwear, drawn over the clothes. */
 export const neckwear = {
   none: [],
   roll: [
@@ -87,7 +87,7 @@ export const neckwear = {
     line("cloth-shade", 2, "M45 92C51 99 69 99 75 92"),
   ],
   bow: [
-    fill("trim", "M60 103L47 96C45 100 45 106 47 110Z", { both: true }),
+    fill("trim", "M60 103L47 96C45 100 45 106 47 110Z", { mirrored: true }),
     fill("trim", "M56.5 99.500H63.500V106.500H56.500Z"),
   ],
   tie: [fill("trim", "M56 100H64L62.5 106L66 124H54L57.5 106Z")],
@@ -104,7 +104,9 @@ export const neckwear = {
     fill("trim", "M60 103L53 114H58.500L60 107L61.5 114H67Z"),
   ],
   pearls: [42.5, 46, 50, 54.5]
-    .map((x, i) => fill("pearl", oval(x, [96, 100.5, 104, 106.2][i] ?? 106, 2.3), { both: true }))
+    .map((x, i) =>
+      fill("pearl", oval(x, [96, 100.5, 104, 106.2][i] ?? 106, 2.3), { mirrored: true }),
+    )
     .concat(fill("pearl", oval(60, 107, 2.3))),
 } as const satisfies Record<string, readonly Shape[]>;
 

@@ -1,8 +1,8 @@
-/** Eyes, brows, noses, mouths, and what years and weather have left on a face. */
+/** Facial features and marks on the skin. */
 import { fill, line, oval, type Shape } from "../shape";
 
 const dot = (rx: number, ry: number): Shape[] => [
-  fill("ink", oval(48.5, 56, rx, ry), { both: true }),
+  fill("ink", oval(48.5, 56, rx, ry), { mirrored: true }),
   fill("white", oval(49.7, 54.5, 1.15)),
   fill("white", oval(72.7, 54.5, 1.15)),
 ];
@@ -13,29 +13,31 @@ export const eyes = {
   wide: dot(3.8, 4.6),
   lashes: [
     ...dot(3.3, 3.9),
-    line("ink", 1.8, "M46 53.500L42.5 51.500M45.2 55.700L41.8 55", { both: true }),
+    line("ink", 1.8, "M46 53.500L42.5 51.500M45.2 55.700L41.8 55", { mirrored: true }),
   ],
   lidded: [
     ...dot(3.3, 4),
-    fill("skin-shade", "M43.8 53.800C45 49.5 52 49.5 53.2 53.800Z", { both: true }),
-    line("ink", 2, "M43.8 54.400C46 53 51 53 53.2 54.4", { both: true }),
+    fill("skin-shade", "M43.8 53.800C45 49.5 52 49.5 53.2 53.800Z", { mirrored: true }),
+    line("ink", 2, "M43.8 54.400C46 53 51 53 53.2 54.4", { mirrored: true }),
   ],
-  merry: [line("ink", 2.8, "M44 57.500C45.5 52.8 51.5 52.8 53 57.5", { both: true })],
-  closed: [line("ink", 2.6, "M43.8 56C45.5 60 51.5 60 53.2 56", { both: true })],
+  merry: [line("ink", 2.8, "M44 57.500C45.5 52.8 51.5 52.8 53 57.5", { mirrored: true })],
+  closed: [line("ink", 2.6, "M43.8 56C45.5 60 51.5 60 53.2 56", { mirrored: true })],
 } as const satisfies Record<string, readonly Shape[]>;
 
 export const brows = {
-  soft: [line("strand", 2.6, "M43 47.500C46 45 51 45 54 47", { both: true })],
-  straight: [line("strand", 3, "M42.5 47H54", { both: true })],
+  soft: [line("strand", 2.6, "M43 47.500C46 45 51 45 54 47", { mirrored: true })],
+  straight: [line("strand", 3, "M42.5 47H54", { mirrored: true })],
   bushy: [
-    fill("hair", "M41 48.500C43 42.5 51 42 55.5 46.500C54 49.5 46 48 41 48.500Z", { both: true }),
+    fill("hair", "M41 48.500C43 42.5 51 42 55.5 46.500C54 49.5 46 48 41 48.500Z", {
+      mirrored: true,
+    }),
   ],
-  high: [line("strand", 2.4, "M42.5 45C45.5 41 51 41 54 44", { both: true })],
+  high: [line("strand", 2.4, "M42.5 45C45.5 41 51 41 54 44", { mirrored: true })],
   raised: [
     line("strand", 2.8, "M42.5 48C45.5 46 51 46 54 48"),
     line("strand", 2.8, "M66 44.500C69 41.5 74.5 42 77.5 45"),
   ],
-  fine: [line("strand", 1.8, "M43 47C46 43.8 51.5 43.6 54.5 46", { both: true })],
+  fine: [line("strand", 1.8, "M43 47C46 43.8 51.5 43.6 54.5 46", { mirrored: true })],
 } as const satisfies Record<string, readonly Shape[]>;
 
 export const noses = {
@@ -74,20 +76,20 @@ export const mouths = {
   ],
 } as const satisfies Record<string, readonly Shape[]>;
 
-/** On the skin itself. */
+/** Marks on the skin: cheeks, freckles, wrinkles ... */
 export const marks = {
-  cheeks: [fill("flush", oval(41.5, 67, 6.2, 5), { both: true })],
+  cheeks: [fill("flush", oval(41.5, 67, 6.2, 5), { mirrored: true })],
   freckles: [
     ...[
       [40, 63.5],
       [44.5, 66],
       [39.5, 68.5],
       [49, 63.8],
-    ].map(([x = 0, y = 0]) => fill("skin-shade", oval(x, y, 1.25), { both: true })),
+    ].map(([x = 0, y = 0]) => fill("skin-shade", oval(x, y, 1.25), { mirrored: true })),
   ],
   years: [
-    line("skin-shade", 2, "M50 67C47 70 46 73 46.5 77", { both: true }),
-    line("skin-shade", 1.8, "M40 55L36.5 53M40 58.500L36.8 59", { both: true }),
+    line("skin-shade", 2, "M50 67C47 70 46 73 46.5 77", { mirrored: true }),
+    line("skin-shade", 1.8, "M40 55L36.5 53M40 58.500L36.8 59", { mirrored: true }),
   ],
   mole: [fill("ink", oval(71.5, 69.5, 1.5))],
   shadow: [

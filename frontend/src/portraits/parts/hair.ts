@@ -1,4 +1,4 @@
-/** Hair: what is behind head and shoulders, and what falls over the forehead. */
+/** Hair: `back` is drawn behind the head, `front` over the forehead. */
 import { fill, line, oval, type Shape } from "../shape";
 
 export interface Hair {
@@ -29,8 +29,8 @@ export const hair = {
     back: [
       fill("hair", oval(60, 45, 42, 39)),
       ...[26, 40, 60, 80, 94].map((x, i) => fill("hair", oval(x, [24, 12, 8, 12, 24][i] ?? 12, 9))),
-      fill("hair", oval(20, 46, 9), { both: true }),
-      fill("hair", oval(25, 65, 9), { both: true }),
+      fill("hair", oval(20, 46, 9), { mirrored: true }),
+      fill("hair", oval(25, 65, 9), { mirrored: true }),
     ],
     front: [fill("hair", "M33 50C33 38 46 33 60 33S87 38 87 50C91 36 80 20 60 20S29 36 33 50Z")],
   },
@@ -72,7 +72,7 @@ export const hair = {
     front: [
       fill("hair", "M34 48C33 30 44 20 60 20S87 30 86 48C78 44.5 42 44.5 34 48Z"),
       fill("hair", "M39 32C33 46 35 66 40 79C34 87 24 82 24.5 66C24 48 28 38 39 32Z", {
-        both: true,
+        mirrored: true,
       }),
       line("strand", 1.8, "M50 30V43M60 28V43M70 30V43"),
     ],
@@ -117,7 +117,7 @@ export const hair = {
   },
   thin: {
     back: [],
-    front: [fill("hair", "M34 62C29 54 30 40 38 34C38 44 38 54 34 62Z", { both: true })],
+    front: [fill("hair", "M34 62C29 54 30 40 38 34C38 44 38 54 34 62Z", { mirrored: true })],
   },
   braid: {
     back: [fill("hair", oval(60, 47, 31, 31))],
@@ -140,7 +140,7 @@ export const hair = {
         [33, 84, 9],
         [40, 25, 13],
         [60, 19, 14],
-      ].map(([x = 0, y = 0, r = 0]) => fill("hair", oval(x, y, r), { both: true })),
+      ].map(([x = 0, y = 0, r = 0]) => fill("hair", oval(x, y, r), { mirrored: true })),
     ],
     front: [
       fill("hair", oval(40, 33, 9.5, 8.5)),

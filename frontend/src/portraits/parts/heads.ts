@@ -1,8 +1,8 @@
-/** Heads and what carries them. */
+/** Heads, necks and bodies. */
 
 export interface Head {
   d: string;
-  /** Where the left ear is. */
+  /** x coordinate of the left ear. */
   ear: number;
   chin: number;
 }
@@ -38,7 +38,7 @@ export const heads = {
 export type HeadName = keyof typeof heads;
 
 export const neck = "M49 74V97C49 106 71 106 71 97V74Z";
-/** What the chin's shadow covers of the neck. */
+/** Shadow of the chin on the neck. */
 export const underChin = "M46 70H74V88C70 96 56 97 46 92Z";
 
 export const bodies = {

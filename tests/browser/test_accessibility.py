@@ -1,4 +1,4 @@
-"""axe finds nothing on any page and in any state of the table, by day and by night."""
+"""axe finds no violations on any page or in any state of the table, in light or dark."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import faults
+from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
@@ -26,41 +26,42 @@ def visitor(visit: Visit, request: pytest.FixtureRequest) -> Page:
 
 
 @pytest.mark.parametrize(("path", "look"), sample([*product(PAGES, LOOKS)]))
-def test_pages(path: str, look: str, visit: Visit, server: Stage) -> None:
+def test_pages_pass_axe(path: str, look: str, visit: Visit, server: Stage) -> None:
     visitor = visit(**LOOKS[look])
     visitor.goto(server.url + path)
     expect(visitor.locator("h1")).to_be_visible()
     visitor.wait_for_load_state("networkidle")
-    assert faults(visitor) == []
+    assert violations(visitor) == []
 
 
-def test_the_table_through_a_match(visitor: Page, server: Stage) -> None:
+def test_the_table_passes_axe_throughout_a_match(visitor: Page, server: Stage) -> None:
     server.chance.seed(5)
     open_table(visitor, server.url, options={"lives": 1})
     player = Player(visitor, "pagat")
     swimming = visitor.locator('[data-testid^="seat-"][data-status="swimming"]')
     player.until(player.may_move)
-    assert faults(visitor) == [], "my turn"
+    assert violations(visitor) == [], "own turn"
     player.aim()
-    assert faults(visitor) == [], "an aim"
+    assert violations(visitor) == [], "selected cards"
     player.until(visitor.get_by_test_id("showdown").is_visible)
-    assert faults(visitor) == [], "showdown"
+    assert violations(visitor) == [], "showdown"
     player.step()
     player.until(lambda: player.may_move() and swimming.count() > 0)
-    assert faults(visitor) == [], "somebody swims"
+    assert violations(visitor) == [], "a player swims"
     while player.step():
         pass
     expect(visitor.get_by_test_id("match-over")).to_be_visible()
-    assert faults(visitor) == [], "the match's end"
+    assert violations(visitor) == [], "end of the match"
 
 
 TABLES = [("pagat", 3), ("dutch", 7), ("choy", 9)]
 
 
 @pytest.mark.parametrize(
-    ("preset", "opponents", "look"), sample([(*one, look) for one in TABLES for look in LOOKS], 2)
+    ("preset", "opponents", "look"),
+    sample([(*table, look) for table in TABLES for look in LOOKS], 2),
 )
-def test_another_turn(
+def test_the_table_passes_axe_during_another_players_turn(
     preset: str, opponents: int, look: str, visit: Visit, slow_server: Stage
 ) -> None:
     visitor = visit(**LOOKS[look])
@@ -71,12 +72,12 @@ def test_another_turn(
         expect(table).to_be_visible()
         if table.get_attribute("data-my-turn") == "false":
             break
-    assert faults(visitor) == []
+    assert violations(visitor) == []
 
 
-def test_the_dealers_choice(visitor: Page, server: Stage) -> None:
+def test_the_dealers_choice_passes_axe(visitor: Page, server: Stage) -> None:
     server.chance.seed(3)
     while not visitor.get_by_test_id("act-keep").is_visible():
         open_table(visitor, server.url, opponents=1)
         Player(visitor, "pagat").wait()
-    assert faults(visitor) == []
+    assert violations(visitor) == []

@@ -1,4 +1,4 @@
-"""The page as something installed: it opens without the server, and outlives its own build."""
+"""The service worker: the page opens offline and survives a new build."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ HASHED = re.compile(r"^(.+-)([\w-]{8})(\.(?:js|css))$")
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """A page that puts itself on the device."""
+    """A page that installs its service worker."""
     return visit(worker=True)
 
 
 def other_build(place: Path) -> Path:
-    """The page as another build would make it: the same, but every hash is another."""
+    """Copy the built page with different hashes, as another build would have."""
     shutil.copytree(STATIC, place)
     (build,) = re.findall(r'name="build" content="(\w+)"', (place / "index.html").read_text())
     renamed = {build: build[::-1]}
     for path in sorted((place / "assets").iterdir()):
-        if found := HASHED.match(path.name):
-            renamed[path.name] = f"{found[1]}{found[2].swapcase()[::-1]}{found[3]}"
+        if match := HASHED.match(path.name):
+            renamed[path.name] = f"{match[1]}{match[2].swapcase()[::-1]}{match[3]}"
             path.rename(path.with_name(renamed[path.name]))
     for path in place.rglob("*"):
         if path.suffix in (".html", ".js", ".css"):
@@ -51,42 +51,42 @@ def other_build(place: Path) -> Path:
     return place
 
 
-def until(page: Page, expression: str, arg: str = "") -> None:
-    """Waits for a promise of the page to become true."""
+def wait_until(page: Page, expression: str) -> None:
+    """Wait until a promise on the page resolves to true."""
     end = time.monotonic() + PATIENCE
-    while not page.evaluate(expression, arg):
+    while not page.evaluate(expression):
         assert time.monotonic() < end, expression
         page.wait_for_timeout(50)
 
 
-def kept(page: Page) -> None:
-    """Waits until the page is on the device: its worker is there and answers for it."""
+def wait_for_worker(page: Page) -> None:
+    """Wait until the service worker is installed and controls the page."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
 
 
 def build_of(page: Page) -> str:
-    """The build the page is of."""
+    """Return the build identifier of a page."""
     return page.locator('meta[name="build"]').get_attribute("content") or ""
 
 
 def go(page: Page, path: str) -> None:
-    """To another address without loading the page anew, as its links do."""
+    """Navigate to another address without reloading the page, as its links do."""
     page.evaluate(
         "path => { history.pushState(null, '', path); dispatchEvent(new Event('popstate')); }", path
     )
 
 
-def test_without_the_server(page: Page, tmp_path: Path, start: Start) -> None:
+def test_the_page_opens_without_the_server(page: Page, tmp_path: Path, start: Start) -> None:
     server = start(tmp_path / "schwimmen.db")
     url = server.url()
     page.goto(url)
-    kept(page)
+    wait_for_worker(page)
     offline = page.get_by_test_id("offline")
     expect(offline).to_have_count(0)
     server.end(signal.SIGTERM)
 
-    # Opened anew, every page is there; those that need the server say so.
+    # Every page loads; those that need the server show the offline page.
     for path in ("/", "/new", "/t/some-table", "/statistics"):
         page.goto(url + path)
         expect(offline).to_be_visible()
@@ -113,11 +113,13 @@ def test_without_the_server(page: Page, tmp_path: Path, start: Start) -> None:
     server.end(signal.SIGTERM)
 
 
-def test_the_frame_round_the_page_has_its_colour(page: Page, tmp_path: Path, start: Start) -> None:
+def test_the_browser_frame_has_the_colour_of_the_page(
+    page: Page, tmp_path: Path, start: Start
+) -> None:
     page.goto(start(tmp_path / "schwimmen.db").url())
 
-    def colours(token: str) -> None:
-        ground = page.evaluate(
+    def check_theme_colour(token: str) -> None:
+        background = page.evaluate(
             """token => {
                 const probe = document.body.appendChild(document.createElement("i"));
                 probe.style.color = `var(${token})`;
@@ -125,77 +127,77 @@ def test_the_frame_round_the_page_has_its_colour(page: Page, tmp_path: Path, sta
             }""",
             token,
         )
-        frames = page.locator('meta[name="theme-color"]')
-        expect(frames).to_have_count(2)
-        for frame in frames.all():
-            expect(frame).to_have_attribute("content", ground)
+        metas = page.locator('meta[name="theme-color"]')
+        expect(metas).to_have_count(2)
+        for meta in metas.all():
+            expect(meta).to_have_attribute("content", background)
 
     seen = set()
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         go(page, "/rules")
-        colours("--ground")
+        check_theme_colour("--ground")
         seen.add(page.locator('meta[name="theme-color"]').first.get_attribute("content"))
         go(page, "/t/some-table")
-        colours("--wood")
+        check_theme_colour("--wood")
         seen.add(page.locator('meta[name="theme-color"]').first.get_attribute("content"))
     assert len(seen) == 4
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
-    """A page that the server will have no more."""
+def old_build(tmp_path: Path) -> Path:
+    """A build that the second server does not have."""
     return other_build(tmp_path / "old")
 
 
-def serving(start: Start, place: Path, data: Path, *more: str) -> Process:
-    """A server whose page is in this folder."""
-    return start(data, *more, program=partial(with_page, place))
+def start_serving(start: Start, build: Path, data: Path, *arguments: str) -> Process:
+    """Start a server that serves the page from this folder."""
+    return start(data, *arguments, program=partial(main_with_build, build))
 
 
-def with_page(place: Path, arguments: Sequence[str]) -> int:
-    """Be ``schwimmen`` with the page in this folder."""
-    app.STATIC = pages.STATIC = place  # type: ignore[attr-defined,misc]
+def main_with_build(build: Path, arguments: Sequence[str]) -> int:
+    """Run ``schwimmen`` with the page in this folder."""
+    app.STATIC = pages.STATIC = build  # type: ignore[attr-defined,misc]
     return main(arguments)
 
 
 def test_a_new_build_does_not_break_an_open_page(
-    browser: Browser, page: Page, tmp_path: Path, start: Start, old: Path
+    browser: Browser, page: Page, tmp_path: Path, start: Start, old_build: Path
 ) -> None:
     data = tmp_path / "schwimmen.db"
-    server = serving(start, old, data)
+    server = start_serving(start, old_build, data)
     url = server.url()
     page.goto(url)
-    kept(page)
+    wait_for_worker(page)
     before = build_of(page)
     second = page.context.new_page()
     second.goto(f"{url}/rules")
-    chunks = [path.name for path in (old / "assets").glob("SettingsPage-*.js")]
+    chunks = [path.name for path in (old_build / "assets").glob("SettingsPage-*.js")]
     server.end(signal.SIGTERM)
 
-    server = serving(start, STATIC, data, "--port", url.rpartition(":")[2])
+    server = start_serving(start, STATIC, data, "--port", url.rpartition(":")[2])
     assert server.url() == url
     assert chunks
     for chunk in chunks:
         with pytest.raises(HTTPError):
             urlopen(f"{url}/assets/{chunk}", timeout=PATIENCE)
 
-    # At a table nobody is told; on the start page they are.
+    # The update is announced on the start page, not at a table.
     note = page.get_by_test_id("update-note").get_by_role("button", name="Reload")
     go(page, "/t/some-table")
     page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
-    until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
+    wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
     expect(note).to_have_count(0)
     go(page, "/")
     expect(note).to_be_visible()
 
-    # What the old page has not shown yet is still there.
+    # Chunks that the old page has not loaded yet are still available.
     go(page, "/settings")
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
     assert build_of(page) == before
 
-    # Loaded again it is the new page; the other one stays as it was, and whole.
+    # After a reload the page is the new build; the other window keeps the old one.
     go(page, "/")
     note.click()
     expect(page.locator(f'meta[name="build"][content="{before}"]')).to_have_count(0)
@@ -207,7 +209,7 @@ def test_a_new_build_does_not_break_an_open_page(
     expect(second.get_by_role("heading", level=1, name="Settings")).to_be_visible()
     assert build_of(second) == before
 
-    # When nobody has the old page any more, nothing is kept of it.
+    # When no window has the old build any more, its cache is deleted.
     after = build_of(page)
     second.close()
     end = time.monotonic() + PATIENCE
@@ -218,14 +220,14 @@ def test_a_new_build_does_not_break_an_open_page(
         page.goto("about:blank")
         page.wait_for_timeout(100)
         page.goto(url)
-        kept(page)
+        wait_for_worker(page)
     server.end(signal.SIGTERM)
     page.goto(url)
     expect(page.get_by_test_id("offline")).to_be_visible()
     assert build_of(page) == after
 
 
-def test_a_card_whose_picture_is_gone_can_be_read(page: Page, tmp_path: Path, start: Start) -> None:
+def test_a_card_without_its_image_shows_its_rank(page: Page, tmp_path: Path, start: Start) -> None:
     page.context.route("**/assets/*.svg", lambda route: route.fulfill(status=404))
     open_table(page, start(tmp_path / "schwimmen.db", "--pace", "0").url())
     player = Player(page, "pagat")

@@ -1,4 +1,4 @@
-"""What somebody hears of the page: what a screen reader would read out, and in which words."""
+"""Recording of what a screen reader would announce, and the sentences to expect."""
 
 from __future__ import annotations
 
@@ -9,51 +9,53 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-EAR = """
-  window.heard = [];
+RECORDER = """
+  window.announced = [];
   const polite = "[role=log], [role=status], [aria-live=polite]";
   const silent = (region) => region.closest("[inert], [aria-hidden=true], [hidden]") !== null
     || (document.querySelector("dialog:modal") ?? region).contains(region) === false;
-  const hear = (region, text) => {
+  const announce = (region, text) => {
     if (text.trim() === "" || silent(region)) return;
-    heard.push([region.role, text.trim().replace(/\\s+/g, " ")]);
+    announced.push([region.role, text.trim().replace(/\\s+/g, " ")]);
   };
   new MutationObserver((changes) => {
     const changed = new Set();
     for (const { target, addedNodes } of changes) {
       const element = target instanceof Element ? target : target.parentElement;
       const region = element?.closest(polite + ", [role=alert]");
-      if (region?.role === "log") for (const node of addedNodes) hear(region, node.textContent);
+      if (region?.role === "log") for (const node of addedNodes) announce(region, node.textContent);
       else if (region) changed.add(region);
       for (const node of addedNodes)
         if (node instanceof Element)
-          for (const one of [node, ...node.querySelectorAll("*")])
-            if (one.role === "alert") changed.add(one);
+          for (const element of [node, ...node.querySelectorAll("*")])
+            if (element.role === "alert") changed.add(element);
     }
-    for (const region of changed) hear(region, region.textContent);
+    for (const region of changed) announce(region, region.textContent);
   }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-"""Notes what is added to a log, what a region says after a change, and every alert that comes; a
-region that comes together with its text is as silent as screen readers are about it."""
+"""Records additions to logs, changes of live regions, and new alerts.
+
+A live region that is inserted together with its text is not recorded, since screen readers do not
+announce it."""
 
 
-def listen(page: Page) -> None:
-    """From the next page on."""
-    page.add_init_script(EAR)
+def record_announcements(page: Page) -> None:
+    """Record announcements from the next page load on."""
+    page.add_init_script(RECORDER)
 
 
-def heard(page: Page, *roles: str) -> list[str]:
-    """What has been read out so far, of regions of these roles."""
-    lines: list[list[str]] = page.evaluate("heard")
+def announcements(page: Page, *roles: str) -> list[str]:
+    """Return the announcements so far of live regions with these roles."""
+    lines: list[list[str]] = page.evaluate("announced")
     return [text for role, text in lines if role in roles]
 
 
 @dataclass(frozen=True)
-class Tongue:
-    """How a language says what happens; written here once more, from the rules of the game."""
+class Phrases:
+    """Announcements in one language, written independently of the page's texts."""
 
     card: Callable[[str], str]
-    says: Callable[[str, bool], Mapping[str, str]]
+    sentences: Callable[[str, bool], Mapping[str, str]]
     hand: str
     table: str
     pair: str
@@ -61,28 +63,28 @@ class Tongue:
     over: str
     you: str
     lost: str
-    """What a line about a loser says: a life lost, swimming, or out."""
+    """Pattern of a line about a loser: a life lost, swimming, or out."""
 
     def cards(self, names: Sequence[str]) -> str:
-        """Cards one after the other."""
+        """Join the names of cards."""
         return ", ".join(self.card(name) for name in names)
 
-    def happening(self, it: Mapping[str, Any], names: Sequence[str]) -> str | None:
-        """The sentence for it; the result tells of a round's end."""
-        if it["kind"] == "end":
+    def sentence(self, event: Mapping[str, Any], names: Sequence[str]) -> str | None:
+        """Return the sentence for a round event; the end of a round has none."""
+        if event["kind"] == "end":
             return None
-        seat = it["seat"]
-        ways = self.says("" if seat is None else names[seat], seat == 0)
-        kind = it["kind"]
+        seat = event["seat"]
+        sentences = self.sentences("" if seat is None else names[seat], seat == 0)
+        kind = event["kind"]
         if kind == "exchange":
-            kind = "all" if len(it["given"]) > 1 else "one"
-            kind += "!" if it["action"].endswith("!") else ""
+            kind = "all" if len(event["given"]) > 1 else "one"
+            kind += "!" if event["action"].endswith("!") else ""
         elif kind in ("choice", "shown", "table"):
-            kind = it["action"] or it["reason"]
-        elif kind == "dealt" and not it["cards"]:
+            kind = event["action"] or event["reason"]
+        elif kind == "dealt" and not event["cards"]:
             kind = "dealt blind"
-        fill = {part: self.cards(it[part]) for part in ("given", "taken", "cards")}
-        return ways[kind].format(**fill)
+        fill = {part: self.cards(event[part]) for part in ("given", "taken", "cards")}
+        return sentences[kind].format(**fill)
 
 
 RANKS = dict(zip("789TJQKA", range(8), strict=True))
@@ -100,46 +102,46 @@ def german_card(name: str) -> str:
     return f"{suits[name[1]]} {ranks[RANKS[name[0]]]}"
 
 
-def english(who: str, mine: bool) -> Mapping[str, str]:
-    who, s = ("You", "") if mine else (who, "s")
+def english(player: str, mine: bool) -> Mapping[str, str]:
+    subject, s = ("You", "") if mine else (player, "s")
     es = "" if mine else "es"
     their = "your hand" if mine else "the hand"
     return {
-        "dealt": f"{who} deal{s}. On the table: {{cards}}.",
-        "dealt blind": f"{who} deal{s}.",
-        "keep": f"{who} keep{s} {their}. On the table: {{cards}}.",
-        "take": f"{who} take{s} the extra hand. On the table: {{cards}}.",
-        "one": f"{who} lay{s} down {{given}} and take{s} {{taken}}.",
-        "one!": f"{who} lay{s} down {{given}}, take{s} {{taken}} and close{s}.",
-        "all": f"{who} exchange{s} all: {{given}} for {{taken}}.",
-        "all!": f"{who} exchange{s} all and close{s}: {{given}} for {{taken}}.",
-        "pass": f"{who} pass{es}.",
-        "close": f"{who} close{s}.",
+        "dealt": f"{subject} deal{s}. On the table: {{cards}}.",
+        "dealt blind": f"{subject} deal{s}.",
+        "keep": f"{subject} keep{s} {their}. On the table: {{cards}}.",
+        "take": f"{subject} take{s} the extra hand. On the table: {{cards}}.",
+        "one": f"{subject} lay{s} down {{given}} and take{s} {{taken}}.",
+        "one!": f"{subject} lay{s} down {{given}}, take{s} {{taken}} and close{s}.",
+        "all": f"{subject} exchange{s} all: {{given}} for {{taken}}.",
+        "all!": f"{subject} exchange{s} all and close{s}: {{given}} for {{taken}}.",
+        "pass": f"{subject} pass{es}.",
+        "close": f"{subject} close{s}.",
         "all_pass": "Everybody passed. New cards on the table: {cards}.",
-        "31": f"{who} show{s} 31: {{cards}}.",
-        "fire": f"{who} show{s} fire: {{cards}}.",
+        "31": f"{subject} show{s} 31: {{cards}}.",
+        "fire": f"{subject} show{s} fire: {{cards}}.",
     }
 
 
-def german(who: str, mine: bool) -> Mapping[str, str]:
-    who = "Du" if mine else who
+def german(player: str, mine: bool) -> Mapping[str, str]:
+    subject = "Du" if mine else player
 
     def verb(stem: str) -> str:
-        return f"{who} {stem}{'st' if mine else 't'}"
+        return f"{subject} {stem}{'st' if mine else 't'}"
 
     takes, lays_and_takes = ("nimmst", "nimmst") if mine else ("nimmt", "nimmt")
     keeps = "behältst deine Hand" if mine else "behält die Hand"
     gives = "gibst" if mine else "gibt"
     return {
-        "dealt": f"{who} {gives}. In der Mitte: {{cards}}.",
-        "dealt blind": f"{who} {gives}.",
-        "keep": f"{who} {keeps}. In der Mitte: {{cards}}.",
-        "take": f"{who} {takes} die zweite Hand. In der Mitte: {{cards}}.",
+        "dealt": f"{subject} {gives}. In der Mitte: {{cards}}.",
+        "dealt blind": f"{subject} {gives}.",
+        "keep": f"{subject} {keeps}. In der Mitte: {{cards}}.",
+        "take": f"{subject} {takes} die zweite Hand. In der Mitte: {{cards}}.",
         "one": f"{verb('leg')} {{given}} ab und {lays_and_takes} {{taken}}.",
         "one!": f"{verb('leg')} {{given}} ab, {lays_and_takes} {{taken}} und"
         f" {'machst' if mine else 'macht'} zu.",
-        "all": f"{who} {'tauschst' if mine else 'tauscht'} alle: {{given}} gegen {{taken}}.",
-        "all!": f"{who} {'tauschst' if mine else 'tauscht'} alle und"
+        "all": f"{subject} {'tauschst' if mine else 'tauscht'} alle: {{given}} gegen {{taken}}.",
+        "all!": f"{subject} {'tauschst' if mine else 'tauscht'} alle und"
         f" {'machst' if mine else 'macht'} zu: {{given}} gegen {{taken}}.",
         "pass": f"{verb('schieb')}.",
         "close": f"{verb('mach')} zu.",
@@ -149,8 +151,8 @@ def german(who: str, mine: bool) -> Mapping[str, str]:
     }
 
 
-TONGUES = {
-    "en": Tongue(
+PHRASES = {
+    "en": Phrases(
         english_card,
         english,
         "Your hand",
@@ -161,7 +163,7 @@ TONGUES = {
         "You",
         r"\b(lose|loses|swim|swims|under|out)\b",
     ),
-    "de": Tongue(
+    "de": Phrases(
         german_card,
         german,
         "Deine Hand",
@@ -175,7 +177,7 @@ TONGUES = {
 }
 
 
-def names_in(group: Locator) -> list[str]:
-    """The names of its buttons as the accessibility tree has them, without what a card would do."""
+def card_names_in(group: Locator) -> list[str]:
+    """Return the accessible names of the buttons in a group, up to the first comma."""
     found: list[str] = re.findall(r'- button "((?:[^"\\]|\\.)*)"', group.aria_snapshot())
     return [name.split(",")[0] for name in found]

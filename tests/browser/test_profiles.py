@@ -1,4 +1,4 @@
-"""Who a guest is, what they have played, and how strong they are: the pages that tell it."""
+"""Pages of a guest's profile, matches, replays and ratings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import faults
+from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.people import begin, share
 from tests.browser.playing import open_table, play_out
@@ -16,16 +16,16 @@ from tests.browser.stage import Stage
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-def assert_faultless(page: Page) -> None:
-    """axe finds nothing, by day and by night, and nothing is wider than the page."""
+def assert_no_violations(page: Page) -> None:
+    """Check that axe finds nothing in light or dark, and that the page does not scroll sideways."""
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        assert faults(page) == [], scheme
+        assert violations(page) == [], scheme
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def play_match(page: Page, server: Stage) -> tuple[str, list[int]]:
-    """Plays a short match to its end; the id of its table, and who has won."""
+    """Play a short match to its end; return its table and the winning seats."""
     options: dict[str, bool | int | str] = {"lives": 1, "special": "none"}
     table = open_table(page, server.url, opponents=1, options=options)
     view = play_out(page, server.url, table)
@@ -34,7 +34,7 @@ def play_match(page: Page, server: Stage) -> tuple[str, list[int]]:
 
 
 def play_rated_match(page: Page, server: Stage) -> str:
-    """The same alone against a bot at a table for several, which counts; the id of the table."""
+    """Play a rated match, at a shared table against a bot; return its table."""
     table = share(page, server.url, options={"lives": 1}, bots="greedy")
     begin(page)
     play_out(page, server.url, table)
@@ -42,7 +42,7 @@ def play_rated_match(page: Page, server: Stage) -> str:
     return table
 
 
-def test_a_match_is_looked_at_again(visit: Visit, server: Stage) -> None:
+def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: Stage) -> None:
     page = visit(viewport=DESKTOP)
     table, winners = play_match(page, server)
     page.get_by_test_id("watch-replay").click()
@@ -57,9 +57,9 @@ def test_a_match_is_looked_at_again(visit: Visit, server: Stage) -> None:
     )
     seats = page.get_by_test_id("replay-table").locator("[data-place^=seat-]")
     expect(seats).to_have_count(2)
-    # Every hand lies open.
+    # All hands are face up.
     expect(seats.locator("[data-card]")).to_have_count(6)
-    assert_faultless(page)
+    assert_no_violations(page)
 
     page.get_by_test_id("replay-on").click()
     expect(shown).to_have_attribute("data-step", "1")
@@ -76,30 +76,30 @@ def test_a_match_is_looked_at_again(visit: Visit, server: Stage) -> None:
         position = page.get_by_test_id("replay-position").inner_text()
         page.keyboard.press("PageDown")
         expect(page.get_by_test_id("replay-position")).not_to_have_text(position)
-    # Nobody is "you" to whoever looks at it again.
-    named = ("Anna wins" if winners == [0] else " wins") if len(winners) == 1 else "win"
-    expect(page.get_by_test_id("replay-told")).to_contain_text(named)
-    assert_faultless(page)
+    # A replay names all players and addresses none as "you".
+    winner = ("Anna wins" if winners == [0] else " wins") if len(winners) == 1 else "win"
+    expect(page.get_by_test_id("replay-told")).to_contain_text(winner)
+    assert_no_violations(page)
     page.get_by_test_id("check-shuffles").click()
     expect(page.get_by_test_id("shuffles-checked")).not_to_be_empty()
     with page.expect_download() as downloading:
         page.get_by_test_id("download-record").click()
     assert downloading.value.suggested_filename.endswith(".schwimmen.json")
 
-    # Whoever has the link sees the same step, on a phone too.
+    # The link leads another visitor to the same step.
     other = visit(viewport=PHONE)
     other.goto(link)
     expect(other.get_by_test_id("replay")).to_have_attribute("data-step", "1")
-    assert_faultless(other)
+    assert_no_violations(other)
     other.get_by_test_id("replay-run").click()
     expect(other.get_by_test_id("replay")).not_to_have_attribute("data-step", "1")
 
 
-def test_a_match_that_goes_on_is_not_shown(page: Page, server: Stage) -> None:
+def test_a_running_match_has_no_replay(page: Page, server: Stage) -> None:
     table = open_table(page, server.url)
     page.goto(f"{server.url}/t/{table}/replay")
     expect(page.get_by_test_id("replay-problem")).to_contain_text("still being played")
-    assert_faultless(page)
+    assert_no_violations(page)
     page.get_by_role("link", name="To the table").click()
     expect(page.get_by_test_id("table")).to_be_visible()
     page.goto(f"{server.url}/t/nowhere/replay")
@@ -109,7 +109,7 @@ def test_a_match_that_goes_on_is_not_shown(page: Page, server: Stage) -> None:
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
-def test_a_link_takes_the_identity_to_another_device(visit: Visit, server: Stage) -> None:
+def test_a_recovery_link_signs_another_device_in(visit: Visit, server: Stage) -> None:
     page = visit(viewport=PHONE)
     table = play_rated_match(page, server)
     page.goto(f"{server.url}/me")
@@ -119,56 +119,56 @@ def test_a_link_takes_the_identity_to_another_device(visit: Visit, server: Stage
     page.get_by_test_id("show-link").click()
     link = page.get_by_test_id("recovery-link").input_value()
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
-    assert_faultless(page)
+    assert_no_violations(page)
 
     device = visit(viewport=PHONE)
     device.goto(link)
     expect(device.get_by_test_id("recover-asked")).to_contain_text("becomes Anna, with 1 match")
     assert "#" not in device.url
-    assert_faultless(device)
+    assert_no_violations(device)
     device.get_by_test_id("recover-sure").click()
     expect(device.get_by_test_id("recovered")).to_contain_text("Anna now, with 1 match")
-    assert_faultless(device)
+    assert_no_violations(device)
     device.goto(f"{server.url}/matches")
     expect(device.get_by_test_id(f"match-{table}")).to_be_visible()
-    assert_faultless(device)
+    assert_no_violations(device)
 
-    somebody = visit()
-    open_table(somebody, server.url)
-    somebody.goto(link)
-    expect(somebody.get_by_test_id("recover-asked")).to_contain_text("1 match")
-    assert_faultless(somebody)
-    somebody.get_by_test_id("recover-keep").click()
-    somebody.goto(f"{server.url}/matches")
-    expect(somebody.get_by_test_id(f"match-{table}")).to_have_count(0)
-    somebody.goto(link)
-    somebody.get_by_test_id("recover-sure").click()
-    expect(somebody.get_by_test_id("recovered")).to_be_visible()
+    other = visit()
+    open_table(other, server.url)
+    other.goto(link)
+    expect(other.get_by_test_id("recover-asked")).to_contain_text("1 match")
+    assert_no_violations(other)
+    other.get_by_test_id("recover-keep").click()
+    other.goto(f"{server.url}/matches")
+    expect(other.get_by_test_id(f"match-{table}")).to_have_count(0)
+    other.goto(link)
+    other.get_by_test_id("recover-sure").click()
+    expect(other.get_by_test_id("recovered")).to_be_visible()
 
     damaged = visit()
     damaged.goto(f"{link[:-9]}xxxx")
     expect(damaged.get_by_test_id("problem")).to_contain_text("damaged")
-    assert_faultless(damaged)
+    assert_no_violations(damaged)
 
 
-def test_a_name_is_changed_and_everything_deleted(visit: Visit, server: Stage) -> None:
+def test_the_name_can_be_changed_and_the_profile_deleted(visit: Visit, server: Stage) -> None:
     page = visit(viewport=PHONE)
     page.goto(f"{server.url}/me")
-    expect(page.get_by_test_id("nobody")).to_be_visible()
+    expect(page.get_by_test_id("no-profile")).to_be_visible()
     open_table(page, server.url)
     page.goto(f"{server.url}/me")
     page.get_by_test_id("my-name").fill("  ")
     page.get_by_test_id("save-name").click()
-    expect(page.get_by_test_id("name-told")).to_contain_text("1 to 40")
+    expect(page.get_by_test_id("name-status")).to_contain_text("1 to 40")
     page.get_by_test_id("my-name").fill("<b>Wilhelmine</b>")
     page.get_by_test_id("save-name").click()
-    expect(page.get_by_test_id("name-told")).to_have_text("Saved")
+    expect(page.get_by_test_id("name-status")).to_have_text("Saved")
     page.reload()
     expect(page.get_by_test_id("my-name")).to_have_value("<b>Wilhelmine</b>")
 
     page.get_by_test_id("forget-me").click()
     expect(page.get_by_test_id("forget-keep")).to_be_focused()
-    assert_faultless(page)
+    assert_no_violations(page)
     page.get_by_test_id("forget-keep").click()
     expect(page.get_by_test_id("forget-me")).to_be_focused()
     page.get_by_test_id("forget-me").click()
@@ -176,16 +176,16 @@ def test_a_name_is_changed_and_everything_deleted(visit: Visit, server: Stage) -
     expect(page.get_by_test_id("forgotten")).to_contain_text("1 table removed")
     expect(page.get_by_test_id("forgotten")).to_be_focused()
     expect(page.get_by_test_id("my-name")).to_have_value("")
-    assert_faultless(page)
+    assert_no_violations(page)
     page.goto(f"{server.url}/matches")
     expect(page.get_by_text("You have not played here yet.")).to_be_visible()
 
 
-def test_the_leaderboard_says_what_is_missing(visit: Visit, server: Stage) -> None:
+def test_the_leaderboard_shows_a_provisional_rating(visit: Visit, server: Stage) -> None:
     page = visit(viewport=PHONE)
     play_match(page, server)
     page.goto(f"{server.url}/me")
-    expect(page.get_by_text("No rating yet.")).to_be_visible()  # that was practice
+    expect(page.get_by_text("No rating yet.")).to_be_visible()  # not a rated match
     play_rated_match(page, server)
     page.goto(f"{server.url}/")
     page.get_by_test_id("start-leaderboard").click()
@@ -194,12 +194,12 @@ def test_the_leaderboard_says_what_is_missing(visit: Visit, server: Stage) -> No
         re.compile(r"You: \d+, provisional; 9 matches are still missing\.")
     )
     expect(page).to_have_url(re.compile(r"variant=own$"))
-    assert_faultless(page)
+    assert_no_violations(page)
     page.go_back()
     expect(page.get_by_test_id("board-variant")).to_have_value("pagat")
 
 
-def test_another_device_is_signed_out(visit: Visit, server: Stage) -> None:
+def test_other_devices_can_be_signed_out(visit: Visit, server: Stage) -> None:
     page = visit(viewport=PHONE)
     table = open_table(page, server.url)
     page.goto(f"{server.url}/me")
@@ -215,24 +215,24 @@ def test_another_device_is_signed_out(visit: Visit, server: Stage) -> None:
     tab.goto(f"{server.url}/t/{table}")
 
     page.get_by_test_id("sign-out-others").click()
-    expect(page.get_by_test_id("sign-out-told")).to_have_text(
+    expect(page.get_by_test_id("sign-out-status")).to_have_text(
         "All your other devices are signed out."
     )
     expect(page.get_by_test_id("recovery-link")).to_have_count(0)
-    assert_faultless(page)
+    assert_no_violations(page)
     expect(device.get_by_test_id("signed-out")).to_contain_text("This device was signed out")
-    assert_faultless(device)
-    # Another tab of the browser that did it comes back by itself.
+    assert_no_violations(device)
+    # Another tab of the same browser reconnects by itself.
     tab.bring_to_front()
     expect(tab.get_by_test_id("table")).to_be_visible()
     expect(tab.get_by_test_id("connection")).to_have_attribute("data-state", "open")
     device.goto(f"{server.url}/me")
     expect(device.get_by_test_id("signed-out")).to_be_visible()
-    assert_faultless(device)
+    assert_no_violations(device)
     device.goto(link)
     expect(device.get_by_test_id("problem")).to_contain_text("works no more")
     device.goto(f"{server.url}/t/{table}")
     device.get_by_test_id("start-new").click()
     expect(device.get_by_test_id("connection")).to_have_attribute("data-state", "open")
     device.goto(f"{server.url}/me")
-    expect(device.get_by_test_id("nobody")).to_be_visible()
+    expect(device.get_by_test_id("no-profile")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What hands do without meaning it: a second click, a key held down, a card let go elsewhere."""
+"""Accidental input: a second click, a key held down, a card dropped outside the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.playing import Player, open_table, stop_clock, told_to_a_spectator
+from tests.browser.playing import Player, open_table, stop_clock, welcome_of_spectator
 from tests.browser.stage import Stage, stage
 
 
@@ -17,14 +17,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield running
 
 
-def middle(what: Locator) -> tuple[float, float]:
-    """The middle of it on the screen."""
-    box = what.bounding_box()
+def centre(target: Locator) -> tuple[float, float]:
+    """Return the centre of an element on the screen."""
+    box = target.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-SENT = """
+RECORD_REQUESTS = """
 window.sent = [];
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (text) {
@@ -33,42 +33,44 @@ WebSocket.prototype.send = function (text) {
   return send.call(this, text);
 };
 """
-"""Keeps what the page asks of the server: moves, and the next round."""
+"""Records the moves and requests for the next round that the page sends."""
 
 
 def sent(page: Page) -> list[str]:
-    """What the page has asked for; for that, ``SENT`` must have been there before it."""
-    asked: list[str] = page.evaluate("sent")
-    return asked
+    """Return the requests of a page that was loaded with ``RECORD_REQUESTS``."""
+    requests: list[str] = page.evaluate("sent")
+    return requests
 
 
-def click_twice(page: Page, what: Locator, answer: Callable[[], None], pause: int = 150) -> None:
-    """As an impatient hand does: whatever is there by then, which is the server's answer.
+def click_twice(
+    page: Page, target: Locator, wait_for_response: Callable[[], None], pause: int = 150
+) -> None:
+    """Click twice at one place; the second click hits what the server's response put there.
 
-    Meanwhile the page's clock stands still but for the pause: else a slow machine would make the
-    hand a patient one. In the end all has happened that the clicks have brought about.
+    The page's clock is stopped except for the pause, so that a slow machine does not lengthen it.
+    All effects of the clicks have occurred on return.
     """
-    what.click(trial=True)
-    where = middle(what)
+    target.click(trial=True)
+    place = centre(target)
     stop_clock(page)
-    page.mouse.click(*where)
-    answer()
+    page.mouse.click(*place)
+    wait_for_response()
     page.clock.run_for(pause)
-    page.mouse.click(*where)
+    page.mouse.click(*place)
     page.clock.run_for(2 * pause)
     page.clock.resume()
 
 
-def mine(server: Stage, table: str) -> list[tuple[str, str | None]]:
-    """What I have done at the table."""
-    events = told_to_a_spectator(server.url, table)["events"]
+def own_events(server: Stage, table: str) -> list[tuple[str, str | None]]:
+    """Return type and action of the player's events at a table."""
+    events = welcome_of_spectator(server.url, table)["events"]
     return [(event["type"], event["action"]) for event in events if event["seat"] == 0]
 
 
-def test_a_second_click_is_no_second_move(page: Page, server: Stage) -> None:
+def test_a_second_click_does_not_move_again(page: Page, server: Stage) -> None:
     page.clock.install()
-    page.add_init_script(SENT)
-    page.set_viewport_size({"width": 360, "height": 640})  # where buttons lie upon buttons
+    page.add_init_script(RECORD_REQUESTS)
+    page.set_viewport_size({"width": 360, "height": 640})  # new buttons replace old ones
     table = open_table(page, server.url, options={"lives": 5})
     player = Player(page, "pagat")
     pressed = []
@@ -81,18 +83,18 @@ def test_a_second_click_is_no_second_move(page: Page, server: Stage) -> None:
         pressed.append("deal" if button == "next-round" else button.removeprefix("act-"))
         seq = player.seq()
 
-        def answer(seq: str = seq) -> None:
+        def wait_for_event(seq: str = seq) -> None:
             expect(player.table).not_to_have_attribute("data-seq", seq)
 
-        click_twice(page, page.get_by_test_id(button), answer)
+        click_twice(page, page.get_by_test_id(button), wait_for_event)
         assert sent(page) == pressed
     assert "deal" in pressed
-    assert [action or "deal" for _, action in mine(server, table)] == pressed
+    assert [action or "deal" for _, action in own_events(server, table)] == pressed
 
 
-def test_a_question_is_not_answered_by_the_click_that_asked_it(page: Page, server: Stage) -> None:
+def test_a_double_click_does_not_confirm_a_move(page: Page, server: Stage) -> None:
     page.clock.install()
-    page.add_init_script(SENT)
+    page.add_init_script(RECORD_REQUESTS)
     page.add_init_script("localStorage.setItem('schwimmen.settings', '{\"confirm\": true}')")
     page.set_viewport_size({"width": 360, "height": 640})
     open_table(page, server.url)
@@ -106,17 +108,17 @@ def test_a_question_is_not_answered_by_the_click_that_asked_it(page: Page, serve
             expect(player.table).not_to_have_attribute("data-phase", "choice")
         player.wait()
     seq = player.seq()
-    asked = page.get_by_test_id("confirm")
+    question = page.get_by_test_id("confirm")
     before = sent(page)
-    click_twice(page, page.get_by_test_id("act-pass"), expect(asked).to_be_visible)
-    expect(asked).to_be_visible()
+    click_twice(page, page.get_by_test_id("act-pass"), expect(question).to_be_visible)
+    expect(question).to_be_visible()
     assert sent(page) == before
     page.get_by_test_id("confirm-yes").click()
     expect(player.table).not_to_have_attribute("data-seq", seq)
 
 
 def test_a_key_held_down_presses_once(page: Page, server: Stage) -> None:
-    page.add_init_script(SENT)
+    page.add_init_script(RECORD_REQUESTS)
     open_table(page, server.url, options={"lives": 5})
     player = Player(page, "pagat")
     player.until(player.may_move)
@@ -124,32 +126,32 @@ def test_a_key_held_down_presses_once(page: Page, server: Stage) -> None:
     page.get_by_test_id("act-pass").focus()
     page.keyboard.down("Enter")
     expect(player.table).not_to_have_attribute("data-seq", seq)
-    player.wait()  # whatever the key could press next is there
-    for _ in range(40):  # without a key up: the key repeats
+    player.wait()  # the next button that the key could press is there
+    for _ in range(40):  # no key-up event: the key repeats
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
     assert sent(page) == [*before, "pass"]
 
 
-def test_a_card_let_go_off_the_table_is_let_go(page: Page, server: Stage) -> None:
+def test_a_card_dropped_outside_the_table_is_released(page: Page, server: Stage) -> None:
     open_table(page, server.url)
     player = Player(page, "pagat")
     player.until(player.may_move)
     card, other = player.cards("hand").nth(0), player.cards("hand").nth(1)
     seq = player.seq()
 
-    page.mouse.move(*middle(card))
+    page.mouse.move(*centre(card))
     page.mouse.down()
-    page.mouse.move(640, 5)  # in one leap: the table hears nothing of it
+    page.mouse.move(640, 5)  # in one step, without events at the table
     page.mouse.up()
-    target = middle(player.cards("table").first)
+    target = centre(player.cards("table").first)
     page.mouse.move(*target, steps=5)
     box = card.bounding_box()
     page.mouse.move(target[0] + 50, target[1], steps=5)
-    assert card.bounding_box() == box, "the card follows a pointer that does not hold it"
+    assert card.bounding_box() == box, "the card follows a released pointer"
 
-    # The next one is dragged as if nothing had been.
-    page.mouse.move(*middle(other))
+    # The next card can be dragged as usual.
+    page.mouse.move(*centre(other))
     page.mouse.down()
     page.mouse.move(*target, steps=5)
     page.mouse.up()

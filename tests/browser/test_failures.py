@@ -1,4 +1,4 @@
-"""A whole match of four people and two bots, and all that goes wrong on such an evening."""
+"""A match of four people and two bots, through failures of clients, network and server."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from tests.browser.playing import Player
 from tests.processes import Start
 
 
-class Evening:
-    """Four pages at one table; whoever can do something does it."""
+class Pages:
+    """The pages of all people at one table, each of which acts when it can."""
 
     def __init__(self, *pages: Page) -> None:
         self.players = [Player(page, "pagat") for page in pages]
 
     @property
     def over(self) -> bool:
-        """Whether all have seen the end of the match."""
-        return all(one.page.get_by_test_id("match-over").is_visible() for one in self.players)
+        """Whether every page shows the end of the match."""
+        return all(player.page.get_by_test_id("match-over").is_visible() for player in self.players)
 
     def replace(self, old: Page, new: Page) -> None:
-        """Somebody goes on at another page."""
-        number = next(n for n, one in enumerate(self.players) if one.page is old)
-        self.players[number] = Player(new, "pagat")
+        """Let a person continue at another page."""
+        index = next(i for i, player in enumerate(self.players) if player.page is old)
+        self.players[index] = Player(new, "pagat")
 
     def play(self, until: Callable[[], bool]) -> None:
-        """All play on until something is so."""
+        """Play at all pages until a condition holds."""
         for _ in range(2000):
             for player in self.players:
                 if until():
                     return
-                self.do_something(player)
+                self.act(player)
             self.players[0].page.wait_for_timeout(20)
-        raise AssertionError("nobody can go on")
+        raise AssertionError("no player can act")
 
-    def do_something(self, player: Player) -> None:
-        """A turn, or the wish for the next round, if it is time for either."""
+    def act(self, player: Player) -> None:
+        """Play a turn or confirm the next round, if either is due."""
         ready = player.page.get_by_test_id("next-round")
         if player.table.and_(player.page.locator('[data-my-turn="true"]')).count():
             player.play_turn()
@@ -53,17 +53,17 @@ class Evening:
             expect(ready).to_have_count(0)
 
     def seq(self) -> int:
-        """How far the first page is."""
+        """Return the sequence number of the first page."""
         return int(self.players[0].seq() or 0)
 
 
-def moves_on(evening: Evening, events: int) -> Callable[[], bool]:
-    """Whether so much has happened since."""
-    start = evening.seq()
-    return lambda: evening.over or evening.seq() >= start + events
+def progress(pages: Pages, events: int) -> Callable[[], bool]:
+    """Return a condition that holds after a number of events, or when the match is over."""
+    start = pages.seq()
+    return lambda: pages.over or pages.seq() >= start + events
 
 
-def test_four_people_and_two_bots_play_a_match_whatever_goes_wrong(
+def test_a_match_survives_failures_of_clients_network_and_server(
     visit: Visit, start: Start, tmp_path: Path
 ) -> None:
     server = start(tmp_path / "db", "--pace", "0")
@@ -74,10 +74,10 @@ def test_four_people_and_two_bots_play_a_match_whatever_goes_wrong(
     for page, name in ((ben, "Ben"), (cleo, "Cleo"), (dora, "Dora")):
         sit(page, f"{url}/t/{table}", name)
     begin(anna, ben, cleo, dora)
-    evening = Evening(anna, ben, cleo, dora)
-    evening.play(moves_on(evening, 8))
+    pages = Pages(anna, ben, cleo, dora)
+    pages.play(progress(pages, 8))
 
-    # Cleo closes her window, and comes back on another device.
+    # Cleo closes her window and returns on another device.
     cleo.goto(f"{url}/me")
     cleo.get_by_test_id("show-link").click()
     link = cleo.get_by_test_id("recovery-link").input_value()
@@ -89,32 +89,32 @@ def test_four_people_and_two_bots_play_a_match_whatever_goes_wrong(
     expect(device.get_by_test_id("recovered")).to_contain_text("Cleo")
     device.goto(f"{url}/t/{table}")
     expect(device.get_by_test_id("hand-value")).not_to_be_empty()
-    evening.replace(cleo, device)
-    evening.play(moves_on(evening, 8))
+    pages.replace(cleo, device)
+    pages.play(progress(pages, 8))
 
-    # Ben loses his network, while the others play as far as they come without him.
+    # Ben goes offline while the others play on as far as they can.
     ben.context.set_offline(True)
     expect(ben.get_by_test_id("connection")).to_have_attribute("data-state", "lost")
-    for player in evening.players:
+    for player in pages.players:
         if player.page is not ben:
-            evening.do_something(player)
+            pages.act(player)
     ben.context.set_offline(False)
     expect(ben.get_by_test_id("connection")).to_have_attribute("data-state", "open")
-    evening.play(moves_on(evening, 8))
+    pages.play(progress(pages, 8))
 
-    # The server dies in the middle, and another goes on.
+    # The server is killed, and another continues the match.
     server.end(signal.SIGKILL)
     expect(anna.get_by_test_id("connection")).to_have_attribute("data-state", "lost")
     again = start(tmp_path / "db", "--pace", "0", "--port", str(urlsplit(url).port))
     assert again.url() == url
-    for player in evening.players:
+    for player in pages.players:
         expect(player.page.get_by_test_id("connection")).to_have_attribute("data-state", "open")
-    evening.play(lambda: evening.over)
+    pages.play(lambda: pages.over)
 
     anna.get_by_test_id("check-shuffles").click()
     expect(anna.get_by_test_id("shuffles-checked").locator(".good").first).to_be_visible()
     record = load(anna.request.get(f"{url}/api/tables/{table}/record").text())
-    assert [one["seat"] for one in record.data["fairness"]["attempts"][-1]["players"]] == [
+    assert [player["seat"] for player in record.data["fairness"]["attempts"][-1]["players"]] == [
         0,
         1,
         2,

@@ -1,4 +1,4 @@
-"""Whatever people call themselves and say: it is text, and it stays in its place."""
+"""Hostile names and chat messages stay plain text and do not break the layout."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NAMES = (
     "\ufdfd" * 20,
     "W" * 40,
 )
-LINES = (MARKUP, SCRIPT, *NAMES[4:7], "x" * 200, f"https://evil.example/{'y' * 100}")
-"""No more at once than a person may say."""
+MESSAGES = (MARKUP, SCRIPT, *NAMES[4:7], "x" * 200, f"https://evil.example/{'y' * 100}")
+"""Few enough for the rate limit of the chat."""
 
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 390, "height": 844},
@@ -32,14 +32,14 @@ SIZES: tuple[ViewportSize, ...] = (
 
 
 def check(page: Page) -> None:
-    """Nothing has become markup, and nothing stands out of the page."""
+    """Check that no text became markup and that the page does not scroll horizontally."""
     assert page.locator("img[src=x], [onerror]").count() == 0
-    assert page.evaluate("[...document.scripts].every((one) => one.src)")
+    assert page.evaluate("[...document.scripts].every((script) => script.src)")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def harmless(page: Page) -> Page:
-    """Fails as soon as the page runs what somebody typed."""
+def fail_on_script(page: Page) -> Page:
+    """Make a page fail as soon as it runs a script from a name or message."""
 
     def fail(dialog: object) -> None:
         raise AssertionError(f"a script ran: {dialog}")
@@ -49,19 +49,21 @@ def harmless(page: Page) -> Page:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-def test_at_a_table_with_bots(size: ViewportSize, visit: Visit, slow_server: Stage) -> None:
-    page = harmless(visit(viewport=size))
+def test_hostile_names_at_a_table_with_bots(
+    size: ViewportSize, visit: Visit, slow_server: Stage
+) -> None:
+    page = fail_on_script(visit(viewport=size))
     for first in (0, 3, 6):
         me, *bots = NAMES[first : first + 3]
-        asked = {
+        request = {
             "preset": "pagat",
             "options": {"special": "none"},
             "name": me,
             "opponents": [{"level": "random", "name": name} for name in bots],
         }
-        made = page.request.post(f"{slow_server.url}/api/tables", data=asked)
-        assert made.ok, made.text()
-        page.goto(f"{slow_server.url}/t/{made.json()['id']}")
+        response = page.request.post(f"{slow_server.url}/api/tables", data=request)
+        assert response.ok, response.text()
+        page.goto(f"{slow_server.url}/t/{response.json()['id']}")
         expect(page.get_by_test_id("table")).to_be_visible()
         for name in bots:
             expect(page.get_by_text(name, exact=True).first).to_be_visible()
@@ -71,8 +73,8 @@ def test_at_a_table_with_bots(size: ViewportSize, visit: Visit, slow_server: Sta
     check(page)
 
 
-def test_at_a_table_of_several_people(visit: Visit, slow_server: Stage) -> None:
-    anna, ben = (harmless(visit(viewport=size)) for size in SIZES)
+def test_hostile_names_and_messages_at_a_shared_table(visit: Visit, slow_server: Stage) -> None:
+    anna, ben = (fail_on_script(visit(viewport=size)) for size in SIZES)
     table = share(anna, slow_server.url, name=MARKUP, visibility="open")
     ben.goto(f"{slow_server.url}/lobby")
     expect(ben.get_by_text(MARKUP).first).to_be_visible()
@@ -84,7 +86,7 @@ def test_at_a_table_of_several_people(visit: Visit, slow_server: Stage) -> None:
     begin(anna, ben)
     for page in (anna, ben):
         show_side(page, "talk")
-    for text in LINES:
+    for text in MESSAGES:
         ben.get_by_test_id("chat-input").fill(text)
         ben.get_by_test_id("chat-send").click()
         expect(anna.get_by_test_id("chat")).to_contain_text(text)

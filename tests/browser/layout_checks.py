@@ -1,4 +1,4 @@
-"""What there is no room for: text that is cut off, things too small to touch, sideways scrolls."""
+"""Layout checks: clipped text, small touch targets, horizontal scrolling, overlaps, contrast."""
 
 from __future__ import annotations
 
@@ -6,83 +6,86 @@ import base64
 
 from playwright.sync_api import Page
 
-LEAST = 44  # CSS pixels
+MIN_TARGET = 44  # CSS pixels
 
-SEEN = """
-  const name = (one) => {
-    const at = one.closest("[data-testid]");
-    return `${one.tagName.toLowerCase()}.${[...one.classList].slice(0, 2).join(".")}`
-      + `${at ? ` in ${at.dataset.testid}` : ""} "${one.textContent.trim().slice(0, 30)}"`;
+HELPERS = """
+  const name = (element) => {
+    const tested = element.closest("[data-testid]");
+    return `${element.tagName.toLowerCase()}.${[...element.classList].slice(0, 2).join(".")}`
+      + `${tested ? ` in ${tested.dataset.testid}` : ""}`
+      + ` "${element.textContent.trim().slice(0, 30)}"`;
   };
-  const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !one.closest("[inert]") && one.getClientRects().length > 0;
-  // Made only for those who listen.
-  const unseen = (one) => {
-    for (let at = one; at; at = at.parentElement)
+  const visible = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    && !element.closest("[inert]") && element.getClientRects().length > 0;
+  // Visually hidden text, which only screen readers present.
+  const hidden = (element) => {
+    for (let at = element; at; at = at.parentElement)
       if (getComputedStyle(at).clipPath.startsWith("inset(50%")) return true;
     return false;
   };
 """
 
-CUT = (
+CLIPPED = (
     """() => {"""
-    + SEEN
+    + HELPERS
     + """
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const one = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || !seen(one) || unseen(one)) continue;
-    if (one.closest("svg, script, style")) continue;
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !visible(element) || hidden(element)) continue;
+    if (element.closest("svg, script, style")) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     const text = range.getBoundingClientRect();
     let scrolls = false;
-    for (let at = one; at && !scrolls; at = at.parentElement) {
+    for (let at = element; at && !scrolls; at = at.parentElement) {
       const style = getComputedStyle(at);
       scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
       const box = at.getBoundingClientRect();
       const wide = text.left < box.left - 1 || text.right > box.right + 1;
-      // Lines are higher than their letters.
+      // A line box is higher than its glyphs.
       const high = Math.max(box.top - text.top, text.bottom - box.bottom) > text.height * 0.2;
       const cut = (/hidden|clip/.test(style.overflowX) && wide)
         || (/hidden|clip/.test(style.overflowY) && high);
-      if (cut) { found.push(`cut off by ${name(at)}: ${name(one)}`); break; }
+      if (cut) { found.push(`clipped by ${name(at)}: ${name(element)}`); break; }
     }
     if (!scrolls && (text.left < -1 || text.right > innerWidth + 1))
-      found.push(`beyond the edge: ${name(one)}`);
+      found.push(`beyond the edge: ${name(element)}`);
   }
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) found.push(`the page scrolls sideways by ${wide}`);
-  for (const one of document.querySelectorAll("body *"))
-    if (/auto|scroll/.test(getComputedStyle(one).overflowX)
-        && one.scrollWidth > one.clientWidth + 1 && seen(one))
-      found.push(`scrolls sideways by ${one.scrollWidth - one.clientWidth}: ${name(one)}`);
+  for (const element of document.querySelectorAll("body *"))
+    if (/auto|scroll/.test(getComputedStyle(element).overflowX)
+        && element.scrollWidth > element.clientWidth + 1 && visible(element))
+      found.push(
+        `scrolls sideways by ${element.scrollWidth - element.clientWidth}: ${name(element)}`);
   return [...new Set(found)];
 }"""
 )
 
 SMALL = (
     """(least) => {"""
-    + SEEN
+    + HELPERS
     + """
   const found = [];
-  const all = "a[href], button, input, select, textarea, summary, [tabindex='0']";
-  for (const one of document.querySelectorAll(all)) {
-    const target = one.closest("label") ?? one;
-    if (!seen(target) || unseen(target) || one.matches("[role=region]")) continue;
-    const style = getComputedStyle(one);
+  const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+  for (const control of document.querySelectorAll(controls)) {
+    const target = control.closest("label") ?? control;
+    if (!visible(target) || hidden(target) || control.matches("[role=region]")) continue;
+    const style = getComputedStyle(control);
     // A link within a sentence is as high as its line.
-    if (one.matches("a") && style.display === "inline") continue;
+    if (control.matches("a") && style.display === "inline") continue;
     target.scrollIntoView({ block: "center", inline: "center" });
     const box = target.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const labels = [...(one.labels ?? [])];
+    const labels = [...(control.labels ?? [])];
     const hits = (dx, dy) => {
       const hit = document.elementFromPoint(x + dx, y + dy);
       return hit !== null && (target.contains(hit) || labels.some((label) => label.contains(hit)));
     };
-    // What catches a finger may be more than what is drawn.
+    // The touch target may be larger than the visible box.
     const reach = (dx, dy) => {
       let n = 0;
       while (n < least && hits(dx * n, dy * n)) n += 1;
@@ -91,7 +94,7 @@ SMALL = (
     const wide = Math.max(box.width, reach(-1, 0) + reach(1, 0) - 1);
     const high = Math.max(box.height, reach(0, -1) + reach(0, 1) - 1);
     if (wide < least - 0.5 || high < least - 0.5)
-      found.push(`${Math.round(wide)} x ${Math.round(high)}: ${name(one)}`);
+      found.push(`${Math.round(wide)} x ${Math.round(high)}: ${name(control)}`);
   }
   return [...new Set(found)];
 }"""
@@ -99,11 +102,11 @@ SMALL = (
 
 COVERED = (
     """() => {"""
-    + SEEN
+    + HELPERS
     + """
   const found = [];
-  const boxes = (what) => [...document.querySelectorAll(what)].filter(seen)
-    .map((one) => [one, one.getBoundingClientRect()]);
+  const boxes = (selector) => [...document.querySelectorAll(selector)].filter(visible)
+    .map((element) => [element, element.getBoundingClientRect()]);
   for (const [mark, a] of boxes(".mark, .count"))
     for (const [face, b] of boxes(":is(.seat, .me) > .face, .worth")) {
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -124,31 +127,31 @@ COVERED = (
 
 
 def covered(page: Page) -> list[str]:
-    """Marks on faces or values, and values of cards under something else."""
+    """Return badges that cover portraits or values, and card values that are covered."""
     found: list[str] = page.evaluate(COVERED)
     return found
 
 
-def cut_off(page: Page) -> list[str]:
-    """Text that is not to be seen whole, and whatever scrolls sideways."""
-    found: list[str] = page.evaluate(CUT)
+def clipped(page: Page) -> list[str]:
+    """Return text that is clipped, and elements that scroll horizontally."""
+    found: list[str] = page.evaluate(CLIPPED)
     return found
 
 
 def too_small(page: Page) -> list[str]:
-    """What can be pressed, but not well by a finger."""
-    found: list[str] = page.evaluate(SMALL, LEAST)
+    """Return controls whose touch target is too small."""
+    found: list[str] = page.evaluate(SMALL, MIN_TARGET)
     return found
 
 
 def enlarge(page: Page, percent: int) -> None:
-    """Text of that size, as the reader's browser has it."""
+    """Set the browser's text size in percent of the default."""
     page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", f"{percent}%")
 
 
 FAINT = (
     """async ([picture, ratio]) => {"""
-    + SEEN
+    + HELPERS
     + """
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;
@@ -173,17 +176,17 @@ FAINT = (
     return (bright + 0.05) / (dark + 0.05);
   };
   const found = [];
-  const look = (one, box, colour, least) => {
-    // Letters do not fill the height of their line.
-    const edge = one.tagName === "svg" ? 0 : box.height * 0.15;
+  const check = (element, box, colour, minimum) => {
+    // Glyphs do not fill the height of their line box.
+    const edge = element.tagName === "svg" ? 0 : box.height * 0.15;
     const [left, top] = [Math.max(0, box.left), Math.max(0, box.top + edge)];
     const width = Math.min(innerWidth, box.right) - left;
     const height = Math.min(innerHeight, box.bottom - edge) - top;
     if (width < 1 || height < 1) return;
     const middle = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!middle || !(one.contains(middle) || middle === one.parentElement)) return;
+    if (!middle || !(element.contains(middle) || middle === element.parentElement)) return;
     let opacity = 1;
-    for (let at = one; at; at = at.parentElement) opacity *= getComputedStyle(at).opacity;
+    for (let at = element; at; at = at.parentElement) opacity *= getComputedStyle(at).opacity;
     const [r, g, b, a] = channels(colour);
     const alpha = (a / 255) * opacity;
     const { data } = pen.getImageData(...[left, top, width, height].map((n) => n * ratio));
@@ -195,41 +198,42 @@ FAINT = (
     }
     ratios.sort((x, y) => x - y);
     const worst = ratios[Math.floor(ratios.length * 0.02)];
-    if (worst < least) found.push(`${worst.toFixed(2)} of ${least}: ${name(one)}`);
+    if (worst < minimum) found.push(`${worst.toFixed(2)} of ${minimum}: ${name(element)}`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const one = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || !seen(one) || unseen(one)) continue;
-    if (one.closest("svg, script, style, [aria-disabled=true]")) continue;
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !visible(element) || hidden(element)) continue;
+    if (element.closest("svg, script, style, [aria-disabled=true]")) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
-    const style = getComputedStyle(one);
+    const style = getComputedStyle(element);
     const [size, weight] = [parseFloat(style.fontSize), Number(style.fontWeight)];
     const large = size >= 24 || (size >= 18.66 && weight >= 700);
-    for (const box of range.getClientRects()) look(one, box, style.color, large ? 3 : 4.5);
+    for (const box of range.getClientRects()) check(element, box, style.color, large ? 3 : 4.5);
   }
   for (const path of document.querySelectorAll("svg[aria-hidden=true] path")) {
     const { fill, stroke } = getComputedStyle(path);
     const svg = path.closest("svg");
-    if (!seen(svg) || svg.closest("[aria-disabled=true], [data-face]")) continue;
-    if (svg.viewBox.baseVal.width !== 24) continue; // no icon
-    look(svg, svg.getBoundingClientRect(), fill === "none" ? stroke : fill, 3);
+    if (!visible(svg) || svg.closest("[aria-disabled=true], [data-face]")) continue;
+    if (svg.viewBox.baseVal.width !== 24) continue; // not an icon
+    check(svg, svg.getBoundingClientRect(), fill === "none" ? stroke : fill, 3);
   }
   return [...new Set(found)];
 }"""
 )
 
-BARE = "*, ::before, ::after { color: transparent !important } svg path { visibility: hidden }"
+NO_INK = "*, ::before, ::after { color: transparent !important } svg path { visibility: hidden }"
 
 
 def too_faint(page: Page) -> list[str]:
-    """Text and icons that stand out too little from what is painted behind them, pixel by pixel.
+    """Return text and icons with too little contrast to the pixels behind them.
 
-    Their ground is the picture of the page without them: also wood, cloth and shadows.
+    The background is a screenshot of the page without text and icons, so it includes textures and
+    shadows.
     """
-    style = page.add_style_tag(content=BARE)
+    style = page.add_style_tag(content=NO_INK)
     picture = base64.b64encode(page.screenshot(animations="disabled")).decode()
-    style.evaluate("(it) => it.remove()")
+    style.evaluate("(style) => style.remove()")
     found: list[str] = page.evaluate(FAINT, [picture, page.evaluate("devicePixelRatio")])
     return found

@@ -1,4 +1,4 @@
-"""The way back from a page leads to where the reader came from."""
+"""The back link of a page leads to the page the reader came from."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
 
 
-def at_table(page: Page, server: Stage) -> str:
-    """Opens a table, and its settings; the address of the table."""
+def open_settings_at_table(page: Page, server: Stage) -> str:
+    """Open a table and its settings; return the address of the table."""
     address = f"{server.url}/t/{open_table(page, server.url)}"
     Player(page, "pagat").wait()
     page.get_by_test_id("quick-settings").click()
     return address
 
 
-def test_from_the_rules_of_the_game_to_the_table(visit: Visit, server: Stage) -> None:
+def test_it_leads_from_the_rules_of_the_game_to_the_table(visit: Visit, server: Stage) -> None:
     page = visit()
-    table = at_table(page, server)
+    table = open_settings_at_table(page, server)
     page.get_by_role("link", name="Rules of this game").click()
     variant = page.get_by_role("combobox").first
     for other in ("dutch", "choy"):
@@ -30,9 +30,9 @@ def test_from_the_rules_of_the_game_to_the_table(visit: Visit, server: Stage) ->
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
-def test_from_the_settings_even_if_loaded_again(visit: Visit, server: Stage) -> None:
+def test_it_leads_from_the_settings_even_after_a_reload(visit: Visit, server: Stage) -> None:
     page = visit()
-    table = at_table(page, server)
+    table = open_settings_at_table(page, server)
     page.get_by_role("link", name="All settings").click()
     expect(page).to_have_url(f"{server.url}/settings")
     page.reload()
@@ -40,9 +40,9 @@ def test_from_the_settings_even_if_loaded_again(visit: Visit, server: Stage) -> 
     expect(page).to_have_url(table)
 
 
-def test_from_a_rule_in_a_window_of_its_own(visit: Visit, server: Stage) -> None:
+def test_it_leads_from_a_rule_in_a_new_window(visit: Visit, server: Stage) -> None:
     page = visit()
-    table = at_table(page, server)
+    table = open_settings_at_table(page, server)
     page.keyboard.press("Escape")
     player = Player(page, "pagat")
     player.until(lambda: player.table.get_attribute("data-phase") == "over")
@@ -53,7 +53,7 @@ def test_from_a_rule_in_a_window_of_its_own(visit: Visit, server: Stage) -> None
     expect(opening.value.get_by_test_id("showdown")).to_be_visible()
 
 
-def test_without_a_page_before_there_is_the_start(visit: Visit, server: Stage) -> None:
+def test_it_leads_to_the_start_page_without_a_previous_page(visit: Visit, server: Stage) -> None:
     page = visit()
     page.goto(f"{server.url}/rules?variant=choy")
     page.get_by_role("link", name="Start page").click()

@@ -1,4 +1,4 @@
-"""Tables with several people, from the link to the rematch."""
+"""Shared tables, from the invitation to the rematch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.axe import faults
+from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.people import begin, phase, play_match, play_round, share, show_side, sit, turn
 from tests.browser.playing import Keyboard, Player, unfold
@@ -17,20 +17,20 @@ SMALL = {"width": 390, "height": 844}
 
 
 def cards(page: Page) -> set[str]:
-    """Every card that can be found in the page, however it is shown."""
+    """Return every card in the page, visible or not."""
     found: list[str] = page.evaluate(
-        "[...document.querySelectorAll('[data-card]')].map((one) => one.dataset.card)"
+        "[...document.querySelectorAll('[data-card]')].map((element) => element.dataset.card)"
     )
     return set(found)
 
 
 def hand(page: Page) -> set[str]:
-    """The cards of the reader's own hand."""
-    places: list[str] = page.evaluate(
+    """Return the cards of the player's own hand."""
+    found: list[str] = page.evaluate(
         "[...document.querySelectorAll('[data-group=hand] [data-testid^=hand-]')]"
-        ".map((one) => one.dataset.testid.slice(5))"
+        ".map((element) => element.dataset.testid.slice(5))"
     )
-    return set(places)
+    return set(found)
 
 
 def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: Stage) -> None:
@@ -38,11 +38,11 @@ def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: Stag
     anna.goto(server.url)
     anna.get_by_test_id("start-friends").click()
     anna.get_by_test_id("friends-open").click()
-    expect(anna.get_by_test_id("friends-name-bad")).to_be_visible()  # a name is wanted
+    expect(anna.get_by_test_id("friends-name-bad")).to_be_visible()  # a name is required
     anna.get_by_test_id("friends-name").fill("Anna")
     anna.get_by_test_id("terms-bots-none").check()
     unfold(anna, "special")
-    anna.get_by_test_id("option-special-none").check()  # no round is over before it begins
+    anna.get_by_test_id("option-special-none").check()  # no round ends before the first turn
     anna.get_by_test_id("friends-open").click()
     link = anna.get_by_test_id("table-link").input_value()
     expect(anna.get_by_test_id("start-match")).to_have_attribute("aria-disabled", "true")
@@ -51,20 +51,20 @@ def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: Stag
     Keyboard(ben).reach(ben.get_by_test_id("my-name"))
     ben.keyboard.type("aNNa")
     ben.keyboard.press("Enter")
-    expect(ben.get_by_test_id("my-name-bad")).to_be_visible()  # there is one
-    assert ben.get_by_test_id("my-name").evaluate("(one) => one === document.activeElement")
+    expect(ben.get_by_test_id("my-name-bad")).to_be_visible()  # the name is taken
+    assert ben.get_by_test_id("my-name").evaluate("(field) => field === document.activeElement")
     ben.get_by_test_id("my-name").fill("Ben <b>")
     ben.keyboard.press("Enter")
     expect(anna.get_by_test_id("place-1")).to_contain_text("Ben <b>")
     for page in (anna, ben):
-        assert faults(page) == []
+        assert violations(page) == []
 
     begin(anna, ben)
     play_round(anna, ben)
     ben.get_by_test_id("next-round").click()
     expect(ben.get_by_test_id("next-waits")).to_contain_text("Anna")
     expect(ben.get_by_test_id("next-round")).to_have_count(0)
-    assert faults(ben) == []
+    assert violations(ben) == []
     anna.get_by_test_id("next-round").click()
     expect(anna.get_by_test_id("showdown")).to_have_count(0)
     seals = []
@@ -75,7 +75,7 @@ def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: Stag
     assert seals[0] == seals[1]
 
 
-def test_what_is_said_is_heard_by_whoever_wants_to(visit: Visit, slow_server: Stage) -> None:
+def test_chat_and_reactions_reach_others_unless_muted(visit: Visit, slow_server: Stage) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     table = share(anna, slow_server.url)
     sit(ben, f"{slow_server.url}/t/{table}", "Ben")
@@ -85,7 +85,7 @@ def test_what_is_said_is_heard_by_whoever_wants_to(visit: Visit, slow_server: St
     expect(ben.get_by_test_id("open-side")).to_contain_text("1")
     ben.get_by_test_id("open-side").click()
     expect(ben.get_by_test_id("chat")).to_contain_text("<img src=x onerror=alert(1)> Servus!")
-    assert faults(ben) == []
+    assert violations(ben) == []
     ben.keyboard.press("Escape")
     expect(ben.get_by_test_id("open-side")).not_to_contain_text("1")
 
@@ -96,13 +96,13 @@ def test_what_is_said_is_heard_by_whoever_wants_to(visit: Visit, slow_server: St
 
     show_side(ben, "people")
     ben.get_by_test_id("mute-0").click()
-    assert faults(ben) == []
+    assert violations(ben) == []
     ben.keyboard.press("Escape")
     expect(ben.get_by_test_id("bubble")).to_have_count(0)
     anna.get_by_test_id("chat-input").fill("Are you there?")
     anna.keyboard.press("Enter")
     expect(anna.get_by_test_id("chat")).to_contain_text("Are you there?")
-    ben.reload()  # who is not heard on this device stays so
+    ben.reload()  # the mute is stored on this device
     show_side(ben, "talk")
     expect(ben.get_by_test_id("chat")).not_to_contain_text("Are you there?")
     ben.get_by_test_id("tab-people").click()
@@ -115,7 +115,7 @@ def test_what_is_said_is_heard_by_whoever_wants_to(visit: Visit, slow_server: St
     expect(ben.get_by_test_id("chat-input")).to_have_count(0)
 
 
-def test_time_runs_out(visit: Visit, slow_server: Stage) -> None:
+def test_a_player_whose_time_runs_out_is_moved_for(visit: Visit, slow_server: Stage) -> None:
     anna, ben = visit(), visit()
     clock = {"move": 6, "reserve": 0}
     table = share(anna, slow_server.url, clock=clock)
@@ -132,7 +132,7 @@ def test_time_runs_out(visit: Visit, slow_server: Stage) -> None:
     expect(late.get_by_test_id("table")).to_have_attribute("data-my-turn", "false")
 
 
-def test_a_bot_plays_for_whoever_is_gone_until_they_are_back(visit: Visit, server: Stage) -> None:
+def test_a_bot_replaces_an_absent_player_until_they_return(visit: Visit, server: Stage) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     address = f"{server.url}/t/{share(anna, server.url)}"
     sit(ben, address, "Ben")
@@ -146,29 +146,29 @@ def test_a_bot_plays_for_whoever_is_gone_until_they_are_back(visit: Visit, serve
 
     ben.goto(address)
     expect(ben.get_by_test_id("take-over")).to_be_visible()
-    assert faults(ben) == []
+    assert violations(ben) == []
     ben.get_by_test_id("take-over").click()
     expect(ben.get_by_test_id("take-over")).to_have_count(0)
     expect(anna.get_by_test_id("seat-1")).not_to_have_attribute("data-away", "host")
 
-    # And of one's own accord: who leaves lets a bot play.
+    # A player who leaves is replaced by a bot, too.
     ben.get_by_role("button", name="Leave the table").click()
-    assert faults(ben) == []
+    assert violations(ben) == []
     ben.get_by_test_id("leave-bot").click()
     expect(ben.get_by_test_id("with-friends")).to_be_visible()
     expect(anna.get_by_test_id("seat-1")).to_have_attribute("data-away", "left")
 
 
 def turn_of(page: Page) -> int | None:
-    """The seat that is to move."""
+    """Return the seat that has to move."""
     seat = page.get_by_test_id("table").get_attribute("data-to-act")
     return int(seat) if seat else None
 
 
-def test_spectators_see_no_hand(visit: Visit, slow_server: Stage) -> None:
+def test_spectators_do_not_see_hands(visit: Visit, slow_server: Stage) -> None:
     anna, ben, cleo = visit(), visit(), visit(viewport=SMALL)
     address = f"{slow_server.url}/t/{share(anna, slow_server.url)}"
-    cleo.goto(address)  # before anybody plays, there is a seat for her
+    cleo.goto(address)  # before the match there is a free seat
     expect(cleo.get_by_test_id("sit")).to_be_visible()
     sit(ben, address, "Ben")
     expect(cleo.get_by_test_id("sit")).to_have_count(0)
@@ -182,7 +182,7 @@ def test_spectators_see_no_hand(visit: Visit, slow_server: Stage) -> None:
         hands = hand(anna) | hand(ben)
         assert len(hands) == 6
         assert cards(cleo).isdisjoint(hands)
-        assert faults(cleo) == []
+        assert violations(cleo) == []
         if phase(player) == "choice":
             Player(player, "pagat").act("act-keep")
         else:
@@ -192,23 +192,23 @@ def test_spectators_see_no_hand(visit: Visit, slow_server: Stage) -> None:
             expect(page.get_by_test_id("table")).to_have_attribute("data-seq", seq)
 
 
-def test_who_may_not_watch_is_told_so(visit: Visit, slow_server: Stage) -> None:
+def test_a_table_without_spectators_turns_visitors_away(visit: Visit, slow_server: Stage) -> None:
     anna, cleo = visit(), visit()
     address = f"{slow_server.url}/t/{share(anna, slow_server.url, spectators=False)}"
     cleo.goto(address)
     expect(cleo.get_by_test_id("sit")).to_be_visible()
     begin(anna)
     expect(cleo.get_by_test_id("shut")).to_be_visible()
-    assert faults(cleo) == []
+    assert violations(cleo) == []
 
 
-def test_the_same_people_play_once_more(visit: Visit, server: Stage) -> None:
+def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Visit, server: Stage) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     table = share(anna, server.url, options={"lives": 1, "turn_cap": 2})
     sit(ben, f"{server.url}/t/{table}", "Ben")
     begin(anna, ben)
     play_match(anna, ben)
-    for page in (anna, ben):  # Ben looks at it again: his device knows the seal still
+    for page in (anna, ben):  # at Ben's replay: his device still has the seal
         if page is ben:
             page.goto(f"{server.url}/t/{table}/replay")
         page.get_by_test_id("check-shuffles").click()
@@ -216,7 +216,7 @@ def test_the_same_people_play_once_more(visit: Visit, server: Stage) -> None:
         expect(checked.locator(".headline.good")).to_be_visible()
         expect(checked.locator(".good").last).to_contain_text("this device saw")
     ben.goto(f"{server.url}/t/{table}")
-    assert faults(anna) == []
+    assert violations(anna) == []
 
     ben.get_by_test_id("rematch").click()
     expect(ben.get_by_test_id("stand-up")).to_be_visible()
@@ -234,7 +234,7 @@ def test_the_lobby_leads_to_a_seat(visit: Visit, slow_server: Stage) -> None:
     ben.goto(slow_server.url)
     ben.get_by_test_id("start-lobby").click()
     expect(ben.get_by_test_id(f"lobby-{table}")).to_contain_text("Anna")
-    assert faults(ben) == []
+    assert violations(ben) == []
     ben.get_by_test_id(f"lobby-go-{table}").click()
     ben.get_by_test_id("my-name").fill("Ben")
     ben.get_by_test_id("sit-2").click()
@@ -244,7 +244,7 @@ def test_the_lobby_leads_to_a_seat(visit: Visit, slow_server: Stage) -> None:
     cleo.goto(f"{slow_server.url}/lobby?quick")
     to_watch = cleo.get_by_test_id(f"lobby-go-{table}")
     expect(to_watch).to_have_accessible_name(re.compile("^Watch Anna, .+ and Ben: Schwimmen$"))
-    assert faults(cleo) == []
+    assert violations(cleo) == []
     cleo.get_by_test_id("quick-name").fill("Cleo")
     cleo.get_by_test_id("quick-go").click()
     expect(cleo.get_by_test_id("patience")).to_be_visible()
@@ -264,13 +264,13 @@ def test_a_table_without_a_host_stands_in_the_lobby(visit: Visit, slow_server: S
     expect(ben.get_by_test_id("start-match")).to_be_visible()
 
 
-def test_the_host_keeps_the_table_in_order(visit: Visit, slow_server: Stage) -> None:
+def test_the_host_changes_settings_and_seats(visit: Visit, slow_server: Stage) -> None:
     anna, ben = visit(), visit()
     address = f"{slow_server.url}/t/{share(anna, slow_server.url, seats=4)}"
     sit(ben, address, "Ben")
     anna.get_by_test_id("change-terms").click()
     anna.get_by_test_id("terms-clock-30").check()
-    assert faults(anna) == []
+    assert violations(anna) == []
     anna.get_by_test_id("terms-save").click()
     expect(anna.get_by_test_id("terms")).to_have_count(0)
     expect(ben.get_by_test_id("agreed")).to_contain_text("30 seconds")
@@ -283,17 +283,19 @@ def test_the_host_keeps_the_table_in_order(visit: Visit, slow_server: Stage) -> 
     expect(anna.get_by_test_id("places")).to_be_focused()
 
 
-def test_whoever_sits_down_or_stands_up_is_at_the_seats(visit: Visit, server: Stage) -> None:
+def test_sitting_down_or_standing_up_moves_the_focus_to_the_seats(
+    visit: Visit, server: Stage
+) -> None:
     anna, ben = visit(), visit()
     sit(ben, f"{server.url}/t/{share(anna, server.url)}", "Ben")
     expect(ben.get_by_test_id("places")).to_be_focused()
     ben.get_by_test_id("stand-up").click()
     expect(ben.get_by_test_id("sit")).to_be_visible()
     expect(ben.get_by_test_id("places")).to_be_focused()
-    expect(anna.locator("body")).to_be_focused()  # who did nothing is left where they are
+    expect(anna.locator("body")).to_be_focused()  # others keep their focus
 
 
-def test_somebody_in_several_windows_shuffles_once(visit: Visit, slow_server: Stage) -> None:
+def test_a_player_in_several_windows_commits_to_one_seed(visit: Visit, slow_server: Stage) -> None:
     anna, ben = visit(), visit()
     address = f"{slow_server.url}/t/{share(anna, slow_server.url)}"
     sit(ben, address, "Ben")
@@ -303,41 +305,41 @@ def test_somebody_in_several_windows_shuffles_once(visit: Visit, slow_server: St
         page.goto(address)
         expect(page.get_by_test_id("stand-up")).to_be_visible()
     begin(anna, ben, window, device)
-    seals, told = set(), []
+    seals, elsewhere = set(), []
     for page in (anna, ben, window, device):
         show_side(page, "people")
         page.get_by_test_id("seal").locator("summary").click()
         seals.add(page.get_by_test_id("seal-seen").inner_text())
-        # A window may be told late that the other's part is the one that counts.
+        # A window may learn late that another window's commitment counts.
         expect(page.get_by_test_id("seal")).not_to_contain_text("must not ask")
-        words = page.get_by_test_id("seal").inner_text()
-        told.append("Another window or device" in words)
+        text = page.get_by_test_id("seal").inner_text()
+        elsewhere.append("Another window or device" in text)
     assert len(seals) == 1
-    # Two windows of one browser may promise at the same moment: then one of them has no part.
-    assert (told[0], told.count(True) > 0, told.count(False) > 1) == (False, True, True)
+    # If two windows of one browser commit at the same moment, only one of them takes part.
+    assert not elsewhere[0]
+    assert elsewhere.count(True) > 0
+    assert elsewhere.count(False) > 1
 
 
-def test_what_could_not_be_is_said_where_there_are_no_buttons(visit: Visit, server: Stage) -> None:
+def test_a_refusal_in_the_waiting_room_is_shown_as_a_notice(visit: Visit, server: Stage) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     sockets: list[WebSocketRoute] = []
 
-    def through(socket: WebSocketRoute) -> None:
+    def connect(socket: WebSocketRoute) -> None:
         socket.connect_to_server()
         sockets.append(socket)
 
-    ben.route_web_socket(re.compile("/api/tables/"), through)
+    ben.route_web_socket(re.compile("/api/tables/"), connect)
     sit(ben, f"{server.url}/t/{share(anna, server.url)}", "Ben")
     refused = {"id": None, "code": "busy", "message": "", "reason": None, "legal": None}
     sockets[-1].send(json.dumps({"v": 1, "type": "refused", **refused}))
     expect(ben.get_by_test_id("notice")).to_have_text("Somebody else was quicker: try again.")
-    assert faults(ben) == []
+    assert violations(ben) == []
     begin(anna, ben)
-    expect(ben.get_by_test_id("notice")).to_have_count(0)  # something has happened since
+    expect(ben.get_by_test_id("notice")).to_have_count(0)  # cleared by the next event
 
 
-def test_a_table_that_is_removed_is_gone_for_whoever_looks_at_it(
-    visit: Visit, slow_server: Stage
-) -> None:
+def test_the_page_of_a_deleted_table_says_so(visit: Visit, slow_server: Stage) -> None:
     anna, ben = visit(), visit()
     ben.goto(f"{slow_server.url}/t/{share(anna, slow_server.url)}")
     expect(ben.get_by_test_id("gathering")).to_be_visible()

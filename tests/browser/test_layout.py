@@ -1,0 +1,158 @@
+"""Layout with large text and small screens: no clipping, large touch targets, contrast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PAGES, PHONE, Visit
+from tests.browser.layout_checks import clipped, covered, enlarge, too_faint, too_small
+from tests.browser.playing import Player, open_table
+from tests.browser.stage import Stage
+from tests.effort import sample
+
+Check = Callable[[str], None]
+"""Checks the current page; the argument names its state in failures."""
+
+
+def check_pages(page: Page, url: str, check: Check) -> None:
+    """Check every page but the table, with everything unfolded."""
+    for path in PAGES:
+        page.goto(url + path)
+        expect(page.locator("h1")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        page.locator("details").evaluate_all(
+            "(all) => all.forEach((group) => { group.open = true; })"
+        )
+        check(path)
+
+
+def check_tables(page: Page, slow_server: Stage, check: Check) -> None:
+    """Check tables with few and many players, and their dialogs."""
+    slow_server.chance.seed(2)
+    for preset, opponents in (("pagat", 3), ("dutch", 7), ("choy", 9)):
+        open_table(page, slow_server.url, preset, opponents)
+        expect(page.get_by_test_id("table")).to_be_visible()
+        check(f"{preset} against {opponents}")
+    page.get_by_test_id("quick-settings").click()
+    check("settings at the table")
+    page.get_by_test_id("quick-keys").click()
+    check("keys")
+
+
+def check_match(page: Page, server: Stage, check: Check) -> None:
+    """Check the states of a match, from the player's first turn to its end."""
+    server.chance.seed(5)
+    open_table(page, server.url, options={"lives": 1})
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    check("own turn")
+    player.aim()
+    check("selected cards")
+    player.until(page.get_by_test_id("showdown").is_visible)
+    check("showdown")
+    while player.step():
+        pass
+    check("end of the match")
+
+
+class Scenario(NamedTuple):
+    """Screen size, text size and settings of a visitor."""
+
+    width: int
+    height: int
+    percent: int
+    language: str
+    scheme: Literal["light", "dark"]
+    cards: str
+
+    @property
+    def has_touch(self) -> bool:
+        """Whether the screen is small enough for a touch device."""
+        return self.width < 600
+
+
+SCENARIOS = [
+    Scenario(360, 640, 100, "en", "light", "french"),
+    Scenario(320, 640, 100, "nl", "dark", "four-colour"),
+    Scenario(320, 640, 100, "de", "light", "german"),
+    Scenario(1280, 800, 100, "en", "dark", "french"),
+    Scenario(1280, 800, 200, "de", "light", "four-colour"),
+    Scenario(360, 640, 200, "de", "dark", "german"),
+]
+
+
+@pytest.mark.parametrize("scenario", sample(SCENARIOS))
+def test_nothing_is_clipped_small_or_faint(
+    scenario: Scenario, visit: Visit, server: Stage, slow_server: Stage
+) -> None:
+    page = visit(
+        {"cards": scenario.cards},
+        viewport={"width": scenario.width, "height": scenario.height},
+        locale=scenario.language,
+        color_scheme=scenario.scheme,
+        has_touch=scenario.has_touch,
+        is_mobile=scenario.has_touch,
+        bypass_csp=True,  # the screenshot without text and icons needs an injected style
+    )
+
+    def check(state: str) -> None:
+        enlarge(page, scenario.percent)
+        # Elements that have just appeared ignore clicks for a moment.
+        expect(page.locator(".guarded")).to_have_count(0)
+        # Colours are checked after all animations have finished.
+        page.wait_for_function(
+            "document.getAnimations().every((animation) => animation.playState !== 'running'"
+            " || animation.effect.getComputedTiming().endTime === Infinity)"
+        )
+        assert clipped(page) == [], state
+        assert too_faint(page) == [], state
+        if scenario.has_touch:
+            assert too_small(page) == [], state
+
+    check_pages(page, server.url, check)
+    check_tables(page, slow_server, check)
+    check_match(page, server, check)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "percent"), sample([(360, 640, 200), (360, 640, 100), (740, 360, 100)])
+)
+def test_nothing_covers_a_portrait_or_a_value(
+    width: int, height: int, percent: int, visit: Visit, server: Stage
+) -> None:
+    page = visit(viewport={"width": width, "height": height})
+    for preset, opponents in (("choy", 6), ("pagat", 3)):
+        server.chance.seed(11)
+        open_table(page, server.url, preset, opponents, {"lives": 5} if preset == "pagat" else None)
+        player = Player(page, preset)
+        enlarge(page, percent)
+        for _ in range(4):
+            player.until(player.may_move)
+            player.cards("hand").first.click()
+            expect(page.locator(".prospect").first).to_be_visible()
+            assert covered(page) == [], preset
+            player.cards("hand").first.click()
+            player.play_turn()
+
+
+def test_the_own_badge_lies_beside_the_own_value(visit: Visit, slow_server: Stage) -> None:
+    page = visit(viewport=PHONE)
+    for seed in range(20):
+        slow_server.chance.seed(seed)
+        open_table(
+            page,
+            slow_server.url,
+            opponents=1,
+            options={"special": "none", "dealer_choice": False},
+        )
+        player = Player(page, "pagat")
+        expect(player.table).to_be_visible()
+        if player.table.get_attribute("data-my-turn") == "true":
+            break
+    player.act("act-close")
+    expect(page.get_by_test_id("seat-0").get_by_role("img", name="Closed")).to_be_visible()
+    assert covered(page) == []

@@ -1,0 +1,99 @@
+"""A whole match by keyboard alone, with the announcements of a screen reader."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import (
+    Keyboard,
+    Player,
+    open_table,
+    welcome_of_player,
+    welcome_of_spectator,
+)
+from tests.browser.screen_reader import (
+    PHRASES,
+    Phrases,
+    announcements,
+    card_names_in,
+    record_announcements,
+)
+from tests.browser.stage import Stage
+
+
+class FocusCheckingKeyboard(Keyboard):
+    """Keyboard that fails if a press loses the focus."""
+
+    def press(self, target: Locator) -> None:
+        super().press(target)
+        focused = self.page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>"
+            " done(document.activeElement?.tagName))))"
+        )
+        assert focused not in (None, "BODY"), "the focus is lost"
+
+
+def check_card_names(page: Page, phrases: Phrases, url: str, table: str) -> None:
+    """Check that the accessible names of hand and table cards match the player's view."""
+    view = welcome_of_player(page, url, table)["view"]
+    for name, cards in ((phrases.hand, view["hand"]), (phrases.table, view["table"])):
+        group = page.get_by_role("group", name=name, exact=True)
+        shown = [] if view["phase"] == "choice" and cards is view["table"] else cards
+        assert sorted(card_names_in(group)) == sorted(map(phrases.card, shown))
+
+
+@pytest.mark.parametrize(("language", "seed"), [("en", 4), ("de", 7)])
+def test_a_match_is_playable_by_keyboard_and_screen_reader(
+    language: str, seed: int, visit: Visit, server: Stage
+) -> None:
+    phrases = PHRASES[language]
+    page = visit({"pace": "instant"}, locale=language)
+    record_announcements(page)
+    server.chance.seed(seed)
+    table = open_table(page, server.url, options={"lives": 1})
+    player = Player(page, "pagat", FocusCheckingKeyboard(page))
+    player.until(player.may_move)
+
+    # An impossible exchange is refused with an alert, and again at the second attempt.
+    for times in (1, 2):
+        player.device.press(page.get_by_test_id("act-exchange"))
+        assert announcements(page, "alert") == [phrases.pair] * times
+
+    while True:
+        player.wait()
+        if page.get_by_test_id("match-over").is_visible():
+            break
+        if page.get_by_test_id("table").get_attribute("data-my-turn") == "true":
+            check_card_names(page, phrases, server.url, table)
+        player.step()
+
+    welcome = welcome_of_spectator(server.url, table)
+    events = welcome["events"]
+    seats = [seat["name"] for seat in welcome["table"]["seats"]]
+    sentences = [
+        phrases.sentence(happening, seats) for event in events for happening in event["happenings"]
+    ]
+    expected = [sentence for sentence in sentences if sentence is not None]
+    lines = announcements(page, "log")
+    assert [line for line in lines if line in set(expected)] == expected
+
+    # Each of the player's turns was announced, and the end of each round and of the match.
+    turns = sum(event["type"] == "action" and event["seat"] == 0 for event in events)
+    assert sum(re.fullmatch(phrases.turn, line) is not None for line in lines) == turns
+    lost = [event["result"]["lost"] for event in events if event["result"]]
+    for lives in lost:
+        losers = [phrases.you if seat == 0 else seats[seat] for seat in range(3) if lives[seat]]
+        for loser in losers:
+            assert any(
+                re.search(phrases.lost, line) and re.search(rf"(?i)\b{loser}\b", line)
+                for line in lines
+            )
+    assert re.fullmatch(phrases.over, lines[-1])
+
+    # Every button has an accessible name.
+    for button in page.get_by_role("button").all():
+        expect(button).to_have_accessible_name(re.compile(r"\S"))
