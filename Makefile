@@ -1,4 +1,4 @@
-# Everything a newcomer needs: `make play`, or `make test`. Needs Python 3.11+ (with venv), git and make.
+# All a newcomer needs: `make play` or `make test`. Requires Python 3.11+ (with venv), git and make.
 PYTHON ?= python3
 BIN := .venv/bin
 NPM := $(BIN)/python scripts/frontend.py
@@ -8,34 +8,34 @@ UNCOMPILED := rules \
 	players/test_greedy.py players/test_random_play.py players/test_policies.py \
 	simulation/test_simulator.py arena/test_duplicate_deals.py training/test_train.py
 
-# Tests start Python hundreds of times: what is compiled is kept, whatever the machine prefers.
+# Tests start Python hundreds of times, so bytecode is always cached.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots lock clean
 
-help: ## show this
+help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
-play: ready-play ## start the table and open it in the browser (make play ARGS="--port 8000")
+play: ready-play ## open a table in the browser (make play ARGS="--port 8000")
 	@exec $(BIN)/schwimmen $(ARGS)
 
-test: ready-dev ## all checks, the tests on a sample of all that they can look at
+test: ready-dev ## run all checks and tests, on a sample of all cases
 	$(BIN)/python scripts/check.py
 
-test-long: ready-dev ## the tests on all of it, for half an hour; started again it goes on where it was stopped
+test-long: ready-dev ## run the tests on all cases (half an hour; resumes where it was stopped)
 	SCHWIMMEN_EFFORT=1 $(BIN)/python -m pytest -p tests.long_run -n auto --dist worksteal
 
-lint: ready-dev ## ruff, mypy, svelte-check, prettier
+lint: ready-dev ## run ruff, mypy, svelte-check and prettier
 	$(BIN)/python scripts/check.py lint
 
-test-frontend: ready-dev ## the front end's own tests
+test-frontend: ready-dev ## run the front end's unit tests
 	$(NPM) run --silent test
 
-test-python: ready-dev ## the Python tests alone
+test-python: ready-dev ## run only the Python tests
 	$(BIN)/pytest -n auto --dist worksteal
 
-coverage: ready-dev ## what the tests run through; compiled code is run uncompiled: else it cannot be seen
+coverage: ready-dev ## measure test coverage, running compiled code uncompiled so that it is visible
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --cov --cov-report= $(UNCOMPILED:%=tests/%)
 	$(BIN)/pytest -n auto --cov --cov-append
 
@@ -46,43 +46,43 @@ format: ready-dev ## format everything
 
 frontend: ready-play ## build the page (npm itself: python scripts/frontend.py run dev)
 
-api: ready-dev ## describe the server's interface anew: openapi.json, the page's types and its lesson
+api: ready-dev ## regenerate openapi.json, the page's types and the tutorial's lesson
 	$(BIN)/python -m schwimmen.server.http.app > frontend/openapi.json
 	$(NPM) run --silent generate
 	$(BIN)/python scripts/lesson.py
 
-benchmark: ready-benchmark ## how fast the rules are; see benchmarks/README.md
+benchmark: ready-benchmark ## measure the speed of the rules (see benchmarks/README.md)
 	.venv-bench/bin/python -m benchmarks.kernel $(ARGS)
 
-benchmark-learning: ready-dev ## how well a learner plays after ten minutes
+benchmark-learning: ready-dev ## measure a learner's strength after ten minutes
 	$(BIN)/python examples/ppo.py $(ARGS)
 
-benchmark-replay: ready-dev ## what the longest round costs, looked at again
+benchmark-replay: ready-dev ## measure the replay of the longest round
 	$(BIN)/python -m benchmarks.replay $(ARGS)
 
-benchmark-page: ready-dev ## how fast the page is, in a real browser
+benchmark-page: ready-dev ## measure the speed of the page in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
-benchmark-load: ready-dev ## how many moves a second a server carries
+benchmark-load: ready-dev ## measure how many moves a second a server carries
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
-benchmark-hostile: ready-dev ## how long players wait beside somebody who attacks the server
+benchmark-hostile: ready-dev ## measure players' waiting times while the server is under attack
 	$(BIN)/python -m benchmarks.hostile $(ARGS)
 
 benchmark-%: ready-benchmark ## arena, batch, bot_tables, endings, equity, exploitability, methods, moves, objects, openspiel, simulation, storage, strength, zoo
 	.venv-bench/bin/python -m benchmarks.$* $(ARGS)
 
-ladder: ready-play ## every bot against every other; see benchmarks/README.md
+ladder: ready-play ## play every bot against every other (see benchmarks/README.md)
 	$(BIN)/python -m benchmarks.ladder $(ARGS)
 
-screenshots: ready-dev ## every page and state, into docs/screenshots
+screenshots: ready-dev ## take a picture of every page and state, into screenshots/
 	$(BIN)/python -m scripts.screenshots $(ARGS)
 
-lock: ## write requirements/ anew after a change of pyproject.toml (ARGS=--upgrade for newer versions)
+lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)
 
-clean: ## remove everything that make made
-	rm -rf .venv .venv-bench dist htmlcov .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+clean: ## remove everything that make has created
+	rm -rf .venv .venv-bench dist htmlcov screenshots .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf frontend/node_modules src/schwimmen/server/static
 	find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +
 

@@ -1,4 +1,4 @@
-"""Puts the built front end into a wheel, so that `pip install .` alone gives a table to play at."""
+"""Hatchling hook that builds the front end into the wheel, so that `pip install .` suffices."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class FrontEndHook(BuildHookInterface[Any]):
-    """Builds the front end for a wheel; an editable install serves what `make` has built."""
+    """Build hook for wheels; an editable install serves the front end built by `make`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version != "editable":

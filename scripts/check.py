@@ -1,10 +1,10 @@
-"""Run every check, the tests beside all others; pytest's summary comes last.
+"""Run all checks, with the Python tests in parallel to the others.
 
 python scripts/check.py        all checks
-python scripts/check.py lint   those that run none of our code
+python scripts/check.py lint   only the checks that do not run the project's code
 
-Every check but the tests gets a line; what a failed one said follows it. The exit status is 1 if
-any failed.
+Each check but pytest prints one line, followed by its output if it failed. The output of pytest
+comes last. The exit status is 1 if any check failed.
 """
 
 import os
@@ -29,42 +29,42 @@ PYTEST = (BIN / "pytest", "-n", "auto", "--dist", "worksteal")
 
 
 def all_pass(checks: dict[str, tuple[str | Path, ...]]) -> bool:
-    """Run checks one after the other, all of them; return whether none fails."""
+    """Run all checks one after the other and return whether all pass."""
     return sum(not passes(*check) for check in checks.items()) == 0
 
 
 def passes(name: str, command: tuple[str | Path, ...]) -> bool:
-    """Run a check and say in a line how it went; show what it said if it fails."""
+    """Run a check, print its result and, if it fails, its output; return whether it passes."""
     start = time.monotonic()
     done = subprocess.run(
         command, cwd=frontend.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-    how = "failed" if done.returncode else "passed"
-    print(f"{name:14}{how} in {time.monotonic() - start:.0f} s", flush=True)
+    result = "failed" if done.returncode else "passed"
+    print(f"{name:14}{result} in {time.monotonic() - start:.0f} s", flush=True)
     if done.returncode:
-        show(done.stdout)
+        write(done.stdout)
     return not done.returncode
 
 
-def show(said: bytes) -> None:
-    """Show what a check said, as it is."""
-    sys.stdout.buffer.write(said)
+def write(output: bytes) -> None:
+    """Write the output of a check to standard output, unchanged."""
+    sys.stdout.buffer.write(output)
     sys.stdout.buffer.flush()
 
 
-def main(*which: str) -> bool:
-    """Return whether all is well."""
-    if which == ("lint",):
+def main(*arguments: str) -> bool:
+    """Run the checks and return whether all pass."""
+    if arguments == ("lint",):
         return all_pass(LINT)
-    # Nobody reads yet what the tests say; until then it fits into the pipe, or they wait.
+    # The output of pytest is read only after the other checks: until then it must fit the pipe.
     with subprocess.Popen(
         PYTEST, cwd=frontend.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as tests:
-        fine = all_pass(LINT | VITEST)
+        others_pass = all_pass(LINT | VITEST)
         assert tests.stdout is not None
-        while said := os.read(tests.stdout.fileno(), 1 << 16):
-            show(said)
-    return fine and tests.returncode == 0
+        while output := os.read(tests.stdout.fileno(), 1 << 16):
+            write(output)
+    return others_pass and tests.returncode == 0
 
 
 if __name__ == "__main__":

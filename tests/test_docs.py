@@ -1,4 +1,4 @@
-"""What the documentation says is true: its examples run, and it names what there is."""
+"""The documentation is true and complete: examples run, links lead somewhere, names are listed."""
 
 from __future__ import annotations
 
@@ -27,6 +27,12 @@ MODULES = ["schwimmen"] + [
 ]
 
 
+PAGES = sorted(
+    str(path.relative_to(ROOT))
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "tests" / "README.md"]
+)
+
+
 def text_of(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
@@ -48,15 +54,46 @@ def test_examples_of_opponents(example: str) -> None:
     exec(compile(example, "opponents.md", "exec"), {})
 
 
-def test_what_the_readme_links_to_is_there() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", text_of("README.md"))
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub derives them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_to_existing_files_and_headings(name: str) -> None:
+    page = ROOT / name
+    for link in re.findall(r"\]\(([^)\s]+)\)", text_of(name)):
+        if "://" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_the_pages_show_every_picture_in_the_repository() -> None:
+    folder = ROOT / "docs" / "screenshots"
+    picture = re.compile(r"screenshots/(\S+?\.jpg)")
+    shown = {found for name in PAGES for found in picture.findall(text_of(name))}
+    assert shown == {path.name for path in folder.iterdir()}
+
+
+def test_the_map_names_existing_files() -> None:
+    names = re.findall(r"`([\w.-]+/[\w./-]*)`", text_of("CONTRIBUTING.md"))
+    assert names
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+def test_the_map_names_every_package() -> None:
+    packages = [path.parent.name for path in (ROOT / "src" / "schwimmen").glob("*/__init__.py")]
+    assert packages
+    assert [name for name in packages if f"  {name}/ " not in text_of("CONTRIBUTING.md")] == []
 
 
 def test_the_readme_names_every_preset() -> None:
     missing = [name for name in PRESETS if f"`{name}`" not in text_of("README.md")]
-    assert missing == ["app"]  # another name of app-a7
+    assert missing == ["app"]  # an alias of app-a7
 
 
 def test_the_rules_name_every_option() -> None:
@@ -64,7 +101,7 @@ def test_the_rules_name_every_option() -> None:
     assert [name for name in OPTIONS if f"`{name}`" not in rules] == []
 
 
-def test_the_wire_names_every_message_and_every_address() -> None:
+def test_the_wire_page_names_every_message_and_every_address() -> None:
     wire = text_of("docs/wire.md")
     for messages in (ClientMessage, ServerMessage):
         types = messages.model_json_schema()["discriminator"]["mapping"]
@@ -74,17 +111,17 @@ def test_the_wire_names_every_message_and_every_address() -> None:
             assert f"`{method.upper()} {re.sub('{.*?}', '{id}', path)}`" in wire
 
 
-def test_every_column_of_the_files_is_explained() -> None:
+def test_every_column_of_the_csv_files_is_explained() -> None:
     text = text_of("docs/statistics.md")
     headers = {header for names in CSV_COLUMNS.values() for header in names}
     assert [header for header in headers if f"`{header}`" not in text] == []
 
 
-def test_ratings_are_as_their_page_says() -> None:
+def test_the_ratings_page_has_the_formula_and_the_families() -> None:
     text = text_of("docs/ratings.md")
     assert f"rating = {BASE_POINTS} + {SCALE} · (μ − 3σ)" in text
     assert f"lists players with {MIN_RANKED_MATCHES} or more" in text
     rows = re.findall(r"^\| `([a-z]+)` \| (.*) \|$", text, re.M)
     assert [family for family, _ in rows] == list(RATING_FAMILIES)
-    for (_, told), variants in zip(rows[:-1], list(RATING_FAMILIES.values())[:-1], strict=True):
-        assert [name for name in re.findall(r"`(\S+)`", told) if name != "app"] == list(variants)
+    for (_, listed), variants in zip(rows[:-1], list(RATING_FAMILIES.values())[:-1], strict=True):
+        assert [name for name in re.findall(r"`(\S+)`", listed) if name != "app"] == list(variants)

@@ -1,4 +1,4 @@
-"""The tutorial's play is what the rules make of it, and what its words claim is true."""
+"""The tutorial follows the rules, and its texts are true."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 SCRIPT = Path(__file__).parent.parent / "scripts" / "lesson.py"
-MADE = runpy.run_path(str(SCRIPT))
-LESSON: dict[str, Any] = MADE["lesson"]()
+MODULE = runpy.run_path(str(SCRIPT))
+LESSON: dict[str, Any] = MODULE["build_lesson"]()
 STEPS: dict[str, dict[str, Any]] = {step["id"]: step for step in LESSON["steps"]}
 
 
@@ -19,7 +19,7 @@ def views(step: str) -> list[dict[str, Any]]:
 
 
 def values(step: str) -> dict[str, float]:
-    """What every choice of a step's beginning is worth, apart from those that close."""
+    """Return the value of every choice at the start of a step that does not close."""
     return {
         choice["action"]: choice["value"]
         for choice in views(step)[0]["choices"]
@@ -27,9 +27,9 @@ def values(step: str) -> dict[str, float]:
     }
 
 
-def test_the_page_has_what_the_script_makes() -> None:
-    there = MADE["TARGET"].read_text(encoding="utf-8")
-    assert there == MADE["text"](), "run: python scripts/lesson.py"
+def test_the_generated_module_is_up_to_date() -> None:
+    current = MODULE["TARGET"].read_text(encoding="utf-8")
+    assert current == MODULE["generated_module"](), "run: python scripts/lesson.py"
 
 
 def test_the_quizzes_have_one_answer() -> None:
@@ -44,25 +44,25 @@ def test_the_quizzes_have_one_answer() -> None:
     ("step", "action", "value"),
     [("three", "THx9C", 30.5), ("thirtyOne", "7DxQS", 31), ("fire", "8HxAS", 32)],
 )
-def test_what_is_asked_for_is_better_than_all_else(step: str, action: str, value: float) -> None:
-    worth = values(step)
-    assert worth.pop(action) == value
-    assert max(worth.values()) < value
+def test_the_requested_action_is_the_best(step: str, action: str, value: float) -> None:
+    choices = values(step)
+    assert choices.pop(action) == value
+    assert max(choices.values()) < value
 
 
 def test_the_first_exchange_is_the_best_that_keeps_both_nines() -> None:
-    worth = values("exchange")
-    assert [action for action, value in worth.items() if value == 19] == ["7SxTH", "9DxTH"]
-    assert max(worth.values()) == 19
+    choices = values("exchange")
+    assert [action for action, value in choices.items() if value == 19] == ["7SxTH", "9DxTH"]
+    assert max(choices.values()) == 19
     assert [view["value"] for view in views("exchange")] == [9, 19]
 
 
-def test_nothing_is_better_than_to_pass() -> None:
-    worth = values("pass")
-    assert max(worth.values()) == worth["pass"] == 19
+def test_passing_is_the_best_action() -> None:
+    choices = values("pass")
+    assert max(choices.values()) == choices["pass"] == 19
 
 
-def test_tom_lays_down_the_nine() -> None:
+def test_max_lays_down_the_nine() -> None:
     assert STEPS["lay"]["frames"][-1]["happened"][0]["given"] == ["9C"]
 
 
@@ -82,7 +82,7 @@ def test_the_learner_deals_and_keeps_21() -> None:
     assert after["table"] != []
 
 
-def test_mia_exchanges_all_and_lays_down_what_makes_31() -> None:
+def test_ida_exchanges_all_and_lays_down_the_card_for_31() -> None:
     first = STEPS["all"]["frames"][0]["happened"][0]
     assert (first["action"], first["seat"]) == ("all", 1)
     assert "QS" in first["given"]
@@ -91,11 +91,11 @@ def test_mia_exchanges_all_and_lays_down_what_makes_31() -> None:
     assert views("thirtyOne")[-1]["seats"][2]["value"] == min(result["values"])
 
 
-def test_fire_costs_all_others_a_life_and_tom_swims() -> None:
+def test_fire_costs_all_others_a_life_and_max_swims() -> None:
     result = views("fire")[-1]["result"]
     assert (result["end"], result["by"], result["lost"]) == ("fire", 0, [0, 1, 1])
     assert [seat["status"] for seat in views("swim")[-1]["seats"]] == ["in", "in", "swimming"]
 
 
-def test_the_summary_goes_from_the_best_down() -> None:
+def test_the_summary_is_sorted_from_best_to_worst() -> None:
     assert [hand["value"] for hand in LESSON["summary"]] == [32, 31, 30.5, 29, 16]

@@ -1,1 +1,1 @@
-"""Pictures of every page and state."""
+"""Screenshots of every page and state."""

@@ -1,7 +1,8 @@
-"""Somebody whose browser's window is pictured."""
+"""A visitor whose browser window is photographed."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,37 +13,40 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.playing import Player, open_table
 from tests.browser.stage import Stage
 
-FOLDER: Final = Path(__file__).parent.parent.parent / "docs" / "screenshots"
+ROOT: Final = Path(__file__).parent.parent.parent
+FOLDER: Final = ROOT / "screenshots"
+DOCUMENTED: Final = ROOT / "docs" / "screenshots"
+"""Pictures used by the documentation; those already there are refreshed."""
 
 
 @dataclass
-class Visit:
-    """One visitor: a page, two servers over one database (bots at once, bots that wait)."""
+class Visitor:
+    """A page, and two servers on one database: one with fast bots, one with slow bots."""
 
     browser: Browser
-    how: dict[str, Any]
-    """What ``Browser.new_context`` takes."""
+    context: dict[str, Any]
+    """Arguments for ``Browser.new_context``."""
     page: Page
-    swift: Stage
-    waiting: Stage
+    fast: Stage
+    slow: Stage
     wanted: tuple[str, ...]
     suffix: str
 
     def wants(self, *names: str) -> bool:
-        """Whether a picture is asked for, of one of these names or of a name that begins so."""
+        """Return whether a picture is wanted whose name begins with one of these."""
         return not self.wanted or any(
             name.startswith(self.wanted) or any(one.startswith(name) for one in self.wanted)
             for name in names
         )
 
-    def another(self) -> Page:
-        """The window of somebody else, of the same size."""
-        return self.browser.new_context(**self.how).new_page()
+    def other_player(self) -> Page:
+        """Return a page of another player, in a window of the same size."""
+        return self.browser.new_context(**self.context).new_page()
 
     def picture(self, name: str, whole: bool = False, page: Page | None = None) -> None:
-        """Takes it, once nothing moves any more; ``whole`` with all that one can scroll to.
+        """Take a picture once nothing moves, with ``whole`` of the whole scrollable page.
 
-        ``page`` is that of somebody else.
+        ``page`` is another player's page; the default is the visitor's.
         """
         if self.wanted and not name.startswith(self.wanted):
             return
@@ -52,17 +56,19 @@ class Visit:
         page.wait_for_load_state("networkidle")
         window = page.viewport_size
         assert window is not None
-        if whole:  # as in a window so high: what sticks to its edge is at the page's edge
+        if whole:  # enlarge the window, so that sticky elements are at the edge of the page
             height = page.evaluate("document.documentElement.scrollHeight")
             page.set_viewport_size({"width": window["width"], "height": height})
         path = FOLDER / f"{name}-{self.suffix}.jpg"
         page.screenshot(path=path, type="jpeg", quality=62)
         page.set_viewport_size(window)
-        print(path.relative_to(FOLDER.parent.parent), flush=True)
+        if (documented := DOCUMENTED / path.name).exists():
+            shutil.copyfile(path, documented)
+        print(path.relative_to(ROOT), flush=True)
 
     def go(self, path: str) -> Page:
-        """To a page that is no table."""
-        self.page.goto(self.swift.url + path)
+        """Open a page other than a table."""
+        self.page.goto(self.fast.url + path)
         expect(self.page.locator("h1").first).to_be_visible()
         return self.page
 
@@ -73,21 +79,21 @@ class Visit:
         opponents: int = 3,
         options: Mapping[str, bool | int | str] | None = None,
     ) -> Player:
-        """At a new table whose packs follow from the seed."""
-        self.swift.chance.seed(seed)
-        open_table(self.page, self.swift.url, preset, opponents, options)
+        """Sit down at a new table whose packs follow from the seed."""
+        self.fast.chance.seed(seed)
+        open_table(self.page, self.fast.url, preset, opponents, options)
         player = Player(self.page, preset)
         player.wait()
         return player
 
     def set(self, **settings: bool | str) -> None:
-        """Changes settings of this browser."""
-        if not self.page.url.startswith(self.swift.url):  # another server is another site
-            self.page.goto(self.swift.url)
+        """Change settings of the visitor's browser."""
+        if not self.page.url.startswith(self.fast.url):  # the other server is another origin
+            self.page.goto(self.fast.url)
         self.page.evaluate(
             """(changed) => {
-              const kept = JSON.parse(localStorage.getItem("schwimmen.settings") ?? "{}");
-              localStorage.setItem("schwimmen.settings", JSON.stringify({...kept, ...changed}));
+              const current = JSON.parse(localStorage.getItem("schwimmen.settings") ?? "{}");
+              localStorage.setItem("schwimmen.settings", JSON.stringify({...current, ...changed}));
             }""",
             settings,
         )
