@@ -30,7 +30,7 @@ class IdleTime:
         self._looked.set()
         return self.seconds
 
-    async def goes_on(self, live: LiveTable, seconds: float) -> None:
+    async def advance(self, live: LiveTable, seconds: float) -> None:
         """Let time pass until the bots of a table notice."""
         self.seconds += seconds
         self._looked.clear()
@@ -39,11 +39,11 @@ class IdleTime:
 
 
 @pytest.fixture
-async def quiet(monkeypatch: pytest.MonkeyPatch) -> IdleTime:
+async def idle_time(monkeypatch: pytest.MonkeyPatch) -> IdleTime:
     """Control the idle time of all tables."""
-    quiet = IdleTime()
-    monkeypatch.setattr(LiveTable, "quiet", property(quiet))
-    return quiet
+    idle_time = IdleTime()
+    monkeypatch.setattr(LiveTable, "idle_s", property(idle_time))
+    return idle_time
 
 
 @asynccontextmanager
@@ -79,7 +79,11 @@ async def test_hello_can_set_the_pace(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("pace", "part"), [(None, 1), ("relaxed", 1), ("quick", 0.4)])
 async def test_a_bot_pauses_before_its_move(
-    tmp_path: Path, quiet: IdleTime, monkeypatch: pytest.MonkeyPatch, pace: str | None, part: float
+    tmp_path: Path,
+    idle_time: IdleTime,
+    monkeypatch: pytest.MonkeyPatch,
+    pace: str | None,
+    part: float,
 ) -> None:
     async with (
         serving(tmp_path / "db", pace=AN_HOUR) as served,
@@ -89,12 +93,12 @@ async def test_a_bot_pauses_before_its_move(
         take = live.execute
 
         async def noted(command: Command) -> int:
-            moved.append(quiet.seconds)
+            moved.append(idle_time.seconds)
             return await take(command)
 
-        monkeypatch.setattr(live, "take", noted)
-        await quiet.goes_on(live, part * AN_HOUR - 1)
-        await quiet.goes_on(live, 1)
+        monkeypatch.setattr(live, "execute", noted)
+        await idle_time.advance(live, part * AN_HOUR - 1)
+        await idle_time.advance(live, 1)
         await anna.until("events")
         assert moved[0] == part * AN_HOUR
 
@@ -140,13 +144,13 @@ async def test_the_pace_lasts_until_the_table_is_unloaded_and_is_not_logged(
 
 
 async def test_a_bot_thinks_while_it_pauses(
-    tmp_path: Path, quiet: IdleTime, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, idle_time: IdleTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Thinker:
         name = "thinker"
 
         def choose(self, view: View) -> str:
-            quiet.seconds += AN_HOUR - 1
+            idle_time.seconds += AN_HOUR - 1
             return view.legal_actions[0]
 
     monkeypatch.setattr("schwimmen.server.live.bots.make_player", lambda level: Thinker())
@@ -154,5 +158,5 @@ async def test_a_bot_thinks_while_it_pauses(
         serving(tmp_path / "db", pace=AN_HOUR) as served,
         bots_turn(served) as (anna, table_id),
     ):
-        await quiet.goes_on(served.services.hub._live[table_id], 1)
+        await idle_time.advance(served.services.hub._live[table_id], 1)
         await anna.until("events")

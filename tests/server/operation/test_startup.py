@@ -24,7 +24,9 @@ def announcement(settings: ServerSettings, encoding: str, monkeypatch: pytest.Mo
 
 def test_all_addresses_and_one_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
     retention = Retention(finished=400)
-    settings = ServerSettings(Path("/a.db"), browser=False, retention=retention, proxies="10.0.0.0/8")
+    settings = ServerSettings(
+        Path("/a.db"), browser=False, retention=retention, proxies="10.0.0.0/8"
+    )
     lines = announcement(settings, "utf-8", monkeypatch).splitlines()
     assert lines[:6] == [
         f"schwimmen is at {HERE} (Ctrl-C ends it)",
