@@ -1,4 +1,4 @@
-/** The address of every card of every set, made by card-faces-plugin.ts. */
+/** Made by the build (faces.ts beside vite.config.ts): where every card of every set is. */
 declare module "virtual:card-faces" {
   type Faces = Record<string, string>;
   const addresses: Record<
