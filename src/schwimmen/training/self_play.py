@@ -157,7 +157,7 @@ def win_shares(
 def _play_out(
     rules: RecordArray,
     policies: Policies,
-    cards: NDArray[np.int64],
+    cards: NDArray[np.int8],
     standing: RecordArray,
     matches: RecordArray,
     rounds: RecordArray,

@@ -15,7 +15,7 @@ from numba.extending import intrinsic, overload
 from .jit import jit
 
 if TYPE_CHECKING:
-    from .state import RoundRecord
+    from .state import MatchRecord, RoundRecord
 
 MAX_HAND_SIZE: Final = 4
 
@@ -76,7 +76,7 @@ def nth_bit(mask: int, place: int) -> int:
 
 
 @jit
-def next_seat(state: RoundRecord, seat: int, seats: int) -> int:
+def next_seat(state: RoundRecord | MatchRecord, seat: int, seats: int) -> int:
     """Return the next seat clockwise (R3) in a set of seats that is not empty."""
     while True:
         seat += 1
