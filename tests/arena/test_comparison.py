@@ -1,4 +1,4 @@
-"""Comparisons say who is better, the same whoever plays them, and the figures follow from play."""
+"""Comparisons of bots: results follow from play, whatever the workers."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ import numpy as np
 import pytest
 
 from schwimmen.arena import Comparison, Contender, Interrupted, SprtBounds, compare
-from schwimmen.arena.duplicate_deals import values_of
+from schwimmen.arena.duplicate_deals import unit_values
 from schwimmen.players import make_player
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError
 from schwimmen.simulation import processes
-from schwimmen.simulation.statistics import WHOLE
-from tests.arena.test_duplicate_deals import units
+from schwimmen.simulation.statistics import FULL_WIN
+from tests.arena.test_duplicate_deals import unit_chunk
 from tests.simulation.test_simulator import First
 
 
 @pytest.fixture
-def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work cut small, so that little of it is much."""
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make chunks small, so that little work has many."""
     monkeypatch.setattr("schwimmen.arena.comparison._COMPILED", (50, 6))
 
 
 def only(found: Comparison) -> Contender:
-    """The one bot whose figures a comparison of two has."""
+    """Return the contender of a comparison of two bots."""
     (contest,) = found.contests
     (contender,) = contest.contenders
     return contender
 
 
-@pytest.mark.usefixtures("small_pieces")
-def test_the_workers_make_no_difference() -> None:
-    def found(workers: Any, bots: Any = ("greedy", "random", "greedy-20"), **asked: Any) -> Any:
-        return compare("pagat", 3, bots, seed=8, workers=workers, **asked)
+@pytest.mark.usefixtures("small_chunks")
+def test_the_result_does_not_depend_on_the_workers() -> None:
+    def found(workers: Any, bots: Any = ("greedy", "random", "greedy-20"), **arguments: Any) -> Any:
+        return compare("pagat", 3, bots, seed=8, workers=workers, **arguments)
 
-    asked: dict[str, Any] = {"deals": 430, "matches": 20, "test": SprtBounds(-0.05, 0.0)}
+    arguments: dict[str, Any] = {"deals": 430, "matches": 20, "test": SprtBounds(-0.05, 0.0)}
     with ThreadPoolExecutor(2) as executor:
-        assert found(1, **asked) == found(executor, **asked) == found(3, **asked)
+        assert found(1, **arguments) == found(executor, **arguments) == found(3, **arguments)
     mixed = ("greedy", First)
     one, others = (found(workers, mixed, deals=9, matches=2) for workers in (1, processes(2)))
     assert one == others
 
 
-def test_the_seed_makes_all_the_difference() -> None:
+def test_the_result_depends_on_the_seed() -> None:
     def found(seed: int | None = None) -> Comparison:
         return compare(bots=("greedy", "greedy-20"), deals=200, seed=seed)
 
@@ -56,16 +56,16 @@ def test_the_seed_makes_all_the_difference() -> None:
 
 
 @pytest.mark.parametrize("preset", ["pagat", "choy"])
-def test_figures_follow_from_what_every_seat_scored(preset: str) -> None:
+def test_results_follow_from_the_scores_of_all_seats(preset: str) -> None:
     rules, bots = RuleSet(preset), ("greedy", "random", "random")
     found = compare(rules, 3, bots[:2], 60, matches=8, seed=7)
     contender = only(found)
-    asked = units(rules, bots, 60)
+    chunk = unit_chunk(rules, bots, 60)
     (values, played), (shares, more) = (
-        values_of(units(rules, bots, number, whole_matches=whole, seed=7))
+        unit_values(unit_chunk(rules, bots, number, whole_matches=whole, seed=7))
         for number, whole in ((60, False), (8, True))
     )
-    assert asked.seed == found.seed
+    assert chunk.seed == found.seed
     scores = values / (2 if preset == "choy" else 1)
     own = np.array([[scores[deal, seat, seat] for seat in range(3)] for deal in range(60)])
     diffs = (own - (scores.sum(axis=2) - own) / 2).mean(axis=1)
@@ -74,7 +74,10 @@ def test_figures_follow_from_what_every_seat_scored(preset: str) -> None:
     assert contender.others == pytest.approx(own.mean() - diffs.mean())
     assert contender.diff.mean == pytest.approx(diffs.mean())
     assert contender.diff.error == pytest.approx(diffs.std(ddof=1) / np.sqrt(60))
-    won = np.array([[shares[match, seat, seat] for seat in range(3)] for match in range(8)]) / WHOLE
+    won = (
+        np.array([[shares[match, seat, seat] for seat in range(3)] for match in range(8)])
+        / FULL_WIN
+    )
     assert contender.won is not None
     assert contender.won.mean == pytest.approx(won.mean())
     assert contender.won.error == pytest.approx(won.mean(axis=1).std(ddof=1) / np.sqrt(8))
@@ -86,7 +89,7 @@ def test_figures_follow_from_what_every_seat_scored(preset: str) -> None:
 
 
 @pytest.mark.parametrize(("preset", "better"), [("pagat", "lower"), ("choy", "higher")])
-def test_who_plays_better_is_told_so(preset: str, better: str) -> None:
+def test_the_better_bot_wins(preset: str, better: str) -> None:
     for players in (2, 4):
         found = compare(preset, players, ("greedy", "random"), 400, matches=40, seed=1)
         contender = only(found)
@@ -100,7 +103,7 @@ def test_who_plays_better_is_told_so(preset: str, better: str) -> None:
         assert contender.won.low > 1 / players
 
 
-def test_two_bots_as_good_as_each_other_differ_in_nothing() -> None:
+def test_equal_bots_do_not_differ() -> None:
     found = only(compare("dutch", 3, ("random", "random"), 40, matches=4, seed=1))
     assert found.diff is not None
     assert found.won is not None
@@ -109,7 +112,7 @@ def test_two_bots_as_good_as_each_other_differ_in_nothing() -> None:
     assert found.won.error == 0
 
 
-def test_of_more_bots_each_plays_against_each() -> None:
+def test_with_more_bots_each_plays_against_each() -> None:
     bots = ("greedy", "random", "greedy-20")
 
     def met(players: int) -> list[tuple[str, ...]]:
@@ -142,7 +145,7 @@ def test_together_all_sit_at_one_table() -> None:
     )
 
 
-def test_players_of_ones_own_play_as_levels_do() -> None:
+def test_custom_players_play_as_levels_do() -> None:
     def found(*bots: Any) -> Contender:
         return only(compare("pagat", 2, bots, 12, matches=2, seed=3))
 
@@ -151,7 +154,7 @@ def test_players_of_ones_own_play_as_levels_do() -> None:
     assert found(*made) == levels == found("greedy", made[1])
 
 
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_chunks")
 def test_a_test_ends_the_deals_once_it_has_decided() -> None:
     done: list[int] = []
     bots = ("greedy", "random")
@@ -181,8 +184,8 @@ def test_a_test_may_not_decide_or_may_accept_the_other_bound() -> None:
     assert accepted("random", "greedy", deals=500) == "high"
 
 
-@pytest.mark.usefixtures("small_pieces")
-def test_ctrl_c_leaves_what_was_played() -> None:
+@pytest.mark.usefixtures("small_chunks")
+def test_ctrl_c_leaves_a_partial_result() -> None:
     def interrupt(done: int) -> None:
         if done >= 150:
             raise KeyboardInterrupt
@@ -191,7 +194,7 @@ def test_ctrl_c_leaves_what_was_played() -> None:
     with pytest.raises(KeyboardInterrupt) as ended:
         compare("pagat", 2, bots, 100, matches=6, seed=4, progress=interrupt)
     assert isinstance(ended.value, Interrupted)
-    found = ended.value.found
+    found = ended.value.partial
     assert found.interrupted
     first, second, third = found.contests
     whole = compare("pagat", 2, bots, 100, matches=6, seed=4).contests
@@ -203,7 +206,7 @@ def test_ctrl_c_leaves_what_was_played() -> None:
     assert data["contests"][2]["contenders"][0]["diff"] is None
 
 
-def test_the_plain_data_says_all() -> None:
+def test_the_plain_data_is_complete() -> None:
     test = SprtBounds(-0.1, 0.1, alpha=0.02)
     found = compare("choy", 3, ("greedy", "random"), 1, test=test, seed=1, target=40)
     data = json.loads(json.dumps(found.to_dict(), allow_nan=False))
@@ -220,7 +223,7 @@ def test_the_plain_data_says_all() -> None:
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({}, "a number of deals or of matches is needed"),
+    ({}, "give a number of deals, of matches, or both"),
     ({"deals": 0}, "deals: 0 is not a whole number from 1 on"),
     ({"matches": 0}, "matches: 0 is not a whole number from 1 on"),
     ({"deals": 1, "seed": -1}, "seed: -1 is not a whole number from 0 on"),
@@ -232,20 +235,23 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"deals": 1, "bots": ()}, "bots: 0, but at least two are compared"),
     ({"deals": 1, "bots": ("greedy", "gredy")}, "did you mean greedy"),
     ({"deals": 1, "bots": ("greedy", 3)}, "3 is no bot"),
-    ({"deals": 1, "players": 3, "together": True}, "2 bots for 3 seats: together there is one"),
-    ({"deals": 1, "together": True, "test": SprtBounds(0, 1)}, "not of all together"),
+    (
+        {"deals": 1, "players": 3, "together": True},
+        "2 bots for 3 seats: together, each seat needs one",
+    ),
+    ({"deals": 1, "together": True, "test": SprtBounds(0, 1)}, "not all together"),
     ({"matches": 1, "test": SprtBounds(0, 1)}, "a test needs a number of deals"),
     ({"deals": 1, "rules": RuleSet("choy"), "lives": 5}, "options go with a preset"),
 ]
 
 
-@pytest.mark.parametrize(("asked", "reason"), WRONG, ids=[reason for _, reason in WRONG])
-def test_what_cannot_be_is_refused(asked: dict[str, Any], reason: str) -> None:
+@pytest.mark.parametrize(("arguments", "reason"), WRONG, ids=[reason for _, reason in WRONG])
+def test_invalid_arguments_are_refused(arguments: dict[str, Any], reason: str) -> None:
     with pytest.raises(SchwimmenError) as refused:
-        compare(**asked)
+        compare(**arguments)
     assert reason in str(refused.value)
 
 
-def test_rules_that_cannot_be_are_refused() -> None:
+def test_invalid_rules_are_refused() -> None:
     with pytest.raises(RuleSetError, match="contradicts"):
         compare(deals=1, special="grace")

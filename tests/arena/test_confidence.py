@@ -1,4 +1,4 @@
-"""Limits lie where they should, and the true mean between them as often as it should."""
+"""Confidence intervals and the sequential test have the error rates that they promise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from schwimmen.arena import Interval, SprtBounds
-from schwimmen.arena.confidence import LEAST, interval_of_mean, interval_of_share, sprt_result
+from schwimmen.arena.confidence import MIN_SAMPLES, interval_of_mean, interval_of_share, sprt_result
 from schwimmen.rules import SchwimmenError
 
 
@@ -28,7 +28,7 @@ def test_mean_and_error_are_those_of_the_samples() -> None:
     ("samples", "quantile"),
     [(2, 12.706), (3, 4.303), (4, 3.182), (5, 2.776), (11, 2.228), (31, 2.042), (100_000, 1.960)],
 )
-def test_limits_are_those_of_student(samples: int, quantile: float) -> None:
+def test_limits_are_those_of_students_distribution(samples: int, quantile: float) -> None:
     found = of([0, 2] * (samples // 2) + [1] * (samples % 2))
     assert found.error is not None
     assert found.high is not None
@@ -43,7 +43,7 @@ def test_a_single_sample_has_no_limits() -> None:
 
 
 @pytest.mark.parametrize("samples", [5, 40])
-def test_the_true_mean_lies_between_the_limits_in_95_of_100_cases(samples: int) -> None:
+def test_the_interval_contains_the_true_mean_in_95_of_100_cases(samples: int) -> None:
     random = np.random.default_rng(1)
     inside = 0
     for _ in range(2_000):
@@ -55,7 +55,7 @@ def test_the_true_mean_lies_between_the_limits_in_95_of_100_cases(samples: int) 
 
 
 @pytest.mark.parametrize("share", [0.5, 0.02])
-def test_a_true_share_lies_between_its_limits(share: float) -> None:
+def test_the_interval_contains_the_true_share(share: float) -> None:
     random = np.random.default_rng(2)
     inside = 0
     for _ in range(2_000):
@@ -68,7 +68,7 @@ def test_a_true_share_lies_between_its_limits(share: float) -> None:
     assert 0.93 < inside / 2_000 < 0.985
 
 
-def test_limits_of_a_share_are_wilsons_and_never_beyond_none_and_all() -> None:
+def test_limits_of_a_share_are_wilsons_and_stay_within_0_and_1() -> None:
     # Newcombe, Statistics in Medicine 17 (1998), table I: 81 of 263, with the normal quantile.
     found = interval_of_share(263, 81, 81, 1)
     assert (found.low, found.high) == pytest.approx((0.2553, 0.3662), abs=0.0005)
@@ -83,27 +83,27 @@ def test_limits_of_a_share_are_wilsons_and_never_beyond_none_and_all() -> None:
 BOUNDS = SprtBounds(-0.1, 0.1)
 
 
-def test_samples_near_a_bound_are_accepted_for_it() -> None:
+def test_samples_near_a_bound_accept_it() -> None:
     assert sprt_result(BOUNDS, 500, -0.1, 0.4).accepted == "low"
     assert sprt_result(BOUNDS, 500, 0.1, 0.4).accepted == "high"
     assert sprt_result(BOUNDS, 500, 0.0, 0.4).accepted is None
     assert sprt_result(BOUNDS, 500, 0.0, 0.4).ratio == 0
 
 
-def test_few_samples_decide_nothing_and_samples_all_alike_decide() -> None:
-    assert sprt_result(BOUNDS, LEAST - 1, 0.1, 0.0).accepted is None
-    assert sprt_result(BOUNDS, LEAST, 0.1, 0.0).accepted == "high"
-    assert sprt_result(BOUNDS, LEAST, -0.1, 0.0).accepted == "low"
+def test_few_samples_decide_nothing_but_equal_samples_do() -> None:
+    assert sprt_result(BOUNDS, MIN_SAMPLES - 1, 0.1, 0.0).accepted is None
+    assert sprt_result(BOUNDS, MIN_SAMPLES, 0.1, 0.0).accepted == "high"
+    assert sprt_result(BOUNDS, MIN_SAMPLES, -0.1, 0.0).accepted == "low"
 
 
-def test_the_ratio_is_that_of_likelihoods_where_the_variance_is_well_known() -> None:
+def test_the_ratio_is_the_likelihood_ratio_if_the_variance_is_well_known() -> None:
     # Of normal samples with a variance of 1: the sum over the samples of (high - low) (x - middle).
     found = sprt_result(SprtBounds(0.0, 0.02), 10_000, 0.015, 1.0)
     assert found.ratio == pytest.approx(10_000 * 0.02 * (0.015 - 0.01), rel=0.01)
 
 
 @pytest.mark.parametrize(("truth", "wrong", "error"), [(-0.1, "high", 0.05), (0.1, "low", 0.1)])
-def test_it_is_wrong_as_seldom_as_it_was_told(truth: float, wrong: str, error: float) -> None:
+def test_the_error_rates_are_those_of_the_bounds(truth: float, wrong: str, error: float) -> None:
     bounds = SprtBounds(-0.1, 0.1, alpha=0.05, beta=0.1)
     random = np.random.default_rng(5)
     ends: Counter[Any] = Counter()
@@ -127,8 +127,8 @@ def test_it_is_wrong_as_seldom_as_it_was_told(truth: float, wrong: str, error: f
 WRONG: list[tuple[tuple[Any, ...], str]] = [
     ((0.1, -0.1), "the low bound, 0.1, is not below the high one, -0.1"),
     ((0, 0), "the low bound, 0, is not below the high one, 0"),
-    ((float("nan"), 1), "is no bound: it is a number"),
-    (("0", 1), '"0" is no bound: it is a number'),
+    ((float("nan"), 1), "is no bound: give a number"),
+    (("0", 1), '"0" is no bound: give a number'),
     ((0, 1, 0.0), "alpha: 0.0 is not a number above 0 and below .5"),
     ((0, 1, 0.1, 0.5), "beta: 0.5 is not a number above 0 and below .5"),
     ((0, 1, True), "alpha: true is not"),
@@ -136,7 +136,7 @@ WRONG: list[tuple[tuple[Any, ...], str]] = [
 
 
 @pytest.mark.parametrize(("bounds", "reason"), WRONG, ids=[reason for _, reason in WRONG])
-def test_bounds_that_cannot_be_are_refused(bounds: tuple[Any, ...], reason: str) -> None:
+def test_invalid_bounds_are_refused(bounds: tuple[Any, ...], reason: str) -> None:
     with pytest.raises(SchwimmenError) as refused:
         SprtBounds(*bounds)
     assert reason in str(refused.value)

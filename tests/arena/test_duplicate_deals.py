@@ -1,4 +1,4 @@
-"""A deal, or a match, is the same from every seat, and for whoever plays it in whatever way."""
+"""Duplicate deals and matches are the same in every rotation and for all kinds of bots."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from schwimmen.arena.duplicate_deals import Units, play_all, values_of
+from schwimmen.arena.duplicate_deals import UnitChunk, play_units, unit_values
 from schwimmen.players import make_player
 from schwimmen.rules import RuleSet, SchwimmenError, View
 from schwimmen.rules.core.jit import source_digest
-from schwimmen.simulation.statistics import WHOLE
+from schwimmen.simulation.statistics import FULL_WIN
 from tests.effort import sample
 from tests.simulation.test_simulator import HOUSE_RULES
 from tests.strategies import VARIANTS
 
 
-def units(rules: RuleSet, bots: tuple[Any, ...], number: int, **changes: Any) -> Units:
+def unit_chunk(rules: RuleSet, bots: tuple[Any, ...], number: int, **changes: Any) -> UnitChunk:
     settings: dict[str, Any] = {
         "rules": rules,
         "bots": bots,
@@ -28,26 +28,26 @@ def units(rules: RuleSet, bots: tuple[Any, ...], number: int, **changes: Any) ->
         "last": number - 1,
         "sources": source_digest("arena"),
     }
-    return Units(**(settings | changes))
+    return UnitChunk(**(settings | changes))
 
 
 @pytest.mark.parametrize("whole_matches", [False, True])
 @pytest.mark.parametrize(
     "rules", sample([*map(RuleSet, VARIANTS), *HOUSE_RULES], least=4), ids=repr
 )
-def test_players_from_views_score_as_their_compiled_policies(
-    rules: RuleSet, whole_matches: bool
-) -> None:
+def test_players_score_as_their_compiled_policies(rules: RuleSet, whole_matches: bool) -> None:
     for players in {2, min(4, rules.max_players)}:
         names = ("greedy-27", *("greedy", "greedy-20", "greedy-30")[: players - 1])
         number = 1 if whole_matches else 6
-        compiled = units(
+        compiled = unit_chunk(
             rules, names, number, whole_matches=whole_matches, first=3, last=2 + number
         )
         objects = tuple(partial(make_player, name) for name in names)
-        values, played = values_of(compiled)
-        from_views, same = values_of(
-            units(rules, objects, number, whole_matches=whole_matches, first=3, last=2 + number)
+        values, played = unit_values(compiled)
+        from_views, same = unit_values(
+            unit_chunk(
+                rules, objects, number, whole_matches=whole_matches, first=3, last=2 + number
+            )
         )
         assert values.tolist() == from_views.tolist()
         assert played.tolist() == same.tolist()
@@ -57,17 +57,17 @@ def test_players_from_views_score_as_their_compiled_policies(
 @pytest.mark.parametrize("whole_matches", [False, True])
 @pytest.mark.parametrize("bots", [("greedy",) * 3, ("random",) * 3, ("views",) * 3])
 def test_a_bot_is_exactly_as_good_as_itself(bots: tuple[Any, ...], whole_matches: bool) -> None:
-    """Even one that plays at random: its chance stays with the seat."""
+    """The random numbers of a bot stay with its seat."""
     if bots[0] == "views":
         bots = (partial(make_player, "random"),) * 3
-    found = play_all(units(RuleSet("pagat"), bots, 5, whole_matches=whole_matches))
-    part = WHOLE * found.units if whole_matches else 0
-    squares = part * WHOLE if whole_matches else 0
+    found = play_units(unit_chunk(RuleSet("pagat"), bots, 5, whole_matches=whole_matches))
+    part = FULL_WIN * found.units if whole_matches else 0
+    squares = part * FULL_WIN if whole_matches else 0
     assert [sums[1:] for sums in found.bots] == [(part, squares)] * 3
 
 
 class Witness:
-    """Plays at random and remembers what it was dealt in every round."""
+    """Random player that remembers its hand of every round."""
 
     name = "witness"
     seen: list[Witness]
@@ -87,10 +87,10 @@ class Witness:
         return self.player.choose(view)
 
 
-def test_everyone_is_dealt_what_the_others_were_at_the_same_seat() -> None:
+def test_a_seat_is_dealt_the_same_cards_in_every_rotation() -> None:
     Witness.seen = []
     bots = tuple(partial(Witness, place) for place in range(2))
-    values_of(units(RuleSet("pagat"), bots, 1, whole_matches=True))
+    unit_values(unit_chunk(RuleSet("pagat"), bots, 1, whole_matches=True))
     first, second = Witness.seen[:2], Witness.seen[2:]
     assert [[witness.place for witness in them] for them in (first, second)] == [[0, 1], [1, 0]]
     assert [witness.seat for witness in Witness.seen] == [0, 1, 0, 1]
@@ -102,20 +102,20 @@ def test_everyone_is_dealt_what_the_others_were_at_the_same_seat() -> None:
     assert first[0].dealt[1] != first[0].dealt[2]
 
 
-def test_a_unit_follows_from_its_number_whatever_was_played_before() -> None:
-    asked = partial(units, RuleSet("dutch"), ("greedy", "random"))
-    whole, _ = values_of(asked(9))
-    parts = [values_of(asked(0, first=first, last=first + 2))[0] for first in (0, 3, 6)]
+def test_a_unit_depends_only_on_its_number() -> None:
+    chunk_of = partial(unit_chunk, RuleSet("dutch"), ("greedy", "random"))
+    whole, _ = unit_values(chunk_of(9))
+    parts = [unit_values(chunk_of(0, first=first, last=first + 2))[0] for first in (0, 3, 6)]
     assert np.concatenate(parts).tolist() == whole.tolist()
-    assert values_of(asked(9, seed=8))[0].tolist() != whole.tolist()
+    assert unit_values(chunk_of(9, seed=8))[0].tolist() != whole.tolist()
 
 
-def test_matches_are_won_by_somebody() -> None:
-    asked = units(RuleSet("gamerules", lives=1, tie_suit=False), ("greedy",) * 3, 40)
-    values, _ = values_of(units(asked.rules, asked.bots, 40, whole_matches=True))
-    assert (values.sum(axis=2) == WHOLE).all()
+def test_the_shares_of_a_match_add_up_to_one_win() -> None:
+    chunk = unit_chunk(RuleSet("gamerules", lives=1, tie_suit=False), ("greedy",) * 3, 40)
+    values, _ = unit_values(unit_chunk(chunk.rules, chunk.bots, 40, whole_matches=True))
+    assert (values.sum(axis=2) == FULL_WIN).all()
 
 
-def test_a_worker_with_other_code_refuses_to_work() -> None:
+def test_a_chunk_of_other_code_is_refused() -> None:
     with pytest.raises(SchwimmenError, match="another version"):
-        play_all(units(RuleSet("pagat"), ("greedy", "random"), 1, sources="other"))
+        play_units(unit_chunk(RuleSet("pagat"), ("greedy", "random"), 1, sources="other"))

@@ -1,4 +1,4 @@
-"""The ladder is frozen: who is on it plays as written down, and only play makes a difference."""
+"""The ladder is frozen: its bots play as recorded, and only play changes their digests."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def test_the_ladder_has_every_bot_once() -> None:
 
 
 @pytest.mark.parametrize("bot", sample([*frozen_ladder().plays], least=4))
-def test_who_is_on_the_ladder_plays_as_it_was_frozen(bot: str) -> None:
-    """If that is meant to change: ``make ladder ARGS=--freeze``."""
+def test_bots_on_the_ladder_play_as_frozen(bot: str) -> None:
+    """If the change is intended, run ``make ladder ARGS=--freeze``."""
     assert play_digest(bot) == frozen_ladder().plays[bot]
 
 
@@ -33,7 +33,7 @@ def test_no_two_bots_play_alike() -> None:
 
 
 class Almost:
-    """Greedy, but may not close."""
+    """Greedy player that can be kept from closing."""
 
     name = "almost"
 
@@ -47,22 +47,20 @@ class Almost:
 
 
 def replace_levels(monkeypatch: pytest.MonkeyPatch, **others: Any) -> None:
-    """Let these play by the names of levels."""
+    """Replace levels by other players."""
     monkeypatch.setattr(
         "schwimmen.arena.ladder.make_player",
         lambda level, seed=None: others[level] if level in others else make_player(level, seed),
     )
 
 
-def test_a_level_that_plays_otherwise_has_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_that_plays_differently_has_another_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     replace_levels(monkeypatch, club=Almost(True), expert=Almost(False))
     assert play_digest("club") == play_digest("greedy")
     assert play_digest("expert") != play_digest("greedy")
 
 
-def test_a_level_that_is_there_is_on_the_ladder(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_all_levels_are_on_the_ladder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     replace_levels(monkeypatch, club=Almost(True))
     monkeypatch.setattr("schwimmen.arena.ladder.LEVELS", ("random", "club", "greedy"))
     ladder = freeze_ladder(tmp_path / "ladder.json")
@@ -76,11 +74,11 @@ BROKEN = ["", "[]", "{}", json.dumps({"format": "schwimmen-arena/1", "sources": 
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_what_is_no_ladder_is_refused(text: str, tmp_path: Path) -> None:
+def test_an_invalid_ladder_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "ladder.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(SchwimmenError, match=r"this is no ladder: .") as refused:
+    with pytest.raises(SchwimmenError, match=r"not a ladder: .") as refused:
         frozen_ladder(path)
     assert str(refused.value).count("\n") == 0
-    with pytest.raises(SchwimmenError, match="this is no ladder"):
+    with pytest.raises(SchwimmenError, match="not a ladder"):
         frozen_ladder(tmp_path / "nowhere")

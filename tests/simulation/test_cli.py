@@ -1,4 +1,4 @@
-"""``schwimmen simulate``: every format, every mistake, the same whatever the workers."""
+"""The command ``schwimmen simulate``: formats, errors and workers."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tests.processes import PATIENCE, interrupted
 SMALL = ["simulate", "--rounds", "60", "--seed", "1"]
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command prints, all being well."""
+def output_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run the command successfully and return its output."""
     assert main(["simulate", *arguments]) == 0
     return capsys.readouterr().out
 
 
-def test_the_table_tells_what_happened(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_has_all_statistics(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SMALL, "--bots", "greedy,random,random", "--option", "closer_penalty=yes"]) == 0
     done = capsys.readouterr()
     assert done.out.startswith("pagat with closer_penalty: yes, 3 players; 60 rounds, seed 1\n")
-    for title in ("Who plays", "order of play", "showdown", "Closed", "How rounds ended", "Turns"):
+    for title in ("Bots", "order of play", "showdown", "closed", "How rounds ended", "Turns"):
         assert title in done.out
     assert "lives a round" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
@@ -38,23 +38,23 @@ def test_the_table_tells_what_happened(capsys: pytest.CaptureFixture[str]) -> No
     assert done.err.count("\n") == 1
 
 
-def test_the_table_of_matches_for_points(capsys: pytest.CaptureFixture[str]) -> None:
-    table = said(capsys, "--preset", "choy", "--players", "2", "--matches", "5", "--seed", "3")
+def test_the_report_of_matches_for_points(capsys: pytest.CaptureFixture[str]) -> None:
+    table = output_of(capsys, "--preset", "choy", "--players", "2", "--matches", "5", "--seed", "3")
     assert "5 matches, 50 rounds (10.00 ± 0 a match)" in " ".join(table.split())
     assert "points a round" in table
     assert "matches won" in table
 
 
-def test_json_is_the_plain_data_and_the_same_whatever_the_workers(
+def test_json_is_the_plain_data_and_does_not_depend_on_the_workers(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     arguments = ("--rounds", "60", "--seed", "1", "--format", "json", "--option", "lives=5")
-    one = said(capsys, *arguments, "--workers", "1")
-    assert said(capsys, *arguments, "--workers", "3") == one == said(capsys, *arguments)
+    one = output_of(capsys, *arguments, "--workers", "1")
+    assert output_of(capsys, *arguments, "--workers", "3") == one == output_of(capsys, *arguments)
     assert json.loads(one) == simulate("pagat", rounds=60, seed=1, lives=5).to_dict()
 
 
-def test_parquet_has_a_row_for_every_round(tmp_path: Path) -> None:
+def test_parquet_has_one_row_for_each_round(tmp_path: Path) -> None:
     path = tmp_path / "rounds.parquet"
     given = ["--rounds", "60", "--seed", "1", "--format", "parquet", "--output", str(path)]
     assert main(["simulate", "--players", "2", *given]) == 0
@@ -71,12 +71,12 @@ def test_parquet_has_a_row_for_every_round(tmp_path: Path) -> None:
         assert table[f"closed_{seat}"].to_pylist() == closed
     ends = {end.end: end.rounds for end in found.ends}
     assert {end: table["end"].to_pylist().count(end) for end in ends} == ends
-    how = {"preset": "pagat", "options": {}, "bots": ["greedy", "greedy"], "seed": 1}
-    assert json.loads(table.schema.metadata[b"schwimmen"]) == how
+    parameters = {"preset": "pagat", "options": {}, "bots": ["greedy", "greedy"], "seed": 1}
+    assert json.loads(table.schema.metadata[b"schwimmen"]) == parameters
     assert os.listdir(tmp_path) == ["rounds.parquet"]
 
 
-def test_parquet_of_matches_leaves_cells_of_those_who_are_out_empty(tmp_path: Path) -> None:
+def test_parquet_of_matches_has_nulls_for_seats_that_are_out(tmp_path: Path) -> None:
     path = tmp_path / "rounds.parquet"
     given = ["--matches", "9", "--seed", "1", "--format", "parquet", "--output", str(path)]
     assert main(["simulate", *given]) == 0
@@ -90,13 +90,15 @@ def test_parquet_of_matches_leaves_cells_of_those_who_are_out_empty(tmp_path: Pa
     assert all((value is None) == (lost is None) for value, lost in cells)
 
 
-def test_a_file_can_be_written_instead_of_standard_output(
+def test_the_result_can_be_written_to_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for form in ("table", "json"):
-        printed = said(capsys, "--rounds", "60", "--seed", "1", "--format", form)
+        printed = output_of(capsys, "--rounds", "60", "--seed", "1", "--format", form)
         path = tmp_path / form
-        out = said(capsys, "--rounds", "60", "--seed", "1", "--format", form, "--output", str(path))
+        out = output_of(
+            capsys, "--rounds", "60", "--seed", "1", "--format", form, "--output", str(path)
+        )
         assert out == ""
         assert path.read_text(encoding="utf-8") == printed
 
@@ -104,16 +106,15 @@ def test_a_file_can_be_written_instead_of_standard_output(
 def test_players_in_python_play_in_processes(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those of a level that has no compiled policy."""
     made: list[int] = []
 
     def processes(number: int) -> Workers:
         made.append(number)
-        return threads(number)  # which do the same, and know of the next line
+        return threads(number)  # which see the patched levels below
 
     monkeypatch.setattr(console, "processes", processes)
     monkeypatch.setattr(policies, "COMPILED_LEVELS", {})
-    out = said(capsys, "--rounds", "3", "--seed", "1", "--workers", "2", "--format", "json")
+    out = output_of(capsys, "--rounds", "3", "--seed", "1", "--workers", "2", "--format", "json")
     assert made == [2]
     assert json.loads(out)["rounds"] == 3
 
@@ -127,9 +128,9 @@ WRONG = [
     (["--players", "9"], "players: 9, but this game is for 2 to 8"),
     (["--bots", "gredy"], 'unknown level "gredy": did you mean greedy?'),
     (["--bots", "greedy,random"], "2 bots for 3 seats"),
-    (["--rounds", "5", "--matches", "5"], "--rounds and --matches: one of them only"),
-    (["--workers", "2", "--cluster", "x:1"], "--workers and --cluster: one of them only"),
-    (["--format", "parquet"], "--format parquet: it needs --output FILE"),
+    (["--rounds", "5", "--matches", "5"], "--rounds and --matches: give only one of them"),
+    (["--workers", "2", "--cluster", "x:1"], "--workers and --cluster: give only one of them"),
+    (["--format", "parquet"], "--format parquet needs --output FILE"),
     (["--output", "/nowhere/at/all"], "/nowhere/at/all: cannot be written: "),
     (["--output", os.sep], "cannot be written: "),
     (["--cluster", "nonsense"], "cluster nonsense: missing port number"),
@@ -137,7 +138,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("arguments", "reason"), WRONG, ids=[" ".join(a) for a, _ in WRONG])
-def test_what_cannot_be_done_is_told_in_a_line(
+def test_errors_print_one_line(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["simulate", *arguments]) == 2
@@ -162,15 +163,15 @@ MISTYPED = [
 
 
 @pytest.mark.parametrize(("arguments", "reason"), MISTYPED, ids=[" ".join(a) for a, _ in MISTYPED])
-def test_usage_errors(
+def test_usage_errors_print_one_line(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["simulate", *arguments])
     assert ended.value.code == 2
-    said = capsys.readouterr()
-    assert said.err.count("\n") == 1
-    assert reason in said.err
+    done = capsys.readouterr()
+    assert done.err.count("\n") == 1
+    assert reason in done.err
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_usage_errors(
         ("distributed", ["--cluster", "x:1"], "schwimmen[cluster]"),
     ],
 )
-def test_a_library_that_is_not_installed_is_named(
+def test_a_missing_library_is_named(
     library: str,
     arguments: list[str],
     extra: str,
@@ -193,21 +194,21 @@ def test_a_library_that_is_not_installed_is_named(
     assert not Path("x").exists()
 
 
-def test_numbers_may_be_written_in_groups(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "1,234 rounds" in said(capsys, "--rounds", "1_234", "--bots", "random")
+def test_numbers_may_have_digit_groups(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "1,234 rounds" in output_of(capsys, "--rounds", "1_234", "--bots", "random")
 
 
 def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "schwimmen", "simulate", *arguments]
 
 
-def test_ctrl_c_ends_it_at_once_and_leaves_nothing(tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_run_and_leaves_no_file(tmp_path: Path) -> None:
     given = ["--format", "json", "--output", str(tmp_path / "rounds")]
     assert interrupted("simulate", "--rounds", "1_000_000_000_000", *given) == 130
     assert os.listdir(tmp_path) == []
 
 
-def test_nobody_reading_is_no_fault() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     done: Any = subprocess.run(

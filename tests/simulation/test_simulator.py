@@ -1,4 +1,4 @@
-"""Simulated rounds are rounds, the same whoever plays them, and the figures follow from them."""
+"""Simulated rounds follow the rules, whatever the workers, and statistics follow from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.rng import new_rng, shuffle
 from schwimmen.rules.core.state import RecordArray, rules_array
 from schwimmen.simulation import Simulation, processes, simulate
-from schwimmen.simulation.rounds import play_one, trimmed
+from schwimmen.simulation.rounds import play_player_rows, trim_rows
 from schwimmen.simulation.simulator import Chunk, play_chunk
 from tests.effort import sample
 from tests.strategies import VARIANTS
@@ -32,14 +32,14 @@ HOUSE_RULES = [
 
 
 @pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> object:
-    """As they do in compiled code, where nobody is told."""
+def uncompiled_generators_may_overflow() -> object:
+    """Suppress NumPy's warning, which compiled code does not give."""
     with np.errstate(over="ignore"):
         yield
 
 
-class SameChance(Random):
-    """The chance of compiled code, drawn for the objects that people use."""
+class KernelRandom(Random):
+    """Random generator for ``Round`` and ``Match`` with the numbers of compiled code."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ def chunk(rules: RuleSet, players: int, number: int, **changes: Any) -> Chunk:
 
 
 def plain(rows: RecordArray) -> dict[str, Any]:
-    """Rows to be compared."""
+    """Return rows as lists, for comparison."""
     return {name: rows[name].tolist() for name in rows.dtype.names or ()}
 
 
@@ -85,28 +85,28 @@ def plain(rows: RecordArray) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "rules", sample([*map(RuleSet, VARIANTS), *HOUSE_RULES], least=4), ids=repr
 )
-def test_compiled_rounds_are_those_of_round_and_match(rules: RuleSet, whole_matches: bool) -> None:
+def test_compiled_rounds_agree_with_round_and_match(rules: RuleSet, whole_matches: bool) -> None:
     for players in {2, rules.max_players}:
-        asked = chunk(rules, players, 4 if whole_matches else 25, whole_matches=whole_matches)
-        rows = play_chunk(asked).rows
+        requested = chunk(rules, players, 4 if whole_matches else 25, whole_matches=whole_matches)
+        rows = play_chunk(requested).rows
         assert rows is not None
-        chance = SameChance(rules, int(asked.chance.generate_state(1, np.uint64)[0]))
+        chance = KernelRandom(rules, int(requested.chance.generate_state(1, np.uint64)[0]))
         table = [GreedyPlayer()] * players
         played = [
-            play_one(rules, table, number, whole_matches, chance)
-            for number in range(asked.first, asked.last + 1)
+            play_player_rows(rules, table, number, whole_matches, chance)
+            for number in range(requested.first, requested.last + 1)
         ]
-        assert plain(rows) == plain(trimmed(np.concatenate(played), players))
+        assert plain(rows) == plain(trim_rows(np.concatenate(played), players))
 
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work cut small, so that little of it is much."""
+    """Make chunks small, so that little work has many."""
     monkeypatch.setattr("schwimmen.simulation.simulator.COMPILED_CHUNK", (50, 6))
 
 
 class First:
-    """A player of one's own: always the first legal action."""
+    """Custom player that always takes the first legal action."""
 
     name = "first"
 
@@ -118,7 +118,7 @@ class First:
 
 
 @pytest.mark.usefixtures("small_chunks")
-def test_the_workers_make_no_difference() -> None:
+def test_the_result_does_not_depend_on_the_workers() -> None:
     def found(workers: Any, bots: Any = ("greedy", "random", "greedy"), **number: Any) -> Any:
         result = simulate("pagat", 3, bots, seed=8, rows=True, workers=workers, **number)
         assert result.rows is not None
@@ -132,7 +132,7 @@ def test_the_workers_make_no_difference() -> None:
     assert found(1, mixed, rounds=120) == found(processes(2), mixed, rounds=120)
 
 
-def test_the_seed_makes_all_the_difference() -> None:
+def test_the_result_depends_on_the_seed() -> None:
     def found(seed: int) -> Simulation:
         return simulate("pagat", 3, "random", rounds=500, seed=seed)
 
@@ -142,7 +142,7 @@ def test_the_seed_makes_all_the_difference() -> None:
 
 
 @pytest.mark.usefixtures("small_chunks")
-def test_rows_are_all_rounds_in_order() -> None:
+def test_rows_contain_all_rounds_in_order() -> None:
     found = simulate("dutch", 4, rounds=120, seed=2, rows=True)
     assert found.rows is not None
     assert found.rows["match"].tolist() == list(range(120))
@@ -174,7 +174,7 @@ def mean_and_error(sample: Any) -> Any:
 
 
 @pytest.mark.parametrize("preset", ["pagat", "choy"])
-def test_figures_follow_from_the_rows(preset: str) -> None:
+def test_statistics_follow_from_the_rows(preset: str) -> None:
     rules = RuleSet(preset) if preset == "choy" else RuleSet(preset, closer_penalty=True)
     bots = ("greedy", "random", "greedy", "greedy")
     found = simulate(rules, 4, bots, rounds=600, seed=4, rows=True)
@@ -230,12 +230,12 @@ def test_matches_won_are_shares_of_matches() -> None:
     assert greedy.won.mean + 2 * chance.won.mean == pytest.approx(1)
 
 
-def test_a_single_round_has_no_errors_to_tell() -> None:
+def test_a_single_round_has_no_standard_error() -> None:
     found = simulate(rounds=1, seed=1)
     assert {place.lost.error for place in found.by_place} == {None}
 
 
-def test_the_plain_data_says_all() -> None:
+def test_the_plain_data_is_complete() -> None:
     data = simulate("choy", 2, matches=3, seed=1, rounds=None, target=40).to_dict()
     assert data["format"] == "schwimmen-simulation/1"
     assert data["rules"] == {"preset": "choy", "options": {"target": 40}}
@@ -248,8 +248,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"rounds": 0}, "rounds: 0 is not a whole number from 1 on"),
     ({"rounds": 1.5}, "rounds: 1.5 is not"),
     ({"rounds": True}, "rounds: True is not"),
-    ({}, "a number of rounds or of matches is needed, and not both"),
-    ({"rounds": 1, "matches": 1}, "and not both"),
+    ({}, "give either a number of rounds or a number of matches"),
+    ({"rounds": 1, "matches": 1}, "give either a number of rounds"),
     ({"rounds": 1, "seed": -1}, "seed: -1 is not a whole number from 0 on"),
     ({"rounds": 1, "seed": "x"}, "seed: 'x' is not"),
     ({"rounds": 1, "workers": 0}, "workers: 0 is not"),
@@ -263,18 +263,18 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "reason"), WRONG, ids=[reason for _, reason in WRONG])
-def test_what_cannot_be_is_refused(asked: dict[str, Any], reason: str) -> None:
+@pytest.mark.parametrize(("arguments", "reason"), WRONG, ids=[reason for _, reason in WRONG])
+def test_invalid_arguments_are_refused(arguments: dict[str, Any], reason: str) -> None:
     with pytest.raises(SchwimmenError) as refused:
-        simulate(**asked)
+        simulate(**arguments)
     assert reason in str(refused.value)
 
 
-def test_rules_that_cannot_be_are_refused() -> None:
+def test_invalid_rules_are_refused() -> None:
     with pytest.raises(RuleSetError, match="contradicts"):
         simulate(rounds=1, special="grace")
 
 
-def test_a_worker_with_other_code_refuses_to_work() -> None:
+def test_a_chunk_of_other_code_is_refused() -> None:
     with pytest.raises(SchwimmenError, match="another version"):
         play_chunk(chunk(RuleSet("pagat"), 3, 1, sources="other"))

@@ -1,4 +1,4 @@
-"""Work given out in chunks: in order, bounded, and done again when workers are lost."""
+"""Chunks of work: in order, bounded, and repeated when workers are lost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.processes import PATIENCE
 
 
 def square_but_die_once(argument: tuple[Path, int]) -> int:
-    """The square of a number; at 3 the worker is killed, the first time."""
+    """Return the square of a number; at 3 kill the worker, the first time."""
     marker, number = argument
     if number == 3 and not marker.exists():
         marker.touch()
@@ -42,14 +42,14 @@ def square_but_die_once(argument: tuple[Path, int]) -> int:
 
 
 def test_results_come_in_the_order_of_the_arguments() -> None:
-    def slowly(number: int) -> int:
+    def slow(number: int) -> int:
         time.sleep(0.002 * (5 - number))
         return number
 
-    assert list(run_chunks(slowly, range(5), threads(3))) == [0, 1, 2, 3, 4]
+    assert list(run_chunks(slow, range(5), threads(3))) == [0, 1, 2, 3, 4]
 
 
-def test_arguments_are_taken_only_as_fast_as_the_work_is_done() -> None:
+def test_arguments_are_consumed_only_as_fast_as_the_work_is_done() -> None:
     taken = []
 
     def arguments() -> Any:
@@ -63,7 +63,7 @@ def test_arguments_are_taken_only_as_fast_as_the_work_is_done() -> None:
     results.close()
 
 
-def test_what_the_function_raises_is_raised() -> None:
+def test_exceptions_of_the_function_are_raised() -> None:
     def fails(number: int) -> float:
         return 1 / number
 
@@ -71,7 +71,7 @@ def test_what_the_function_raises_is_raised() -> None:
         list(run_chunks(fails, [1, 0, 1], threads(2)))
 
 
-def test_closing_the_results_ends_the_work_at_once() -> None:
+def test_closing_the_results_cancels_the_work() -> None:
     done = []
     hold = threading.Event()
 
@@ -89,14 +89,14 @@ def test_closing_the_results_ends_the_work_at_once() -> None:
     assert len(done) <= 2
 
 
-def test_a_process_that_is_killed_is_replaced_and_its_work_done_again(tmp_path: Path) -> None:
+def test_a_killed_process_is_replaced_and_its_work_repeated(tmp_path: Path) -> None:
     arguments = [(tmp_path / "killed", number) for number in range(4)]
     assert list(run_chunks(square_but_die_once, arguments, processes(1))) == [0, 1, 4, 9]
     assert (tmp_path / "killed").exists()
 
 
-class Losing(ThreadPoolExecutor):
-    """An executor whose workers are lost so many times."""
+class LossyExecutor(ThreadPoolExecutor):
+    """Executor that loses its workers a number of times."""
 
     def __init__(self, times: int, error: BaseException) -> None:
         super().__init__(1)
@@ -112,43 +112,45 @@ class Losing(ThreadPoolExecutor):
         return lost
 
 
-def test_a_lost_chunk_is_given_out_again_but_not_for_ever() -> None:
+def test_a_lost_chunk_is_repeated_but_not_for_ever() -> None:
 
-    def lost(error: Exception) -> bool:
+    def is_loss(error: Exception) -> bool:
         return isinstance(error, KeyError)
 
-    with Losing(ATTEMPTS - 1, KeyError("w")) as executor:
-        assert list(run_chunks(abs, [-1], Workers(executor, 1, lost))) == [1]
+    with LossyExecutor(ATTEMPTS - 1, KeyError("w")) as executor:
+        assert list(run_chunks(abs, [-1], Workers(executor, 1, is_loss))) == [1]
     with (
-        Losing(ATTEMPTS, KeyError("w")) as executor,
+        LossyExecutor(ATTEMPTS, KeyError("w")) as executor,
         pytest.raises(WorkersLost, match="the workers were lost: 'w'"),
     ):
-        list(run_chunks(abs, [-1], Workers(executor, 1, lost)))
+        list(run_chunks(abs, [-1], Workers(executor, 1, is_loss)))
 
 
-def test_executors_that_break_are_made_again_but_not_for_ever() -> None:
+def test_broken_executors_are_replaced_but_not_for_ever() -> None:
     made: list[Executor] = []
 
     def make() -> Executor:
-        made.append(Losing(ATTEMPTS if len(made) < ATTEMPTS - 1 else 0, BrokenExecutor("broken")))
+        made.append(
+            LossyExecutor(ATTEMPTS if len(made) < ATTEMPTS - 1 else 0, BrokenExecutor("broken"))
+        )
         return made[-1]
 
     assert list(run_chunks(abs, [-1, -2, -3], Workers(make, 1))) == [1, 2, 3]
     assert len(made) == ATTEMPTS
     made.clear()
     with pytest.raises(WorkersLost, match="broken"):
-        list(run_chunks(abs, [-1], Workers(lambda: Losing(1, BrokenExecutor("broken")), 1)))
+        list(run_chunks(abs, [-1], Workers(lambda: LossyExecutor(1, BrokenExecutor("broken")), 1)))
 
 
-def test_an_executor_of_somebody_elses_that_breaks_is_not_made_again() -> None:
+def test_a_broken_executor_of_the_caller_is_not_replaced() -> None:
     with (
-        Losing(1, BrokenExecutor("broken")) as executor,
+        LossyExecutor(1, BrokenExecutor("broken")) as executor,
         pytest.raises(WorkersLost, match="broken"),
     ):
         list(run_chunks(abs, [-1], Workers(executor, 1)))
 
 
-def test_work_cancelled_from_outside_ends_with_an_error() -> None:
+def test_cancelled_work_ends_with_an_error() -> None:
     class Cancelling(ThreadPoolExecutor):
         def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
             future: Future[Any] = Future()
@@ -160,23 +162,23 @@ def test_work_cancelled_from_outside_ends_with_an_error() -> None:
         list(run_chunks(abs, [-1], Workers(executor, 1)))
 
 
-def test_whoever_waits_looks_whether_anybody_works() -> None:
+def test_the_check_of_the_workers_runs_while_a_result_is_awaited() -> None:
     class Gone(Exception):
         pass
 
-    def look() -> None:
+    def check() -> None:
         raise Gone
 
     hold = threading.Event()
     with ThreadPoolExecutor(1) as executor:
         with pytest.raises(Gone):
-            list(run_chunks(hold.wait, [60.0], Workers(executor, 1, look=look)))
+            list(run_chunks(hold.wait, [60.0], Workers(executor, 1, check=check)))
         hold.set()
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """Two workers, and a scheduler that is reached there."""
+    """The address of a scheduler with two workers."""
     with LocalCluster(
         processes=True,
         n_workers=2,
@@ -193,7 +195,7 @@ def pids_of_workers(address: str) -> list[int]:
     return list(pids.values())
 
 
-def test_a_worker_killed_half_way_changes_nothing(
+def test_a_killed_worker_does_not_change_the_result(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schwimmen.simulation.simulator.COMPILED_CHUNK", (2_000, 500))
@@ -223,8 +225,8 @@ def test_the_command_uses_a_cluster(address: str, capsys: pytest.CaptureFixture[
     assert logging.getLogger().isEnabledFor(logging.ERROR)
 
 
-class Hurried:
-    """A clock by which a minute is soon over."""
+class FastClock:
+    """Clock that runs a hundred times too fast."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -237,8 +239,8 @@ class Hurried:
 
 
 def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schwimmen.simulation.workers.CONNECTING", PATIENCE)
-    monkeypatch.setattr("schwimmen.simulation.workers.time", Hurried())
+    monkeypatch.setattr("schwimmen.simulation.workers.CONNECT_TIMEOUT", PATIENCE)
+    monkeypatch.setattr("schwimmen.simulation.workers.time", FastClock())
     with (
         LocalCluster(n_workers=0, dashboard_address=":0", processes=False) as empty,
         pytest.raises(SchwimmenError, match="it has no workers"),
@@ -247,8 +249,8 @@ def test_a_scheduler_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch)
         pass
 
 
-def test_when_all_workers_go_and_stay_away_the_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schwimmen.simulation.workers.ALONE", 0.5)
+def test_the_work_ends_when_all_workers_stay_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schwimmen.simulation.workers.NO_WORKERS_TIMEOUT", 0.5)
     with LocalCluster(n_workers=1, dashboard_address=":0", processes=False) as local:
 
         def leave(rounds: int) -> None:
@@ -261,7 +263,7 @@ def test_when_all_workers_go_and_stay_away_the_work_ends(monkeypatch: pytest.Mon
             simulate(rounds=100_000_000, seed=1, workers=workers, progress=leave)
 
 
-def test_when_the_scheduler_goes_the_work_ends() -> None:
+def test_the_work_ends_when_the_scheduler_stops() -> None:
     with LocalCluster(n_workers=1, dashboard_address=":0", processes=False) as local:
 
         def leave(rounds: int) -> None:
@@ -274,12 +276,12 @@ def test_when_the_scheduler_goes_the_work_ends() -> None:
             simulate(rounds=100_000_000, seed=1, workers=workers, progress=leave)
 
 
-def test_nobody_answering_is_told_within_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schwimmen.simulation.workers.CONNECTING", 1.0)
+def test_a_silent_address_is_refused_within_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schwimmen.simulation.workers.CONNECT_TIMEOUT", 1.0)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         with (
-            pytest.raises(SchwimmenError, match="no scheduler of Dask's answered within 1 s"),
+            pytest.raises(SchwimmenError, match="no Dask scheduler answered within 1 s"),
             dask_cluster(f"127.0.0.1:{port}"),
         ):
             pass

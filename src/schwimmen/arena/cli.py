@@ -1,4 +1,4 @@
-"""What ``schwimmen arena`` is told; light, so that help and usage errors come at once."""
+"""The command ``schwimmen arena``, without slow imports until it runs."""
 
 from __future__ import annotations
 
@@ -11,81 +11,82 @@ from typing import TYPE_CHECKING, Any, Final
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.simulation.bots import check_opponents
 from schwimmen.simulation.cli_arguments import (
-    add_output,
-    add_table,
-    add_work,
+    add_game_options,
+    add_output_options,
+    add_run_options,
     at_least,
-    number,
-    rules_of,
+    real_number,
+    rules_from_options,
 )
 
-from .confidence import ERROR, SprtBounds
+from .confidence import DEFAULT_ERROR_RATE, SprtBounds
 
 if TYPE_CHECKING:
     from schwimmen.rules.ruleset import RuleSet
 
 FORMATS: Final = ("table", "json")
 DEALS: Final = 10_000
-DEALS_OF_TEST: Final = 1_000_000
+SPRT_DEALS: Final = 1_000_000
 
 
 def add_arena(commands: argparse._SubParsersAction[Any]) -> list[str]:
-    """Adds the command and returns the names of its options."""
+    """Add the command and return the names of its options."""
     parser = commands.add_parser(
         "arena",
-        help="play bots against each other and tell by how much one is better",
-        description="Plays bots against each other, every deal and match once from every seat, "
-        "and tells the differences with 95 % limits. Of two bots the first sits at one seat, the "
-        "second at all others; of more each plays so against each. The same seed gives the same "
-        "result, however many cores or machines do the work. Ctrl-C ends it; what has been played "
-        "is told.",
+        help="play bots against each other and estimate which is better",
+        description="Play bots against each other, every deal and match once from every seat, "
+        "and report the differences with 95 % confidence intervals. Of two bots the first takes "
+        "one seat, the second all others; with more bots each plays each other in this way. The "
+        "same seed gives the same result with any number of cores or machines. Ctrl-C ends the "
+        "run and reports the results so far.",
         allow_abbrev=False,
     )
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="a level of play, two or more")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="a level; give two or more")
     actions = (
-        *add_table(parser, players=2),
+        *add_game_options(parser, players=2),
         parser.add_argument(
-            "--together", action="store_true", help="all sit at one table, one bot a seat"
+            "--together", action="store_true", help="play all bots at one table, one at each seat"
         ),
         parser.add_argument(
             "--deals", type=at_least(1), metavar="N",
-            help=f"how many deals, each played from every seat ({DEALS}; with --sprt at most "
-            f"{DEALS_OF_TEST})",
+            help=f"number of deals, each played from every seat ({DEALS}; with --sprt at most "
+            f"{SPRT_DEALS})",
         ),
         parser.add_argument(
             "--matches", type=at_least(1), metavar="N",
-            help="how many whole matches, each played from every seat; without --deals no deals",
+            help="number of whole matches, each played from every seat; without --deals no deals",
         ),
         parser.add_argument(
-            "--sprt", type=number, nargs=2, metavar=("LOW", "HIGH"),
-            help="end the deals of a contest as soon as a sequential test accepts one of two "
-            "differences, such as -0.02 0",
+            "--sprt", type=real_number, nargs=2, metavar=("LOW", "HIGH"),
+            help="end the deals of a contest once a sequential probability ratio test accepts one "
+            "of two differences, such as -0.02 0",
         ),
         parser.add_argument(
-            "--alpha", type=number, metavar="P",
-            help=f"how probably HIGH is accepted where LOW is true ({ERROR})",
+            "--alpha", type=real_number, metavar="P",
+            help=f"type I error rate: accepting HIGH if LOW is true ({DEFAULT_ERROR_RATE})",
         ),
         parser.add_argument(
-            "--beta", type=number, metavar="P",
-            help=f"how probably LOW is accepted where HIGH is true ({ERROR})",
+            "--beta", type=real_number, metavar="P",
+            help=f"type II error rate: accepting LOW if HIGH is true ({DEFAULT_ERROR_RATE})",
         ),
-        *add_work(parser),
-        *add_output(parser, FORMATS, "how it is told"),
+        *add_run_options(parser),
+        *add_output_options(parser, FORMATS, "format of the result"),
     )  # fmt: skip
     return [name for action in actions for name in action.option_strings]
 
 
 def arena_command(options: argparse.Namespace) -> int:
-    """Runs it, and returns the exit status. Raises ``SchwimmenError`` for what the user can mend.
+    """Run the command and return the exit status.
 
-    What can be refused without the compiled rules is refused before they are loaded.
+    Raises ``SchwimmenError`` for invalid options, before the compiled rules are loaded where
+    possible.
     """
-    rules = rules_of(options)
+    rules = rules_from_options(options)
     bots = tuple(options.bots)
     check_opponents(bots, options.players, options.together)
     test = _test_of(options)
     if test:
-        options.deals = options.deals or DEALS_OF_TEST
+        options.deals = options.deals or SPRT_DEALS
     elif not options.matches:
         options.deals = options.deals or DEALS
 
@@ -96,30 +97,32 @@ def _test_of(options: argparse.Namespace) -> SprtBounds | None:
     if options.sprt is None:
         for name in ("alpha", "beta"):
             if getattr(options, name) is not None:
-                raise SchwimmenError(f"--{name}: it goes with --sprt")
+                raise SchwimmenError(f"--{name} needs --sprt")
         return None
     if options.together:
-        raise SchwimmenError("--sprt: it tests one bot against another, not all --together")
-    errors = (ERROR if error is None else error for error in (options.alpha, options.beta))
+        raise SchwimmenError("--sprt compares one bot with another, not all --together")
+    errors = (
+        DEFAULT_ERROR_RATE if error is None else error for error in (options.alpha, options.beta)
+    )
     return SprtBounds(*options.sprt, *errors)
 
 
-_INTERRUPTED: Final = 130  # exit status, as shells have it
+_INTERRUPTED: Final = 130  # exit status after Ctrl-C, as in shells
 
 
 def run_arena(
     options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...], test: SprtBounds | None
 ) -> int:
-    """Compares and writes the result, or after Ctrl-C what there is; returns the exit status.
+    """Run the comparison, write its result, partial after Ctrl-C, and return the exit status.
 
-    Raises ``SchwimmenError`` for a file that cannot be written and a cluster that does not work.
+    Raises ``SchwimmenError`` if the file is not writable or the cluster fails.
     """
     from schwimmen.simulation.console import (
+        format_speed,
+        open_workers,
         output_file,
         print_result,
         progress_bar,
-        speed,
-        working,
     )
 
     from .comparison import Interrupted, compare, number_of_contests
@@ -129,10 +132,10 @@ def run_arena(
     contests = number_of_contests(len(bots), options.players, options.together)
     total = contests * ((options.deals or 0) + (options.matches or 0))
     with nullcontext(None) if options.output is None else output_file(options.output) as file:
-        with progress_bar(total) as progress, working(options, bots, warm) as workers:
+        with progress_bar(total) as progress, open_workers(options, bots, warm) as workers:
             start = time.perf_counter()
             try:
-                found = compare(
+                comparison = compare(
                     rules,
                     options.players,
                     bots,
@@ -145,8 +148,8 @@ def run_arena(
                     progress=progress,
                 )
             except Interrupted as interrupted:
-                found = interrupted.found
+                comparison = interrupted.partial
             seconds = time.perf_counter() - start
-        shown = found.to_dict() if options.format == "json" else comparison_report(found)
-        print_result(shown, file, speed(found.rounds, found.decisions, seconds))
-    return _INTERRUPTED if found.interrupted else 0
+        result = comparison.to_dict() if options.format == "json" else comparison_report(comparison)
+        print_result(result, file, format_speed(comparison.rounds, comparison.decisions, seconds))
+    return _INTERRUPTED if comparison.interrupted else 0

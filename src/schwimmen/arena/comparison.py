@@ -1,4 +1,4 @@
-"""What a comparison of bots found out, in figures derived from its sums."""
+"""Comparison of bots by duplicate deals and matches."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.bots import Bot, check_opponents, names_of
-from schwimmen.simulation.simulator import workers_of
-from schwimmen.simulation.statistics import WHOLE
-from schwimmen.simulation.workers import Workers, run_chunks
+from schwimmen.simulation.statistics import FULL_WIN
+from schwimmen.simulation.workers import Workers, run_chunks, workers_of
 
 from .confidence import (
     Interval,
@@ -28,19 +27,19 @@ from .confidence import (
     interval_of_share,
     sprt_result,
 )
-from .duplicate_deals import Sums, Units, no_sums, play_all
+from .duplicate_deals import UnitChunk, UnitSums, empty_sums, play_units
 
 FORMAT: Final = "schwimmen-arena/1"
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """How a bot fared in a contest; ``None`` is what was not played.
+    """Result of one bot in a contest; a field is ``None`` if its deals or matches were not played.
 
-    ``score`` are the lives it lost a round, or the points it made (R31), ``others`` the mean of all
-    other seats, ``diff`` the one less the other: lives are lost, so below 0 is better; in a game
-    for points above 0 is. ``won`` is the share of matches it won, of which its part is one in as
-    many as there are players.
+    ``score`` is the number of lives it lost a round, or of points it made (R31), ``others`` the
+    mean of all other seats, and ``diff`` the difference ``score - others``: below 0 is better with
+    lives, above 0 with points. ``won`` is the share of matches it won; a bot as good as the others
+    wins one in as many matches as there are players.
     """
 
     bot: str
@@ -52,11 +51,11 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Bots at one table: the first alone against the second at all other seats, or all together.
+    """Result for bots at one table: one against another at all other seats, or all together.
 
-    Every one of ``deals`` and ``matches`` was played once from every seat, in ``rounds`` rounds
-    with ``decisions`` in all. ``contenders`` is the bot that sat alone, or all. ``test`` is that of
-    the difference, if there was one.
+    ``deals`` and ``matches`` were each played once from every seat, in ``rounds`` rounds with
+    ``decisions`` in total. ``contenders`` has the bot at the single seat, or all bots. ``test`` is
+    the sequential test of the difference, if any.
     """
 
     bots: tuple[str, ...]
@@ -70,9 +69,9 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The result of ``compare``.
+    """Result of ``compare``.
 
-    ``interrupted`` says that less was played than was asked for.
+    ``interrupted`` is true if Ctrl-C ended it before all deals and matches were played.
     """
 
     rules: RuleSet
@@ -90,18 +89,18 @@ class Comparison:
 
     @property
     def rounds(self) -> int:
-        """All that were played."""
+        """The number of rounds in all contests."""
         return sum(contest.rounds for contest in self.contests)
 
     @property
     def decisions(self) -> int:
-        """Those of all players, dealer's choices and renewals included."""
+        """The number of decisions of all players, including dealer's choices and renewals."""
         return sum(contest.decisions for contest in self.contests)
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as plain data, as ``schwimmen arena --format json`` prints it.
+        """Return the comparison as plain data, as ``schwimmen arena --format json`` prints it.
 
-        What every key means stands in ``docs/arena.md``.
+        The keys are described in ``docs/arena.md``.
         """
         return {
             "format": FORMAT,
@@ -149,48 +148,50 @@ def _test(decision: SprtResult) -> dict[str, Any]:
     }
 
 
-def unit_of(rules: RuleSet, seats: int) -> int:
-    """What a deal's sample is to be divided by, to be the difference that a contender made."""
+def sample_scale(rules: RuleSet, seats: int) -> int:
+    """Return the divisor that turns the sample of a deal into a difference of scores."""
     return (2 if rules.scoring == "points" else 1) * seats * (seats - 1)
 
 
-def stands(bounds: SprtBounds, rules: RuleSet, deals: Sums) -> SprtResult:
-    """Where the test of the first bot's difference stands."""
+def sprt_of_deals(bounds: SprtBounds, rules: RuleSet, deals: UnitSums) -> SprtResult:
+    """Return the state of the sequential test of the first bot's difference."""
     if not deals.units:
         return sprt_result(bounds, 0, 0.0, 0.0)
     _, total, squares = deals.bots[0]
-    unit = unit_of(rules, len(deals.bots))
+    unit = sample_scale(rules, len(deals.bots))
     mean = total / deals.units
     variance = (squares * deals.units - total * total) / deals.units**2
     return sprt_result(bounds, deals.units, mean / unit, variance / unit**2)
 
 
-def contender(rules: RuleSet, bot: str, place: int, deals: Sums, matches: Sums) -> Contender:
-    """The figures of a bot by its place in a contest."""
+def contender_of(
+    rules: RuleSet, bot: str, place: int, deals: UnitSums, matches: UnitSums
+) -> Contender:
+    """Return the result of a bot by its place in a contest."""
     seats = len(deals.bots)
     score = others = diff = won = None
     if deals.units:
         own, total, squares = deals.bots[place]
-        diff = interval_of_mean(deals.units, total, squares, unit_of(rules, seats))
+        diff = interval_of_mean(deals.units, total, squares, sample_scale(rules, seats))
         score = own / (deals.units * seats * (2 if rules.scoring == "points" else 1))
         others = score - diff.mean
     if matches.units:
         _, total, squares = matches.bots[place]
-        won = interval_of_share(matches.units, total, squares, WHOLE * seats)
+        won = interval_of_share(matches.units, total, squares, FULL_WIN * seats)
     return Contender(bot, score, others, diff, won)
 
 
-# How many deals, and how many matches, are one piece of work; a test is looked at after each.
-_COMPILED: Final = (500, 50)
-_SLOW: Final = (4, 1)
+# Deals and matches in a chunk; the sequential test is evaluated after each chunk.
+_COMPILED_CHUNK: Final = (500, 50)
+_PLAYER_CHUNK: Final = (4, 1)
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a comparison; ``found`` is what was played so far."""
+    """Ctrl-C during a comparison; ``partial`` is the comparison up to then."""
 
-    def __init__(self, found: Comparison) -> None:
+    def __init__(self, partial: Comparison) -> None:
         super().__init__()
-        self.found = found
+        self.partial = partial
 
 
 def compare(
@@ -207,89 +208,90 @@ def compare(
     progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> Comparison:
-    """Play bots against each other, and say by how much one is better.
+    """Play bots against each other and estimate by how much one is better.
 
-    ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
-    ``bots`` are two or more levels by name or what makes a ``Player`` from a seed. Of two the first
-    sits at one seat and the second at all others. Of more each plays so against each (of two
-    players once, of more players both ways), or, ``together``, all sit at one table, one a seat.
+    ``rules`` is a rule set or the name of a preset, whose options keyword arguments change.
+    ``bots`` are two or more levels by name or factories that make a ``Player`` from a seed. With
+    two bots the first takes one seat and the second all others. With more, each plays each other in
+    this way (once with two players, both ways with more), or all play ``together`` at one table,
+    one at each seat.
 
-    ``deals`` are rounds by themselves, ``matches`` are played to their end; either or both. Every
-    one is played from every seat: the bots move on by one seat, while the deal, each pack and the
-    order of a talon recycled stay the same. One deal's mean over all seats is one sample of the
-    difference, one match's of the share won: what cards and seats are worth falls out of both. The
-    chance of bots that choose at random stays with the seats.
+    ``deals`` is a number of single rounds, ``matches`` one of whole matches; give either or both.
+    Each is played from every seat: the bots move on by one seat, while the dealer, each pack and
+    the order of a recycled talon stay the same. The mean of a deal over all seats is one sample of
+    the difference, that of a match one sample of the share won, so the luck of cards and seats
+    cancels out. The random numbers of bots stay with the seats.
 
     With a ``test`` the deals of a contest end as soon as it has decided about the difference.
 
-    The result depends on the rules, bots, numbers and ``seed`` alone (an integer not below 0; if
-    none is given one is drawn, see ``Comparison.seed``), and not on ``workers``: a number of
-    threads (as many as there are cores), any executor of ``concurrent.futures``, or ``Workers``.
-    ``progress`` is called with the number of deals and matches done.
+    The result depends only on the rules, bots, numbers and ``seed`` (an integer from 0 on; by
+    default it is drawn, see ``Comparison.seed``), not on ``workers``: a number of threads (by
+    default one for each core), an executor of ``concurrent.futures``, or ``Workers``. ``progress``
+    is called with the number of deals and matches done.
 
-    Raises ``RuleSetError`` for the rules or players, ``SchwimmenError`` for bots, numbers and seeds
-    that cannot be, ``WorkersLost`` when nobody is left to do the work, and on Ctrl-C
-    ``Interrupted`` with what was played so far.
+    Raises ``RuleSetError`` for invalid rules or a wrong number of players, ``SchwimmenError`` for
+    invalid bots, numbers and seeds, ``WorkersLost`` when no workers are left, and ``Interrupted``
+    on Ctrl-C.
 
-    >>> found = compare("pagat", 2, ["greedy", "random"], deals=2000, matches=50, seed=1)
-    >>> greedy = found.contests[0].contenders[0]
+    >>> comparison = compare("pagat", 2, ["greedy", "random"], deals=2000, matches=50, seed=1)
+    >>> greedy = comparison.contests[0].contenders[0]
     >>> greedy.diff.high < 0, greedy.won.low > 0.5
     (True, True)
     """
     rules = RuleSet.of(rules, **options)
     rules.check_players(whole_number("players", players, 2))
-    given = (bots,) if isinstance(bots, str) else tuple(bots)
-    tables = _tables(given, players, together)
+    given_bots = (bots,) if isinstance(bots, str) else tuple(bots)
+    tables = _tables(given_bots, players, together)
     if deals is None and matches is None:
-        raise SchwimmenError("a number of deals or of matches is needed")
+        raise SchwimmenError("give a number of deals, of matches, or both")
     if test is not None and deals is None:
-        raise SchwimmenError("a test needs a number of deals, the most that it may take")
+        raise SchwimmenError("a test needs a number of deals as its maximum")
     if test is not None and together:
-        raise SchwimmenError("a test is of one bot against another, not of all together")
+        raise SchwimmenError("a test compares one bot with another, not all together")
     numbers = (
         0 if deals is None else whole_number("deals", deals, 1),
         0 if matches is None else whole_number("matches", matches, 1),
     )
     seed = random.SystemRandom().getrandbits(32) if seed is None else whole_number("seed", seed, 0)
-    running = [_Running(rules, table, numbers, seed, test) for table in tables]
+    contests = [_RunningContest(rules, table, numbers, seed, test) for table in tables]
 
-    def found(interrupted: bool) -> Comparison:
+    def comparison(interrupted: bool) -> Comparison:
         return Comparison(
             rules=rules,
             players=players,
-            bots=names_of(given),
+            bots=names_of(given_bots),
             together=together,
             seed=seed,
             interrupted=interrupted,
-            contests=tuple(one.contest(together) for one in running),
+            contests=tuple(one.contest(together) for one in contests),
         )
 
-    asked: deque[tuple[_Running, Units]] = deque()
+    submitted: deque[tuple[_RunningContest, UnitChunk]] = deque()
 
-    def pieces() -> Iterator[Units]:
-        for one in running:
-            for piece in one.pieces():
-                asked.append((one, piece))
-                yield piece
+    def chunks() -> Iterator[UnitChunk]:
+        for contest in contests:
+            for chunk in contest.chunks():
+                submitted.append((contest, chunk))
+                yield chunk
 
     try:
-        with closing(run_chunks(play_all, pieces(), workers_of(workers))) as played:
-            for sums in played:
-                one, piece = asked.popleft()
-                one.take(piece, sums)
+        with closing(run_chunks(play_units, chunks(), workers_of(workers))) as results:
+            for sums in results:
+                contest, chunk = submitted.popleft()
+                contest.add(chunk, sums)
                 if progress:
-                    progress(sum(each.done for each in running))
+                    progress(sum(each.done for each in contests))
     except KeyboardInterrupt:
-        raise Interrupted(found(interrupted=True)) from None
-    return found(interrupted=False)
+        raise Interrupted(comparison(interrupted=True)) from None
+    return comparison(interrupted=False)
 
 
 def number_of_contests(bots: int, players: int, together: bool) -> int:
-    """How many contests a comparison of so many bots is made of."""
-    return len(_places(bots, players, together))
+    """Return the number of contests in a comparison of this many bots."""
+    return len(_pairings(bots, players, together))
 
 
-def _places(bots: int, players: int, together: bool) -> list[tuple[int, ...]]:
+def _pairings(bots: int, players: int, together: bool) -> list[tuple[int, ...]]:
     if together:
         return [tuple(range(bots))]
     if bots == 2 or players == 2:
@@ -298,14 +300,14 @@ def _places(bots: int, players: int, together: bool) -> list[tuple[int, ...]]:
 
 
 def _tables(bots: Sequence[Bot], players: int, together: bool) -> list[tuple[Bot, ...]]:
-    """Who sits with whom, one bot for every seat."""
+    """Return the contests of a comparison, each with one bot for every seat."""
     check_opponents(bots, players, together)
-    tables = [tuple(bots[place] for place in at) for at in _places(len(bots), players, together)]
+    tables = [tuple(bots[place] for place in at) for at in _pairings(len(bots), players, together)]
     return [(table[0], *table[1:] * (players - 1)) if not together else table for table in tables]
 
 
-class _Running:
-    """A contest while it is played."""
+class _RunningContest:
+    """Contest in progress."""
 
     def __init__(
         self,
@@ -319,19 +321,19 @@ class _Running:
         self._table = table
         self._numbers = numbers
         self._seed = seed
-        self._sums = [no_sums(len(table)), no_sums(len(table))]
+        self._sums = [empty_sums(len(table)), empty_sums(len(table))]
         self._bounds = bounds
-        self._test = None if bounds is None else stands(bounds, rules, self._sums[False])
+        self._test = None if bounds is None else sprt_of_deals(bounds, rules, self._sums[False])
 
-    def pieces(self) -> Iterator[Units]:
-        """The work there is, until the test has decided."""
-        sizes = _COMPILED if all_compiled(self._table) else _SLOW
+    def chunks(self) -> Iterator[UnitChunk]:
+        """Yield the chunks of work, deals only until the test has decided."""
+        sizes = _COMPILED_CHUNK if all_compiled(self._table) else _PLAYER_CHUNK
         for whole_matches in (False, True):
             number, size = self._numbers[whole_matches], sizes[whole_matches]
             for first in range(0, number, size):
                 if self._decided and not whole_matches:
                     break
-                yield Units(
+                yield UnitChunk(
                     rules=self._rules,
                     bots=self._table,
                     whole_matches=whole_matches,
@@ -341,22 +343,22 @@ class _Running:
                     sources=source_digest("arena"),
                 )
 
-    def take(self, piece: Units, sums: Sums) -> None:
-        """Count a piece that was played, unless the test has decided before it."""
-        if self._decided and not piece.whole_matches:
+    def add(self, chunk: UnitChunk, sums: UnitSums) -> None:
+        """Add the sums of a chunk, unless it has deals and the test has already decided."""
+        if self._decided and not chunk.whole_matches:
             return
-        self._sums[piece.whole_matches] = self._sums[piece.whole_matches].plus(sums)
-        if self._bounds and not piece.whole_matches:
-            self._test = stands(self._bounds, self._rules, self._sums[False])
+        self._sums[chunk.whole_matches] = self._sums[chunk.whole_matches].plus(sums)
+        if self._bounds and not chunk.whole_matches:
+            self._test = sprt_of_deals(self._bounds, self._rules, self._sums[False])
 
     @property
     def done(self) -> int:
-        """How many deals and matches need not be played any more."""
+        """The number of deals and matches played, or not needed since the test has decided."""
         deals, matches = self._sums
         return (self._numbers[False] if self._decided else deals.units) + matches.units
 
     def contest(self, together: bool) -> Contest:
-        """What was played."""
+        """Return the result so far."""
         names = names_of(self._table)
         deals, matches = self._sums
         return Contest(
@@ -366,7 +368,7 @@ class _Running:
             rounds=deals.rounds + matches.rounds,
             decisions=deals.decisions + matches.decisions,
             contenders=tuple(
-                contender(self._rules, name, place, deals, matches)
+                contender_of(self._rules, name, place, deals, matches)
                 for place, name in enumerate(names if together else names[:1])
             ),
             test=self._test,

@@ -1,4 +1,4 @@
-"""A mean, and between which limits the true one probably lies."""
+"""Confidence intervals, and a sequential probability ratio test (SPRT)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _NORMAL: Final = NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean with its standard error and 95 % limits, which are ``None`` of a single sample.
+    """A mean with its standard error and 95 % confidence interval, ``None`` for a single sample.
 
-    Few samples, or such as are nearly all alike, say less than the limits promise.
+    With few samples, or samples that are nearly all equal, the true coverage is lower.
     """
 
     mean: float
@@ -25,15 +25,15 @@ class Interval:
     high: float | None
 
     def to_dict(self) -> dict[str, float | None]:
-        """The same as plain data."""
+        """Return the interval as plain data."""
         return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high}
 
 
 def interval_of_mean(samples: int, total: int, squares: int, scale: int) -> Interval:
-    """That of samples by their number, their sum and the sum of their squares, over a scale.
+    """Return the interval of a mean from the number, sum and sum of squares of its samples.
 
-    The limits are those of Student's distribution. Whole numbers are turned into fractions last, so
-    that nothing is lost in the differences.
+    Samples are divided by ``scale``. The limits are those of Student's distribution. Whole numbers
+    are divided last, so that the differences lose no precision.
     """
     mean = total / samples / scale
     if samples == 1:
@@ -45,11 +45,11 @@ def interval_of_mean(samples: int, total: int, squares: int, scale: int) -> Inte
 
 
 def interval_of_share(samples: int, total: int, squares: int, scale: int) -> Interval:
-    """The same of samples that are shares, from 0 to the scale: so are the limits.
+    """Return the interval of a mean of shares, samples from 0 to ``scale``, within 0 and 1.
 
-    They are Wilson's (Probable inference, the law of succession, and statistical inference, Journal
-    of the American Statistical Association 22, 1927) for as many trials as have the same error.
-    Where nothing but 0 or 1 occurred a trial is a sample.
+    It is Wilson's interval (Probable inference, the law of succession, and statistical inference,
+    Journal of the American Statistical Association 22, 1927) for the number of trials that have the
+    same error. If all samples are 0 or all are ``scale``, each counts as one trial.
     """
     found = interval_of_mean(samples, total, squares, scale)
     mean, error = found.mean, found.error
@@ -64,10 +64,10 @@ def interval_of_share(samples: int, total: int, squares: int, scale: int) -> Int
 
 
 def _student(degrees: int) -> float:
-    """The 97.5 % quantile of Student's distribution.
+    """Return the 97.5 % quantile of Student's distribution.
 
-    Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5; for one and two degrees,
-    where that series is too short, the exact ones.
+    Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5; for one and two degrees
+    of freedom, where that series is too short, the exact values.
     """
     if degrees <= 2:
         return (12.706204736, 4.302652730)[degrees - 1]
@@ -83,24 +83,24 @@ def _student(degrees: int) -> float:
 
 Side: TypeAlias = Literal["low", "high"]
 
-ERROR: Final = 0.01
-"""How probable each wrong decision is, if nothing else is wanted."""
+DEFAULT_ERROR_RATE: Final = 0.01
+"""The default probability of each wrong decision."""
 
-LEAST: Final = 100
-"""Nothing is decided by fewer samples: their variance says too little."""
+MIN_SAMPLES: Final = 100
+"""The number of samples below which nothing is decided, since their variance is unreliable."""
 
-_NO_VARIANCE: Final = 1e-12  # samples that are all alike still have some
+_NO_VARIANCE: Final = 1e-12  # used for samples that are all equal
 
 
 @dataclass(frozen=True, slots=True)
 class SprtBounds:
-    """The two means between which a test decides.
+    """The two hypotheses of a sequential test, as means, and its error rates.
 
-    ``alpha`` is the probability to accept ``high`` where ``low`` is true, ``beta`` that to accept
-    ``low`` where ``high`` is.
+    ``alpha`` is the type I error rate, the probability of accepting ``high`` if ``low`` is true;
+    ``beta`` is the type II error rate, that of accepting ``low`` if ``high`` is true.
 
-    Raises ``SchwimmenError`` unless low is below high, and the probabilities are above 0 and
-    below one half.
+    Raises ``SchwimmenError`` unless ``low`` is below ``high``, and the probabilities are above 0
+    and below one half.
 
     >>> SprtBounds(0.0, -0.05)
     Traceback (most recent call last):
@@ -110,13 +110,13 @@ class SprtBounds:
 
     low: float
     high: float
-    alpha: float = ERROR
-    beta: float = ERROR
+    alpha: float = DEFAULT_ERROR_RATE
+    beta: float = DEFAULT_ERROR_RATE
 
     def __post_init__(self) -> None:
         for bound in (self.low, self.high):
             if not _is_number(bound):
-                raise SchwimmenError(f"{quote(bound)} is no bound: it is a number")
+                raise SchwimmenError(f"{quote(bound)} is no bound: give a number")
         if not self.low < self.high:
             raise SchwimmenError(
                 f"the low bound, {self.low}, is not below the high one, {self.high}"
@@ -128,10 +128,9 @@ class SprtBounds:
 
 @dataclass(frozen=True, slots=True)
 class SprtResult:
-    """Where a test stands: ``accepted`` is ``None`` while it has not decided.
+    """State of a sequential test: ``accepted`` is ``None`` until it has decided.
 
-    ``ratio`` is the logarithm of how many times likelier ``high`` has made the samples than
-    ``low``.
+    ``ratio`` is the log-likelihood ratio of ``high`` to ``low``.
     """
 
     bounds: SprtBounds
@@ -140,14 +139,14 @@ class SprtResult:
 
 
 def sprt_result(bounds: SprtBounds, samples: int, mean: float, variance: float) -> SprtResult:
-    """Where the test stands after samples of this mean and (biased) variance.
+    """Return the state of the test after samples with this mean and (biased) variance.
 
     >>> sprt_result(SprtBounds(-0.1, 0.0), samples=2000, mean=-0.09, variance=0.5).accepted
     'low'
     >>> sprt_result(SprtBounds(-0.1, 0.0), samples=200, mean=-0.06, variance=0.5).accepted is None
     True
     """
-    if samples < LEAST:
+    if samples < MIN_SAMPLES:
         return SprtResult(bounds, 0.0, None)
     spread = max(variance, _NO_VARIANCE)
     low, high = (spread + (mean - bound) ** 2 for bound in (bounds.low, bounds.high))

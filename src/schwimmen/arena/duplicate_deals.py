@@ -1,4 +1,4 @@
-"""Deals and matches between compiled policies, each played once from every seat."""
+"""Duplicate deals and matches, each played once from every seat."""
 
 from __future__ import annotations
 
@@ -21,84 +21,84 @@ from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.simulation.bots import Bot, player_of
-from schwimmen.simulation.rounds import play_one, play_round
-from schwimmen.simulation.statistics import WHOLE
+from schwimmen.simulation.rounds import play_player_rows, play_round
+from schwimmen.simulation.statistics import FULL_WIN
+
+Values = NDArray[np.int64]
 
 
 @jit
-def draw_chance(seeds: Any, unit: int, number: int, chance: Any, streams: Any) -> None:
-    """Begin the streams of a round, by its number, in a deal or match, the unit.
+def seed_round(seeds: Rng, unit: int, number: int, chance: Rng, rngs: Rng) -> None:
+    """Seed the random generators of a round from the numbers of its unit and itself.
 
-    They follow from ``seeds[0]``, unit and number alone, so that the round is dealt the same pack
-    whoever sits where: ``chance`` is the stream of pack and talon, ``streams`` has one for what
-    each seat chooses at random.
+    A unit is a deal or a match. The generators depend on ``seeds[0]`` and these two numbers alone,
+    so that a round is dealt the same pack in every rotation: ``chance`` is the generator of pack
+    and talon, ``rngs`` has one for the choices of each seat.
     """
     seed = spawn(spawn(seeds[0], unit), number)
     chance[0] = spawn(seed, 0)
-    for seat in range(len(streams)):
-        streams[seat] = spawn(seed, 1 + seat)
+    for seat in range(len(rngs)):
+        rngs[seat] = spawn(seed, 1 + seat)
 
 
 @jit
-def play_units(
+def play_rotations(
     rules: RecordArray,
     policies: Policies,
-    cards: Any,
+    cards: NDArray[np.int8],
     matches: RecordArray,
     rounds: RecordArray,
     seeds: Rng,
     chance: Rng,
-    streams: Rng,
+    rngs: Rng,
     first: int,
     whole_matches: bool,
-    values: Any,
-    played: Any,
+    values: Values,
+    counts: Values,
 ) -> None:
-    """Play the deals, or matches, from number ``first`` on, as many as there is room for.
+    """Play ``len(values)`` deals or matches, from number ``first`` on, in all rotations.
 
-    ``values[unit, turned, seat]`` becomes what the seat lost (or made, in doubled points), or its
-    share of the match won, when the first policy sits at seat ``turned``. ``played`` counts rounds
-    and decisions.
+    ``values[unit, rotation, seat]`` becomes the lives that the seat lost (or its points, doubled),
+    or its share of the match won, when the first policy sits at seat ``rotation``. ``counts`` is
+    increased by the numbers of rounds and decisions.
     """
     match = matches[0]
     state = rounds[0]
     seats = len(policies.seats)
     for unit in range(len(values)):
-        for turned in range(seats):
+        for rotation in range(seats):
             begin_match(rules[0], match, seats, (first + unit) % seats)
             while not match.over:
-                draw_chance(seeds, first + unit, match.rounds, chance, streams)
+                seed_round(seeds, first + unit, match.rounds, chance, rngs)
                 for place in range(len(cards)):
                     state.pack[place] = cards[place]
                 shuffle(chance, state.pack, rules[0].pack_size)
                 deal(rules[0], state, seats, active_seats(match), match.dealer, match.leader)
-                played[0] += 1
-                played[1] += play_round(rules[0], policies, turned, state, chance, streams)
+                counts[0] += 1
+                counts[1] += play_round(rules[0], policies, rotation, state, chance, rngs)
                 if not whole_matches:
                     break
                 settle(rules[0], match, state)
             for seat in range(seats):
                 if whole_matches:
-                    share = WHOLE // popcount(int(match.winners))
-                    values[unit, turned, seat] = share * (int(match.winners) >> seat & 1)
+                    share = FULL_WIN // popcount(int(match.winners))
+                    values[unit, rotation, seat] = share * (int(match.winners) >> seat & 1)
                 else:
-                    values[unit, turned, seat] = state.score[seat]
+                    values[unit, rotation, seat] = state.score[seat]
 
 
-def no_streams(number: int) -> Rng:
-    """Room for streams."""
+def empty_rngs(number: int) -> Rng:
+    """Return an array for the states of this many random generators."""
     return np.zeros(number, np.uint64)
 
 
-Values = NDArray[np.int64]
-
-
 @dataclass(frozen=True, slots=True)
-class Units:
+class UnitChunk:
     """Deals, or matches, number ``first`` to ``last``, between bots in clockwise order.
 
-    All chance in each follows from the seed and its number, whoever plays. ``sources`` is a hash of
-    the code that asked for it: other code may play otherwise.
+    The seed and the number of a deal or match determine all its random numbers, whatever the bots
+    play. ``sources`` is the digest of the code that made the chunk; workers with other code refuse
+    it.
     """
 
     rules: RuleSet
@@ -111,18 +111,19 @@ class Units:
 
     @property
     def seeds(self) -> Rng:
-        """What the chance of every unit branches off; deals and matches share none."""
-        chance = np.random.SeedSequence(self.seed, spawn_key=(int(self.whole_matches),))
-        return new_rng(int(chance.generate_state(1, np.uint64)[0]))
+        """The generator that all units are seeded from; deals and matches have different ones."""
+        sequence = np.random.SeedSequence(self.seed, spawn_key=(int(self.whole_matches),))
+        return new_rng(int(sequence.generate_state(1, np.uint64)[0]))
 
 
-class Sums(NamedTuple):
-    """What was counted over units; ``bots`` has by place three sums for each.
+class UnitSums(NamedTuple):
+    """Sums over deals or matches, the units; ``bots`` has three sums for each bot.
 
-    A unit's sample is taken over all its rotations: of matches the shares won, in parts of
-    ``WHOLE``; of deals ``seats`` times what the bot scored less what all scored together, that is
-    ``seats - 1`` times its own score less the mean of the others. The sums are those of its own
-    scores, of the samples and of their squares. They have no limit, as an array's would.
+    The sample of a unit is taken over all its rotations: for matches the shares won, in parts of
+    ``FULL_WIN``; for deals ``seats`` times the bot's score less the scores of all seats, which is
+    ``seats - 1`` times the difference of its score and the mean of the others. The three sums are
+    those of its scores, of its samples and of their squares. They are Python's whole numbers, which
+    unlike an array's cannot overflow.
     """
 
     units: int
@@ -130,9 +131,9 @@ class Sums(NamedTuple):
     decisions: int
     bots: tuple[tuple[int, int, int], ...]
 
-    def plus(self, other: Sums) -> Sums:
-        """Both together."""
-        return Sums(
+    def plus(self, other: UnitSums) -> UnitSums:
+        """Return the sum of both."""
+        return UnitSums(
             self.units + other.units,
             self.rounds + other.rounds,
             self.decisions + other.decisions,
@@ -143,110 +144,107 @@ class Sums(NamedTuple):
         )
 
 
-def no_sums(seats: int) -> Sums:
-    """Nothing played yet."""
-    return Sums(0, 0, 0, ((0, 0, 0),) * seats)
+def empty_sums(seats: int) -> UnitSums:
+    """Return the sums of no units."""
+    return UnitSums(0, 0, 0, ((0, 0, 0),) * seats)
 
 
-def play_all(units: Units) -> Sums:
-    """Play units and add up their samples.
+def play_units(chunk: UnitChunk) -> UnitSums:
+    """Play the deals or matches of a chunk and return the sums of their samples.
 
-    Raises ``SchwimmenError`` where the code is not that of whoever asked for it.
+    Raises ``SchwimmenError`` if the chunk was made by other code.
     """
-    if units.sources != source_digest("arena"):
+    if chunk.sources != source_digest("arena"):
         raise SchwimmenError("the workers run another version of schwimmen than this one")
-    values, played = values_of(units)
-    seats = len(units.bots)
+    values, counts = unit_values(chunk)
+    seats = len(chunk.bots)
     totals = values.sum(axis=2)
-    turned = np.arange(seats)
+    rotations = np.arange(seats)
     bots = []
     for place in range(seats):
-        own = values[:, turned, (place + turned) % seats]
-        samples = (own if units.whole_matches else seats * own - totals).sum(axis=1)
+        own = values[:, rotations, (place + rotations) % seats]
+        samples = (own if chunk.whole_matches else seats * own - totals).sum(axis=1)
         bots.append((int(own.sum()), int(samples.sum()), int((samples * samples).sum())))
-    return Sums(len(values), int(played[0]), int(played[1]), tuple(bots))
+    return UnitSums(len(values), int(counts[0]), int(counts[1]), tuple(bots))
 
 
-def values_of(units: Units) -> tuple[Values, Values]:
-    """What every seat scored in each rotation of each unit, as ``play_units`` writes it.
-
-    And how many rounds and decisions that took.
-    """
-    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
-        return _compiled(units) if all_compiled(units.bots) else _from_views(units)
+def unit_values(chunk: UnitChunk) -> tuple[Values, Values]:
+    """Return the values of all seats and the counts, both as ``play_rotations`` writes them."""
+    with np.errstate(over="ignore"):  # generators overflow, of which uncompiled NumPy warns
+        return _play_compiled(chunk) if all_compiled(chunk.bots) else _play_players(chunk)
 
 
-def _compiled(units: Units) -> tuple[Values, Values]:
-    seats = len(units.bots)
-    values, played = _room(units)
-    rounds = undealt_round(units.rules)
-    play_units(
-        rules_array(units.rules),
-        policies_of(units.rules, [bot for bot in units.bots if isinstance(bot, str)]),
+def _play_compiled(chunk: UnitChunk) -> tuple[Values, Values]:
+    seats = len(chunk.bots)
+    values, counts = _empty_values(chunk)
+    rounds = undealt_round(chunk.rules)
+    play_rotations(
+        rules_array(chunk.rules),
+        policies_of(chunk.rules, [bot for bot in chunk.bots if isinstance(bot, str)]),
         rounds[0].pack.copy(),
         np.zeros(1, MATCH_DTYPE),
         rounds,
-        units.seeds,
-        no_streams(1),
-        no_streams(seats),
-        units.first,
-        units.whole_matches,
+        chunk.seeds,
+        empty_rngs(1),
+        empty_rngs(seats),
+        chunk.first,
+        chunk.whole_matches,
         values,
-        played,
+        counts,
     )
-    return values, played
+    return values, counts
 
 
-def _from_views(units: Units) -> tuple[Values, Values]:
-    seats = len(units.bots)
-    values, played = _room(units)
-    for unit, rotations in enumerate(values, units.first):
-        for turned, scores in enumerate(rotations):
-            chance = _UnitChance(units, unit)
+def _play_players(chunk: UnitChunk) -> tuple[Values, Values]:
+    seats = len(chunk.bots)
+    values, counts = _empty_values(chunk)
+    for unit, rotations in enumerate(values, chunk.first):
+        for rotation, scores in enumerate(rotations):
+            chance = _UnitRandom(chunk, unit)
             players = [
-                player_of(units.bots[seat - turned], seed)
-                for seat, seed in enumerate(chance.of_seats)
+                player_of(chunk.bots[seat - rotation], seed)
+                for seat, seed in enumerate(chance.seat_seeds)
             ]
-            rows = play_one(units.rules, players, unit, units.whole_matches, chance)
-            played += len(rows), rows["decisions"].sum()
-            if units.whole_matches:
+            rows = play_player_rows(chunk.rules, players, unit, chunk.whole_matches, chance)
+            counts += len(rows), rows["decisions"].sum()
+            if chunk.whole_matches:
                 winners = int(rows[-1]["winners"])
-                share = WHOLE // winners.bit_count()
+                share = FULL_WIN // winners.bit_count()
                 scores[:] = [share * (winners >> seat & 1) for seat in range(seats)]
             else:
                 scores[:] = rows[0]["scores"][:seats]
-    return values, played
+    return values, counts
 
 
-def _room(units: Units) -> tuple[Values, Values]:
-    seats = len(units.bots)
-    number = units.last - units.first + 1
+def _empty_values(chunk: UnitChunk) -> tuple[Values, Values]:
+    seats = len(chunk.bots)
+    number = chunk.last - chunk.first + 1
     return np.zeros((number, seats, seats), np.int64), np.zeros(2, np.int64)
 
 
-class _UnitChance(Random):
-    """The chance of a unit, drawn as compiled code draws it."""
+class _UnitRandom(Random):
+    """Random generator of a deal or match, with the numbers that compiled code draws."""
 
-    def __init__(self, units: Units, unit: int) -> None:
+    def __init__(self, chunk: UnitChunk, unit: int) -> None:
         super().__init__(0)
-        self._cards = units.rules.cards
-        self._seeds = units.seeds
+        self._cards = chunk.rules.cards
+        self._seeds = chunk.seeds
         self._unit = unit
         self._rounds = 0
-        self._chance = no_streams(1)
-        self._streams = no_streams(len(units.bots))
-        self._begin_round(0)
-        self.of_seats = [int(seed) for seed in self._streams]
+        self._chance = empty_rngs(1)
+        self._rngs = empty_rngs(len(chunk.bots))
+        self._seed_round(0)
+        self.seat_seeds = [int(seed) for seed in self._rngs]
 
     def sample(self, population: Sequence[Any], k: int, **_: Any) -> list[Any]:
-        """The pack of the next round, or the order of the cards laid aside in the running one."""
+        """Return the pack of the next round, or the reshuffled talon of the current one."""
         if population == self._cards:
-            self._begin_round(self._rounds)
+            self._seed_round(self._rounds)
             self._rounds += 1
         cards = np.array(population, np.int8)
         shuffle(self._chance, cards, k)
         order: list[int] = cards.tolist()
         return order
 
-    def _begin_round(self, number: int) -> None:
-        draw_chance(self._seeds, self._unit, number, self._chance, self._streams)
+    def _seed_round(self, number: int) -> None:
+        seed_round(self._seeds, self._unit, number, self._chance, self._rngs)

@@ -1,7 +1,7 @@
-"""The ladder: the bots by which strength is told, and how each of them played when it was frozen.
+"""The ladder: the bots that strength is measured against, with a frozen digest of their play.
 
-``ladder.json`` is written anew, by ``make ladder ARGS=--freeze``, when a level is released or is
-meant to play otherwise than before.
+``make ladder ARGS=--freeze`` rewrites ``ladder.json`` when a level is released or its play is
+meant to change.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ from schwimmen.rules.errors import SchwimmenError
 FILE: Final = Path(__file__).with_name("ladder.json")
 FORMAT: Final = "schwimmen-ladder/1"
 
-# Preset and players of the matches in which bots are asked what they would do.
-_TABLES: Final = (("pagat", 2), ("pagat", 4), ("dutch", 3), ("choy", 2), ("app-a9", 4))
-_ASKED: Final = 20  # times at each of these tables
+# Preset and number of players of the matches that the digests take their views from.
+_MATCHES: Final = (("pagat", 2), ("pagat", 4), ("dutch", 3), ("choy", 2), ("app-a9", 4))
+_VIEWS_PER_MATCH: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What was frozen: ``sources`` is ``players_digest``, ``plays`` has every ``play_digest``."""
+    """The frozen ladder: ``players_digest`` in ``sources``, every ``play_digest`` in ``plays``."""
 
     sources: str
     plays: Mapping[str, str]
 
 
 def ladder_bots() -> tuple[str, ...]:
-    """Who is on the ladder: chance, the greedy players, then every other level there is."""
+    """Return the bots of the ladder: random, the greedy players, then all other levels."""
     yardsticks = ("random", *GREEDY_BASELINES, "greedy")
     return yardsticks + tuple(level for level in LEVELS if level not in yardsticks)
 
 
 def play_digest(bot: str) -> str:
-    """A short hash of what a bot does in a fixed choice of situations.
+    """Return a short hash of the actions that a bot chooses in fixed views.
 
-    It changes when the bot comes to play otherwise, and with nothing else.
+    It changes only when the play of the bot changes.
     """
     digest = hashlib.sha256()
-    for seed, view in enumerate(_situations()):
+    for seed, view in enumerate(_fixed_views()):
         digest.update(f"{make_player(bot, seed).choose(view)}\n".encode())
     return digest.hexdigest()[:16]
 
 
 def players_digest() -> str:
-    """A short hash of the sources that players play by, the rules' among them, and their data."""
+    """Return a short hash of the sources and data of all players, including the rules."""
     digest = hashlib.sha256(source_digest("players").encode())
     for path in sorted(Path(schwimmen.players.__file__).parent.rglob("*")):
         if (
@@ -69,31 +69,31 @@ def players_digest() -> str:
 
 
 def frozen_ladder(path: Path = FILE) -> Ladder:
-    """The ladder as it was frozen. Raises ``SchwimmenError`` for a file that is none."""
+    """Return the frozen ladder. Raises ``SchwimmenError`` for an invalid file."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["format"] != FORMAT:
-            raise ValueError(f"it is not in the format {FORMAT}")
+            raise ValueError(f"the format is not {FORMAT}")
         return Ladder(str(data["sources"]), MappingProxyType(dict(data["plays"])))
     except (OSError, UnicodeError, ValueError, TypeError, KeyError) as error:
-        raise SchwimmenError(f"{path}: this is no ladder: {error}", "unreadable") from None
+        raise SchwimmenError(f"{path}: not a ladder: {error}", "unreadable") from None
 
 
 def freeze_ladder(path: Path = FILE) -> Ladder:
-    """Write down how every bot on the ladder plays now."""
+    """Write the digests of all bots on the ladder to a file."""
     ladder = Ladder(players_digest(), {bot: play_digest(bot) for bot in ladder_bots()})
     data = {"format": FORMAT, "sources": ladder.sources, "plays": dict(ladder.plays)}
     path.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     return ladder
 
 
-def _situations() -> Iterator[View]:
-    for seed, (preset, players) in enumerate(_TABLES):
-        yield from islice(_views(preset, players, Random(seed)), _ASKED)
+def _fixed_views() -> Iterator[View]:
+    for seed, (preset, players) in enumerate(_MATCHES):
+        yield from islice(_views(preset, players, Random(seed)), _VIEWS_PER_MATCH)
 
 
 def _views(preset: str, players: int, chance: Random) -> Iterator[View]:
-    """Those of whoever is to act, in matches of players who do anything."""
+    """Yield the views of the seats to act in matches of random players, without end."""
     while True:
         match = Match(preset, players, chance=chance)
         while not match.over:

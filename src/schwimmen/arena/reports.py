@@ -6,23 +6,29 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from schwimmen.simulation.reports import number_columns, plain_table, title, with_error
+from schwimmen.simulation.reports import (
+    add_number_columns,
+    format_estimate,
+    plain_table,
+    report_title,
+)
 
 from .comparison import Comparison
 from .confidence import Interval, SprtResult
 
 
-def comparison_report(found: Comparison) -> RenderableType:
-    """All of it, to be printed by rich."""
-    lines: list[RenderableType] = [
-        title(found.rules, found.players, f"{found.rounds:,} rounds, seed {found.seed}")
-    ]
-    if found.interrupted:
-        lines.append(Text("interrupted: this is what was played so far", style="bold"))
-    scores = "Points made a round: more is" if found.for_points else "Lives lost a round: less is"
+def comparison_report(comparison: Comparison) -> RenderableType:
+    """Return the report of a comparison, to be printed by rich."""
+    run = f"{comparison.rounds:,} rounds, seed {comparison.seed}"
+    lines: list[RenderableType] = [report_title(comparison.rules, comparison.players, run)]
+    if comparison.interrupted:
+        lines.append(Text("interrupted: the results so far", style="bold"))
+    score = "Points made" if comparison.for_points else "Lives lost"
+    better = "more" if comparison.for_points else "fewer"
+    share = f"{1 / comparison.players:.1%}"
     parts = {
-        f"{scores} better; differences with 95 % limits": _deals(found),
-        f"Matches won, with 95 % limits; a fair part is {1 / found.players:.1%}": _matches(found),
+        f"{score} a round ({better} is better), differences ± 95 %": _deals(comparison),
+        f"Matches won with 95 % interval; an equal share is {share}": _matches(comparison),
     }
     for words, table in parts.items():
         if table.rows:
@@ -30,17 +36,17 @@ def comparison_report(found: Comparison) -> RenderableType:
     return Group(*lines)
 
 
-def _deals(found: Comparison) -> Table:
-    table = _names(found)
-    number_columns(table, "deals", "own", "others", "difference")
-    tested = any(contest.test for contest in found.contests)
+def _deals(comparison: Comparison) -> Table:
+    table = _names(comparison)
+    add_number_columns(table, "deals", "own", "others", "difference")
+    tested = any(contest.test for contest in comparison.contests)
     if tested:
         table.add_column("test", header_style="dim")
-    for contest in found.contests:
+    for contest in comparison.contests:
         for contender in contest.contenders:
             if contender.diff is not None:
                 table.add_row(
-                    *((contender.bot,) if found.together else contest.bots),
+                    *((contender.bot,) if comparison.together else contest.bots),
                     f"{contest.deals:,}",
                     f"{contender.score:.3f}",
                     f"{contender.others:.3f}",
@@ -50,13 +56,13 @@ def _deals(found: Comparison) -> Table:
     return table
 
 
-def _matches(found: Comparison) -> Table:
-    table = _names(found)
-    number_columns(table, "matches", "won", "from", "to")
-    for contest in found.contests:
+def _matches(comparison: Comparison) -> Table:
+    table = _names(comparison)
+    add_number_columns(table, "matches", "won", "from", "to")
+    for contest in comparison.contests:
         for contender in contest.contenders:
             if contender.won is not None:
-                names = (contender.bot,) if found.together else contest.bots
+                names = (contender.bot,) if comparison.together else contest.bots
                 won = contender.won
                 shares = (won.mean, won.low, won.high)
                 cells = ("" if share is None else f"{share:.1%}" for share in shares)
@@ -64,15 +70,17 @@ def _matches(found: Comparison) -> Table:
     return table
 
 
-def _names(found: Comparison) -> Table:
-    return plain_table("bot") if found.together else plain_table("bot", "against")
+def _names(comparison: Comparison) -> Table:
+    return plain_table("bot") if comparison.together else plain_table("bot", "against")
 
 
-def _interval(found: Interval) -> str:
-    return with_error(found.mean, None if found.high is None else found.high - found.mean)
+def _interval(interval: Interval) -> str:
+    return format_estimate(
+        interval.mean, None if interval.high is None else interval.high - interval.mean
+    )
 
 
-def _test(decision: SprtResult) -> str:
-    if decision.accepted is None:
+def _test(result: SprtResult) -> str:
+    if result.accepted is None:
         return "undecided"
-    return f"accepts {getattr(decision.bounds, decision.accepted):g}"
+    return f"accepts {getattr(result.bounds, result.accepted):g}"

@@ -1,4 +1,4 @@
-"""Who sits at the table: levels by name, or players of one's own."""
+"""Bots for simulations and comparisons: levels by name, or factories of players."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from schwimmen.players.player import check_player
 from schwimmen.rules.errors import SchwimmenError, quote
 
 Bot: TypeAlias = str | Callable[[int], Player]
-"""A level by name, or what makes a player from a seed (a class or function, for other processes
-one that can be pickled)."""
+"""The name of a level, or a class or function that makes a player from a seed.
+
+It must be picklable to be used in other processes.
+"""
 
 
 B = TypeVar("B", bound=Bot)
 
 
-def seated(bots: Sequence[B], players: int) -> tuple[B, ...]:
-    """One bot for every seat; a single one sits at all of them.
+def bots_by_seat(bots: Sequence[B], players: int) -> tuple[B, ...]:
+    """Return one bot for each seat; a single bot takes all seats.
 
-    Raises ``SchwimmenError`` for a level that is not there, what is no bot, and too many or few.
+    Raises ``SchwimmenError`` for an unknown level, an object that is no bot, and a wrong number of
+    bots.
     """
     given = tuple(bots)
     if len(given) == 1:
@@ -36,28 +39,29 @@ def seated(bots: Sequence[B], players: int) -> tuple[B, ...]:
 
 
 def check_opponents(bots: Sequence[Bot], players: int, together: bool) -> None:
-    """Raises ``SchwimmenError`` unless these can be compared, ``together`` at one table or not."""
+    """Raise ``SchwimmenError`` unless these bots can be compared.
+
+    ``together`` means that all of them play at one table.
+    """
     for bot in bots:
         _check(bot)
     if len(bots) < 2:
         raise SchwimmenError(f"bots: {len(bots)}, but at least two are compared")
     if together and len(bots) != players:
-        raise SchwimmenError(
-            f"{len(bots)} bots for {players} seats: together there is one for each"
-        )
+        raise SchwimmenError(f"{len(bots)} bots for {players} seats: together, each seat needs one")
 
 
 def _check(bot: object) -> None:
     if isinstance(bot, str):
         check_player_name(bot)
     elif not callable(bot):
-        raise SchwimmenError(f"{quote(bot)} is no bot: it is a level, or makes a player")
+        raise SchwimmenError(f"{quote(bot)} is no bot: give a level or a factory of players")
 
 
 def player_of(bot: Bot, seed: int) -> Player:
-    """The player that a bot is in one chunk of work.
+    """Return a new player for a bot.
 
-    Raises ``SchwimmenError`` where what a bot makes is not a player.
+    Raises ``SchwimmenError`` if the factory returns something that is not a player.
     """
     if isinstance(bot, str):
         return make_player(bot, seed)
@@ -67,15 +71,15 @@ def player_of(bot: Bot, seed: int) -> Player:
 
 
 def names_of(bots: Sequence[Bot]) -> tuple[str, ...]:
-    """What each is called."""
+    """Return the names of bots."""
     return tuple(bot if isinstance(bot, str) else player_of(bot, 0).name for bot in bots)
 
 
-def kinds_of(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The different names, as they come, and for each seat the place of its own among them.
+def distinct_names(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return the distinct names in order of appearance, and the index of each seat's name in them.
 
-    >>> kinds_of(["greedy", "random", "greedy"])
+    >>> distinct_names(["greedy", "random", "greedy"])
     (('greedy', 'random'), (0, 1, 0))
     """
-    kinds = tuple(dict.fromkeys(names))
-    return kinds, tuple(kinds.index(name) for name in names)
+    distinct = tuple(dict.fromkeys(names))
+    return distinct, tuple(distinct.index(name) for name in names)

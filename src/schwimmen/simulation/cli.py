@@ -1,4 +1,4 @@
-"""What ``schwimmen simulate`` is told; light, so that help and usage errors come at once."""
+"""The command ``schwimmen simulate``, without slow imports until it runs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from schwimmen.rules.errors import SchwimmenError
 
-from .bots import names_of, seated
-from .cli_arguments import add_output, add_table, add_work, at_least, rules_of
+from .bots import bots_by_seat, names_of
+from .cli_arguments import (
+    add_game_options,
+    add_output_options,
+    add_run_options,
+    at_least,
+    rules_from_options,
+)
 
 if TYPE_CHECKING:
     from schwimmen.rules.ruleset import RuleSet
@@ -26,64 +32,66 @@ ROUNDS: Final = 100_000
 
 
 def add_simulate(commands: argparse._SubParsersAction[Any]) -> list[str]:
-    """Adds the command and returns the names of its options."""
+    """Add the command and return the names of its options."""
     parser = commands.add_parser(
         "simulate",
-        help="play rounds or matches between bots and count what happens",
-        description="Plays many rounds between bots and tells how they went. The same seed gives "
-        "the same result, however many cores or machines do the work.",
+        help="play rounds or matches between bots and report statistics",
+        description="Play many rounds between bots and report statistics. The same seed gives the "
+        "same result with any number of cores or machines.",
         allow_abbrev=False,
     )
     actions = (
-        *add_table(parser, players=3),
+        *add_game_options(parser, players=3),
         parser.add_argument(
-            "--bots", type=_names, default=("greedy",), metavar="LEVEL[,LEVEL...]",
-            help="who sits at the seats: one for all, or one for each (greedy)",
+            "--bots", type=_levels, default=("greedy",), metavar="LEVEL[,LEVEL...]",
+            help="one level for all seats, or one for each seat (greedy)",
         ),
         parser.add_argument(
             "--rounds", type=at_least(1), metavar="N",
-            help=f"how many rounds, each the first of a match ({ROUNDS})",
+            help=f"number of rounds, each the first of a match ({ROUNDS})",
         ),
         parser.add_argument(
-            "--matches", type=at_least(1), metavar="N", help="whole matches, in place of rounds"
+            "--matches", type=at_least(1), metavar="N",
+            help="number of whole matches, instead of rounds",
         ),
-        *add_work(parser),
-        *add_output(
+        *add_run_options(parser),
+        *add_output_options(
             parser, FORMATS,
-            "table and json tell what was counted, parquet has a row for every round",
+            "table and json contain statistics, parquet one row for each round",
         ),
     )  # fmt: skip
     return [name for action in actions for name in action.option_strings]
 
 
 def simulate_command(options: argparse.Namespace) -> int:
-    """Runs it, and returns the exit status. Raises ``SchwimmenError`` for what the user can mend.
+    """Run the command and return the exit status.
 
-    What can be refused without the compiled rules is refused before they are loaded.
+    Raises ``SchwimmenError`` for invalid options, before the compiled rules are loaded where
+    possible.
     """
     if options.format == "parquet" and options.output is None:
-        raise SchwimmenError("--format parquet: it needs --output FILE")
+        raise SchwimmenError("--format parquet needs --output FILE")
     if options.rounds and options.matches:
-        raise SchwimmenError("--rounds and --matches: one of them only")
+        raise SchwimmenError("--rounds and --matches: give only one of them")
     if not options.matches:
         options.rounds = options.rounds or ROUNDS
-    rules = rules_of(options)
-    bots = seated(options.bots, options.players)
+    rules = rules_from_options(options)
+    bots = bots_by_seat(options.bots, options.players)
 
     return run_simulation(options, rules, bots)
 
 
-def _names(text: str) -> tuple[str, ...]:
+def _levels(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
 def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...]) -> int:
-    """Simulates and writes the result; returns the exit status.
+    """Run the simulation, write its result and return the exit status.
 
-    Raises ``SchwimmenError`` for a file that cannot be written, a library that is not installed and
-    a cluster that does not work.
+    Raises ``SchwimmenError`` if the file is not writable, a library is not installed or the cluster
+    fails.
     """
-    from .console import output_file, print_result, progress_bar, speed, working
+    from .console import format_speed, open_workers, output_file, print_result, progress_bar
     from .jit_warmup import warm
 
     if options.format == "parquet":
@@ -95,19 +103,19 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
         nullcontext(None) if options.output is None else output_file(options.output, binary) as file
     ):
         total = options.matches or options.rounds
-        with progress_bar(total) as progress, working(options, bots, warm) as workers:
+        with progress_bar(total) as progress, open_workers(options, bots, warm) as workers:
             start = time.perf_counter()
-            found = _simulate(options, rules, bots, workers, progress, file)
+            result = _simulate(options, rules, bots, workers, progress, file)
             seconds = time.perf_counter() - start
-        fast = speed(found.rounds, found.decisions, seconds)
+        speed = format_speed(result.rounds, result.decisions, seconds)
         if options.format == "json":
-            print_result(found.to_dict(), file, fast)
+            print_result(result.to_dict(), file, speed)
         elif options.format == "table":
             from .reports import simulation_report
 
-            print_result(simulation_report(found), file, fast)
+            print_result(simulation_report(result), file, speed)
         elif sys.stderr.isatty():
-            print(fast, file=sys.stderr)
+            print(speed, file=sys.stderr)
     return 0
 
 
@@ -122,7 +130,7 @@ def _simulate(
     from .simulator import simulate
 
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    asked: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "rounds": options.rounds,
         "matches": options.matches,
         "seed": seed,
@@ -130,10 +138,10 @@ def _simulate(
         "progress": progress,
     }
     if options.format != "parquet":
-        return simulate(rules, len(bots), bots, **asked)
+        return simulate(rules, len(bots), bots, **arguments)
     from .rounds import ParquetRows
 
     assert file is not None
     whole_matches = options.matches is not None
     with closing(ParquetRows(file, rules, names_of(bots), seed, whole_matches)) as rows:
-        return simulate(rules, len(bots), bots, each=rows.write, **asked)
+        return simulate(rules, len(bots), bots, each=rows.write, **arguments)

@@ -1,4 +1,4 @@
-"""Arguments that several commands have; light, so that help and usage errors come at once."""
+"""Command-line arguments shared by several commands, without slow imports."""
 
 from __future__ import annotations
 
@@ -11,72 +11,73 @@ from schwimmen.rules.options import OPTIONS, PRESETS, parse_options
 from schwimmen.rules.ruleset import RuleSet
 
 
-def add_table(parser: argparse.ArgumentParser, players: int) -> tuple[argparse.Action, ...]:
-    """Adds what is played, and by how many."""
+def add_game_options(parser: argparse.ArgumentParser, players: int) -> tuple[argparse.Action, ...]:
+    """Add the options for rules and number of players."""
     return (
         parser.add_argument(
-            "--preset", default="pagat", metavar="NAME", help="the rules: one of "
+            "--preset", default="pagat", metavar="NAME", help="preset of the rules: "
             f"{', '.join(PRESETS)} (%(default)s)",
         ),
         parser.add_argument(
             "--option", action="append", default=[], type=_option, dest="options",
-            metavar="NAME=VALUE", help="a house rule, such as lives=5; may be given repeatedly",
+            metavar="NAME=VALUE", help="an option of the rules, such as lives=5; may be repeated",
         ),
         parser.add_argument(
             "--players", type=at_least(2), default=players, metavar="N",
-            help="how many play (%(default)s)",
+            help="number of players (%(default)s)",
         ),
     )  # fmt: skip
 
 
-def add_work(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
-    """Adds where chance comes from and who does the work."""
+def add_run_options(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:
+    """Add the options for the seed and the workers."""
     return (
         parser.add_argument(
-            "--seed", type=at_least(0), metavar="N", help="where all chance comes from (a new one)"
+            "--seed", type=at_least(0), metavar="N", help="random seed (default: a new one)"
         ),
         parser.add_argument(
-            "--workers", type=at_least(1), metavar="N", help="how many cores work (all)"
+            "--workers", type=at_least(1), metavar="N",
+            help="number of workers (default: one for each core)",
         ),
         parser.add_argument(
             "--cluster", metavar="ADDRESS",
-            help="let a Dask cluster work, by the address of its scheduler",
+            help="run on the Dask cluster with this scheduler address",
         ),
     )  # fmt: skip
 
 
-def add_output(
-    parser: argparse.ArgumentParser, formats: tuple[str, ...], what: str
+def add_output_options(
+    parser: argparse.ArgumentParser, formats: tuple[str, ...], help_text: str
 ) -> tuple[argparse.Action, ...]:
-    """Adds in which form the result is written, the first if none is given, and where to."""
+    """Add the options for the format of the result (default: the first one) and its file."""
     return (
         parser.add_argument(
-            "--format", choices=formats, default=formats[0], help=f"{what} (%(default)s)"
+            "--format", choices=formats, default=formats[0], help=f"{help_text} (%(default)s)"
         ),
         parser.add_argument(
             "--output",
             type=path_argument,
             metavar="FILE",
-            help="where to write it (standard output)",
+            help="file for the result (default: standard output)",
         ),
     )
 
 
-def rules_of(options: argparse.Namespace) -> RuleSet:
-    """The rules that were asked for, which so many can play by.
+def rules_from_options(options: argparse.Namespace) -> RuleSet:
+    """Return the rules chosen on the command line.
 
-    Raises ``RuleSetError`` for rules or players that cannot be, ``SchwimmenError`` for workers of
-    two kinds.
+    Raises ``RuleSetError`` for invalid rules or a wrong number of players, and ``SchwimmenError``
+    if both ``--workers`` and ``--cluster`` are given.
     """
     if options.workers and options.cluster is not None:
-        raise SchwimmenError("--workers and --cluster: one of them only")
+        raise SchwimmenError("--workers and --cluster: give only one of them")
     rules = RuleSet(options.preset, parse_options(dict(options.options)))
     rules.check_players(options.players)
     return rules
 
 
 def at_least(low: int) -> Callable[[str], int]:
-    """Reads a whole number that is not too low; ``1_000_000`` and ``1,000,000`` are some."""
+    """Return an argparse type for whole numbers from ``low`` on, such as ``1_000`` or ``1,000``."""
 
     def read(text: str) -> int:
         digits = text.replace("_", "").replace(",", "")
@@ -87,8 +88,8 @@ def at_least(low: int) -> Callable[[str], int]:
     return read
 
 
-def number(text: str) -> float:
-    """Reads a number."""
+def real_number(text: str) -> float:
+    """Parse a number."""
     try:
         return float(text)
     except ValueError:
@@ -104,7 +105,7 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def path_argument(text: str) -> Path:
-    """Reads the name of a file or folder."""
+    """Parse the path of a file or folder."""
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError("it needs the name of a file")
     return Path(text)

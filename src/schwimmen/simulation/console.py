@@ -1,4 +1,4 @@
-"""What commands that play show, and who does their work: bar, result, workers."""
+"""Workers, progress bar and output of the commands ``simulate`` and ``arena``."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from schwimmen.rules.errors import SchwimmenError
 
 from .workers import Workers, processes, threads
 
-_WIDTH: Final = 80  # of a table in a file
+_WIDTH: Final = 80  # of a report in a file
 
 
 @contextmanager
-def working(
+def open_workers(
     options: argparse.Namespace, bots: Sequence[str], warm: Callable[[], None]
 ) -> Iterator[Workers]:
-    """The workers asked for, ready to work: compiling is no part of what is timed."""
+    """Yield the workers that the options ask for, after compiling the code, which is not timed."""
     from schwimmen.players.policies import all_compiled
 
     if options.cluster is not None:
         from .workers import dask_cluster
 
-        logging.disable()  # Dask tells of every worker that comes or goes
+        logging.disable()  # Dask logs every worker that joins or leaves
         try:
             with dask_cluster(options.cluster) as workers:
                 yield workers
@@ -47,8 +47,8 @@ def working(
 
 
 @contextmanager
-def progress_bar(number: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, if that is a terminal."""
+def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar on standard error, if that is a terminal."""
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
@@ -56,15 +56,18 @@ def progress_bar(number: int) -> Iterator[Callable[[int], None]]:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    shown = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with shown:
-        task = shown.add_task("getting ready", total=number)
-        yield lambda done: shown.update(task, completed=done, description="playing")
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with bar:
+        task = bar.add_task("preparing", total=total)
+        yield lambda done: bar.update(task, completed=done, description="playing")
 
 
 @contextmanager
 def output_file(path: Path, binary: bool = False) -> Iterator[IO[Any]]:
-    """A file that is there in full or, after a failure, as it was before."""
+    """Open a file that is replaced only if all of it is written.
+
+    Raises ``SchwimmenError`` if it is not writable.
+    """
     special = path.exists() and not path.is_file()  # such as /dev/stdout
     written = path if special else path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -81,29 +84,29 @@ def output_file(path: Path, binary: bool = False) -> Iterator[IO[Any]]:
             written.unlink(missing_ok=True)
 
 
-def print_result(shown: dict[str, Any] | RenderableType, file: IO[Any] | None, speed: str) -> None:
-    """A result, as JSON or to be rendered, into a file or on standard output.
+def print_result(result: dict[str, Any] | RenderableType, file: IO[Any] | None, speed: str) -> None:
+    """Write a result, as JSON or as a rendered report, to a file or standard output.
 
-    Its speed is told on standard error, where people look on.
+    The speed goes to standard error: always beside a report, with JSON only on a terminal.
     """
     try:
-        if isinstance(shown, dict):
-            print(json.dumps(shown, indent=2), file=file)
+        if isinstance(result, dict):
+            print(json.dumps(result, indent=2), file=file)
         else:
             if file is None and isinstance(sys.stdout, io.TextIOWrapper):
                 sys.stdout.reconfigure(errors="replace")
             width = None if file is None else _WIDTH
-            Console(file=file, width=width, highlight=False).print(shown)
+            Console(file=file, width=width, highlight=False).print(result)
         (file or sys.stdout).flush()
-    except BrokenPipeError:  # nobody reads any more, which is no fault
+    except BrokenPipeError:  # the reader has closed the pipe, which is not an error
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
-    if not isinstance(shown, dict) or sys.stderr.isatty():
+    if not isinstance(result, dict) or sys.stderr.isatty():
         print(speed, file=sys.stderr)
 
 
-def speed(rounds: int, decisions: int, seconds: float) -> str:
-    """How fast it went, in a line."""
+def format_speed(rounds: int, decisions: int, seconds: float) -> str:
+    """Return the speed of a run as one line of text."""
     return (
         f"{rounds:,} rounds in {seconds:.2f} s: {rounds / seconds:,.0f} rounds/s, "
         f"{decisions / seconds:,.0f} decisions/s"

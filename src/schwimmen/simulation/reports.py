@@ -1,4 +1,4 @@
-"""What tables for a terminal are made of."""
+"""The report of a simulation for a terminal, and the parts that reports share."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from schwimmen.rules.view import Points
 from .statistics import BotStatistics, Distribution, Estimate, PlaceStatistics, Simulation
 
 
-def title(rules: RuleSet, players: int, what: str) -> RenderableType:
-    """The line above all tables: the rules, how many play, and what."""
+def report_title(rules: RuleSet, players: int, run: str) -> RenderableType:
+    """Return the first line of a report: rules, number of players and size of the run."""
     changed = ", ".join(f"{name}: {format_value(value)}" for name, value in rules.changed.items())
     return Text.assemble(
         (rules.preset, "bold"),
         f" with {changed}" if changed else "",
-        f", {players} players; {what}",
+        f", {players} players; {run}",
     )
 
 
 def plain_table(*columns: str) -> Table:
-    """A table without lines, with columns of words."""
+    """Return a table without lines, with columns of text."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in columns:
         table.add_column(name, header_style="dim")
     return table
 
 
-def number_columns(table: Table, *names: str) -> None:
-    """Adds columns of numbers."""
+def add_number_columns(table: Table, *names: str) -> None:
+    """Add columns of numbers."""
     for name in names:
         table.add_column(name, justify="right", header_style="dim", no_wrap=True)
 
 
-def with_error(mean: float, error: float | None, unit: str = "") -> str:
-    """Both with as many places as the error makes sense of."""
+def format_estimate(mean: float, error: float | None, unit: str = "") -> str:
+    """Format a mean and its error to the decimal places that the error justifies."""
     if not error:
         return f"{mean:.2f}{unit}" + (" ± 0" if error == 0 else "")
     places = min(6, max(1, ceil(-log10(error))))
@@ -50,11 +50,11 @@ def with_error(mean: float, error: float | None, unit: str = "") -> str:
 
 
 _BAR: Final = 30  # columns of the longest bar
-_RARE: Final = 0.001  # turn counts rarer than this are told together
+_RARE: Final = 0.001  # turn counts rarer than this share one line
 _MOST_CLOSING_TURNS: Final = 5
 _QUANTILES: Final = {"lowest": 0.0, "10%": 0.1, "25%": 0.25, "50%": 0.5, "75%": 0.75, "90%": 0.9}
 _END_WORDS: Final = {
-    "close": "somebody closed",
+    "close": "closed by a player",
     "31": "31",
     "fire": "fire",
     "talon": "talon too short",
@@ -62,73 +62,75 @@ _END_WORDS: Final = {
 }
 
 
-def simulation_report(found: Simulation) -> RenderableType:
-    """All of it, to be printed by rich."""
-    turns = f"{found.turns.mean:.2f} on average, deviation {found.turns.deviation:.2f}"
+def simulation_report(result: Simulation) -> RenderableType:
+    """Return the report of a simulation, to be printed by rich."""
+    turns = f"{result.turns.mean:.2f} on average, deviation {result.turns.deviation:.2f}"
     parts = {
-        "Who plays": _bots(found),
-        "In the order of play": _places(found),
-        "Value of the hand at the showdown": _hands(found),
-        "Closed, in which turn of their own, and not lost": _closings(found),
-        "How rounds ended": _ends(found),
-        f"Turns in a round: {turns}": _turns(found),
+        "Bots": _bots(result),
+        "Places in the order of play": _places(result),
+        "Value of the hand at the showdown": _hands(result),
+        "Rounds closed, by the turn of the bot": _closings(result),
+        "How rounds ended": _ends(result),
+        f"Turns in a round: {turns}": _turns(result),
     }
-    lines: list[RenderableType] = [_title(found)]
+    lines: list[RenderableType] = [_title(result)]
     for words, table in parts.items():
         if table.rows:
             lines += ["", Text(words, style="bold"), table]
     return Group(*lines)
 
 
-def _title(found: Simulation) -> RenderableType:
-    what = f"{found.rounds:,} rounds"
-    if found.matches is not None and found.rounds_a_match:
-        length = _estimate(found.rounds_a_match)
-        what = f"{found.matches:,} matches, {what} ({length} a match)"
-    return title(found.rules, len(found.bots), f"{what}, seed {found.seed}")
+def _title(result: Simulation) -> RenderableType:
+    what = f"{result.rounds:,} rounds"
+    if result.matches is not None and result.rounds_a_match:
+        length = _estimate(result.rounds_a_match)
+        what = f"{result.matches:,} matches, {what} ({length} a match)"
+    return report_title(result.rules, len(result.bots), f"{what}, seed {result.seed}")
 
 
-def _bots(found: Simulation) -> Table:
+def _bots(result: Simulation) -> Table:
     table = plain_table("bot", "seats")
-    return _fates(table, found, [(bot.bot, _seats(bot)) for bot in found.by_bot], found.by_bot)
+    return _add_results(
+        table, result, [(bot.bot, _seats(bot)) for bot in result.by_bot], result.by_bot
+    )
 
 
-def _places(found: Simulation) -> Table:
+def _places(result: Simulation) -> Table:
     table = plain_table("place", "")
-    last = len(found.bots)
-    notes = {1: "leads", last: "" if found.for_points else "deals"}
-    cells = [(str(place.place), notes.get(place.place, "")) for place in found.by_place]
-    return _fates(table, found, cells, found.by_place)
+    last = len(result.bots)
+    notes = {1: "leads", last: "" if result.for_points else "deals"}
+    cells = [(str(place.place), notes.get(place.place, "")) for place in result.by_place]
+    return _add_results(table, result, cells, result.by_place)
 
 
-def _fates(
+def _add_results(
     table: Table,
-    found: Simulation,
+    result: Simulation,
     cells: Sequence[Sequence[str]],
-    fates: Sequence[BotStatistics | PlaceStatistics],
+    groups: Sequence[BotStatistics | PlaceStatistics],
 ) -> Table:
-    """Adds what rounds and matches cost. Where every loss is of one life, one column says it."""
-    several = any(fate.score != fate.lost for fate in fates)
-    won = found.matches is not None and isinstance(fates[0], BotStatistics)
-    number_columns(table, "rounds lost")
+    """Add columns of losses and wins; lives only if a loss can cost more or less than one."""
+    several = any(group.score != group.lost for group in groups)
+    won = result.matches is not None and isinstance(groups[0], BotStatistics)
+    add_number_columns(table, "rounds lost")
     if several:
-        number_columns(table, "points a round" if found.for_points else "lives a round")
+        add_number_columns(table, "points a round" if result.for_points else "lives a round")
     if won:
-        number_columns(table, "matches won")
-    for names, fate in zip(cells, fates, strict=True):
-        row = [*names, _percent(fate.lost)]
+        add_number_columns(table, "matches won")
+    for names, group in zip(cells, groups, strict=True):
+        row = [*names, _percent(group.lost)]
         if several:
-            row.append(_estimate(fate.score))
-        if isinstance(fate, BotStatistics) and fate.won:
-            row.append(_percent(fate.won))
+            row.append(_estimate(group.score))
+        if isinstance(group, BotStatistics) and group.won:
+            row.append(_percent(group.won))
         table.add_row(*row)
     return table
 
 
-def _hands(found: Simulation) -> Table:
+def _hands(result: Simulation) -> Table:
     table = plain_table("bot")
-    number_columns(table, "mean", "deviation", *_QUANTILES, "highest")
-    for bot in found.by_bot:
+    add_number_columns(table, "mean", "deviation", *_QUANTILES, "highest")
+    for bot in result.by_bot:
         values = bot.values
         quantiles = [_quantile(values, share) for share in (*_QUANTILES.values(), 1.0)]
         table.add_row(
@@ -140,10 +142,10 @@ def _hands(found: Simulation) -> Table:
     return table
 
 
-def _closings(found: Simulation) -> Table:
+def _closings(result: Simulation) -> Table:
     table = plain_table("bot", "turn")
-    number_columns(table, "rounds", "of all", "paid")
-    for bot in found.by_bot:
+    add_number_columns(table, "rounds", "share", "not lost")
+    for bot in result.by_bot:
         early = [closing for closing in bot.closings if closing.turn <= _MOST_CLOSING_TURNS]
         late = [closing for closing in bot.closings if closing.turn > _MOST_CLOSING_TURNS]
         lines = [(str(closing.turn), [closing]) for closing in early]
@@ -153,38 +155,38 @@ def _closings(found: Simulation) -> Table:
         for turn, closings in lines:
             rounds = sum(closing.rounds for closing in closings)
             paid = sum(closing.paid for closing in closings)
-            share, worth = f"{rounds / found.rounds:.1%}", f"{paid / rounds:.1%}"
+            share, worth = f"{rounds / result.rounds:.1%}", f"{paid / rounds:.1%}"
             table.add_row(name, turn, f"{rounds:,}", share, worth)
             name = ""
     return table
 
 
-def _ends(found: Simulation) -> Table:
+def _ends(result: Simulation) -> Table:
     table = plain_table("end")
-    number_columns(table, "rounds", "of all")
+    add_number_columns(table, "rounds", "share")
     table.add_column("")
-    number_columns(table, "dealt so")
-    for end in found.ends:
+    add_number_columns(table, "by the deal")
+    for end in result.ends:
         dealt = f"{end.dealt:,}" if end.dealt else ""
         share = f"{end.share:.2%}"
         table.add_row(_END_WORDS[end.end], f"{end.rounds:,}", share, _bar(end.share), dealt)
     return table
 
 
-def _turns(found: Simulation) -> Table:
-    turns = found.turns
+def _turns(result: Simulation) -> Table:
+    turns = result.turns
     table = plain_table("turns")
-    number_columns(table, "rounds", "of all")
+    add_number_columns(table, "rounds", "share")
     table.add_column("")
-    last = max(value for value, count in turns.counts if count >= _RARE * found.rounds)
+    last = max(value for value, count in turns.counts if count >= _RARE * result.rounds)
     most = max(count for _, count in turns.counts)
     for value, count in turns.counts:
         if value <= last:
-            share = count / found.rounds
+            share = count / result.rounds
             table.add_row(f"{value}", f"{count:,}", f"{share:.1%}", _bar(count / most))
     more = sum(count for value, count in turns.counts if value > last)
     if more:
-        table.add_row("more", f"{more:,}", f"{more / found.rounds:.1%}", "")
+        table.add_row("more", f"{more:,}", f"{more / result.rounds:.1%}", "")
     return table
 
 
@@ -194,15 +196,15 @@ def _bar(share: float) -> Text:
 
 def _percent(estimate: Estimate) -> str:
     error = None if estimate.error is None else 100 * estimate.error
-    return with_error(100 * estimate.mean, error, "%")
+    return format_estimate(100 * estimate.mean, error, "%")
 
 
 def _estimate(estimate: Estimate) -> str:
-    return with_error(estimate.mean, estimate.error)
+    return format_estimate(estimate.mean, estimate.error)
 
 
 def _quantile(values: Distribution, share: float) -> Points:
-    """The lowest value that so large a share does not exceed."""
+    """Return the lowest value that at least this share does not exceed."""
     number = sum(count for _, count in values.counts)
     below = 0
     for value, count in values.counts:

@@ -1,13 +1,14 @@
-"""What is noted of every round that is played: one row of plain numbers."""
+"""Rounds of a simulation: the loop that plays them, and one row of numbers for each."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.players import Player
 from schwimmen.players.player import chosen_action
@@ -20,7 +21,16 @@ from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, shuffle
 from schwimmen.rules.core.settlement import active_seats, begin_match, settle
-from schwimmen.rules.core.state import MAX_SEATS, NO_SEAT, OVER, SHUFFLE, RecordArray
+from schwimmen.rules.core.state import (
+    MAX_SEATS,
+    NO_SEAT,
+    OVER,
+    SHUFFLE,
+    IntArray,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+)
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.history import END_NAMES
@@ -29,21 +39,21 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-_OF_ROUND: Final = [
-    ("match", np.int64),  # counted from 0; in a simulation of rounds each is a match by itself
-    ("number", np.int32),  # of the round in its match, counted from 1
+_ROUND_FIELDS: Final = [
+    ("match", np.int64),  # from 0; in a simulation of rounds each round counts as one match
+    ("number", np.int32),  # of the round in its match, from 1
     ("dealer", np.int8),
     ("leader", np.int8),
     ("active", np.int16),  # mask of the seats dealt in
-    ("end", np.int8),  # a code of ``rules.state``
+    ("end", np.int8),  # a code of ``rules.core.state``
     ("by", np.int8),
-    ("dealt", np.int8),  # whether a special hand was dealt or taken (R19)
-    ("closed", np.int16),  # mask of the seats that closed by the action (R20)
+    ("dealt", np.int8),  # 1 if a special hand was dealt or taken (R19)
+    ("closed", np.int16),  # mask of the seats that took the action close (R20)
     ("winners", np.int16),  # mask, in the last round of a match
     ("turns", np.int32),
     ("decisions", np.int32),
 ]
-_OF_SEATS: Final = [
+_SEAT_FIELDS: Final = [
     ("values", np.int16),  # doubled, at the showdown; -1 for a seat that is out
     ("scores", np.int16),  # lives lost, or doubled points
     ("turns_of", np.int16),
@@ -51,17 +61,37 @@ _OF_SEATS: Final = [
 
 
 def row_dtype(seats: int) -> np.dtype[np.void]:
-    """A row for so many seats."""
-    fields = [*_OF_ROUND, *((name, kind, (seats,)) for name, kind in _OF_SEATS)]
+    """Return the dtype of a row with this number of seats."""
+    fields = [*_ROUND_FIELDS, *((name, kind, (seats,)) for name, kind in _SEAT_FIELDS)]
     return np.dtype((np.record, fields))
 
 
 ROW_DTYPE: Final = row_dtype(MAX_SEATS)
-"""The row of compiled code, which has one form for any number of seats."""
+"""The row that compiled code writes, with the largest number of seats."""
 
 
-def trimmed(rows: RecordArray, seats: int) -> RecordArray:
-    """A copy of rows that has no room for more than these seats."""
+class RowRecord(Protocol):
+    """One record of ``ROW_DTYPE``, as compiled functions take it."""
+
+    match: int
+    number: int
+    dealer: int
+    leader: int
+    active: int
+    end: int
+    by: int
+    dealt: int
+    closed: int
+    winners: int
+    turns: int
+    decisions: int
+    values: IntArray
+    scores: IntArray
+    turns_of: IntArray
+
+
+def trim_rows(rows: RecordArray, seats: int) -> RecordArray:
+    """Return a copy of rows with fields for the first ``seats`` seats only."""
     copy = np.empty(len(rows), row_dtype(seats))
     for name in row_dtype(seats).names or ():
         column = rows[name]
@@ -73,73 +103,80 @@ def trimmed(rows: RecordArray, seats: int) -> RecordArray:
 def play_rows(
     rules: RecordArray,
     policies: Policies,
-    cards: Any,
+    cards: NDArray[np.int8],
     matches: RecordArray,
     rounds: RecordArray,
     rows: RecordArray,
-    following: int,
-    last: int,
+    next_match: int,
+    last_match: int,
     whole_matches: bool,
-    numbers: Rng,
+    rng: Rng,
 ) -> tuple[int, int]:
-    """Play until all rows are filled or match number ``last`` is over; go on later from there.
+    """Play until all rows are filled or match number ``last_match`` is over.
 
-    ``following`` is the number of the match to begin when ``matches[0]`` is over; its first dealer
-    follows from it. Without ``whole_matches`` every match ends with its first round, unsettled.
-    Returns how many rows were filled, and the number of the match to begin next.
+    A later call with the same arrays continues. ``next_match`` is the number of the match to begin
+    when ``matches[0]`` is over; it determines the first dealer. Without ``whole_matches`` every
+    match ends with its first round, unsettled.
+
+    Returns the number of filled rows, and the number of the match to begin next.
     """
     seats = len(policies.seats)
     match = matches[0]
     state = rounds[0]
     for place in range(len(rows)):
         if match.over:
-            if following > last:
-                return place, following
-            begin_match(rules[0], match, seats, following % seats)
-            following += 1
-        shuffle_pack(rules[0], state, cards, numbers)
+            if next_match > last_match:
+                return place, next_match
+            begin_match(rules[0], match, seats, next_match % seats)
+            next_match += 1
+        shuffle_pack(rules[0], state, cards, rng)
         deal(rules[0], state, seats, active_seats(match), match.dealer, match.leader)
         row = rows[place]
-        row.decisions = play_round(rules[0], policies, 0, state, numbers, numbers)
+        row.decisions = play_round(rules[0], policies, 0, state, rng, rng)
         if whole_matches:
             settle(rules[0], match, state)
         else:
             match.rounds = 1
             match.over = 1
-        row.match = following - 1
+        row.match = next_match - 1
         row.number = match.rounds
         row.winners = match.winners
-        _write(rules[0], state, row)
-    return len(rows), following
+        _write_row(rules[0], state, row)
+    return len(rows), next_match
 
 
 @jit
 def play_round(
-    rules: Any, policies: Policies, turned: int, state: Any, chance: Any, streams: Any
+    rules: RulesRecord,
+    policies: Policies,
+    rotation: int,
+    state: RoundRecord,
+    chance: Rng,
+    rngs: Rng,
 ) -> int:
-    """Play a round that was dealt to its end; returns how many decisions were made.
+    """Play a dealt round to its end and return the number of decisions.
 
-    The first policy sits at seat ``turned``, the others follow clockwise. ``chance`` is the stream
-    of what the rules leave to chance; ``streams`` has one for every seat, or one for all of them.
+    The first policy sits at seat ``rotation``, the others follow clockwise. ``chance`` is the
+    random generator of the rules; ``rngs`` has one generator for each seat, or one for all.
     """
     decisions = 0
-    apart = int(len(streams) > 1)
+    stride = int(len(rngs) > 1)
     while state.phase != OVER:
         if state.phase == SHUFFLE:
             shuffle(chance, state.aside, state.aside_count)
             resume_after_shuffle(rules, state)
         else:
             seat = state.to_act
-            place = seat - turned if seat >= turned else seat - turned + state.seats
+            place = seat - rotation if seat >= rotation else seat - rotation + state.seats
             legal = legal_actions(rules, state)
-            numbers = streams[apart * seat :]
-            apply(rules, state, policy_action(rules, state, legal, policies, place, numbers))
+            rng = rngs[stride * seat :]
+            apply(rules, state, policy_action(rules, state, legal, policies, place, rng))
             decisions += 1
     return decisions
 
 
 @jit
-def _write(rules: Any, state: Any, row: Any) -> None:
+def _write_row(rules: RulesRecord, state: RoundRecord, row: RowRecord) -> None:
     row.dealer = state.dealer
     row.leader = state.leader
     row.active = state.active
@@ -157,14 +194,17 @@ def _write(rules: Any, state: Any, row: Any) -> None:
             row.scores[seat] = state.score[seat]
 
 
-_CODES = {name: code for code, name in END_NAMES.items()}
-_TURNS = ("exchange", "pass", "close", "renew")
+_END_CODES = {name: code for code, name in END_NAMES.items()}
+_TURN_KINDS = ("exchange", "pass", "close", "renew")
 
 
-def play_one(
+def play_player_rows(
     rules: RuleSet, players: Sequence[Player], number: int, whole_match: bool, chance: Random
 ) -> RecordArray:
-    """The rows of a match, as ``playing.play_rows`` writes them; or only that of one round."""
+    """Play a match, or one round of it, with players and return its rows.
+
+    The rows are those that ``play_rows`` writes for the compiled policies of these players.
+    """
     seats = len(players)
     dealer = number % seats
     if not whole_match:
@@ -184,7 +224,7 @@ def play_one(
 
 
 def _play_match(match: Match, players: Sequence[Player]) -> Iterator[int]:
-    """Halts after every round with the number of decisions in it."""
+    """Play a match and yield the number of decisions of each round when it is over."""
     decisions = 0
     while True:
         seat = match.to_act
@@ -218,7 +258,7 @@ def _row(round_: Round, decisions: int, seats: int) -> RecordArray:
     row["dealer"] = result.dealer
     row["leader"] = result.leader
     row["active"] = mask_of(seat for seat, hand in enumerate(result.hands) if hand is not None)
-    row["end"] = _CODES[result.end]
+    row["end"] = _END_CODES[result.end]
     row["by"] = NO_SEAT if result.by is None else result.by
     row["dealt"] = _special_dealt(round_)
     row["closed"] = mask_of(round_.closed)
@@ -238,20 +278,20 @@ def _scores(result: RoundResult) -> list[int]:
 
 
 def _special_dealt(round_: Round) -> bool:
-    """Whether a special hand lay open before the first turn."""
-    for happening in round_.history:
-        if happening.kind in _TURNS:
+    """Return whether a special hand was shown before the first turn."""
+    for event in round_.history:
+        if event.kind in _TURN_KINDS:
             return False
-        if happening.kind == "shown":
+        if event.kind == "shown":
             return True
     return False
 
 
-_END_NAMES: Final = ["", *END_NAMES.values()]
+_END_DICTIONARY: Final = ["", *END_NAMES.values()]
 
 
 def require_pyarrow() -> None:
-    """Raises ``SchwimmenError`` where pyarrow is not installed."""
+    """Raise ``SchwimmenError`` if pyarrow is not installed."""
     try:
         import pyarrow.parquet
     except ImportError:
@@ -264,9 +304,9 @@ def require_pyarrow() -> None:
 def arrow_table(
     rows: RecordArray, rules: RuleSet, bots: tuple[str, ...], seed: int, whole_matches: bool
 ) -> pa.Table:
-    """One row for each round. What the columns mean stands in ``docs/simulation.md``.
+    """Return rows as an Arrow table with the columns described in ``docs/simulation.md``.
 
-    The schema's metadata has, under ``schwimmen``, how it was simulated, as JSON.
+    The schema's metadata contains, under ``schwimmen``, the parameters of the simulation as JSON.
     """
     import pyarrow as pa
 
@@ -278,7 +318,7 @@ def arrow_table(
         columns["round"] = pa.array(rows["match"])
     columns["dealer"] = pa.array(rows["dealer"])
     columns["leader"] = pa.array(rows["leader"])
-    columns["end"] = pa.DictionaryArray.from_arrays(pa.array(rows["end"]), _END_NAMES)
+    columns["end"] = pa.DictionaryArray.from_arrays(pa.array(rows["end"]), _END_DICTIONARY)
     columns["by"] = pa.array(rows["by"], mask=rows["by"] == NO_SEAT)
     columns["dealt"] = pa.array(rows["dealt"] != 0)
     columns["turns"] = pa.array(rows["turns"])
@@ -296,17 +336,17 @@ def arrow_table(
         if whole_matches:
             won = rows["winners"] >> seat & 1 != 0
             columns[f"won_{seat}"] = pa.array(won, mask=rows["winners"] == 0)
-    how = {
+    parameters = {
         "preset": rules.preset,
         "options": dict(rules.changed),
         "bots": list(bots),
         "seed": seed,
     }
-    return pa.table(columns).replace_schema_metadata({"schwimmen": json.dumps(how)})
+    return pa.table(columns).replace_schema_metadata({"schwimmen": json.dumps(parameters)})
 
 
 class ParquetRows:
-    """Writes rows into a Parquet file as they come."""
+    """Parquet file that rows are written to as they come."""
 
     def __init__(
         self,
@@ -318,14 +358,14 @@ class ParquetRows:
     ) -> None:
         from pyarrow.parquet import ParquetWriter
 
-        self._how = (rules, bots, seed, whole_matches)
-        empty = arrow_table(np.empty(0, row_dtype(len(bots))), *self._how)
+        self._parameters = (rules, bots, seed, whole_matches)
+        empty = arrow_table(np.empty(0, row_dtype(len(bots))), *self._parameters)
         self._writer = ParquetWriter(file, empty.schema, compression="zstd")
 
     def write(self, rows: RecordArray) -> None:
-        """One more row group."""
-        self._writer.write_table(arrow_table(rows, *self._how))
+        """Write rows as one row group."""
+        self._writer.write_table(arrow_table(rows, *self._parameters))
 
     def close(self) -> None:
-        """Ends the file; without this it is none."""
+        """Write the footer, without which the file is not valid."""
         self._writer.close()

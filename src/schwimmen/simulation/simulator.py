@@ -1,4 +1,4 @@
-"""A piece of a simulation that any worker can do, and do again with the same result."""
+"""Simulation of many rounds, in chunks that any worker can repeat with the same result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from schwimmen.players.cpu_count import cpu_count
 from schwimmen.players.policies import all_compiled, policies_of
 from schwimmen.players.random_play import undealt_round
 from schwimmen.rules.core.jit import source_digest
@@ -21,20 +20,20 @@ from schwimmen.rules.core.state import MATCH_DTYPE, RecordArray, rules_array
 from schwimmen.rules.errors import SchwimmenError, whole_number
 from schwimmen.rules.ruleset import RuleSet
 
-from .bots import Bot, kinds_of, names_of, player_of, seated
-from .rounds import ROW_DTYPE, play_one, play_rows, row_dtype, trimmed
-from .statistics import Simulation, Tallies, figures, no_tallies, no_unit, tally
-from .workers import Workers, run_chunks, threads
+from .bots import Bot, bots_by_seat, distinct_names, names_of, player_of
+from .rounds import ROW_DTYPE, play_player_rows, play_rows, row_dtype, trim_rows
+from .statistics import Simulation, Tallies, count_rows, empty_tallies, empty_unit, summarize
+from .workers import Workers, run_chunks, workers_of
 
-_BUFFER: Final = 2000  # rows played and then counted, while they are in the processor's cache
+_BUFFER: Final = 2000  # rows played and then counted while they are in the processor cache
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Matches ``first`` to ``last`` of a simulation, or as many rounds.
+    """Matches, or rounds, ``first`` to ``last`` of a simulation.
 
-    All chance in it comes from the seed and the number of the chunk. ``sources`` is a hash of the
-    code that asked for it: other code may play otherwise.
+    The seed and ``number``, which counts chunks, determine all its random numbers. ``sources`` is
+    the digest of the code that made the chunk; workers with other code refuse it.
     """
 
     rules: RuleSet
@@ -49,43 +48,43 @@ class Chunk:
 
     @property
     def chance(self) -> np.random.SeedSequence:
-        """The source of all chance in this chunk."""
+        """The seed of all random numbers in this chunk."""
         return np.random.SeedSequence(self.seed, spawn_key=(self.number,))
 
 
-class Played(NamedTuple):
-    """What came of a chunk; ``rows`` only if asked for."""
+class ChunkResult(NamedTuple):
+    """Result of a chunk; ``rows`` only if requested."""
 
     tallies: Tallies
     rows: RecordArray | None
 
 
-def play_chunk(chunk: Chunk) -> Played:
+def play_chunk(chunk: Chunk) -> ChunkResult:
     """Play a chunk.
 
-    Raises ``SchwimmenError`` where the code is not that of whoever asked for it.
+    Raises ``SchwimmenError`` if the chunk was made by other code.
     """
     if chunk.sources != source_digest("simulation"):
         raise SchwimmenError("the workers run another version of schwimmen than this one")
-    kinds, bot_of = kinds_of(names_of(chunk.bots))
+    names, bot_of = distinct_names(names_of(chunk.bots))
     seats = len(chunk.bots)
-    tallies = no_tallies(chunk.rules, seats, len(kinds))
-    unit = no_unit(seats, len(kinds))
-    of_seats = np.array(bot_of)
-    numbers = rules_array(chunk.rules)
+    tallies = empty_tallies(chunk.rules, seats, len(names))
+    unit = empty_unit(seats, len(names))
+    bot_indices = np.array(bot_of, np.int64)
+    rules = rules_array(chunk.rules)
     kept = []
-    with np.errstate(over="ignore"):  # streams wrap around, which NumPy tells if not compiled
-        for rows in _compiled(chunk) if all_compiled(chunk.bots) else _from_views(chunk):
-            tally(numbers, rows, of_seats, tallies, unit, chunk.whole_matches)
+    with np.errstate(over="ignore"):  # generators overflow, of which uncompiled NumPy warns
+        for rows in _play_compiled(chunk) if all_compiled(chunk.bots) else _play_players(chunk):
+            count_rows(rules, rows, bot_indices, tallies, unit, chunk.whole_matches)
             if chunk.with_rows:
-                kept.append(trimmed(rows, seats))
+                kept.append(trim_rows(rows, seats))
     if not chunk.with_rows:
-        return Played(tallies, None)
-    return Played(tallies, np.concatenate(kept) if kept else np.empty(0, row_dtype(seats)))
+        return ChunkResult(tallies, None)
+    return ChunkResult(tallies, np.concatenate(kept) if kept else np.empty(0, row_dtype(seats)))
 
 
-def _compiled(chunk: Chunk) -> Iterator[RecordArray]:
-    numbers: Rng = new_rng(int(chunk.chance.generate_state(1, np.uint64)[0]))
+def _play_compiled(chunk: Chunk) -> Iterator[RecordArray]:
+    rng: Rng = new_rng(int(chunk.chance.generate_state(1, np.uint64)[0]))
     policies = policies_of(chunk.rules, [bot for bot in chunk.bots if isinstance(bot, str)])
     rounds = undealt_round(chunk.rules)
     cards = rounds[0].pack.copy()
@@ -93,27 +92,26 @@ def _compiled(chunk: Chunk) -> Iterator[RecordArray]:
     matches[0].over = 1
     buffer = np.zeros(_BUFFER, ROW_DTYPE)
     rules = rules_array(chunk.rules)
-    following, filled = chunk.first, _BUFFER
+    next_match, filled = chunk.first, _BUFFER
     while filled == _BUFFER:
-        filled, following = play_rows(
+        filled, next_match = play_rows(
             rules, policies, cards, matches, rounds, buffer,
-            following, chunk.last, chunk.whole_matches, numbers,
+            next_match, chunk.last, chunk.whole_matches, rng,
         )  # fmt: skip
         yield buffer[:filled]
 
 
-def _from_views(chunk: Chunk) -> Iterator[RecordArray]:
-    of_pack, *of_players = chunk.chance.generate_state(1 + len(chunk.bots), np.uint64).tolist()
-    players = [player_of(bot, seed) for bot, seed in zip(chunk.bots, of_players, strict=True)]
-    chance = Random(of_pack)
+def _play_players(chunk: Chunk) -> Iterator[RecordArray]:
+    pack_seed, *player_seeds = chunk.chance.generate_state(1 + len(chunk.bots), np.uint64).tolist()
+    players = [player_of(bot, seed) for bot, seed in zip(chunk.bots, player_seeds, strict=True)]
+    chance = Random(pack_seed)
     for number in range(chunk.first, chunk.last + 1):
-        yield play_one(chunk.rules, players, number, chunk.whole_matches, chance)
+        yield play_player_rows(chunk.rules, players, number, chunk.whole_matches, chance)
 
 
-# How many rounds, and how many matches, are one piece of work; they depend on nothing else, since
-# the result does on them.
+# Rounds and matches in a chunk; constants, since the result depends on them.
 COMPILED_CHUNK: Final = (25_000, 4_000)
-SLOW_CHUNK: Final = (50, 5)
+PLAYER_CHUNK: Final = (50, 5)
 
 
 def simulate(
@@ -130,46 +128,46 @@ def simulate(
     each: Callable[[RecordArray], object] | None = None,
     **options: Any,
 ) -> Simulation:
-    """Play many rounds, or whole matches, between bots, and count what happens.
+    """Play many rounds, or whole matches, between bots, and return statistics.
 
-    ``rules`` is a rule set or the name of a preset, of which keyword arguments change options.
-    ``bots`` is a level by name or what makes a ``Player`` from a seed, for all seats, or a sequence
-    with one for each. Levels whose play is compiled play millions of rounds a second, others
-    thousands. Each of ``rounds`` is by itself, as the first of a match;
-    the deal moves on with every one, and with every match.
+    ``rules`` is a rule set or the name of a preset, whose options keyword arguments change.
+    ``bots`` is the name of a level or a factory that makes a ``Player`` from a seed, for all seats,
+    or a sequence with one for each seat. Compiled levels play millions of rounds a second, others
+    thousands. Each of ``rounds`` is the first round of its own match; the dealer moves on with
+    every round, and with every match.
 
-    The result depends on the rules, bots, numbers and ``seed`` alone (an integer not below 0; if
-    none is given one is drawn, see ``Simulation.seed``), and not on ``workers``: a number of
-    threads (as many as there are cores), any executor of ``concurrent.futures``, or ``Workers``.
+    The result depends only on the rules, bots, numbers and ``seed`` (an integer from 0 on; by
+    default it is drawn, see ``Simulation.seed``), not on ``workers``: a number of threads (by
+    default one for each core), an executor of ``concurrent.futures``, or ``Workers``.
 
     With ``rows`` the result has a row for each round (``schwimmen.simulation.rounds``). ``each`` is
-    called with the rows as they come, in their order, so that they need not fit into memory all at
-    once; ``progress`` with the number of rounds (or matches) done.
+    called with the rows as they come, in order, so that they need not all fit into memory;
+    ``progress`` with the number of rounds (or matches) done.
 
-    Raises ``RuleSetError`` for the rules or players, ``SchwimmenError`` for bots, numbers and seeds
-    that cannot be, ``WorkersLost`` when nobody is left to do the work.
+    Raises ``RuleSetError`` for invalid rules or a wrong number of players, ``SchwimmenError`` for
+    invalid bots, numbers and seeds, and ``WorkersLost`` when no workers are left.
 
-    >>> found = simulate("pagat", players=3, bots=["greedy", "random", "random"], rounds=2000,
+    >>> result = simulate("pagat", players=3, bots=["greedy", "random", "random"], rounds=2000,
     ...                  seed=1)
-    >>> found.rounds, [bot.bot for bot in found.by_bot]
+    >>> result.rounds, [bot.bot for bot in result.by_bot]
     (2000, ['greedy', 'random'])
-    >>> greedy, chance = found.by_bot
-    >>> greedy.lost.mean < chance.lost.mean
+    >>> greedy, random = result.by_bot
+    >>> greedy.lost.mean < random.lost.mean
     True
     """
     rules = RuleSet.of(rules, **options)
     rules.check_players(whole_number("players", players, 2))
-    table = seated([bots] if isinstance(bots, str) or callable(bots) else bots, players)
+    seats = bots_by_seat([bots] if isinstance(bots, str) or callable(bots) else bots, players)
     if (rounds is None) == (matches is None):
-        raise SchwimmenError("a number of rounds or of matches is needed, and not both")
+        raise SchwimmenError("give either a number of rounds or a number of matches")
     whole_matches = matches is not None
-    asked = rounds if matches is None else matches
-    number = whole_number("matches" if whole_matches else "rounds", asked, 1)
+    requested = rounds if matches is None else matches
+    number = whole_number("matches" if whole_matches else "rounds", requested, 1)
     seed = random.SystemRandom().getrandbits(32) if seed is None else whole_number("seed", seed, 0)
-    size = (COMPILED_CHUNK if all_compiled(table) else SLOW_CHUNK)[whole_matches]
+    size = (COMPILED_CHUNK if all_compiled(seats) else PLAYER_CHUNK)[whole_matches]
     whole = Chunk(
         rules=rules,
-        bots=table,
+        bots=seats,
         whole_matches=whole_matches,
         seed=seed,
         number=0,
@@ -178,35 +176,26 @@ def simulate(
         with_rows=rows or each is not None,
         sources=source_digest("simulation"),
     )
-    chunks = _cut(whole, size)
+    chunks = _chunks(whole, size)
     total: Tallies | None = None
     kept: list[RecordArray] = []
     done = 0
-    with closing(run_chunks(play_chunk, chunks, workers_of(workers))) as played:
-        for tallies, its_rows in played:
+    with closing(run_chunks(play_chunk, chunks, workers_of(workers))) as results:
+        for tallies, chunk_rows in results:
             total = tallies if total is None else total.plus(tallies)
-            if rows and its_rows is not None:
-                kept.append(its_rows)
-            if each and its_rows is not None:
-                each(its_rows)
+            if rows and chunk_rows is not None:
+                kept.append(chunk_rows)
+            if each and chunk_rows is not None:
+                each(chunk_rows)
             done = min(number, done + size)
             if progress:
                 progress(done)
     assert total is not None
     all_rows = np.concatenate(kept) if rows else None
-    return figures(rules, names_of(table), seed, whole_matches, total, all_rows)
+    return summarize(rules, names_of(seats), seed, whole_matches, total, all_rows)
 
 
-def _cut(whole: Chunk, size: int) -> Iterator[Chunk]:
-    """Pieces of so many matches."""
+def _chunks(whole: Chunk, size: int) -> Iterator[Chunk]:
+    """Yield chunks of ``size`` rounds or matches."""
     for number, first in enumerate(range(whole.first, whole.last + 1, size)):
         yield replace(whole, number=number, first=first, last=min(whole.last, first + size - 1))
-
-
-def workers_of(given: int | Executor | Workers | None) -> Workers:
-    """The workers meant by what a caller may say of them."""
-    if isinstance(given, Workers):
-        return given
-    if isinstance(given, Executor):
-        return Workers(given, cpu_count())
-    return threads(cpu_count() if given is None else whole_number("workers", given, 1))

@@ -1,4 +1,8 @@
-"""What is counted over many rounds: whole numbers only, so that sums are exact in any order."""
+"""Statistics of a simulation.
+
+Rounds are counted in whole numbers, so that sums are exact in any order; estimates follow from
+these sums.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.view import Points
 from schwimmen.rules.view_builder import points_of
 
-from .bots import kinds_of
+from .bots import distinct_names
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,30 +35,29 @@ if TYPE_CHECKING:
 
 Counts = NDArray[np.int64]
 
-VALUES: Final = 2 * 41 + 1  # no hand is worth more (R15, R30)
+VALUES: Final = 2 * 41 + 1  # above the doubled value of any hand (R15, R30)
 
-# What is counted of a group of seats, over the units that are independent of each other: rounds,
-# or matches if those were played.
+# Measures of a group of seats, over independent units: rounds, or matches if whole ones are played.
 LOST: Final = 0  # rounds lost
 SCORE: Final = 1  # lives lost, or doubled points
-WON: Final = 2  # shares of matches won, in parts of ``WHOLE``
+WON: Final = 2  # shares of matches won, ``FULL_WIN`` for a whole one
 MEASURES: Final = 3
-WHOLE: Final = 2520  # any number of winners up to ten can share it
-# The sums that a mean and its standard error need: ``s`` is what a group scored in one unit, ``n``
-# how often it was counted there.
+FULL_WIN: Final = 2520  # divisible by any number of winners up to ten
+# The sums needed for a mean and its standard error: in one unit a group has the sum ``s`` of its
+# ``n`` observations.
 SUM_N, SUM_S, SUM_NN, SUM_NS, SUM_SS = range(5)
 SUMS: Final = 5
 
 
 class Tallies(NamedTuple):
-    """Counts over rounds; they add up. ``bots`` are kinds of players, each at one seat or more.
+    """Counts over rounds, which can be added.
 
-    ``rounds``, ``decisions`` and ``matches`` are one number each; ``lengths`` is the sum of the
-    squared lengths of matches in rounds. ``turns[t]`` rounds had ``t`` turns. ``ends[code, dealt]``
-    rounds ended so. ``values[bot, v]`` hands were worth ``v / 2`` at the showdown.
-    ``closings[bot, t, paid]`` rounds were closed in the player's own turn ``t``; those that paid
-    were not lost. ``groups[group, measure, sum]``: the groups are the bots, then the places in the
-    order of play.
+    ``rounds``, ``decisions`` and ``matches`` are arrays of one number; ``lengths`` is the sum of
+    the squared lengths of matches in rounds. ``turns[t]`` is the number of rounds with ``t`` turns,
+    ``ends[code, dealt]`` that with this end, ``values[bot, v]`` the number of hands worth ``v / 2``
+    at the showdown. ``closings[bot, t, paid]`` counts rounds that a player closed in their own turn
+    ``t``; ``paid`` is 1 for rounds they did not lose. ``groups[group, measure, sum]`` has the sums
+    of each group: the bots, each at one or more seats, then the places in the order of play.
     """
 
     rounds: Counts
@@ -68,12 +71,12 @@ class Tallies(NamedTuple):
     groups: Counts
 
     def plus(self, other: Tallies) -> Tallies:
-        """Both together."""
+        """Return the sum of both."""
         return Tallies(*(mine + its for mine, its in zip(self, other, strict=True)))
 
 
-def no_tallies(rules: RuleSet, seats: int, bots: int) -> Tallies:
-    """Nothing counted yet."""
+def empty_tallies(rules: RuleSet, seats: int, bots: int) -> Tallies:
+    """Return tallies before the first round."""
     longest = rules.turn_cap * seats + 1
 
     def zeros(*shape: int) -> Counts:
@@ -92,16 +95,25 @@ def no_tallies(rules: RuleSet, seats: int, bots: int) -> Tallies:
     )
 
 
-def no_unit(seats: int, bots: int) -> Counts:
-    """Room for what the groups scored in one unit."""
+def empty_unit(seats: int, bots: int) -> Counts:
+    """Return the array for the observations of all groups in one unit."""
     return np.zeros((bots + seats, MEASURES, 2), np.int64)
 
 
 @jit
-def tally(
-    rules: RecordArray, rows: RecordArray, bot_of: Any, tallies: Any, unit: Any, whole_matches: bool
+def count_rows(
+    rules: RecordArray,
+    rows: RecordArray,
+    bot_of: NDArray[np.int64],
+    tallies: Tallies,
+    unit: Counts,
+    whole_matches: bool,
 ) -> None:
-    """Count rows. ``bot_of`` has the bot of every seat, ``unit`` what was left by rows before."""
+    """Add rows to the tallies.
+
+    ``bot_of`` has the bot of each seat. ``unit`` has the observations of a match that earlier rows
+    began.
+    """
     bots = len(tallies.values)
     for place in range(len(rows)):
         row = rows[place]
@@ -128,7 +140,7 @@ def tally(
         if whole_matches and row.winners:
             tallies.matches[0] += 1
             tallies.lengths[0] += int(row.number) * int(row.number)
-            share = WHOLE // popcount(int(row.winners))
+            share = FULL_WIN // popcount(int(row.winners))
             for winner in range(len(bot_of)):
                 unit[bot_of[winner], WON, 0] += 1
                 unit[bot_of[winner], WON, 1] += share * (int(row.winners) >> winner & 1)
@@ -137,7 +149,7 @@ def tally(
 
 
 @jit
-def _close_unit(groups: Any, unit: Any) -> None:
+def _close_unit(groups: Counts, unit: Counts) -> None:
     for group in range(len(unit)):
         for measure in range(MEASURES):
             n = unit[group, measure, 0]
@@ -156,10 +168,9 @@ FORMAT: Final = "schwimmen-simulation/1"
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its standard error, which is ``None`` where there is but one round or match.
+    """A mean and its standard error, which is ``None`` for a single round or match.
 
-    The error takes into account that seats in one round (or rounds of one match) depend on each
-    other.
+    The error allows for the dependence between the seats of one round (or the rounds of one match).
     """
 
     mean: float
@@ -168,7 +179,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How often each value occurred, from the lowest on, with mean and standard deviation."""
+    """Frequencies of values in ascending order, with mean and standard deviation."""
 
     mean: float
     deviation: float
@@ -177,9 +188,9 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """In how many rounds the end was this one, as in RECORD.md.
+    """Number of rounds with one kind of end, named as in RECORD.md.
 
-    In ``dealt`` of them a special hand was dealt or taken with the extra hand (R12).
+    In ``dealt`` of these rounds a special hand was dealt or taken with the extra hand (R12).
     """
 
     end: str
@@ -190,7 +201,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Rounds that a player closed (R20) in this turn of their own; those not lost have paid."""
+    """Rounds that a bot closed (R20) in one of its turns; ``paid`` counts those it did not lose."""
 
     turn: int
     rounds: int
@@ -199,11 +210,11 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class BotStatistics:
-    """How one kind of bot fared, at all its seats together; means are per seat and round.
+    """Statistics of one bot over all its seats; means are for each seat and round.
 
     ``lost`` is the share of rounds lost, ``score`` the lives lost in a round, or the points made
-    in a game for points (R31). ``won`` is the share of matches won, where matches were played.
-    ``values`` are those of the hands at the showdown.
+    in a game for points (R31). ``won`` is the share of matches won, ``None`` if no matches were
+    played. ``values`` are the values of hands at the showdown.
     """
 
     bot: str
@@ -217,9 +228,10 @@ class BotStatistics:
 
 @dataclass(frozen=True, slots=True)
 class PlaceStatistics:
-    """How one place in the order of play fared: 1 leads the round, the last is the dealer (R6).
+    """Statistics of one place in the order of play.
 
-    (Save where the biggest loser leads, R31.)
+    Place 1 leads the round and the last place deals (R6), except where the biggest loser leads
+    (R31).
     """
 
     place: int
@@ -230,10 +242,11 @@ class PlaceStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """The result of ``simulate``. ``rows`` is there if it was asked for.
+    """Result of ``simulate``.
 
-    ``matches`` is ``None`` where rounds were played, each by itself. ``bots`` are the names by
-    seat. ``decisions`` are those of all players, dealer's choices and renewals included.
+    ``matches`` is ``None`` if single rounds were played. ``bots`` are the names by seat.
+    ``decisions`` counts those of all players, including dealer's choices and renewals. ``rows`` is
+    ``None`` unless it was requested.
     """
 
     rules: RuleSet
@@ -255,9 +268,9 @@ class Simulation:
         return self.rules.scoring == "points"
 
     def to_arrow(self) -> pa.Table:
-        """The rows as an Arrow table, with the columns told in ``docs/simulation.md``.
+        """Return the rows as an Arrow table with the columns described in ``docs/simulation.md``.
 
-        Raises ``SchwimmenError`` where there are no rows, or pyarrow is not installed.
+        Raises ``SchwimmenError`` if there are no rows or pyarrow is not installed.
         """
         from .rounds import arrow_table, require_pyarrow
 
@@ -269,7 +282,7 @@ class Simulation:
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data, as ``schwimmen simulate --format json`` prints it.
 
-        What every key means stands in ``docs/simulation.md``.
+        What every key means sprt_of_deals in ``docs/simulation.md``.
         """
         score = "points" if self.for_points else "lives_lost"
         return {
@@ -323,7 +336,7 @@ def _distribution(found: Distribution, name: str) -> dict[str, Any]:
     return {"mean": found.mean, "deviation": found.deviation, "counts": counts}
 
 
-def figures(
+def summarize(
     rules: RuleSet,
     bots: tuple[str, ...],
     seed: int,
@@ -331,8 +344,8 @@ def figures(
     tallies: Tallies,
     rows: RecordArray | None,
 ) -> Simulation:
-    """The figures that follow from the counts."""
-    kinds, bot_of = kinds_of(bots)
+    """Return the result that follows from the tallies."""
+    kinds, bot_of = distinct_names(bots)
     rounds, matches = int(tallies.rounds[0]), int(tallies.matches[0])
     units = matches if whole_matches else rounds
     scale = 2 if rules.scoring == "points" else 1
@@ -362,7 +375,7 @@ def figures(
                 seats=tuple(seat for seat, bot in enumerate(bot_of) if bot == group),
                 lost=estimate(group, LOST),
                 score=estimate(group, SCORE, scale),
-                won=estimate(group, WON, WHOLE) if whole_matches else None,
+                won=estimate(group, WON, FULL_WIN) if whole_matches else None,
                 values=_spread(
                     (points_of(value), count)
                     for value, count in enumerate(tallies.values[group].tolist())
@@ -390,10 +403,10 @@ def figures(
 
 
 def _ratio(sums: list[int], units: int, scale: int = 1) -> Estimate:
-    """The mean of what was counted, and its error as that of a ratio of sums over the units.
+    """Return a mean and its standard error, as a ratio of sums over the units.
 
-    Cochran, Sampling Techniques, chapter 6. Whole numbers are turned into fractions last, so that
-    nothing is lost in the differences.
+    Cochran, Sampling Techniques, chapter 6. Whole numbers are divided last, so that the
+    differences lose no precision.
     """
     n, s = sums[SUM_N], sums[SUM_S]
     squares = sums[SUM_SS] * n * n - 2 * s * n * sums[SUM_NS] + s * s * sums[SUM_NN]

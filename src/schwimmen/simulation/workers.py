@@ -1,4 +1,4 @@
-"""Work cut into chunks that any executor does, and that are done again where a worker is lost."""
+"""Chunks of work for any executor, repeated when a worker is lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from multiprocessing import get_context
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from schwimmen.rules.errors import SchwimmenError, one_line
+from schwimmen.players.cpu_count import cpu_count
+from schwimmen.rules.errors import SchwimmenError, one_line, whole_number
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -35,20 +36,20 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 ATTEMPTS: Final = 4
-"""How often a chunk is given out before its workers' end is taken to be its own fault."""
+"""How often a chunk is submitted before it is blamed for the loss of its workers."""
 
-_AHEAD: Final = 3  # chunks for each worker: what it does, and what it finds when that is done
-_LOOK_EVERY: Final = 1.0  # seconds
+_AHEAD: Final = 3  # chunks submitted for each worker: one in work, the others waiting
+_CHECK_INTERVAL: Final = 1.0  # seconds
 
 
 class WorkersLost(SchwimmenError):
-    """Workers were lost, and their work cannot be done again."""
+    """Workers were lost and their work could not be repeated."""
 
 
 @dataclass(slots=True)
 class _Chunk(Generic[A, R]):
     argument: A
-    future: Future[R] | None = None  # none: to be handed out
+    future: Future[R] | None = None  # ``None`` until it is submitted
     attempts: int = 0
 
     @property
@@ -61,34 +62,34 @@ class _Chunk(Generic[A, R]):
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Who does the work: any executor of ``concurrent.futures``, or one that is like them.
+    """Workers for chunks: an executor with the interface of ``concurrent.futures``.
 
-    One that breaks with a worker, as a pool of processes does, can be made again: ``executor`` is
-    then a function that makes it; what it made is also shut down. ``number`` is how many chunks
-    are done at the same time. ``lost`` tells exceptions that mean a lost worker, besides
-    ``BrokenExecutor``. ``look`` is called every second while nothing is done, to raise an exception
-    when nobody works any more.
+    ``executor`` is an executor or a function that makes one. An executor that breaks with a worker,
+    such as a pool of processes, is then replaced, and the replacement is shut down at the end.
+    ``number`` is the number of chunks done at the same time. ``is_loss`` returns whether an
+    exception, other than ``BrokenExecutor``, means that a worker was lost. ``check`` is called
+    every second while no result arrives, and raises an exception if no workers are left.
     """
 
     executor: Executor | Callable[[], Executor]
     number: int
-    lost: Callable[[Exception], bool] = lambda error: False
-    look: Callable[[], None] = lambda: None
+    is_loss: Callable[[Exception], bool] = lambda error: False
+    check: Callable[[], None] = lambda: None
 
 
 def threads(number: int) -> Workers:
-    """Threads of this process: for compiled code, which does not hold the interpreter's lock."""
+    """Return workers that are threads, for compiled code, which releases the interpreter lock."""
     return Workers(lambda: ThreadPoolExecutor(number), number)
 
 
 def processes(number: int) -> Workers:
-    """Processes on this machine: for players in Python."""
+    """Return workers that are processes on this machine, for players in Python."""
     return Workers(lambda: process_pool(number), number)
 
 
 def process_pool(number: int) -> Executor:
-    """An executor of so many processes, for several pieces of work."""
-    # Ctrl-C reaches them, too, but it is ours to stop them.
+    """Return an executor of this many processes, to be used for several runs."""
+    # Ctrl-C also reaches the processes, but the parent stops them.
     ignoring = (signal.SIGINT, signal.SIG_IGN)
     return ProcessPoolExecutor(number, get_context("spawn"), signal.signal, ignoring)
 
@@ -96,21 +97,21 @@ def process_pool(number: int) -> Executor:
 def run_chunks(
     function: Callable[[A], R], arguments: Iterable[A], workers: Workers
 ) -> Generator[R, None, None]:
-    """Yields what ``function`` returns for each argument, in their order.
+    """Yield the results of ``function`` for all arguments, in order.
 
-    The function must return the same for the same argument wherever it runs: a chunk whose worker
-    was lost is given to another one. There may be any number of arguments: they are handed out
-    only as fast as they are done.
+    The function must return the same for equal arguments wherever it runs: a chunk whose worker was
+    lost is repeated by another one. There may be any number of arguments: they are consumed only as
+    fast as the work is done.
 
-    Raises what the function raises, and ``WorkersLost`` when a chunk was lost too often or nobody
-    is left to do it. Closing the iterator cancels what has not begun.
+    Raises the exceptions of the function, and ``WorkersLost`` when a chunk was lost too often or no
+    workers are left. Closing the iterator cancels the chunks that have not begun.
 
     >>> list(run_chunks(abs, [-3, 2, -1], threads(2)))
     [3, 2, 1]
     """
     executor, ahead = workers.executor, _AHEAD * workers.number
     make = None if isinstance(executor, Executor) else executor
-    working = executor if isinstance(executor, Executor) else executor()
+    open_workers = executor if isinstance(executor, Executor) else executor()
     rest = iter(arguments)
     chunks: deque[_Chunk[A, R]] = deque()
     try:
@@ -123,21 +124,21 @@ def run_chunks(
                 for chunk in chunks:
                     if chunk.future is None:
                         chunk.attempts += 1
-                        chunk.future = working.submit(function, chunk.argument)
+                        chunk.future = open_workers.submit(function, chunk.argument)
                 assert first.future is not None
-                result = _result(first.future, workers.look)
+                result = _result(first.future, workers.check)
             except CancelledError:
-                raise WorkersLost("the work was cancelled by those who did it") from None
+                raise WorkersLost("the workers cancelled the work") from None
             except BrokenExecutor as error:
                 if make is None or first.attempts >= ATTEMPTS:
                     raise WorkersLost(f"the workers were lost: {error}") from error
-                working.shutdown(wait=False, cancel_futures=True)
-                working = make()
+                open_workers.shutdown(wait=False, cancel_futures=True)
+                open_workers = make()
                 for chunk in chunks:
                     if not chunk.has_result:
                         chunk.future = None
             except Exception as error:
-                if not workers.lost(error):
+                if not workers.is_loss(error):
                     raise
                 if first.attempts >= ATTEMPTS:
                     raise WorkersLost(f"the workers were lost: {error}") from error
@@ -150,28 +151,37 @@ def run_chunks(
             if chunk.future is not None:
                 chunk.future.cancel()
         if make is not None:
-            working.shutdown(cancel_futures=True)
+            open_workers.shutdown(cancel_futures=True)
 
 
-def _result(future: Future[R], look: Callable[[], None]) -> R:
-    """Waits with a limit, so that Ctrl-C is heard on every system."""
-    while not wait([future], _LOOK_EVERY).done:
-        look()
+def _result(future: Future[R], check: Callable[[], None]) -> R:
+    """Wait for a result, with a timeout, so that Ctrl-C works on every system."""
+    while not wait([future], _CHECK_INTERVAL).done:
+        check()
     return future.result()
 
 
-CONNECTING: Final = 5.0  # seconds until a scheduler that does not answer is given up
-ALONE: Final = 20.0  # seconds without any worker until the work is given up
+def workers_of(given: int | Executor | Workers | None) -> Workers:
+    """Return the workers for an argument: a number of threads, by default one for each core."""
+    if isinstance(given, Workers):
+        return given
+    if isinstance(given, Executor):
+        return Workers(given, cpu_count())
+    return threads(cpu_count() if given is None else whole_number("workers", given, 1))
+
+
+CONNECT_TIMEOUT: Final = 5.0  # seconds to wait for a scheduler
+NO_WORKERS_TIMEOUT: Final = 20.0  # seconds without any worker before the work fails
 
 
 @contextmanager
 def dask_cluster(address: str) -> Iterator[Workers]:
-    """The workers of the Dask scheduler at an address such as ``tcp://10.0.0.1:8786``.
+    """Connect to the workers of a Dask scheduler at an address such as ``tcp://10.0.0.1:8786``.
 
-    They need the same version of schwimmen installed. Workers may come and go meanwhile.
+    They need the same version of schwimmen installed. Workers may join and leave meanwhile.
 
-    Raises ``SchwimmenError``, within seconds, where no scheduler answers, where it has no workers
-    or Dask is not installed; ``WorkersLost`` when the scheduler or all workers go and stay away.
+    Raises ``SchwimmenError``, within seconds, if no scheduler answers, if it has no workers or if
+    Dask is not installed; ``WorkersLost`` when the scheduler or all workers disappear.
     """
     if find_spec("distributed") is None:
         raise SchwimmenError(
@@ -180,10 +190,10 @@ def dask_cluster(address: str) -> Iterator[Workers]:
     with _connected(address) as client:
         watch = _Watch(client, address)
         number = watch.wait_for_workers()
-        # Equal chunks of two simulations, or a chunk given out again, are not one task.
+        # Not pure: equal chunks of two simulations, or a repeated chunk, are separate tasks.
         executor = client.get_executor(pure=False)
         try:
-            yield Workers(executor, number, _lost, watch.look)
+            yield Workers(executor, number, _is_loss, watch.check)
         except ModuleNotFoundError as error:
             raise SchwimmenError(
                 f"cluster {address}: its workers cannot import {error.name}: schwimmen must be "
@@ -193,10 +203,10 @@ def dask_cluster(address: str) -> Iterator[Workers]:
             executor.shutdown(wait=False)
 
 
-def _lost(error: Exception) -> bool:
-    """Whether a worker went before its result was here.
+def _is_loss(error: Exception) -> bool:
+    """Return whether a worker was lost before its result arrived.
 
-    If it goes just then, Dask takes the result apart as if it were an error, and fails.
+    If it is lost during the transfer, Dask raises a ``ValueError`` of its own.
     """
     from distributed import KilledWorker, cfexecutor
 
@@ -211,65 +221,65 @@ def _connected(address: str) -> Iterator[Client]:
     from distributed import Client
     from distributed.versions import VersionMismatchWarning
 
-    # A client waits for ever for an answer from something that is no scheduler, and one that
-    # could not begin ends badly. So the scheduler is called by itself first; in a thread, since a
-    # notebook has an event loop of its own.
+    # A client waits for ever for a peer that is no scheduler, and does not close cleanly if it
+    # could not connect. So the address is tried first; in a thread, since a notebook has an event
+    # loop of its own.
     with ThreadPoolExecutor(1) as thread:
         failure = thread.submit(asyncio.run, _failure(address)).result()
     if failure:
         raise SchwimmenError(f"cluster {address}: {one_line(failure)}")
     with warnings.catch_warnings():
-        # What must be equal is schwimmen, and every chunk of work looks after that.
+        # Only the versions of schwimmen must agree, which every chunk checks.
         warnings.simplefilter("ignore", VersionMismatchWarning)
-        client = Client(address, timeout=CONNECTING, set_as_default=False)
+        client = Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
     try:
         yield client
     finally:
-        client.close(timeout=CONNECTING)
+        client.close(timeout=CONNECT_TIMEOUT)
 
 
 async def _failure(address: str) -> str:
-    """Why no scheduler can be reached at an address, or nothing if it can."""
+    """Return why no scheduler can be reached at an address, or an empty string."""
     from distributed import Security
     from distributed.comm.core import connect
 
     async def call() -> None:
-        how = Security().get_connection_args("client")
-        comm = await connect(address, timeout=CONNECTING, **how)
+        arguments = Security().get_connection_args("client")
+        comm = await connect(address, timeout=CONNECT_TIMEOUT, **arguments)
         comm.abort()
 
     try:
-        await asyncio.wait_for(call(), CONNECTING)
+        await asyncio.wait_for(call(), CONNECT_TIMEOUT)
     except TimeoutError:
-        return f"no scheduler of Dask's answered within {CONNECTING:.0f} s"
+        return f"no Dask scheduler answered within {CONNECT_TIMEOUT:.0f} s"
     except (OSError, ValueError, TypeError) as error:
         return str(error) or type(error).__name__
-    except Exception:  # whatever a stranger's answer leads to, also want of memory
-        return "what answers there is no scheduler of Dask's"
+    except Exception:  # an answer that is not Dask's can raise anything, even MemoryError
+        return "the server there is no Dask scheduler"
     return ""
 
 
 class _Watch:
-    """Looks whether there is still anybody who works."""
+    """Monitor of the scheduler and workers of a Dask cluster."""
 
     def __init__(self, client: Client, address: str) -> None:
         self._client = client
         self._address = address
-        self._seen = time.monotonic()
+        self._last_seen = time.monotonic()
 
-    def look(self) -> None:
-        """Raises ``WorkersLost`` when there is no scheduler, or has been no worker for long."""
+    def check(self) -> None:
+        """Raise ``WorkersLost`` if the scheduler is gone or all workers have been for some time."""
         if self._client.status != "running":
             raise WorkersLost(f"cluster {self._address}: the scheduler is gone")
         if self._threads():
-            self._seen = time.monotonic()
-        elif time.monotonic() - self._seen > ALONE:
+            self._last_seen = time.monotonic()
+        elif time.monotonic() - self._last_seen > NO_WORKERS_TIMEOUT:
             raise WorkersLost(f"cluster {self._address}: all workers are gone")
 
     def wait_for_workers(self) -> int:
-        """How many chunks can be done at once; raises ``SchwimmenError`` if none ever comes."""
+        """Return the number of threads of the workers; raise ``SchwimmenError`` if none join."""
         while not (threads := self._threads()):
-            if time.monotonic() - self._seen > CONNECTING:
+            if time.monotonic() - self._last_seen > CONNECT_TIMEOUT:
                 raise SchwimmenError(f"cluster {self._address}: it has no workers")
             time.sleep(0.1)
         return threads

@@ -1,4 +1,4 @@
-"""What ``docs/simulation.md`` and ``docs/arena.md`` say is true."""
+"""Examples, commands and keys of ``docs/simulation.md`` and ``docs/arena.md``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from schwimmen.arena import SprtBounds, compare
 from schwimmen.cli import main
 from schwimmen.simulation import Workers, simulate, threads
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[1] / "docs"
 TEXTS = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("simulation.md", "arena.md")}
 EXAMPLES = [
     example for text in TEXTS.values() for example in re.findall(r"```python\n(.*?)```", text, re.S)
@@ -30,29 +30,29 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_examples_in_python(example: str) -> None:
+def test_python_examples_run(example: str) -> None:
     exec(compile(example, "example", "exec"), {})
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_commands_run(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     arguments = shlex.split(command)[1:]
-    asked = []
+    addresses = []
 
     @contextmanager
     def cluster(address: str) -> Iterator[Workers]:
-        asked.append(address)
+        addresses.append(address)
         yield threads(2)
 
-    # A real one is tested elsewhere.
+    # A real cluster is tested in test_workers.py.
     monkeypatch.setattr("schwimmen.simulation.workers.dask_cluster", cluster)
     assert main([re.sub("^1000000000$", "1000", argument) for argument in arguments]) == 0
-    assert asked == [argument for argument in arguments if argument.startswith("tcp:")]
+    assert addresses == [argument for argument in arguments if argument.startswith("tcp:")]
 
 
 def keys(data: Any) -> set[str]:
-    """All there are in plain data, however deep."""
+    """Return all keys in plain data, at any depth."""
     if isinstance(data, list):
         return set().union(*map(keys, data))
     if isinstance(data, dict):
@@ -60,23 +60,23 @@ def keys(data: Any) -> set[str]:
     return set()
 
 
-def unexplained(names: set[str], document: str) -> set[str]:
+def undocumented(names: set[str], document: str) -> set[str]:
     return {name for name in names if f"`{name}`" not in TEXTS[document]}
 
 
 @pytest.mark.parametrize("matches", [False, True])
 @pytest.mark.parametrize("preset", ["pagat", "choy"])
-def test_every_key_and_column_is_explained(preset: str, matches: bool) -> None:
+def test_every_key_and_column_is_documented(preset: str, matches: bool) -> None:
     number: dict[str, Any] = {"matches": 2} if matches else {"rounds": 2}
     found = simulate(preset, 2, seed=1, rows=True, workers=1, **number)
 
     columns = {re.sub(r"_\d$", "_0", name) for name in found.to_arrow().column_names}
     names = keys(found.to_dict()) | columns
-    assert unexplained(names, "simulation.md") - {"count"} == set()
+    assert undocumented(names, "simulation.md") - {"count"} == set()
 
 
 @pytest.mark.parametrize("preset", ["pagat", "choy"])
-def test_every_key_of_a_comparison_is_explained(preset: str) -> None:
+def test_every_key_of_a_comparison_is_documented(preset: str) -> None:
     bots, test = ("greedy", "random"), SprtBounds(-1, 1)
     found = compare(preset, 2, bots, 2, matches=2, test=test, seed=1, workers=1)
-    assert unexplained(keys(found.to_dict()), "arena.md") == set()
+    assert undocumented(keys(found.to_dict()), "arena.md") == set()
