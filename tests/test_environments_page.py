@@ -10,7 +10,7 @@ import pytest
 
 from schwimmen.envs import ObservationLayout
 from schwimmen.envs.gymnasium import SchwimmenEnv
-from schwimmen.envs.options import ILLEGAL
+from schwimmen.envs.options import ILLEGAL_REWARD
 from schwimmen.envs.pettingzoo import raw_env
 from schwimmen.rules import action_name, number_of_actions
 
@@ -69,7 +69,7 @@ def test_the_numbers_of_actions() -> None:
         first, last = map(int, numbers.split("–"))
         assert all(kind in name for name in names[first : last + 1])
     assert names[18:] == ["all", "all!", "pass", "close", "renew", "keep", "take"]
-    assert f"{ILLEGAL:.0f}".replace("-", "−") in TEXT.partition("**Illegal actions.**")[2][:120]
+    assert f"{ILLEGAL_REWARD:.0f}".replace("-", "−") in TEXT.partition("**Illegal actions.**")[2][:120]
 
 
 def test_what_it_links_to_is_there() -> None:

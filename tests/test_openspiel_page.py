@@ -10,7 +10,7 @@ import pytest
 from schwimmen.analysis.solving.exact import solve
 from schwimmen.analysis.solving.round_tree import RoundTree
 from schwimmen.envs.openspiel import REDUCED_GAMES
-from schwimmen.envs.openspiel.config import DEFAULTS, setting_of
+from schwimmen.envs.openspiel.config import DEFAULTS, game_config
 from schwimmen.rules import RuleSet
 
 TEXT = (Path(__file__).parents[1] / "docs" / "openspiel.md").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ def test_the_counts_and_values_are_right(row: list[str]) -> None:
         fire=hand == "3",
     )
     if name:
-        assert setting_of(REDUCED_GAMES[name.strip("`")]).rules == rules
+        assert game_config(REDUCED_GAMES[name.strip("`")]).rules == rules
     tree = RoundTree(rules)
     assert tree.deals == int(deals)
     assert " + ".join(map(str, tree.information_states)) == states

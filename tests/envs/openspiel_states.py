@@ -25,12 +25,12 @@ def played(game: Any, seed: int, steps: int = -1) -> Any:
     return state
 
 
-def round_of(state: Any) -> Round:
+def round_of_state(state: Any) -> Round:
     """The round that a state is of; what chance has not told yet lies in any order."""
     at = state.at
-    setting = at.setting
-    pack = at.rounds["pack"][0, : len(setting.rules.cards)].tolist()
-    round_ = Round(setting.rules, setting.players, pack, setting.dealer)
+    config = at.config
+    pack = at.rounds["pack"][0, : len(config.rules.cards)].tolist()
+    round_ = Round(config.rules, config.players, pack, config.dealer)
     for step in state.full_history():
         if step.player >= 0:
             round_.play(step.action)

@@ -13,10 +13,10 @@ from schwimmen.envs import gymnasium, pettingzoo
 from schwimmen.envs.jit_warmup import warm
 from schwimmen.rules.core import kernel
 entries = [
-    kernel.legal, observation.observe, episode_kernel.begin, episode_kernel.play_on,
+    kernel.legal, observation.observe, episode_kernel.begin, episode_kernel.play_action,
     episode_kernel.play_others, episode_kernel.reward_match, episode_kernel.reward_round,
-    bitmask_simd.write_mask, batch_kernel.begin_streams, batch_kernel.begin, batch_kernel.step,
-    batch_kernel.first_illegal, batch_kernel.tally,
+    bitmask_simd.write_mask, batch_kernel.seed_rngs, batch_kernel.begin, batch_kernel.step,
+    batch_kernel.first_illegal, batch_kernel.add_rewards,
     policies._choose_by_level, policies._choose_from_masks,
 ]
 warm()

@@ -87,9 +87,9 @@ def test_it_is_the_round_that_rounds_play(kind: dict[str, Any]) -> None:
 
 def both(game: Any, chance: Random) -> Iterator[tuple[Any, Round]]:
     """A round played at random, as OpenSpiel has it and as ours, at each decision and the end."""
-    rules, players = game.setting.rules, game.num_players()
+    rules, players = game.config.rules, game.num_players()
     order = chance.sample(rules.cards, len(rules.cards))
-    round_ = Round(rules, players, order, game.setting.dealer)
+    round_ = Round(rules, players, order, game.config.dealer)
     state = game.new_initial_state()
     while True:
         if round_.needs_shuffle:
@@ -111,8 +111,8 @@ def tell(state: Any, order: Sequence[Card]) -> None:
     """Let chance tell all the cards it is asked for, as they lie in an order of the pack."""
     while state.is_chance_node():
         at = state.at
-        drawn = order[at.known : at.known + len(at.fixed) + at.wanted]
-        state.apply_action(min(set(drawn) - set(at.fixed)))
+        drawn = order[at.known : at.known + len(at.drawn) + at.to_draw]
+        state.apply_action(min(set(drawn) - set(at.drawn)))
 
 
 @pytest.mark.parametrize("kind", KINDS[8:10], ids=str)
@@ -161,14 +161,14 @@ def test_the_probabilities_of_all_ends_sum_up_to_1(tree: Tree) -> None:
 
 
 def test_text_and_tensor_tell_the_same_apart(tree: Tree) -> None:
-    for text_of, tensor_of in (
+    for scene_text, tensor_of in (
         ("information_state_string", "information_state_tensor"),
         ("observation_string", "observation_tensor"),
     ):
         texts: dict[str, bytes] = {}
         tensors: dict[bytes, str] = {}
         for state in tree.decisions:
-            text = getattr(state, text_of)()
+            text = getattr(state, scene_text)()
             tensor = np.array(getattr(state, tensor_of)()).tobytes()
             assert texts.setdefault(text, tensor) == tensor
             assert tensors.setdefault(tensor, text) == text
@@ -191,7 +191,7 @@ def test_an_information_state_recalls_all_that_its_player_saw_and_did(tree: Tree
 @pytest.mark.parametrize("seed", range(6))
 def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed: int) -> None:
     game, chance, seat = game_of({"options": "special:none fire_penalty:lowest"}), Random(seed), 1
-    order = chance.sample(game.setting.rules.cards, 32)
+    order = chance.sample(game.config.rules.cards, 32)
     hidden = [place for place in range(32) if place // 3 not in (seat, 3)]  # the table is fourth
     cards = chance.sample([order[place] for place in hidden], len(hidden))
     other = list(order)
@@ -201,7 +201,7 @@ def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed: int) -> None:
     for pack in (order, other):
         state = game.new_initial_state()
         tell(state, pack)
-        state.apply_action(game.setting.take - 1)  # keep
+        state.apply_action(game.config.take_action - 1)  # keep
         for action in (20, 20):  # pass
             state.apply_action(action)
         seen.append(
@@ -253,7 +253,7 @@ def test_a_game_with_sampled_chance_goes_on_where_it_was_written() -> None:
     game = game_of({"chance": "sampled", "rng_seed": 5})
     played(game, 1)
     again = pickle.loads(pickle.dumps(game))
-    assert again.setting == game.setting
+    assert again.config == game.config
     assert str(played(again, 2)) == str(played(game, 2))
 
 
@@ -269,7 +269,7 @@ def test_a_match_is_played_to_its_end_and_recalled_whole(kind: dict[str, Any]) -
         assert f"round {rounds}" in state.observation_string(seat)
     winners = cards_of(state.at.matches["winners"][0])
     assert [seat for seat, won in enumerate(state.returns()) if won > 0] == list(winners)
-    with pytest.raises(ValueError, match="a match has no tensor of what was seen"):
+    with pytest.raises(ValueError, match="a match has no tensor of its information states"):
         state.information_state_tensor(0)
 
 
@@ -315,7 +315,7 @@ def test_observations_have_what_is_asked_for(recall: bool) -> None:
 def test_the_history_says_who_did_what() -> None:
     game = game_of({"options": "dealer_choice:no special:none fire_penalty:lowest"})
     state = game.new_initial_state()
-    tell(state, game.setting.rules.cards)
+    tell(state, game.config.rules.cards)
     observer = make_observation(game, INFO_STATE_OBS_TYPE)
     for action in (0, 20):
         state.apply_action(action)

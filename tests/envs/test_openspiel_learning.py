@@ -58,9 +58,7 @@ def test_a_deal_that_ends_the_episode_is_dealt_again_if_wanted(
         while state.is_chance_node():
             state.apply_action(random.choice(state.legal_actions()))
         begun[state.is_terminal()] += 1
-        usual = (
-            1 if game.setting.sampled else game.setting.rules.hand_size * (game.num_players() + 1)
-        )
+        usual = 1 if game.config.sampled else game.config.rules.hand_size * (game.num_players() + 1)
         redealt += len(state.history()) > usual
         assert len(state.history()) <= game.max_chance_nodes_in_history()
     assert begun[False]
@@ -98,7 +96,7 @@ def test_a_resampled_state_is_the_same_to_its_player(kind: dict[str, Any]) -> No
             if player == state.current_player():
                 assert again.legal_actions() == state.legal_actions()
             assert len(again.history()) > 0
-            if not game.setting.sampled:
+            if not game.config.sampled:
                 assert str(game.deserialize_state(again.serialize())) == str(again)
             others += str(again) != str(state)
             played_on = again.clone()

@@ -57,7 +57,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
         state.information_state_string(3)
     with pytest.raises(pyspiel.SpielError, match="no player -2"):
         state.legal_actions(-2)
-    with pytest.raises(pyspiel.SpielError, match="no chance node"):
+    with pytest.raises(pyspiel.SpielError, match="not a chance node"):
         state.chance_outcomes()
     assert str(state) == before
     end = played(game, 1)

@@ -17,7 +17,7 @@ from schwimmen.analysis.solving.exact import Solution, solve
 from schwimmen.analysis.solving.round_tree import RoundTree
 from schwimmen.envs.openspiel import REDUCED_GAMES
 from tests.effort import sample
-from tests.envs.openspiel_states import game_of, round_of
+from tests.envs.openspiel_states import game_of, round_of_state
 
 TINY = REDUCED_GAMES["one-card"] | {"pack": "KC 9C 8C KS"}
 SMALL_HANDS = "three_of_a_kind:no fire:no"
@@ -40,12 +40,12 @@ GAMES: list[dict[str, Any]] = [
 
 
 def solved(game: Any) -> Solution:
-    return solve(game.setting.rules, game.setting.dealer)
+    return solve(game.config.rules, game.config.dealer)
 
 
 def worth(game: Any, solution: Solution) -> float:
     """The value in OpenSpiel's measure: points are parts of the best hand's value."""
-    rules = game.setting.rules
+    rules = game.config.rules
     return solution.value / (10 * rules.hand_size + 1 if rules.scoring == "points" else 1)
 
 
@@ -54,7 +54,7 @@ def test_nobody_can_do_better_than_by_the_exact_strategies(kind: dict[str, Any])
     game = game_of(kind)
     solution = solved(game)
     strategies = tabular_policy_from_callable(
-        game, lambda state: solution.strategy(round_of(state))
+        game, lambda state: solution.strategy(round_of_state(state))
     )
     assert nash_conv(game, strategies) == pytest.approx(0, abs=1e-9)
     values = policy_value(game.new_initial_state(), [strategies] * 2)
@@ -71,7 +71,7 @@ def test_both_tell_the_same_apart(kind: dict[str, Any]) -> None:
         if state.is_player_node():
             states[state.current_player()].add(state.information_state_string())
         ahead += [state.child(action) for action in state.legal_actions()]
-    tree = RoundTree(game.setting.rules, game.setting.dealer)
+    tree = RoundTree(game.config.rules, game.config.dealer)
     assert tree.information_states == tuple(map(len, states))
 
 

@@ -1,4 +1,4 @@
-"""Environments for people who study the game; importing this loads none of them."""
+"""Reinforcement learning environments, imported lazily."""
 
 import lazy_loader
 

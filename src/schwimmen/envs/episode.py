@@ -1,4 +1,4 @@
-"""One episode at a time, seat by seat, whatever library asks for it."""
+"""The episode that all environments of a single table are made of."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from operator import index
 from typing import Any, Final, SupportsIndex
 
 import numpy as np
-from numpy.typing import NDArray
 
 from schwimmen.players.policies import Policies
 from schwimmen.rules import (
@@ -25,29 +24,26 @@ from schwimmen.rules.core.state import MATCH_DTYPE, NO_SEAT, ROUND_DTYPE, Record
 from schwimmen.rules.errors import whole_number
 
 from .bitmask_simd import write_mask
-from .episode_kernel import REFUSED, begin, play_on, play_others, reward_match, reward_round
+from .episode_kernel import REFUSED, begin, play_action, play_others, reward_match, reward_round
 from .layout import ObservationLayout
-from .observation import observe
-from .options import ILLEGAL, LARGEST_SEED, check_choice, rules_of
+from .observation import Bytes, observe
+from .options import ILLEGAL_REWARD, LARGEST_SEED, check_choice, resolve_rules
 
 LENGTHS: Final = ("round", "match", "rounds")
 
-Bytes = NDArray[np.int8]
-
 
 class Episode:
-    """What every environment of one table at a time is made of: rules, chance and what is played.
+    """A single table that plays one episode after another.
 
-    ``preset`` is the name of one, of which ``options`` changes single options, or a rule set.
-    ``length`` says what an episode is: a ``round``, a ``match``, or ``rounds``, each by itself, one
-    after another without end.
+    ``preset`` is a rule set or the name of a preset, with ``options`` that change it. ``length`` is
+    the length of an episode: a ``round``, a ``match``, or ``rounds``, an endless series of single
+    rounds.
 
-    ``records`` are rules, round and match as compiled functions take them, with index 0. ``to_act``
-    is the seat to act, ``NO_SEAT`` after the end. ``rewards`` are those of the last ``play``, one a
-    seat, or ``None`` where nobody earned anything.
+    ``arrays`` are rules, round and match as compiled functions take them, with index 0. ``to_act``
+    is the seat to act, ``NO_SEAT`` after the end. ``rewards`` are those of the last ``play``, one
+    for each seat, or ``None`` if it ended no episode.
 
-    Raises ``SchwimmenError`` for rules that cannot be, a wrong number of players or an unknown
-    length.
+    Raises ``SchwimmenError`` for invalid rules, a wrong number of players or an unknown length.
     """
 
     def __init__(
@@ -57,7 +53,7 @@ class Episode:
         options: Mapping[str, Any] | None = None,
         length: str = "round",
     ) -> None:
-        self.rules = rules_of(preset, options)
+        self.rules = resolve_rules(preset, options)
         check_choice("episode", length, LENGTHS)
         self.players = whole_number("players", players, 2)
         self.layout = ObservationLayout(self.rules, self.players)
@@ -74,7 +70,7 @@ class Episode:
         self._seed(secrets.randbits(64))
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin an episode; with ``seed`` chance begins anew, else it goes on.
+        """Begin an episode; ``seed`` reseeds the random generator.
 
         Raises ``SchwimmenError`` for anything that is not a whole number from 0 to 2**64 - 1.
         """
@@ -85,25 +81,25 @@ class Episode:
     def play(self, action: SupportsIndex) -> str | None:
         """Play an action for the seat to act, by its number.
 
-        Returns why it is illegal (a code of ``ILLEGAL_REASONS``), if it is; then nothing has
-        changed.
-        Raises ``SchwimmenError`` for what is no action at all, and when nobody is to act.
+        Returns the reason (a code of ``ILLEGAL_REASONS``) if the action is illegal, and then
+        changes nothing. Raises ``SchwimmenError`` for an invalid action number, and if no seat is
+        to act.
         """
         before = self.to_act
         if before == NO_SEAT:
-            raise SchwimmenError("the episode is over, or has not begun: reset it first")
+            raise SchwimmenError("the episode is over or has not begun: call reset first")
         number = whole_number("action", action, 0, self.layout.actions - 1)
-        seat = play_on(*self.arrays, self._cards, self._chance, self._by_match, number)
+        seat = play_action(*self.arrays, self._cards, self._chance, self._by_match, number)
         if seat <= REFUSED:
             return ILLEGAL_REASONS[REFUSED - seat]
-        self._come_to(seat)
+        self._set_to_act(seat)
         if seat == NO_SEAT and self.length == "rounds":
             self._begin_after(before)
         return None
 
     def play_others(self, policies: Policies, seat: int) -> None:
-        """Let compiled policies, one a seat, play for all but one until it has to act."""
-        self._come_to(
+        """Play by compiled policies, one for each seat, until the turn of ``seat``."""
+        self._set_to_act(
             play_others(
                 *self.arrays,
                 self._cards,
@@ -116,18 +112,18 @@ class Episode:
         )
 
     def forfeit(self) -> None:
-        """End the episode, in ``rounds`` the round: the seat to act wants what is illegal.
+        """End the episode, or in ``rounds`` the round, after an illegal action of the seat to act.
 
-        That seat earns ``ILLEGAL``, the others nothing.
+        That seat gets the reward ``ILLEGAL_REWARD``, the others 0.
         """
         seat = self.to_act
-        self.rewards = [ILLEGAL if other == seat else 0.0 for other in range(self.players)]
+        self.rewards = [ILLEGAL_REWARD if other == seat else 0.0 for other in range(self.players)]
         self.to_act = NO_SEAT
         if self.length == "rounds":
             self._begin_after(seat)
 
     def illegal_action(self, number: SupportsIndex, reason: str) -> IllegalAction:
-        """The error for an action of the seat to act that is illegal for that reason."""
+        """Return the error for an action of the seat to act that is illegal for this reason."""
         rules, rounds, _ = self.arrays
         state = rounds[0]
         hand, table = cards_of(state.hands[self.to_act]), cards_of(state.table)
@@ -137,13 +133,13 @@ class Episode:
         return IllegalAction(str(index(number)), reason, names)
 
     def observation(self, seat: int) -> Bytes:
-        """What the seat may know (R33), as ``layout`` says; a new array."""
-        seen = np.empty(self.layout.size, np.int8)
-        observe(*self.arrays, 0, seat, seen)
-        return seen
+        """Return the observation of a seat (R33), described by ``layout``, as a new array."""
+        observation = np.empty(self.layout.size, np.int8)
+        observe(*self.arrays, 0, seat, observation)
+        return observation
 
     def mask(self) -> Bytes:
-        """1 for every action that is legal for the seat to act; a new array."""
+        """Return the mask of legal actions of the seat to act, 1 for each, as a new array."""
         mask = np.empty(self.layout.actions, np.int8)
         rules, rounds, _ = self.arrays
         write_mask(kernel.legal(rules, rounds, 0), mask)
@@ -151,19 +147,19 @@ class Episode:
 
     def _seed(self, seed: int) -> None:
         self._chance = new_rng(seed)
-        next_bits(self._chance)  # the batched environment has another use for the first number
+        next_bits(self._chance)  # the batched environment seeds its policies with the first number
 
-    def _come_to(self, seat: int) -> None:
+    def _set_to_act(self, seat: int) -> None:
         if seat != NO_SEAT:
             self.rewards = None
         elif self.to_act != NO_SEAT:
-            earned = np.zeros(self.players, np.float32)
+            rewards = np.zeros(self.players, np.float32)
             rules, rounds, matches = self.arrays
             if self._by_match:
-                reward_match(matches, 0, earned)
+                reward_match(matches, 0, rewards)
             else:
-                reward_round(rules, rounds, 0, earned)
-            self.rewards = earned.tolist()
+                reward_round(rules, rounds, 0, rewards)
+            self.rewards = rewards.tolist()
         self.to_act = seat
 
     def _begin(self, dealer: int = NO_SEAT) -> None:
@@ -172,6 +168,6 @@ class Episode:
         )
 
     def _begin_after(self, seat: int) -> None:
-        """The turn goes round from one round to the next: the seat after this one begins."""
-        behind = 1 if self.rules.dealer_choice else 0
-        self._begin((seat + behind) % self.players)
+        """Begin the next round so that the seat after this one acts first."""
+        offset = 1 if self.rules.dealer_choice else 0
+        self._begin((seat + offset) % self.players)

@@ -1,11 +1,15 @@
-"""What an episode was worth to every seat: what it won, less what the others won on average.
+"""The compiled kernel of an episode: its course and its rewards.
 
-All rewards of an episode add up to 0, whoever plays and however many.
+The reward of a seat is its result less the mean result of the others, so rewards are zero-sum for
+any number of players.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from schwimmen.players.policies import Policies, policy_action
 from schwimmen.rules.core.bits import popcount
@@ -19,34 +23,40 @@ from schwimmen.rules.core.state import (
     OVER,
     SCORING_POINTS,
     SHUFFLE,
+    MatchRecord,
     RecordArray,
+    RoundRecord,
+    RulesRecord,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
+Rewards: TypeAlias = NDArray[np.floating]
+Cards: TypeAlias = NDArray[np.int8]
+
 
 @jit
-def reward_round(rules: RecordArray, rounds: RecordArray, i: int, out: Any) -> None:
-    """Write the reward of ``rounds[i]``, which is over, for every seat into ``out``.
+def reward_round(rules: RecordArray, rounds: RecordArray, i: int, out: Rewards) -> None:
+    """Write the rewards of ``rounds[i]``, which is over, for all seats into ``out``.
 
-    In a game for lives a seat wins less the lives that it loses: who alone loses one gets -1, and
-    everyone else an equal part of 1. In a game for points a seat wins its points, in parts of the
-    best hand's value (31 or 41). Seats that were not dealt in get 0.
+    In a game for lives the result of a seat is minus the lives it loses: a single loser of one life
+    gets -1, and the others equal parts of 1. In a game for points it is the points as a fraction of
+    the best hand's value (31 or 41). Seats that were not dealt in get 0.
     """
     write_round_rewards(rules[0], rounds[i], out)
 
 
 @jit
-def reward_match(matches: RecordArray, i: int, out: Any) -> None:
-    """Write the reward of ``matches[i]``, which is over, for every seat into ``out``.
+def reward_match(matches: RecordArray, i: int, out: Rewards) -> None:
+    """Write the rewards of ``matches[i]``, which is over, for all seats into ``out``.
 
-    Winners share 1: who wins alone gets 1, and everyone else an equal part of -1.
+    Winners share 1: a single winner gets 1, and the others equal parts of -1.
     """
     write_match_rewards(matches[i], out)
 
 
 @jit_noinline
-def write_round_rewards(rules: Any, state: Any, out: Any) -> None:
-    """The reward of a round, into a row."""
+def write_round_rewards(rules: RulesRecord, state: RoundRecord, out: Rewards) -> None:
+    """Write the rewards of a round into a row."""
     unit = 2.0 * (10 * rules.hand_size + 1) if rules.scoring == SCORING_POINTS else -1.0
     total = 0
     for seat in range(state.seats):
@@ -61,8 +71,8 @@ def write_round_rewards(rules: Any, state: Any, out: Any) -> None:
 
 
 @jit_noinline
-def write_match_rewards(match: Any, out: Any) -> None:
-    """The reward of a match, into a row."""
+def write_match_rewards(match: MatchRecord, out: Rewards) -> None:
+    """Write the rewards of a match into a row."""
     share = 1.0 / popcount(match.winners)
     for seat in range(match.seats):
         won = share if match.winners >> seat & 1 else 0.0
@@ -70,7 +80,7 @@ def write_match_rewards(match: Any, out: Any) -> None:
 
 
 REFUSED: Final = -2
-"""``play_on`` refuses an action with this number, less the code of its reason."""
+"""``play_action`` returns this number less the code of the reason for an illegal action."""
 
 
 @jit
@@ -78,41 +88,42 @@ def begin(
     rules: RecordArray,
     rounds: RecordArray,
     matches: RecordArray,
-    cards: Any,
+    cards: Cards,
     chance: Rng,
     seats: int,
     by_match: bool,
     dealer: int,
 ) -> int:
-    """Begin an episode, of a match or a round of its own; returns the seat to act.
+    """Begin an episode, a match or a single round, and return the seat to act.
 
-    ``cards`` are those of the pack. Chance draws the dealer, if it is ``NO_SEAT``. What ends with
-    the deal, before anybody was to act, is no episode, and another is begun.
+    ``cards`` are those of the pack. The dealer is drawn at random if it is ``NO_SEAT``. A round or
+    match that ends with the deal, before any seat was to act, is not an episode; another one
+    begins.
     """
     return begin_episode(rules[0], rounds[0], matches[0], cards, chance, seats, by_match, dealer)
 
 
 @jit_noinline
-def play_on(
+def play_action(
     rules: RecordArray,
     rounds: RecordArray,
     matches: RecordArray,
-    cards: Any,
+    cards: Cards,
     chance: Rng,
     by_match: bool,
     action: int,
 ) -> int:
-    """Play an action, and what chance and the deal do until a seat has to act again.
+    """Play an action, with the chance events after it, and return the next seat to act.
 
-    Returns that seat; ``NO_SEAT`` when the episode is over; a number from ``REFUSED`` down when the
-    action is not legal, and then nothing has changed.
+    Returns ``NO_SEAT`` when the episode is over. For an illegal action it returns a number from
+    ``REFUSED`` down and changes nothing.
     """
     state = rounds[0]
     code = refusal(rules[0], state, action_kind(rules[0], action))
     if code != LEGAL:
         return REFUSED - code
     apply(rules[0], state, action)
-    return go_on(rules[0], state, matches[0], cards, chance, by_match)
+    return advance(rules[0], state, matches[0], cards, chance, by_match)
 
 
 @jit
@@ -120,49 +131,56 @@ def play_others(
     rules: RecordArray,
     rounds: RecordArray,
     matches: RecordArray,
-    cards: Any,
+    cards: Cards,
     chance: Rng,
     by_match: bool,
     policies: Policies,
     seat: int,
     to_act: int,
 ) -> int:
-    """From the turn of ``to_act`` on, play by policies, one a seat, up to the turn of ``seat``.
+    """Play by policies, one for each seat, from the turn of ``to_act`` to the turn of ``seat``.
 
-    Returns that seat, or ``NO_SEAT`` when the episode is over before.
+    Returns ``seat``, or ``NO_SEAT`` if the episode ends before.
     """
     while to_act not in (seat, NO_SEAT):
         legal = legal_actions(rules[0], rounds[0])
         action = policy_action(rules[0], rounds[0], legal, policies, to_act, chance)
-        to_act = play_on(rules, rounds, matches, cards, chance, by_match, action)
+        to_act = play_action(rules, rounds, matches, cards, chance, by_match, action)
     return to_act
 
 
 @jit_noinline
 def begin_episode(
-    rules: Any,
-    state: Any,
-    match: Any,
-    cards: Any,
-    chance: Any,
+    rules: RulesRecord,
+    state: RoundRecord,
+    match: MatchRecord,
+    cards: Cards,
+    chance: Rng,
     seats: int,
     by_match: bool,
     dealer: int,
 ) -> int:
-    """As ``begin``, with records."""
+    """Begin an episode, as ``begin`` does, in single records."""
     while True:
-        dealing = randbelow(chance, seats) if dealer == NO_SEAT else dealer
-        begin_match(rules, match, seats, dealing)
-        seat = _deal_on(rules, state, match, cards, chance, by_match)
+        first_dealer = randbelow(chance, seats) if dealer == NO_SEAT else dealer
+        begin_match(rules, match, seats, first_dealer)
+        seat = _deal_until_decision(rules, state, match, cards, chance, by_match)
         if seat != NO_SEAT:
             return seat
 
 
 @jit
-def go_on(rules: Any, state: Any, match: Any, cards: Any, chance: Any, by_match: bool) -> int:
-    """After an action, do what chance and the deal do until a seat has to act again.
+def advance(
+    rules: RulesRecord,
+    state: RoundRecord,
+    match: MatchRecord,
+    cards: Cards,
+    chance: Rng,
+    by_match: bool,
+) -> int:
+    """Play the chance events after an action and return the next seat to act.
 
-    Returns that seat, or ``NO_SEAT`` when the episode is over.
+    Returns ``NO_SEAT`` when the episode is over.
     """
     while state.phase == SHUFFLE:
         shuffle(chance, state.aside, state.aside_count)
@@ -170,12 +188,19 @@ def go_on(rules: Any, state: Any, match: Any, cards: Any, chance: Any, by_match:
     if state.phase != OVER or not by_match:
         return int(state.to_act)
     settle(rules, match, state)
-    return _deal_on(rules, state, match, cards, chance, by_match)
+    return _deal_until_decision(rules, state, match, cards, chance, by_match)
 
 
 @jit_noinline
-def _deal_on(rules: Any, state: Any, match: Any, cards: Any, chance: Any, by_match: bool) -> int:
-    """Deal until somebody has to act; ``NO_SEAT`` when that does not come."""
+def _deal_until_decision(
+    rules: RulesRecord,
+    state: RoundRecord,
+    match: MatchRecord,
+    cards: Cards,
+    chance: Rng,
+    by_match: bool,
+) -> int:
+    """Deal until a seat is to act and return it, or ``NO_SEAT`` when the episode is over."""
     while not match.over:
         for place in range(len(cards)):
             state.pack[place] = cards[place]

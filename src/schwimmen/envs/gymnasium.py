@@ -1,4 +1,4 @@
-"""A table at which one seat is the learner's, and others play at the rest."""
+"""The Gymnasium environment: one seat for the learner, the others for opponents."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from .episode import Episode
 from .episode_kernel import reward_match, reward_round
 from .layout import ObservationLayout
 from .observation import observe
-from .options import ANSWERS, ILLEGAL, check_choice, not_installed, rules_of
+from .options import ILLEGAL_MODES, ILLEGAL_REWARD, check_choice, missing_library, resolve_rules
 
 Opponent: TypeAlias = str | Player
-"""A level, or a player."""
+"""The name of a level, or a player."""
 
 
-class Table(Protocol):
-    """What a learner plays at; when it is not ``over``, the learner is to act.
+class LearnerTable(Protocol):
+    """Table of a learner and its opponents; the learner is to act unless it is ``over``.
 
-    ``records`` are rules, round and match as compiled functions take them, with index 0.
-    ``rewards`` are those of the episode that is over, one a seat.
+    ``arrays`` are rules, round and match as compiled functions take them, with index 0.
+    ``rewards`` has the rewards of the finished episode, one for each seat.
     """
 
     over: bool
@@ -42,22 +42,22 @@ class Table(Protocol):
     def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]: ...
 
     def begin(self, seat: int, seed: int) -> None:
-        """Begin an episode with the learner at a seat; one in which it would never act is none."""
+        """Begin an episode with the learner at a seat, in which it acts at least once."""
 
     def play(self, number: int) -> IllegalAction | None:
-        """Play for the learner and then for all others; returns why it was refused, if so."""
+        """Play for the learner, then for all others; return the error of an illegal action."""
 
 
-def table_for(rules: RuleSet, opponents: Sequence[Opponent], by_match: bool) -> Table:
-    """The table for these opponents, from the learner's left on: compiled ones, if all are."""
+def make_table(rules: RuleSet, opponents: Sequence[Opponent], by_match: bool) -> LearnerTable:
+    """Return a table for opponents, from the learner's left on; compiled if all of them are."""
     levels = [opponent for opponent in opponents if isinstance(opponent, str)]
     if len(levels) == len(opponents) and all_compiled(levels):
-        return LevelTable(rules, levels, by_match)
+        return CompiledTable(rules, levels, by_match)
     return PlayerTable(rules, opponents, by_match)
 
 
-def one_for_each(opponents: Opponent | Sequence[Opponent], number: int) -> list[Opponent]:
-    """One opponent for each seat but the learner's. Raises ``SchwimmenError`` unless they fit."""
+def opponents_by_seat(opponents: Opponent | Sequence[Opponent], number: int) -> list[Opponent]:
+    """Return one opponent for each other seat. Raises ``SchwimmenError`` for a wrong number."""
     if isinstance(opponents, Sequence) and not isinstance(opponents, str):
         each = list(opponents)
     else:
@@ -72,13 +72,13 @@ def one_for_each(opponents: Opponent | Sequence[Opponent], number: int) -> list[
     return each
 
 
-class LevelTable:
-    """Against levels whose play is compiled: all of it is."""
+class CompiledTable:
+    """Table of a learner and compiled levels, in compiled code."""
 
     def __init__(self, rules: RuleSet, levels: Sequence[str], by_match: bool) -> None:
         players = len(levels) + 1
         self._episode = Episode(rules, players, length="match" if by_match else "round")
-        clockwise = [levels[0], *levels]  # from the learner on, who has no use for a level
+        clockwise = [levels[0], *levels]  # from the learner on, whose own level is not used
         self._policies = [
             policies_of(rules, [clockwise[(place - seat) % players] for place in range(players)])
             for seat in range(players)
@@ -113,7 +113,7 @@ class LevelTable:
 
 
 class PlayerTable:
-    """Against players who choose from views."""
+    """Table of a learner and players that choose from views."""
 
     def __init__(self, rules: RuleSet, opponents: Sequence[Opponent], by_match: bool) -> None:
         self._rules = rules
@@ -151,7 +151,7 @@ class PlayerTable:
         return None
 
     def _play_others(self) -> None:
-        """Play on to the learner's next turn, or to the end of the episode."""
+        """Play to the learner's next turn, or to the end of the episode."""
         match = self._match
         while not match.over:
             seat = match.to_act
@@ -165,22 +165,22 @@ class PlayerTable:
             else:
                 break
         self.over = True
-        earned = np.zeros(len(match.players), np.float32)
+        rewards = np.zeros(len(match.players), np.float32)
         rules, rounds, matches = match.arrays
         if self._by_match:
-            reward_match(matches, 0, earned)
+            reward_match(matches, 0, rewards)
         else:
-            reward_round(rules, rounds, 0, earned)
-        self.rewards = earned.tolist()
+            reward_round(rules, rounds, 0, rewards)
+        self.rewards = rewards.tolist()
 
 
 try:
     import gymnasium
     from gymnasium.spaces import Box, Discrete
 
-    from .scene import RENDER_MODES, check_render_mode, rendered, scene_of
+    from .scene import RENDER_MODES, check_render_mode, render_scene, scene_of
 except ModuleNotFoundError as error:
-    raise not_installed(error, "gymnasium") from None
+    raise missing_library(error, "gymnasium") from None
 
 ID: Final = "schwimmen/Schwimmen-v0"
 LENGTHS: Final = ("round", "match")
@@ -188,26 +188,26 @@ METADATA: Final[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_f
 
 
 class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
-    """One seat of a table; the others are played by ``opponents``.
+    """One seat of a table; ``opponents`` play the others.
 
-    - ``preset``, ``players`` and ``options``: the rules, by the name of a preset, of which
-      ``options`` (a mapping) changes some, or as a ``RuleSet``;
-    - ``opponents``: a level (``random``, ``greedy``, ...) or any ``Player``, for all other seats;
-      or one for each, from the left of the learner on;
-    - ``seat``: the learner's seat, or ``None`` for another one by chance in every episode;
+    - ``preset``, ``players`` and ``options``: the rules, as a ``RuleSet`` or the name of a preset
+      with ``options`` (a mapping) that change it;
+    - ``opponents``: a level (``random``, ``greedy``, ...) or a ``Player`` for all other seats, or
+      one for each, from the left of the learner on;
+    - ``seat``: the learner's seat, or ``None`` for a random one in every episode;
     - ``episode``: a ``round`` or a ``match``;
-    - ``illegal``: the answer to an illegal action: ``penalty`` (the episode ends, with that for
+    - ``illegal``: the response to an illegal action: ``penalty`` (the episode ends with a negative
       reward), or ``raise`` an ``IllegalAction``;
-    - ``render_mode``: ``ansi``, ``human``, ``rgb_array`` or nothing.
+    - ``render_mode``: ``ansi``, ``human``, ``rgb_array`` or ``None``.
 
     An observation is a row of ``int8`` as ``ObservationLayout`` says, an action its number. Every
     ``info`` has
-    the ``action_mask`` (``int8``) and the ``seat``; after an illegal action also why it is
+    the ``action_mask`` (``int8``) and the ``seat``, and after an illegal action its reason as
     ``illegal``. Rewards come at the end; they are those of ``schwimmen.envs.episode_kernel``.
 
-    The others' turns belong to the step before. An episode in which the learner would never act is
-    begun anew. Raises ``SchwimmenError`` (a ``ValueError``) for options that are not valid,
-    something that is no action, and an action after the end.
+    A step includes the turns of the opponents after it. An episode in which the learner never acts
+    is replaced by another. Raises ``SchwimmenError`` (a ``ValueError``) for invalid options and
+    action numbers, and for an action after the end.
     """
 
     metadata = METADATA
@@ -224,10 +224,10 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
         illegal: str = "penalty",
         render_mode: str | None = None,
     ) -> None:
-        self.rules = rules_of(preset, options)
+        self.rules = resolve_rules(preset, options)
         self.layout = ObservationLayout(self.rules, whole_number("players", players, 2))
         check_choice("episode", episode, LENGTHS)
-        check_choice("illegal", illegal, ANSWERS)
+        check_choice("illegal", illegal, ILLEGAL_MODES)
         check_render_mode(render_mode)
         if seat is not None:
             whole_number("seat", seat, 0, players - 1)
@@ -236,15 +236,15 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
         self.observation_space = Box(self.layout.low, self.layout.high, dtype=np.int8)
         self._fixed_seat = seat
         self._penalty = illegal == "penalty"
-        self._opponents = one_for_each(opponents, players - 1)
-        self._table = table_for(self.rules, self._opponents, episode == "match")
+        self._opponents = opponents_by_seat(opponents, players - 1)
+        self._table = make_table(self.rules, self._opponents, episode == "match")
         self._seat = NO_SEAT
         self._over = True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Begin an episode; with a seed chance begins anew. There are no ``options`` for it."""
+        """Begin an episode; ``seed`` reseeds the random generator. ``options`` is not used."""
         super().reset(seed=seed)
         if self._fixed_seat is None:
             self._seat = int(self.np_random.integers(self.layout.players))
@@ -257,15 +257,15 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
-        """Play an action of the learner, by its number, and then all others until its next turn."""
+        """Play an action of the learner, by its number, and the opponents until its next turn."""
         if self._over:
-            raise SchwimmenError("the episode is over, or has not begun: reset it first")
+            raise SchwimmenError("the episode is over or has not begun: call reset first")
         refused = self._table.play(whole_number("action", action, 0, self.layout.actions - 1))
         reward = 0.0
         if refused is not None:
             if not self._penalty:
                 raise refused
-            reward, self._over = ILLEGAL, True
+            reward, self._over = ILLEGAL_REWARD, True
         elif self._table.over:
             reward, self._over = self._table.rewards[self._seat], True
         if self.render_mode == "human":
@@ -277,34 +277,35 @@ class SchwimmenEnv(gymnasium.Env[NDArray[np.int8], Any]):
 
     @property
     def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
-        """Rules, round and match as compiled functions take them, with index 0; to be read only.
+        """Rules, round and match as compiled functions take them, with index 0; read only.
 
         Raises ``SchwimmenError`` before the first episode.
         """
         if self._seat == NO_SEAT:
-            raise SchwimmenError("no episode has begun yet: reset comes first")
+            raise SchwimmenError("no episode has begun: call reset first")
         return self._table.arrays
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, none after the end; by the name that MaskablePPO asks for."""
+        """Return the mask of legal actions, empty after the end, for MaskablePPO."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """The table as the learner sees it: text (``ansi``), printed text (``human``) or a picture.
+        """Render the table as the learner sees it: as text (``ansi``, ``human``) or as an image.
 
-        The picture (``rgb_array``) is an array of ``uint8`` of shape (height, width, 3).
+        ``human`` prints the text. The image (``rgb_array``) is an array of ``uint8`` of shape
+        (height, width, 3).
         """
         _, rounds, matches = self.arrays
         names = ["learner", *(one if isinstance(one, str) else one.name for one in self._opponents)]
         seats = range(self.layout.players)
         clockwise = [names[(seat - self._seat) % len(names)] for seat in seats]
-        scene = scene_of(self.rules, rounds, matches, clockwise, watching=(self._seat,))
-        return rendered(self.render_mode, scene)
+        scene = scene_of(self.rules, rounds, matches, clockwise, visible=(self._seat,))
+        return render_scene(self.render_mode, scene)
 
     def _observation(self) -> NDArray[np.int8]:
-        seen = np.empty(self.layout.size, np.int8)
-        observe(*self._table.arrays, 0, self._seat, seen)
-        return seen
+        observation = np.empty(self.layout.size, np.int8)
+        observe(*self._table.arrays, 0, self._seat, observation)
+        return observation
 
     def _mask(self) -> NDArray[np.int8]:
         mask = np.zeros(self.layout.actions, np.int8)

@@ -1,4 +1,4 @@
-"""Compiling what environments call, or loading it from the cache, before anybody waits for it."""
+"""Compilation of the environments' kernels, or its load from the cache, before it is needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .episode import Episode
 
 
 def warm() -> None:
-    """Play a round and a match, an action as a learner does and the rest by levels; and a batch."""
+    """Play a round, a match and a batch, with actions of a learner and of levels."""
     for length in ("round", "match"):
         episode = Episode("app", players=2, length=length)
         episode.reset(seed=1)

@@ -1,4 +1,4 @@
-"""Where an observation has what, and between which numbers it lies."""
+"""Layout of the observation vector, and the bounds of its numbers."""
 
 from __future__ import annotations
 
@@ -15,48 +15,47 @@ from numpy.typing import NDArray
 from schwimmen.rules import RuleSet, number_of_actions
 from schwimmen.rules.cards import NUMBER_OF_CARDS
 
-MOST: Final = 127
-"""What is more, such as 200 lives, is observed as this."""
+MAX_OBSERVED: Final = 127
+"""The largest number in an observation; larger ones, such as 200 lives, appear as this."""
 
 
 @dataclass(frozen=True)
 class ObservationLayout:
-    """Where the observation of a seat has what, by the rules and the number of players.
+    """Layout of the observation vector for a rule set and a number of players.
 
-    An observation is a row of ``size`` whole numbers (``int8``): what its seat may know (R33) and
-    nothing else. ``fields`` gives the slice of each part by name, ``shapes`` its shape; they come
-    in this order:
+    An observation is a row of ``size`` whole numbers (``int8``): exactly what its seat may know
+    (R33). ``fields`` has the slice of each field by name, ``shapes`` its shape, in this order:
 
     ============== ============= ================================================================
     field          shape
     ============== ============= ================================================================
-    ``hand``       (52,)         1 for each card, by its number, that the observer holds
+    ``hand``       (52,)         1 for each card, by its number, in the observer's hand
     ``table``      (52,)         the table
-    ``aside``      (52,)         the cards laid aside; once recycled (R32) they are no more
-    ``known``      (players, 52) of each hand what all know: taken openly or shown (R12, R28), and
-                                 once the round is over all of it
+    ``aside``      (52,)         the cards laid aside and not yet recycled (R32)
+    ``known``      (players, 52) the publicly known cards of each hand: taken openly or shown (R12,
+                                 R28), and all cards once the round is over
     ``phase``      (4,)          one of: dealer's choice, turn, table renewed (R30), round over
     ``last_turns`` (1,)          1 while last turns are played (R11, R27, R28)
     ``dealt_in``   (players,)    1 for a seat that was dealt in
-    ``playing``    (players,)    1 for a seat that still gets turns
+    ``playing``    (players,)    1 for a seat that still has turns
     ``closed``     (players,)    1 for a seat that is no longer open (R11, R26)
     ``to_act``     (players,)    1 for the seat to act
     ``dealer``     (players,)    1 for the dealer
-    ``leader``     (players,)    1 for who leads the round
-    ``swimming``   (players,)    1 for a seat that swims (R21, R29)
-    ``turns``      (players,)    how many turns the seat has had
-    ``lives``      (players,)    the chips it has left: in a game for lives
-    ``points``     (players, 2)  doubled points in the match, ``128*a + b``: in a game for points
+    ``leader``     (players,)    1 for the leader of the round
+    ``swimming``   (players,)    1 for a swimming seat (R21, R29)
+    ``turns``      (players,)    turns the seat has had
+    ``lives``      (players,)    lives left, in a game for lives
+    ``points``     (players, 2)  doubled points in the match, ``128*a + b``, in a game for points
     ``value``      (1,)          doubled value of the observer's hand (R14, R15), 0 without one
     ``passes``     (1,)          passes in succession (R9)
     ``talon``      (1,)          cards in the talon
     ``round``      (1,)          number of the round in the match, from 1
     ============== ============= ================================================================
 
-    Of the players the first is always the observer, the next who sits to the left, and so on
-    clockwise. Numbers above 127 are observed as 127. ``actions`` is the length of an action mask.
+    The first player is always the observer, followed by the others clockwise. Numbers above 127
+    appear as 127. ``actions`` is the length of an action mask.
 
-    Raises ``RuleSetError`` if so many cannot play by these rules.
+    Raises ``RuleSetError`` if the number of players does not fit the rules.
 
     >>> layout = ObservationLayout("pagat", players=3)
     >>> layout.size, layout.actions, layout.fields["table"], layout.shapes["known"]
@@ -73,7 +72,7 @@ class ObservationLayout:
     def __init__(self, rules: RuleSet | str = "pagat", players: int = 3) -> None:
         rules = RuleSet.of(rules)
         rules.check_players(players)
-        shapes = {name: shape for name, shape, _, _ in _parts(rules, players)}
+        shapes = {name: shape for name, shape, _, _ in _fields(rules, players)}
         fields = {}
         size = 0
         for name, shape in shapes.items():
@@ -94,16 +93,16 @@ class ObservationLayout:
 
     @cached_property
     def low(self) -> NDArray[np.int8]:
-        """The least that each number can be."""
-        return self._row({name: low for name, _, low, _ in _parts(self.rules, self.players)})
+        """The lower bound of each number."""
+        return self._row({name: low for name, _, low, _ in _fields(self.rules, self.players)})
 
     @cached_property
     def high(self) -> NDArray[np.int8]:
-        """The most that each number can be; divided by it all lie within -1 and 1."""
-        return self._row({name: high for name, _, _, high in _parts(self.rules, self.players)})
+        """The upper bound of each number; numbers divided by it are between -1 and 1."""
+        return self._row({name: high for name, _, _, high in _fields(self.rules, self.players)})
 
     def part(self, observations: NDArray[np.int8], name: str) -> NDArray[np.int8]:
-        """A part of one observation or of many (the last axis), in its own shape, by its name.
+        """Return a field of one observation or of many (in the last axis), in its own shape.
 
         >>> layout = ObservationLayout("dutch", players=2)
         >>> layout.part(layout.high, "lives")
@@ -120,8 +119,8 @@ class ObservationLayout:
         return row
 
 
-def _parts(rules: RuleSet, players: int) -> list[tuple[str, tuple[int, ...], int, int]]:
-    """Name, shape, least and most of every part, in the order of an observation."""
+def _fields(rules: RuleSet, players: int) -> list[tuple[str, tuple[int, ...], int, int]]:
+    """Return the name, shape, lower and upper bound of every field, in order."""
     cards = (NUMBER_OF_CARDS,)
     seats = (players,)
     points = rules.scoring == "points"
@@ -139,12 +138,12 @@ def _parts(rules: RuleSet, players: int) -> list[tuple[str, tuple[int, ...], int
         ("dealer", seats, 0, 1),
         ("leader", seats, 0, 1),
         ("swimming", seats, 0, 1),
-        ("turns", seats, 0, min(MOST, rules.turn_cap * players)),
-        ("points", (players, 2), -MOST, MOST)
+        ("turns", seats, 0, min(MAX_OBSERVED, rules.turn_cap * players)),
+        ("points", (players, 2), -MAX_OBSERVED, MAX_OBSERVED)
         if points
-        else ("lives", seats, 0, min(MOST, rules.lives)),
+        else ("lives", seats, 0, min(MAX_OBSERVED, rules.lives)),
         ("value", (1,), 0, max(64, 2 * (10 * rules.hand_size + 1))),
         ("passes", (1,), 0, players),
         ("talon", (1,), 0, len(rules.cards)),
-        ("round", (1,), 1, min(MOST, rules.rounds) if points else MOST),
+        ("round", (1,), 1, min(MAX_OBSERVED, rules.rounds) if points else MAX_OBSERVED),
     ]

@@ -1,4 +1,4 @@
-"""What to say when a library that an environment is made for is not installed."""
+"""Arguments that several environments take, and the error for a missing library."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from schwimmen.rules.errors import quote
 from schwimmen.rules.options import parse_options
 
 
-def not_installed(
+def missing_library(
     error: ModuleNotFoundError, extra: str, library: str | None = None
 ) -> ModuleNotFoundError:
-    """The error for an import that failed, with what to install where that library is missing.
+    """Return the error for a failed import, with the extra to install if a library is missing.
 
-    ``library`` is what is imported, by default of the same name as the extra.
+    ``library`` is the name of the imported library, by default that of the extra.
     """
     if error.name is None or error.name.partition(".")[0] != (library or extra):
         return error
-    what = f'{extra} is not installed; to install it: pip install "schwimmen[{extra}]"'
-    return ModuleNotFoundError(what, name=error.name)
+    message = f'{extra} is not installed; to install it: pip install "schwimmen[{extra}]"'
+    return ModuleNotFoundError(message, name=error.name)
 
 
-ANSWERS: Final = ("penalty", "raise")
-"""What an environment may do about an illegal action."""
+ILLEGAL_MODES: Final = ("penalty", "raise")
+"""Responses of an environment to an illegal action."""
 
-ILLEGAL: Final = -1.0
-"""What a seat gets that wants to do what is illegal, where that ends the episode."""
+ILLEGAL_REWARD: Final = -1.0
+"""The reward of a seat whose illegal action ends the episode."""
 
 LARGEST_SEED: Final = 2**64 - 1
 
 
-def rules_of(preset: str | RuleSet, options: Mapping[str, Any] | None) -> RuleSet:
-    """The rules by the name of a preset, of which ``options`` change some, or as they are.
+def resolve_rules(preset: str | RuleSet, options: Mapping[str, Any] | None) -> RuleSet:
+    """Return the rules for the name of a preset with ``options`` that change it, or for a rule set.
 
-    Raises ``RuleSetError`` for rules that cannot be, and for options beside a rule set.
+    Raises ``RuleSetError`` for invalid rules, and for options together with a rule set.
     """
     if not isinstance(preset, RuleSet):
         if not isinstance(options, Mapping | None):
-            raise RuleSetError('options: a mapping is wanted, such as {"lives": 5}', "options")
+            raise RuleSetError('options: give a mapping, such as {"lives": 5}', "options")
         return RuleSet(preset, parse_options(options or {}))
     if options:
         raise RuleSetError("options go with a preset, not with a rule set", *options)
@@ -47,7 +47,7 @@ def rules_of(preset: str | RuleSet, options: Mapping[str, Any] | None) -> RuleSe
 
 
 def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
-    """Raises ``SchwimmenError`` unless the value is one of the choices."""
+    """Raise ``SchwimmenError`` unless the value is one of the choices."""
     if value not in choices:
         hint = suggest(str(value), choices)
         raise SchwimmenError(f"{name}: {quote(value)} is not known: {hint}")

@@ -1,4 +1,4 @@
-"""A table as a picture, drawn with Pillow."""
+"""Rendering of a scene as an image, with Pillow."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from PIL import Image, ImageDraw, ImageFont
 
 from schwimmen.rules import Card, card_name
 
-from .scene import Place, Scene
+from .scene import Scene, SceneSeat
 
 Colour: TypeAlias = tuple[int, int, int]
 
-SCALE: Final = 2  # drawn so much larger, and then reduced: edges are smooth
+SCALE: Final = 2  # factor of supersampling, for smooth edges
 
 FELT: Final = (30, 94, 66)
 PANEL: Final = (22, 72, 51)
@@ -31,30 +31,31 @@ BLACK: Final = (24, 26, 30)
 RED: Final = (200, 30, 45)
 
 CARD: Final = (58, 82)
-PLACE: Final = (196, 148)
+SEAT: Final = (196, 148)
 GAP: Final = 12
 MIDDLE: Final = 132  # height of the row with the table cards
-MOST_ABREAST: Final = 4
+MAX_ABREAST: Final = 4
 
 
-def drawn(scene: Scene) -> NDArray[np.uint8]:
-    """Draw a scene as an array of shape (height, width, 3); the size follows from the seats.
+def draw_scene(scene: Scene) -> NDArray[np.uint8]:
+    """Return an image of a scene as an array of shape (height, width, 3).
 
-    The watcher sits below, the others clockwise from the left; the seat to act has a bright frame.
+    The viewer is at the bottom, the others clockwise from the left; the seat to act has a bright
+    frame. The size depends on the number of seats.
     """
-    seats = len(scene.places)
-    others = [(scene.below + step) % seats for step in range(1, seats)]
-    rows = [others] if len(others) <= MOST_ABREAST else _halves(others)
-    width = GAP + max(3, *map(len, rows)) * (PLACE[0] + GAP)
-    height = GAP + (len(rows) + 1) * (PLACE[1] + GAP) + MIDDLE + GAP
+    seats = len(scene.seats)
+    others = [(scene.bottom + step) % seats for step in range(1, seats)]
+    rows = [others] if len(others) <= MAX_ABREAST else _halves(others)
+    width = GAP + max(3, *map(len, rows)) * (SEAT[0] + GAP)
+    height = GAP + (len(rows) + 1) * (SEAT[1] + GAP) + MIDDLE + GAP
     image = Image.new("RGB", (width * SCALE, height * SCALE), FELT)
     pen = _Pen(image)
     top = GAP
     for row in rows:
         _draw_row(pen, scene, row, width, top)
-        top += PLACE[1] + GAP
+        top += SEAT[1] + GAP
     _draw_middle(pen, scene, width, top)
-    _draw_row(pen, scene, [scene.below], width, top + MIDDLE + GAP)
+    _draw_row(pen, scene, [scene.bottom], width, top + MIDDLE + GAP)
     return np.array(image.reduce(SCALE), np.uint8)
 
 
@@ -64,7 +65,7 @@ def _halves(others: list[int]) -> list[list[int]]:
 
 
 class _Pen:
-    """Draws on an image by the measures of the reduced one."""
+    """Drawing on the large image with coordinates of the reduced one."""
 
     def __init__(self, image: Image.Image) -> None:
         self._image = image
@@ -88,42 +89,42 @@ class _Pen:
         self._draw.text((_large(at[0]), _large(at[1])), text, fill, _font(size), anchor)
 
     def card(self, at: tuple[float, float], card: Card | None) -> None:
-        """A card, or with ``None`` the back of one."""
+        """Draw a card, or a card back for ``None``."""
         picture, mask = _card(card)
         self._image.paste(picture, (_large(at[0]), _large(at[1])), mask)
 
     def cards(self, middle: float, y: float, cards: Sequence[Card | None], step: float) -> None:
-        """Cards side by side around a middle, each so far from the one before."""
+        """Draw cards in a row around its middle, ``step`` apart."""
         x = middle - (CARD[0] + step * (len(cards) - 1)) / 2
         for place, card in enumerate(cards):
             self.card((x + place * step, y), card)
 
 
 def _draw_row(pen: _Pen, scene: Scene, seats: Sequence[int], width: int, top: int) -> None:
-    x = (width - len(seats) * (PLACE[0] + GAP) + GAP) / 2
+    x = (width - len(seats) * (SEAT[0] + GAP) + GAP) / 2
     for seat in seats:
-        _draw_place(pen, scene, scene.places[seat], x, top)
-        x += PLACE[0] + GAP
+        _draw_seat(pen, scene, scene.seats[seat], x, top)
+        x += SEAT[0] + GAP
 
 
-def _draw_place(pen: _Pen, scene: Scene, place: Place, x: float, y: float) -> None:
-    pen.box((x, y), PLACE, PANEL, GOLD if place.acts else EDGE, 3 if place.acts else 1)
-    right = x + PLACE[0] - 12
-    standing = f"{place.standing} {scene.standing_in}"
-    if place.standing == "1":
-        standing = standing.removesuffix("s")
-    if place.cards == ():
-        standing = "out"
-    colour = GOLD if place.acts else LIGHT
-    room = PLACE[0] - 32 - _font(13).getlength(standing) / SCALE
-    pen.text((x + 12, y + 17), _fitting(place.name, room), 15, colour)
-    pen.text((right, y + 17), standing, 13, DIM, "rm")
-    if place.cards == ():
+def _draw_seat(pen: _Pen, scene: Scene, seat: SceneSeat, x: float, y: float) -> None:
+    pen.box((x, y), SEAT, PANEL, GOLD if seat.to_act else EDGE, 3 if seat.to_act else 1)
+    right = x + SEAT[0] - 12
+    score = f"{seat.score} {scene.score_unit}"
+    if seat.score == "1":
+        score = score.removesuffix("s")
+    if seat.cards == ():
+        score = "out"
+    colour = GOLD if seat.to_act else LIGHT
+    room = SEAT[0] - 32 - _font(13).getlength(score) / SCALE
+    pen.text((x + 12, y + 17), _fit(seat.name, room), 15, colour)
+    pen.text((right, y + 17), score, 13, DIM, "rm")
+    if seat.cards == ():
         return
-    cards: Sequence[Card | None] = place.cards or [None] * scene.hand_size
-    pen.cards(x + PLACE[0] / 2, y + 34, cards, 43 if scene.hand_size > 3 else 60)
-    pen.text((x + 12, y + 131), f"value {place.value}" if place.value != "?" else "", 13, LIGHT)
-    pen.text((right, y + 131), ", ".join(place.marks), 13, GOLD, "rm")
+    cards: Sequence[Card | None] = seat.cards or [None] * scene.hand_size
+    pen.cards(x + SEAT[0] / 2, y + 34, cards, 43 if scene.hand_size > 3 else 60)
+    pen.text((x + 12, y + 131), f"value {seat.value}" if seat.value != "?" else "", 13, LIGHT)
+    pen.text((right, y + 131), ", ".join(seat.marks), 13, GOLD, "rm")
 
 
 def _draw_middle(pen: _Pen, scene: Scene, width: int, top: int) -> None:
@@ -155,8 +156,8 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size * SCALE)
 
 
-def _fitting(text: str, room: float) -> str:
-    """The text, or as much of its beginning as there is room for."""
+def _fit(text: str, room: float) -> str:
+    """Return the text, cut to the width if it is too long."""
     if _font(15).getlength(text) <= room * SCALE:
         return text
     while text and _font(15).getlength(f"{text}…") > room * SCALE:
@@ -166,7 +167,7 @@ def _fitting(text: str, room: float) -> str:
 
 @lru_cache(maxsize=64)
 def _card(card: Card | None) -> tuple[Image.Image, Image.Image]:
-    """The picture of a card, or of a back, and the mask of its rounded corners."""
+    """Return the image of a card, or of a card back, and the mask of its rounded corners."""
     size = _large(CARD[0]), _large(CARD[1])
     corners = [0, 0, size[0] - 1, size[1] - 1]
     mask = Image.new("L", size, 0)
@@ -205,7 +206,7 @@ def _diamond(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, fill: C
 def _heart(
     draw: ImageDraw.ImageDraw, x: float, y: float, half: float, fill: Colour, way: int = 1
 ) -> None:
-    """A heart, or with ``way`` -1 one that stands on its head."""
+    """Draw a heart, upside down with ``way`` -1."""
     radius = half * 0.5
     shoulder = y - way * half * 0.36
     for side in (-1, 1):

@@ -1,4 +1,4 @@
-"""A table as people see it, for those who watch an environment: as text, or as a picture."""
+"""The scene that an environment renders, and its rendering as text."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 
 
 class UnknownRenderMode(SchwimmenError, UnsupportedMode):
-    """A ``render_mode`` that there is not, as Gymnasium reports it."""
+    """Unknown ``render_mode``, as Gymnasium reports it."""
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Raise ``UnknownRenderMode`` unless it is one of ``RENDER_MODES`` or ``None``.
+    """Raise ``UnknownRenderMode`` unless the mode is ``None`` or one of ``RENDER_MODES``.
 
-    Raises ``ModuleNotFoundError`` for ``rgb_array`` where Pillow is not installed.
+    Raises ``ModuleNotFoundError`` for ``rgb_array`` if Pillow is not installed.
     """
     if mode is None:
         return
@@ -36,33 +36,33 @@ def check_render_mode(mode: str | None) -> None:
         raise UnknownRenderMode(str(error)) from None
     if mode == "rgb_array":
         try:
-            from .picture import drawn  # noqa: F401 (to see that it can be)
+            from .picture import draw_scene  # noqa: F401 (checks that it is installed)
         except ModuleNotFoundError as error:
-            what = f'render_mode="{mode}" needs Pillow: pip install "schwimmen[pictures]"'
-            raise ModuleNotFoundError(what, name=error.name) from None
+            message = f'render_mode="{mode}" needs Pillow: pip install "schwimmen[pictures]"'
+            raise ModuleNotFoundError(message, name=error.name) from None
 
 
 @dataclass(frozen=True)
-class Place:
-    """A seat as watchers see it: ``cards`` is ``None`` for a hidden hand, empty for a seat out."""
+class SceneSeat:
+    """A seat in a scene: ``cards`` is ``None`` for a hidden hand, empty for a seat that is out."""
 
     name: str
     cards: tuple[Card, ...] | None
     value: str
     turns: int
-    standing: str
+    score: str
     marks: tuple[str, ...]
-    acts: bool
+    to_act: bool
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A round within its match. ``places`` has every seat; the watcher's is number ``below``."""
+    """A round in its match, from the view of seat ``bottom``."""
 
-    places: tuple[Place, ...]
-    below: int
+    seats: tuple[SceneSeat, ...]
+    bottom: int
     hand_size: int
-    standing_in: str
+    score_unit: str
     table: tuple[Card, ...]
     talon: int
     aside: int
@@ -74,45 +74,46 @@ def scene_of(
     rounds: RecordArray,
     matches: RecordArray,
     names: Sequence[str],
-    watching: Collection[int] | None = None,
+    visible: Collection[int] | None = None,
 ) -> Scene:
-    """Return what is seen of a round within its match.
+    """Return the scene of a round in its match.
 
-    Hands are seen from the seats that are ``watching`` (by default all of them); of the others only
-    what lies open.
+    It shows the hands of the seats in ``visible`` (by default all), and open hands.
     """
     state, match = rounds[0], matches[0]
     over = state.phase == OVER
-    places = []
+    seats = []
     for seat, name in enumerate(names):
         if not state.active >> seat & 1:
-            places.append(Place(name, (), "", 0, "out", (), False))
+            seats.append(SceneSeat(name, (), "", 0, "out", (), False))
             continue
         cards, value = None, "?"
-        if watching is None or seat in watching or over or state.shown >> seat & 1:
+        if visible is None or seat in visible or over or state.shown >> seat & 1:
             cards = cards_of(state.hands[seat])
             value = str(
                 points_of(kernel.hand_value_and_suit(rules_array(rules), state.hands[seat])[0])
             )
         marks = tuple(
             word
-            for word, holds in (
+            for word, applies in (
                 ("deals", seat == state.dealer),
                 ("closed", not state.open >> seat & 1),
                 ("swims", match.status[seat] == SWIMMING),
                 ("out", match.status[seat] == OUT),
                 ("wins", match.over and match.winners >> seat & 1),
             )
-            if holds
+            if applies
         )
-        acts = bool(state.phase < SHUFFLE and seat == state.to_act)
+        to_act = bool(state.phase < SHUFFLE and seat == state.to_act)
         turns = int(state.turns_of[seat])
-        places.append(Place(name, cards, value, turns, _standing(rules, match, seat), marks, acts))
+        seats.append(
+            SceneSeat(name, cards, value, turns, _score(rules, match, seat), marks, to_act)
+        )
     return Scene(
-        places=tuple(places),
-        below=min(watching, default=0) if watching else 0,
+        seats=tuple(seats),
+        bottom=min(visible, default=0) if visible else 0,
         hand_size=rules.hand_size,
-        standing_in="points" if rules.scoring == "points" else "lives",
+        score_unit="points" if rules.scoring == "points" else "lives",
         table=cards_of(state.table),
         talon=int(state.talon_end - state.talon_top),
         aside=int(state.aside_count),
@@ -120,38 +121,38 @@ def scene_of(
     )
 
 
-def rendered(mode: str | None, scene: Scene) -> Any:
-    """What ``render()`` of an environment returns: text (``ansi``), an image, or nothing."""
+def render_scene(mode: str | None, scene: Scene) -> Any:
+    """Return the result of ``render()``: text (``ansi``), an image, or ``None``."""
     if mode is None:
         gymnasium.logger.warn("render() was called, but no render_mode was chosen")
         return None
     if mode == "rgb_array":
-        from .picture import drawn
+        from .picture import draw_scene
 
-        return drawn(scene)
+        return draw_scene(scene)
     if mode == "ansi":
-        return text_of(scene)
-    print(text_of(scene))
+        return scene_text(scene)
+    print(scene_text(scene))
     return None
 
 
-def text_of(scene: Scene) -> str:
-    """The scene as lines of text: what every seat holds and how it stands; ``>`` is to act."""
-    rows = [["", "", "hand", "value", "turns", scene.standing_in]]
-    for place in scene.places:
-        if place.cards == ():
-            rows.append(["", place.name, "", "", "", place.standing])
+def scene_text(scene: Scene) -> str:
+    """Return the scene as text, one line for each seat; ``>`` marks the seat to act."""
+    rows = [["", "", "hand", "value", "turns", scene.score_unit]]
+    for seat in scene.seats:
+        if seat.cards == ():
+            rows.append(["", seat.name, "", "", "", seat.score])
             continue
         hidden = " ".join(["??"] * scene.hand_size)
         rows.append(
             [
-                ">" if place.acts else "",
-                place.name,
-                hidden if place.cards is None else card_names(place.cards),
-                place.value,
-                str(place.turns),
-                place.standing,
-                *place.marks,
+                ">" if seat.to_act else "",
+                seat.name,
+                hidden if seat.cards is None else card_names(seat.cards),
+                seat.value,
+                str(seat.turns),
+                seat.score,
+                *seat.marks,
             ]
         )
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -166,7 +167,7 @@ def text_of(scene: Scene) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _standing(rules: RuleSet, match: Any, seat: int) -> str:
+def _score(rules: RuleSet, match: Any, seat: int) -> str:
     if rules.scoring == "points":
         return str(points_of(match.totals[seat]))
     return str(match.lives[seat])

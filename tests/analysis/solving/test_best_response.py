@@ -28,7 +28,7 @@ from schwimmen.analysis.solving.strategies import (
 )
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, card_names
 from tests.effort import sample
-from tests.envs.openspiel_states import game_of, round_of
+from tests.envs.openspiel_states import game_of, round_of_state
 from tests.strategies import examples
 
 SMALL: dict[str, Any] = {"three_of_a_kind": False, "fire": False, "max_players": 2}
@@ -213,7 +213,7 @@ def test_openspiel_finds_the_same(name: str, kind: str) -> None:
     game = game_of({"players": 2} | SPIEL[name])
 
     def shares(state: Any) -> dict[int, float]:
-        round_ = round_of(state)
+        round_ = round_of_state(state)
         assert round_.to_act is not None
         told = noted[round_.to_act].rows[information_state_key(round_)]
         return dict(zip(round_.legal_numbers, told.tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""Thousands of rounds or matches at once, in arrays."""
+"""The batched environment, which plays thousands of rounds or matches at once in arrays."""
 
 import lazy_loader
 

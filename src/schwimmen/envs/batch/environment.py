@@ -19,16 +19,16 @@ from schwimmen.rules.core.state import MATCH_DTYPE, ROUND_DTYPE, encode_rules
 from schwimmen.rules.errors import quote, whole_number
 
 from ..layout import ObservationLayout
-from ..options import LARGEST_SEED, check_choice, rules_of
-from .kernel import Environments, begin, begin_streams, spread_seeds, step, tally
+from ..options import LARGEST_SEED, check_choice, resolve_rules
+from .kernel import Environments, add_rewards, begin, derive_seeds, seed_rngs, step
 from .policies import (
     ArrayPolicy,
     CompiledPolicy,
     Policy,
     RunResult,
     check_legal,
+    empty_totals,
     level_policy,
-    no_totals,
     run_compiled,
     run_result,
 )
@@ -39,49 +39,48 @@ Seats = list[tuple[ArrayPolicy | CompiledPolicy, int]]
 """Policies, each with the mask of the seats that it plays."""
 
 EPISODES: Final = ("round", "match")
-FEWEST: Final = 256
-"""Environments for which a further thread is worth its while."""
+MIN_ENVS_PER_THREAD: Final = 256
+"""Environments for which another thread pays off."""
 
 
 class BatchEnv:
-    """Many rounds or matches, played at once and in step.
+    """Many rounds or matches, played in lockstep.
 
-    ``preset`` is the name of one, of which ``options`` changes single options, or a rule set.
-    ``players`` sit in each of the ``envs`` environments. An ``episode`` is a ``"round"`` of its
-    own, dealt to all by a random dealer, or a whole ``"match"``. So many ``threads`` share the
-    work; by default as many as there are cores. A few thousand ``envs`` for each are the fastest.
+    ``preset`` is a rule set or the name of a preset, with ``options`` that change it. Each of the
+    ``envs`` environments has ``players`` players. An ``episode`` is a single ``"round"`` with a
+    random dealer, or a whole ``"match"``. The work is shared by ``threads`` threads, by default one
+    for each core; a few thousand ``envs`` for each are fastest.
 
     ``reset`` begins an episode in every environment, ``step`` plays one action in each. Both write
-    these arrays in place, one row an environment; they stay the same objects, so take a copy of
-    what is needed later:
+    these arrays in place, with one row for each environment; copy the ones you need later:
 
     ================ ===================== =====================================================
-    ``observations`` (envs, size) int8     what the seat to act may know, see ``layout``
+    ``observations`` (envs, size) int8     observation of the seat to act, see ``layout``
     ``masks``        (envs, actions) int8  1 for each legal action, by the fixed numbering
-    ``to_act``       (envs,) int8          the seat to act: whose observation and mask these are
+    ``to_act``       (envs,) int8          the seat to act, to which observation and mask belong
     ``rewards``      (envs, players)       of an episode that has just ended, for every seat; 0
-                     float32               while it is played
+                     float32               during an episode
     ``terminated``   (envs,) bool          whether the last step ended an episode
     ================ ===================== =====================================================
 
-    An episode that ends is followed by the next at once, in the same step: then ``rewards`` are
-    those of the one that ended, and ``observations``, ``masks`` and ``to_act`` are already of the
-    first decision of the next. No observation of the end is given, since nothing is left to decide
-    there and nothing to come; and nothing is ever cut off: every round ends by the rules (R13). A
-    round or match that ends in the deal, before anybody was to act, is no episode, and another is
-    begun. Chance (dealer, deals, shuffles) is part of the step.
+    The step that ends an episode also begins the next one: ``rewards`` then belong to the old
+    episode, and ``observations``, ``masks`` and ``to_act`` already to the first decision of the new
+    one. There is no terminal observation, since no decision depends on it, and no truncation: every
+    round ends by the rules (R13). A round or match that ends with the deal, before any seat was to
+    act, is not an episode; another one begins. Chance events (dealer, deals, shuffles) are part of
+    the step.
 
-    Rewards add up to 0. A seat gets what it won less what the others won on average. A round is
-    worth its lives lost, counted below 0, or its points in parts of the best hand's (R31); so with
-    lives who alone loses one gets -1, and the others share 1. A match is worth 1, which winners
-    share.
+    Rewards are zero-sum: the result of a seat less the mean result of the others. The result of a
+    round is minus the lives lost, or the points as a fraction of the best hand's value (R31); so
+    with lives a single loser of one life gets -1, and the others share 1. A match won is worth 1,
+    which joint winners share.
 
-    Each environment has its own chance, from its own seed; by the same seed and actions it plays
-    the same, whatever the others do, and however many of them and of threads there are. A copy
-    (``copy``, ``pickle``) plays on by itself, with arrays of its own.
+    Each environment has its own random generator and seed. Its play depends only on its seed and
+    actions, not on the other environments or on the number of threads. A copy (``copy``,
+    ``pickle``) continues independently, with its own arrays.
 
-    Raises ``RuleSetError`` for rules that cannot be or a wrong number of players, and
-    ``SchwimmenError`` for any other wrong argument.
+    Raises ``RuleSetError`` for invalid rules or a wrong number of players, and ``SchwimmenError``
+    for any other invalid argument.
 
     >>> env = BatchEnv("pagat", players=3, envs=4)
     >>> env.reset(seed=7)
@@ -102,7 +101,7 @@ class BatchEnv:
         episode: str = "round",
         threads: int | None = None,
     ) -> None:
-        rules = rules_of(preset, options)
+        rules = resolve_rules(preset, options)
         players = whole_number("players", players, 2)
         number = whole_number("envs", envs, 1)
         check_choice("episode", episode, EPISODES)
@@ -134,18 +133,18 @@ class BatchEnv:
             rewards=self.rewards,
             terminated=self.terminated,
         )
-        self._share_out()
+        self._start_threads()
 
-    def _share_out(self) -> None:
-        """Make the threads, and give each its part of the environments."""
+    def _start_threads(self) -> None:
+        """Start the threads and assign each a part of the environments."""
         number = len(self)
-        parts = max(1, min(self.threads, number // FEWEST))
+        parts = max(1, min(self.threads, number // MIN_ENVS_PER_THREAD))
         bounds = [number * part // parts for part in range(parts + 1)]
         self._parts = list(pairwise(bounds))
         self._pool = ThreadPoolExecutor(parts - 1, "schwimmen") if parts > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the threads, and but the arrays that are views of others."""
+        """Return all attributes but the threads, and without arrays that are views of others."""
         none = np.empty(0, np.int8)
         state = vars(self) | {"_arrays": self._arrays._replace(observations=none, masks=none)}
         del state["_pool"]
@@ -156,7 +155,7 @@ class BatchEnv:
         self._arrays = self._arrays._replace(
             observations=self.observations.reshape(-1), masks=self.masks.reshape(-1)
         )
-        self._share_out()
+        self._start_threads()
 
     def __copy__(self) -> BatchEnv:
         return deepcopy(self)
@@ -168,44 +167,46 @@ class BatchEnv:
     def reset(self, seed: Seeds | None = None) -> None:
         """Begin an episode in every environment.
 
-        ``seed`` is a whole number from 0 to ``2**64 - 1``, from which the seeds of all environments
-        are spread so that no two numbers share games; or one seed for each environment. Without
-        any, each goes on by its own chance, which at first comes from the system.
+        ``seed`` is a whole number from 0 to ``2**64 - 1``, from which different seeds for all
+        environments are derived, or one seed for each environment. Without a seed, each
+        environment continues with its random generator, first seeded by the system.
 
-        Raises ``SchwimmenError`` for what is no seed, and for a wrong number of them.
+        Raises ``SchwimmenError`` for an invalid seed and for a wrong number of seeds.
         """
         if seed is None and not self._started:
             seed = secrets.randbits(63)
         if seed is not None:
-            begin_streams(self._arrays, self._seeds(seed))
+            seed_rngs(self._arrays, self._seeds(seed))
         players = self.layout.players
-        self._in_parts(lambda first, end: begin(self._arrays, players, self._by_match, first, end))
+        self._map_parts(lambda first, end: begin(self._arrays, players, self._by_match, first, end))
         self._started = True
 
     def step(self, actions: ArrayLike) -> None:
         """Play an action, by its number, for the seat to act in every environment.
 
         ``actions`` is an array of whole numbers of shape (envs,). Raises ``SchwimmenError`` for
-        anything else, for actions that are not legal and before ``reset``; then nothing is changed.
+        anything else, for illegal actions and before ``reset``, and then changes nothing.
         """
         self._check_started()
         self._actions[:] = _whole_numbers(actions, len(self))
         check_legal(self._arrays, self._actions, 0, len(self))
-        self._in_parts(
+        self._map_parts(
             lambda first, end: step(self._arrays, self._actions, self._by_match, first, end)
         )
 
     def choose(self, policy: CompiledPolicy | str) -> NDArray[np.int64]:
-        """What a compiled policy, or a level by its name, would play now: a new array.
+        """Return the actions of a compiled policy, or of a level by name, as a new array.
 
         Raises ``SchwimmenError`` for any other policy, and before ``reset``.
         """
         self._check_started()
-        ((scripted, everyone),) = self._seats_of(policy)
-        if not isinstance(scripted, CompiledPolicy):
-            raise SchwimmenError("a policy that is a function of arrays is called by yourself")
+        ((compiled, all_seats),) = self._seats_of(policy)
+        if not isinstance(compiled, CompiledPolicy):
+            raise SchwimmenError(
+                "choose takes a compiled policy; call a function of arrays yourself"
+            )
         actions = np.zeros(len(self), np.int64)
-        self._choose_compiled(scripted, actions, everyone)
+        self._choose_compiled(compiled, actions, all_seats)
         return actions
 
     def run(
@@ -214,15 +215,15 @@ class BatchEnv:
         steps: int,
         rng: np.random.Generator | int = 0,
     ) -> RunResult:
-        """Play on: so many steps in every environment by a policy, or by one for each seat.
+        """Play a number of steps in every environment by one policy, or by one for each seat.
 
-        A policy is a function of arrays, ``policy(observations, masks, rng) -> actions``; a
-        ``CompiledPolicy`` one; or the name of a level whose play is compiled, such as ``greedy``. A
-        function is handed the rows in which its seats are to act, and ``rng`` or a generator with
-        that seed; it is not called where there are no such rows.
+        A policy is a function of arrays, ``policy(observations, masks, rng) -> actions``, a
+        ``CompiledPolicy``, or the name of a compiled level, such as ``greedy``. A function gets the
+        rows in which its seats are to act, and ``rng`` or a generator with that seed; it is not
+        called if there are no such rows.
 
-        Raises ``SchwimmenError`` for wrong arguments, before ``reset``, and when a policy chooses
-        what is not legal; what was played till then has been played.
+        Raises ``SchwimmenError`` for invalid arguments, before ``reset``, and when a policy chooses
+        an illegal action; the steps before that remain played.
 
         >>> env = BatchEnv("pagat", players=2, envs=1000)
         >>> env.reset(seed=1)
@@ -235,22 +236,22 @@ class BatchEnv:
         if not isinstance(rng, np.random.Generator):
             rng = np.random.default_rng(whole_number("rng", rng, 0))
         seats = self._seats_of(policies)
-        scripted = [(one, mask) for one, mask in seats if isinstance(one, CompiledPolicy)]
-        if len(scripted) == len(seats):
-            totals = self._in_parts(
+        compiled = [(one, mask) for one, mask in seats if isinstance(one, CompiledPolicy)]
+        if len(compiled) == len(seats):
+            totals = self._map_parts(
                 lambda first, end: run_compiled(
-                    self._arrays, scripted, steps, self._by_match, first, end
+                    self._arrays, compiled, steps, self._by_match, first, end
                 )
             )
             return run_result(steps * len(self), np.sum(totals, axis=0))
-        added = no_totals(self._arrays)
+        totals = empty_totals(self._arrays)
         for _ in range(steps):
             self.step(self._chosen(seats, rng))
-            tally(self._arrays, added, 0, len(self))
-        return run_result(steps * len(self), added)
+            add_rewards(self._arrays, totals, 0, len(self))
+        return run_result(steps * len(self), totals)
 
     def _seats_of(self, policies: Policy | list[Policy] | tuple[Policy, ...]) -> Seats:
-        """Every policy once, so that it is called once for all of its seats."""
+        """Return each policy once with its seats, so that it is called once for all of them."""
         players = self.layout.players
         each = policies if isinstance(policies, list | tuple) else [policies] * players
         if len(each) != players:
@@ -269,7 +270,7 @@ class BatchEnv:
         return [(policy, masks[key]) for key, policy in by_key.items()]
 
     def _chosen(self, seats: Seats, rng: np.random.Generator) -> NDArray[np.integer[Any]]:
-        """The actions of all, each by the policy of the seat to act."""
+        """Return the actions of all environments, each by the policy of the seat to act."""
         actions = np.zeros(len(self), np.int64)
         for policy, mask in seats:
             if isinstance(policy, CompiledPolicy):
@@ -284,25 +285,25 @@ class BatchEnv:
     def _choose_compiled(
         self, policy: CompiledPolicy, actions: NDArray[np.int64], seats: int
     ) -> None:
-        self._in_parts(lambda first, end: policy.choose(self._arrays, actions, seats, first, end))
+        self._map_parts(lambda first, end: policy.choose(self._arrays, actions, seats, first, end))
 
     def _check_started(self) -> None:
         if not self._started:
-            raise SchwimmenError("reset comes before the first step")
+            raise SchwimmenError("call reset before the first step")
 
     def _seeds(self, seed: Seeds) -> NDArray[np.uint64]:
-        """The seed of every environment."""
+        """Return the seed of every environment."""
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
             seeds = [whole_number("seed", one, 0, LARGEST_SEED) for one in seed]
             if len(seeds) != len(self):
                 raise SchwimmenError(f"seeds: {len(seeds)}, but there are {len(self)} environments")
             return np.array(seeds, np.uint64)
-        spread = np.zeros(len(self), np.uint64)
-        spread_seeds(spread, new_rng(whole_number("seed", seed, 0, LARGEST_SEED)))
-        return spread
+        derived = np.zeros(len(self), np.uint64)
+        derive_seeds(derived, new_rng(whole_number("seed", seed, 0, LARGEST_SEED)))
+        return derived
 
-    def _in_parts(self, work: Callable[[int, int], T]) -> list[T]:
-        """Do something to all environments, a part of them in each thread."""
+    def _map_parts(self, work: Callable[[int, int], T]) -> list[T]:
+        """Call ``work`` with the bounds of each part of the environments, in its thread."""
         here, *others = self._parts
         elsewhere = [self._pool.submit(work, *part) for part in others if self._pool]
         try:

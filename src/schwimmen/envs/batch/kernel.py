@@ -1,12 +1,12 @@
-"""Many environments in arrays, begun and stepped in compiled code.
+"""The compiled kernel of the batched environment.
 
-Every function takes the environments from ``start`` to ``stop``; what it does to one of them does
-not depend on the others, so that several threads may each take a part.
+Every function takes the environments from ``start`` to ``stop``. They are independent, so several
+threads can each take a part.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,19 +17,19 @@ from schwimmen.rules.core.rng import Rng, next_bits, spawn
 from schwimmen.rules.core.state import NO_SEAT, SHUFFLE, RecordArray
 from schwimmen.rules.core.turn import apply
 
-from ..bitmask_simd import spread
-from ..episode_kernel import begin_episode, go_on, write_match_rewards, write_round_rewards
+from ..bitmask_simd import bits_to_bytes
+from ..episode_kernel import advance, begin_episode, write_match_rewards, write_round_rewards
 from ..observation import write_observation
 
-NEAR: Final = 32
-"""Environments played before they are shown: few, so that their states are still at hand."""
+STEP_BLOCK: Final = 32
+"""Environments stepped before their observations are written: few, so that they stay in cache."""
 
 
 class Environments(NamedTuple):
-    """All arrays of a batch, one row an environment save for the first two.
+    """Arrays of a batch, all but the first two with one row for each environment.
 
-    ``chance`` and ``choices`` are streams of random numbers, for the deals and for policies.
-    ``observations`` and ``masks`` are flat here, row after row.
+    ``chance`` and ``choices`` are random generators, for the rules and for policies.
+    ``observations`` and ``masks`` are flattened.
     """
 
     rules: RecordArray
@@ -38,7 +38,7 @@ class Environments(NamedTuple):
     matches: RecordArray
     chance: Rng
     choices: Rng
-    legal: NDArray[np.int64]  # actions, as masks
+    legal: NDArray[np.int64]  # masks of actions
     to_act: NDArray[np.int8]
     observations: NDArray[np.int8]
     masks: NDArray[np.int8]
@@ -47,15 +47,15 @@ class Environments(NamedTuple):
 
 
 @jit
-def spread_seeds(seeds: Any, of: Rng) -> None:
-    """Write a seed for every environment, all of them spread from one seed."""
+def derive_seeds(seeds: Rng, rng: Rng) -> None:
+    """Derive a seed for every environment from one generator."""
     for i in range(len(seeds)):
-        seeds[i] = spawn(of[0], i)
+        seeds[i] = spawn(rng[0], i)
 
 
 @jit
-def begin_streams(envs: Environments, seeds: Any) -> None:
-    """Begin the streams of every environment anew; they depend on its own seed alone."""
+def seed_rngs(envs: Environments, seeds: Rng) -> None:
+    """Seed the random generators of every environment from its own seed."""
     for i in range(len(seeds)):
         envs.chance[i] = seeds[i]
         envs.choices[i] = next_bits(envs.chance[i:])
@@ -63,21 +63,23 @@ def begin_streams(envs: Environments, seeds: Any) -> None:
 
 @jit
 def begin(envs: Environments, seats: int, by_match: bool, start: int, stop: int) -> None:
-    """Begin an episode in every environment: a match, or a round of its own."""
+    """Begin an episode, a match or a single round, in every environment."""
     for i in range(start, stop):
         _begin(envs, i, seats, by_match)
         envs.rewards[i] = 0
         envs.terminated[i] = False
-    _show(envs, start, stop)
+    _write_outputs(envs, start, stop)
 
 
 @jit
-def step(envs: Environments, actions: Any, by_match: bool, start: int, stop: int) -> None:
-    """Play one legal action in every environment; where an episode ends another begins."""
+def step(
+    envs: Environments, actions: NDArray[np.int64], by_match: bool, start: int, stop: int
+) -> None:
+    """Play one legal action in every environment; begin a new episode where one ends."""
     rules = envs.rules[0]
-    for near in range(start, stop, NEAR):
-        end = min(near + NEAR, stop)
-        for i in range(near, end):
+    for block in range(start, stop, STEP_BLOCK):
+        end = min(block + STEP_BLOCK, stop)
+        for i in range(block, end):
             state = envs.rounds[i]
             match = envs.matches[i]
             if envs.terminated[i]:
@@ -85,7 +87,7 @@ def step(envs: Environments, actions: Any, by_match: bool, start: int, stop: int
                 envs.rewards[i] = 0
             apply(rules, state, actions[i])
             if state.phase >= SHUFFLE:
-                seat = go_on(rules, state, match, envs.cards, envs.chance[i:], by_match)
+                seat = advance(rules, state, match, envs.cards, envs.chance[i:], by_match)
                 if seat == NO_SEAT:
                     envs.terminated[i] = True
                     if by_match:
@@ -93,12 +95,12 @@ def step(envs: Environments, actions: Any, by_match: bool, start: int, stop: int
                     else:
                         write_round_rewards(rules, state, envs.rewards[i])
                     _begin(envs, i, match.seats, by_match)
-        _show(envs, near, end)
+        _write_outputs(envs, block, end)
 
 
 @jit
-def first_illegal(envs: Environments, actions: Any, start: int, stop: int) -> int:
-    """The first environment whose action is not legal, or -1."""
+def first_illegal(envs: Environments, actions: NDArray[np.int64], start: int, stop: int) -> int:
+    """Return the first environment with an illegal action, or -1."""
     for i in range(start, stop):
         if not (0 <= actions[i] < 64 and envs.legal[i] >> actions[i] & 1):
             return i
@@ -106,10 +108,10 @@ def first_illegal(envs: Environments, actions: Any, start: int, stop: int) -> in
 
 
 @jit
-def tally(envs: Environments, totals: Any, start: int, stop: int) -> None:
-    """Count the episodes that have just ended, and add up their rewards and squared rewards.
+def add_rewards(envs: Environments, totals: NDArray[np.float64], start: int, stop: int) -> None:
+    """Count the episodes that have just ended, and add their rewards and squared rewards.
 
-    ``totals`` has the number in its first row; in the others a column for every seat.
+    ``totals[0, 0]`` is the number of episodes; the other rows have a column for every seat.
     """
     for i in range(start, stop):
         if envs.terminated[i]:
@@ -134,8 +136,8 @@ def _begin(envs: Environments, i: int, seats: int, by_match: bool) -> None:
 
 
 @jit
-def _show(envs: Environments, start: int, stop: int) -> None:
-    """Write what the seats to act may know and may do."""
+def _write_outputs(envs: Environments, start: int, stop: int) -> None:
+    """Write the observations and action masks of the seats to act."""
     size = len(envs.observations) // len(envs.legal)
     actions = len(envs.masks) // len(envs.legal)
     rules = envs.rules[0]
@@ -144,5 +146,5 @@ def _show(envs: Environments, start: int, stop: int) -> None:
         legal = legal_actions(rules, state)
         envs.legal[i] = legal
         envs.to_act[i] = state.to_act
-        spread(legal, envs.masks, i * actions, actions)
+        bits_to_bytes(legal, envs.masks, i * actions, actions)
         write_observation(rules, state, envs.matches[i], state.to_act, envs.observations, i * size)

@@ -1,4 +1,4 @@
-"""Playing on by compiled policies, and what comes of it."""
+"""Policies of the batched environment, and the result of running them."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.jit import jit
 from schwimmen.rules.errors import quote
 
-from ..bitmask_simd import gather
-from .kernel import Environments, first_illegal, step, tally
+from ..bitmask_simd import bytes_to_bits
+from .kernel import Environments, add_rewards, first_illegal, step
 
-BLOCK: Final = 1024
-"""The states of so many environments fit a core's own memory."""
+RUN_BLOCK: Final = 1024
+"""Environments whose states fit in a core's cache."""
 
 
 @dataclass(frozen=True)
 class RunResult:
-    """What came of a number of steps.
+    """Result of running policies for a number of steps.
 
-    ``steps`` counts the actions in all environments, ``episodes`` those that ended meanwhile.
-    ``rewards`` are the means of their rewards by seat, of shape (players,), or ``None`` if no
-    episode ended; ``errors`` the standard errors of these means, or ``None`` if fewer than two did.
+    ``steps`` counts the actions in all environments, ``episodes`` the episodes that ended.
+    ``rewards`` has their mean rewards by seat, of shape (players,), or is ``None`` if no episode
+    ended; ``errors`` has the standard errors of these means, or is ``None`` for fewer than two.
 
     >>> print(RunResult(steps=12, episodes=0, rewards=None, errors=None))
     12 steps, no episode ended
@@ -48,13 +48,13 @@ class RunResult:
         return f"{self.steps} steps, {ended}, rewards {self.rewards.round(4).tolist()}"
 
 
-def no_totals(envs: Environments) -> NDArray[np.float64]:
-    """The array in which ``tally`` adds up, before anything has been played."""
+def empty_totals(envs: Environments) -> NDArray[np.float64]:
+    """Return the array in which ``add_rewards`` accumulates."""
     return np.zeros((3, envs.rewards.shape[1]))
 
 
 def run_result(steps: int, totals: NDArray[np.float64]) -> RunResult:
-    """The run_result from what ``tally`` has added up."""
+    """Return the result from the totals of ``add_rewards``."""
     episodes = int(totals[0, 0])
     if episodes == 0:
         return RunResult(steps, 0, None, None)
@@ -66,7 +66,7 @@ def run_result(steps: int, totals: NDArray[np.float64]) -> RunResult:
 
 
 def check_legal(envs: Environments, actions: NDArray[np.int64], start: int, stop: int) -> None:
-    """Raises ``SchwimmenError`` unless the actions of these environments are legal."""
+    """Raise ``SchwimmenError`` unless the actions of these environments are legal."""
     wrong = first_illegal(envs, actions, start, stop)
     if wrong >= 0:
         legal = ", ".join(str(n) for n in range(64) if envs.legal[wrong] >> n & 1)
@@ -84,20 +84,20 @@ def run_compiled(
     start: int,
     stop: int,
 ) -> NDArray[np.float64]:
-    """Play so many steps by compiled policies, each at the seats of its mask.
+    """Play a number of steps by compiled policies, each at the seats of its mask.
 
-    One block of environments after the other does all of its steps: none needs the others.
+    Each block of environments plays all its steps before the next one, since they are independent.
     """
-    totals = no_totals(envs)
+    totals = empty_totals(envs)
     actions = np.zeros(stop, np.int64)
-    for begin in range(start, stop, BLOCK):
-        end = min(begin + BLOCK, stop)
+    for begin in range(start, stop, RUN_BLOCK):
+        end = min(begin + RUN_BLOCK, stop)
         for _ in range(steps):
             for policy, mask in seats:
                 policy.choose(envs, actions, mask, begin, end)
             check_legal(envs, actions, begin, end)
             step(envs, actions, by_match, begin, end)
-            tally(envs, totals, begin, end)
+            add_rewards(envs, totals, begin, end)
     return totals
 
 
@@ -108,33 +108,31 @@ ArrayPolicy: TypeAlias = Callable[
 
 @dataclass(frozen=True)
 class CompiledPolicy:
-    """A policy in compiled code, which chooses by the state of the round itself.
+    """Policy in compiled code, which reads the state of the round directly.
 
     ``choose(envs, actions, seats, start, stop)`` is a function, such as one compiled by Numba with
     ``nogil=True``. It writes the number of an action into ``actions[i]`` for every environment
-    ``i`` from ``start`` to ``stop`` whose seat to act, ``envs.to_act[i]``, is in ``seats``, a mask.
-    ``envs.legal[i]`` is the mask of the legal actions, ``envs.rules[0]`` the record of the rules.
-    All of ``envs.rounds[i]`` is there to be seen, so the policy itself must look at no more than
-    its seat may know (R33). Its random numbers come from the stream ``envs.choices[i:]`` alone.
+    ``i`` from ``start`` to ``stop`` whose seat to act, ``envs.to_act[i]``, is in the mask
+    ``seats``. ``envs.legal[i]`` is the mask of the legal actions, ``envs.rules[0]`` the record of
+    the rules. ``envs.rounds[i]`` is the full state, so the policy itself must read no more than its
+    seat may know (R33). Its random numbers must come from the generator ``envs.choices[i:]``.
     """
 
     choose: Callable[[Environments, Any, int, int, int], None]
 
 
 Policy: TypeAlias = ArrayPolicy | CompiledPolicy | str
-"""``policy(observations, masks, rng) -> actions``, one row each; or a compiled policy; or the name
-of a level whose play is compiled, such as ``greedy``."""
+"""A function ``policy(observations, masks, rng) -> actions`` with one row for each environment, a
+compiled policy, or the name of a compiled level, such as ``greedy``."""
 
 
 def level_policy(rules: RuleSet, level: str, players: int) -> CompiledPolicy:
-    """The play of a level among so many players.
+    """Return the compiled policy of a level.
 
-    Raises ``SchwimmenError`` for one whose play is not compiled.
+    Raises ``SchwimmenError`` for a level that is not compiled.
     """
     if level not in COMPILED_LEVELS:
-        raise SchwimmenError(
-            f"no level {quote(level)} plays here: {suggest(level, COMPILED_LEVELS)}"
-        )
+        raise SchwimmenError(f"no compiled level {quote(level)}: {suggest(level, COMPILED_LEVELS)}")
     return CompiledPolicy(partial(_choose_by_level, policies_of(rules, [level], players)))
 
 
@@ -152,16 +150,16 @@ def _choose_by_level(
 @jit
 def _choose_from_masks(masks: Any, numbers: Any, actions: Any) -> None:
     for i in range(len(actions)):
-        legal = gather(masks[i])
+        legal = bytes_to_bits(masks[i])
         actions[i] = nth_action(legal, int(numbers[i]) * popcount(legal) >> 32)
 
 
 def uniform(
     observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """Every legal action with the same probability, as a function of arrays.
+    """Return uniformly random legal actions: a policy that is a function of arrays.
 
-    ``masks`` are of shape (n, actions); the answer is of shape (n,).
+    ``masks`` has shape (n, actions), the result shape (n,).
     """
     actions = np.empty(len(masks), np.int64)
     _choose_from_masks(masks, rng.integers(0, 1 << 32, len(masks), np.uint32), actions)

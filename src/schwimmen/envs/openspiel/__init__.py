@@ -1,4 +1,4 @@
-"""Schwimmen as a game of OpenSpiel: importing this registers ``python_schwimmen``.
+"""Schwimmen as an OpenSpiel game; importing this registers ``python_schwimmen``.
 
 >>> import pyspiel
 >>> import schwimmen.envs.openspiel
@@ -9,12 +9,12 @@
 Needs OpenSpiel: ``pip install "schwimmen[openspiel]"``.
 """
 
-from ..options import not_installed
+from ..options import missing_library
 from .config import REDUCED_GAMES
 
 try:
     from .game import NAME, SchwimmenGame, SchwimmenState
 except ModuleNotFoundError as error:
-    raise not_installed(error, "openspiel", "pyspiel") from None
+    raise missing_library(error, "openspiel", "pyspiel") from None
 
 __all__ = ["NAME", "REDUCED_GAMES", "SchwimmenGame", "SchwimmenState"]

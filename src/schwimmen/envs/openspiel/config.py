@@ -1,4 +1,4 @@
-"""The parameters of the game as OpenSpiel hands them over, and the setting they stand for."""
+"""The parameters of the OpenSpiel game, and the configuration that follows from them."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ DEFAULTS: Final[dict[str, Any]] = {
     "memory": "perfect",
 }
 
-_SMALL_HANDS: Final = "three_of_a_kind:no fire:no"
+_SMALL_HAND_OPTIONS: Final = "three_of_a_kind:no fire:no"
 REDUCED_GAMES: Final[dict[str, dict[str, Any]]] = {
     "one-card": {
         "players": 2,
         "pack": "KC 9C 8C KS 9S",
-        "options": f"hand_size:1 turn_cap:2 dealer_choice:no exchange_all:no {_SMALL_HANDS}",
+        "options": f"hand_size:1 turn_cap:2 dealer_choice:no exchange_all:no {_SMALL_HAND_OPTIONS}",
     },
     "two-cards": {
         "players": 2,
         "pack": "AC KC 9C 8C KS 9S 8S",
-        "options": f"hand_size:2 turn_cap:1 dealer_choice:no exchange_all:no {_SMALL_HANDS}",
+        "options": f"hand_size:2 turn_cap:1 dealer_choice:no exchange_all:no {_SMALL_HAND_OPTIONS}",
     },
     "three-cards": {
         "players": 2,
@@ -49,7 +49,7 @@ REDUCED_GAMES: Final[dict[str, dict[str, Any]]] = {
         "options": "turn_cap:1 dealer_choice:no exchange_all:no",
     },
 }
-"""Parameters of games small enough for exact work, from a few hundred information states up."""
+"""Parameters of games small enough to solve exactly, from a few hundred information states up."""
 
 _ALLOWED: Final = {
     "episode": ("round", "match"),
@@ -59,10 +59,10 @@ _ALLOWED: Final = {
 }
 
 
-def setting_of(parameters: Mapping[str, Any]) -> Setting:
-    """The setting that a set of parameters stands for; what is missing has its default.
+def game_config(parameters: Mapping[str, Any]) -> GameConfig:
+    """Return the configuration for parameters, with defaults for missing ones.
 
-    Raises ``SchwimmenError`` for anything in them that is not valid.
+    Raises ``SchwimmenError`` for invalid parameters.
     """
     chosen = DEFAULTS | dict(parameters)
     for name, allowed in _ALLOWED.items():
@@ -76,7 +76,7 @@ def setting_of(parameters: Mapping[str, Any]) -> Setting:
     else:
         rules = RuleSet(preset, options)
     dealer = chosen["dealer"]
-    return Setting(
+    return GameConfig(
         rules,
         players,
         players - 1 if dealer == -1 else dealer,
@@ -88,7 +88,7 @@ def setting_of(parameters: Mapping[str, Any]) -> Setting:
 
 
 def _options(text: str) -> Iterator[tuple[str, str]]:
-    """Options written as ``lives:5 pass:no``, with blanks between them."""
+    """Yield the options in a text such as ``lives:5 pass:no``."""
     for part in text.split():
         name, colon, value = part.partition(":")
         if not colon:
@@ -96,22 +96,25 @@ def _options(text: str) -> Iterator[tuple[str, str]]:
         yield name, value
 
 
-MOST_DEALS: Final = 100
-"""Deals of a game with ``redeal`` before one that ends it at once is taken: the tree is finite."""
+MAX_DEALS: Final = 100
+"""Deals of a game with ``redeal`` before one without decisions is accepted: the tree is finite."""
 
 
 @dataclass(frozen=True)
-class Setting:
-    """``match``: a whole match is played, not one round; ``dealer`` deals first. ``sampled``: one
-    outcome of chance tells a whole order of cards, drawn by the game's own generator. ``redeal``:
-    an episode that ends before a seat was to act is followed by another deal. ``summary``: the
-    tensor of an information state has a summary of the round in place of its history.
+class GameConfig:
+    """Configuration of a game.
 
-    ``first_match`` is a match before its first round, ``actions`` the number of actions, ``take``
-    the last of them.
+    ``dealer`` is the first dealer. With ``match`` the game is a whole match, otherwise one round.
+    With ``sampled`` one chance outcome is a whole order of cards, drawn by the game's own random
+    generator. With ``redeal`` an episode that ends before a seat was to act is followed by another
+    deal. With ``summary`` the tensor of an information state has a summary of the round instead of
+    its history.
 
-    Raises ``RuleSetError`` for a wrong number of players, ``SchwimmenError`` for a dealer who is
-    not at the table.
+    ``first_match`` is a match before its first round, ``actions`` the number of actions,
+    ``take_action`` the last of them.
+
+    Raises ``RuleSetError`` for a wrong number of players and ``SchwimmenError`` for an invalid
+    dealer.
     """
 
     rules: RuleSet
@@ -124,7 +127,7 @@ class Setting:
     numbers: RecordArray = field(init=False, repr=False, compare=False)
     first_match: RecordArray = field(init=False, repr=False, compare=False)
     actions: int = field(init=False, repr=False)
-    take: int = field(init=False, repr=False)
+    take_action: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.rules.check_players(self.players)
@@ -138,12 +141,12 @@ class Setting:
             "numbers": numbers,
             "first_match": first_match,
             "actions": actions,
-            "take": actions - 1,
+            "take_action": actions - 1,
         }.items():
             object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Setting, (
+        return GameConfig, (
             self.rules,
             self.players,
             self.dealer,
@@ -155,28 +158,28 @@ class Setting:
 
     @property
     def has_tensor(self) -> bool:
-        """Whether an information state has a tensor: a history would grow with every round."""
+        """Whether information states have a tensor; a match's history grows with every round."""
         return self.summary or not self.match
 
     @property
     def in_order(self) -> bool:
-        """Whether the talon is made anew without chance (R32)."""
+        """Whether the talon is recycled in order, without a chance event (R32)."""
         return self.rules.talon_short == "recycle" and self.rules.recycle == "in_order"
 
-    def known_after(self, before: RecordArray, after: RecordArray, known: int) -> int:
-        """How many cards of the pack chance has told: all, once they lie as all have seen them."""
+    def known_cards_after(self, before: RecordArray, after: RecordArray, known: int) -> int:
+        """Return the number of known cards of the pack; all, if it was recycled in known order."""
         if self.in_order and after["recyclings"][0] != before["recyclings"][0]:
             return len(self.rules.cards)
         return known
 
     def new_round(self) -> RecordArray:
-        """A round before its deal."""
+        """Return a round before its deal."""
         rounds = new_round(self.rules.cards)
         rounds["seats"] = self.players
         return rounds
 
     def deal(self, rounds: RecordArray, matches: RecordArray | None) -> tuple[int, ...]:
-        """Deal the pack that lies in the round (R4, R7); returns what the kernel does."""
+        """Deal the pack that is in the round (R4, R7) and return the status from the kernel."""
         active = mask_of(range(self.players))
         dealer, leader = self.dealer, (self.dealer + 1) % self.players
         if matches is not None:
@@ -185,45 +188,46 @@ class Setting:
         return kernel.deal_round(self.numbers, rounds, 0, self.players, active, dealer, leader)
 
     @property
-    def decisions_of_round(self) -> int:
-        """How many decisions a round has at most: the dealer's, and the turns (R13).
+    def max_decisions_per_round(self) -> int:
+        """The largest number of decisions in a round: the dealer's choice, and the turns (R13).
 
-        A turn that renews the table is two decisions (R30).
+        A turn that renews the table has two decisions (R30).
         """
         turns = self.rules.turn_cap * self.players
         return self.rules.dealer_choice + turns * (1 + self.rules.renew)
 
     @property
-    def most_rounds(self) -> int:
-        """How many rounds are played at most.
+    def max_rounds(self) -> int:
+        """The largest number of rounds.
 
-        Every round costs somebody a life, save those that do not count (R24) and those in which
-        all hold 31 (R19): so that no match is endless, it is shared by those left after twice as
-        many rounds as there are lives to lose.
+        Every round costs a life, except rounds that do not count (R24) and those in which all hold
+        31 (R19). To keep matches finite, the remaining players share the win after twice as many
+        rounds as there are lives to lose.
         """
         if not self.match:
             return 1
         if self.rules.scoring == "points":
             return self.rules.rounds
-        free = self.rules.all_out == "replay" or self.rules.dealt_penalty == "harsh"
-        return self.players * (self.rules.lives + 1) * (1 + free)
+        can_be_free = self.rules.all_out == "replay" or self.rules.dealt_penalty == "harsh"
+        return self.players * (self.rules.lives + 1) * (1 + can_be_free)
 
     @property
-    def most_told(self) -> int:
-        """How many outcomes of chance there are at most: a shuffle asks for all cards again."""
+    def max_chance_outcomes(self) -> int:
+        """The largest number of chance outcomes in a history; a shuffle draws all cards again."""
         rules = self.rules
         shuffles = rules.talon_short == "recycle" and not self.in_order
-        most = self.most_rounds * self.told_by_deal * (1 + shuffles * self.decisions_of_round)
-        return most + (self.told_by_deal * MOST_DEALS if self.redeal else 0)
+        deals = 1 + shuffles * self.max_decisions_per_round
+        outcomes = self.max_rounds * self.chance_outcomes_per_deal * deals
+        return outcomes + (self.chance_outcomes_per_deal * MAX_DEALS if self.redeal else 0)
 
     @property
-    def told_by_deal(self) -> int:
-        """How many outcomes of chance a deal takes at most."""
+    def chance_outcomes_per_deal(self) -> int:
+        """The largest number of chance outcomes in a deal."""
         return 1 if self.sampled else len(self.rules.cards)
 
     @property
-    def most_utility(self) -> float:
-        """No utility is above this, none below its negative."""
+    def max_utility(self) -> float:
+        """The largest utility; the smallest is its negative."""
         if self.match:
             return 1.0
         if self.rules.scoring == "points":
@@ -232,7 +236,7 @@ class Setting:
 
     @property
     def _best_value(self) -> float:
-        """The most that a hand can be worth: it is all of one suit as far as can be, or a rank."""
+        """The value of the best hand: of one suit as far as possible, or of one rank."""
         cards, size = self.rules.cards, self.rules.hand_size
         hands = []
         for suit in range(len(SUITS)):
@@ -247,7 +251,7 @@ class Setting:
         return max(kernel.hand_value_and_suit(self.numbers, mask_of(hand))[0] / 2 for hand in hands)
 
     def utilities(self, rounds: RecordArray, matches: RecordArray | None) -> list[float]:
-        """What a finished round or match is worth to every seat, as all environments reward it."""
+        """Return the utilities of a finished round or match, equal to the environments' rewards."""
         rewards = np.zeros(self.players)
         if matches is None:
             reward_round(self.numbers, rounds, 0, rewards)

@@ -1,4 +1,4 @@
-"""The game and its states, as OpenSpiel calls them."""
+"""The OpenSpiel game and its states."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any, Final
 
 import pyspiel
 
-from .config import DEFAULTS, Setting, setting_of
+from .config import DEFAULTS, GameConfig, game_config
 from .observer import Observer
 from .position import CHANCE, TERMINAL, Position, Step
-from .transitions import Chance, Decision, resampled, root
+from .transitions import ChanceNode, DecisionNode, resample, root
 
 NAME: Final = "python_schwimmen"
 
 
-def _type(setting: Setting | None = None) -> Any:
-    """The type of the game; OpenSpiel's list of games has that of the default parameters."""
+def _type(config: GameConfig | None = None) -> Any:
+    """Return the type of the game; OpenSpiel registers that of the default parameters."""
     modes = pyspiel.GameType.ChanceMode
-    sampled = setting is not None and setting.sampled
+    sampled = config is not None and config.sampled
     return pyspiel.GameType(
         short_name=NAME,
         long_name="Schwimmen (31)",
@@ -31,7 +31,7 @@ def _type(setting: Setting | None = None) -> Any:
         min_num_players=2,
         max_num_players=10,
         provides_information_state_string=True,
-        provides_information_state_tensor=setting is None or setting.has_tensor,
+        provides_information_state_tensor=config is None or config.has_tensor,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -42,99 +42,99 @@ def _type(setting: Setting | None = None) -> Any:
 class SchwimmenGame(pyspiel.Game):
     """A round or a match of Schwimmen.
 
-    Parameters, all of them optional:
+    Parameters, all optional:
 
     ``players``   number of players (3)
     ``preset``    of RULES.md (``pagat``)
     ``options``   changes to it, such as ``lives:5 pass:no``
-    ``pack``      any part of the 52 cards, such as ``KC QC JC KS QS JS``, in place of the preset's;
-                  then ``hand_size`` may be 1 or 2
-    ``dealer``    who deals (first); -1 for the last seat, so that seat 0 leads
+    ``pack``      any subset of the 52 cards, such as ``KC QC JC KS QS JS``, instead of the
+                  preset's; then ``hand_size`` may be 1 or 2
+    ``dealer``    the first dealer; -1 for the last seat, so that seat 0 leads
     ``episode``   ``round`` or ``match``
-    ``chance``    ``cards``: every card told is an outcome; ``sampled``: one outcome is a whole
-                  shuffle, drawn by the game's own generator
-    ``rng_seed``  of that generator; -1 for a seed from the system
+    ``chance``    ``cards``: every card drawn is an outcome; ``sampled``: one outcome is a whole
+                  shuffle, drawn by the game's own random generator
+    ``rng_seed``  seed of that generator; -1 for a seed from the system
     ``redeal``    ``yes``: a deal that ends the episode before a player is to act is followed by
                   another; ``no``; or ``auto``: yes unless ``pack`` is given
-    ``memory``    what the tensor of an information state recalls: ``perfect``, every decision of
-                  the round; or ``summary``, by player, a small one without perfect recall
+    ``memory``    content of the tensor of an information state: ``perfect``, all decisions of the
+                  round; or ``summary``, a small summary by player without perfect recall
 
-    A round is worth to a seat the lives that it did not lose, less what the others did not lose on
-    average (points: those it scored, in parts of the best hand's value); a match is worth 1 for the
-    winners together, -1 for the others together. All sum up to 0.
+    Utilities are zero-sum. In a round the result of a seat, less the mean result of the others, is
+    minus the lives it loses (or its points, as a fraction of the best hand's value). In a match the
+    winners share 1, the others share -1.
 
-    Raises ``SchwimmenError`` for parameters that are not valid.
+    Raises ``SchwimmenError`` for invalid parameters.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.setting = setting_of(params or {})
-        setting = self.setting
+        self.config = game_config(params or {})
+        config = self.config
         super().__init__(
-            _type(setting),
+            _type(config),
             pyspiel.GameInfo(
-                num_distinct_actions=setting.actions,
-                max_chance_outcomes=1 if setting.sampled else max(setting.rules.cards) + 1,
-                num_players=setting.players,
-                min_utility=-setting.most_utility,
-                max_utility=setting.most_utility,
+                num_distinct_actions=config.actions,
+                max_chance_outcomes=1 if config.sampled else max(config.rules.cards) + 1,
+                num_players=config.players,
+                min_utility=-config.max_utility,
+                max_utility=config.max_utility,
                 utility_sum=0.0,
-                max_game_length=setting.most_rounds * setting.decisions_of_round,
+                max_game_length=config.max_rounds * config.max_decisions_per_round,
             ),
             params or {},
         )
-        self.root = root(setting)
+        self.root = root(config)
         seed = (DEFAULTS | (params or {}))["rng_seed"]
         self.random = Random(None if seed == -1 else seed)
 
     def new_initial_state(self) -> SchwimmenState:
-        """A state before the first deal."""
+        """Return the state before the first deal."""
         return SchwimmenState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How many outcomes of chance a history has at most."""
-        return self.setting.most_told
+        """Return the largest number of chance outcomes in a history."""
+        return self.config.max_chance_outcomes
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """An observer of what a kind of observation includes."""
+        """Return an observer for a type of observation."""
         return Observer(
-            self.setting,
+            self.config,
             iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False),
             params,
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _revived_game, (self.get_parameters(), self.random.getstate())
+        return _restore_game, (self.get_parameters(), self.random.getstate())
 
 
 class SchwimmenState(pyspiel.State):
-    """A state is its position; whatever asks for more asks that.
+    """State of the game, which delegates to its position.
 
-    What OpenSpiel would look up through its own layer to find it here is answered here at once.
+    It overrides methods that OpenSpiel's base class would resolve through its own, slower layer.
     """
 
-    _coming: Step | None = None  # to be played in place of what ``apply_action`` is given
+    _forced_step: Step | None = None  # replaces the action given to ``apply_action``
 
     def __init__(self, game: SchwimmenGame) -> None:
         super().__init__(game)
-        self.at: Position = game.root
+        self.position: Position = game.root
 
     def current_player(self) -> int:
-        """The seat to act, or the number that stands for chance or the end."""
-        return self.at.player
+        """Return the seat to act, or the number of the chance player or of the end."""
+        return self.position.player
 
     def is_terminal(self) -> bool:
-        """Whether all is over."""
-        return self.at.player == TERMINAL
+        """Return whether the game is over."""
+        return self.position.player == TERMINAL
 
     def is_chance_node(self) -> bool:
-        """Whether chance is to tell something."""
-        return self.at.player == CHANCE
+        """Return whether this is a chance node."""
+        return self.position.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The actions of a player, by default of the one to act; outcomes where chance is."""
-        at = self.at
-        if player is None or player == at.player:
-            return list(at.legal_actions)
+        """Return the actions of a player, by default the one to act, or the chance outcomes."""
+        position = self.position
+        if player is None or player == position.player:
+            return list(position.legal_actions)
         self._check(player)
         return []
 
@@ -142,71 +142,71 @@ class SchwimmenState(pyspiel.State):
         return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of chance, each with its probability."""
-        if not isinstance(self.at, Chance):
-            raise pyspiel.SpielError("no chance node")
-        return self.at.outcomes()
+        """Return the chance outcomes with their probabilities."""
+        if not isinstance(self.position, ChanceNode):
+            raise pyspiel.SpielError("not a chance node")
+        return self.position.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        at = self.at
+        position = self.position
         step: Step = action
-        if self._coming is not None:
-            step, self._coming = self._coming, None
-        elif isinstance(at, Chance) and at.setting.sampled:
+        if self._forced_step is not None:
+            step, self._forced_step = self._forced_step, None
+        elif isinstance(position, ChanceNode) and position.config.sampled:
             generator: Random = self.get_game().random
-            step = tuple(generator.sample(at.rest, len(at.rest)))
-        self.at = at.after(step)
+            step = tuple(generator.sample(position.rest, len(position.rest)))
+        self.position = position.after(step)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.at.name_of(action)
+        return self.position.name_of(action)
 
     def returns(self) -> list[float]:
-        """What the episode was worth to every seat; 0 before its end."""
-        at = self.at
-        if at.player == TERMINAL:
-            return at.setting.utilities(at.rounds, at.matches)
-        return [0.0] * at.setting.players
+        """Return the utilities of all seats; 0 before the end."""
+        position = self.position
+        if position.player == TERMINAL:
+            return position.config.utilities(position.rounds, position.matches)
+        return [0.0] * position.config.players
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SchwimmenState:
-        """A state that the player takes for this one: what it has not seen is drawn.
+        """Return a random state in the same information state of the player.
 
-        ``sampler`` draws a number from 0 to 1. Every deal that agrees with what the player has seen
-        is as likely as any other; what the others' play tells of their hands is not weighed.
+        ``sampler`` draws a number from 0 to 1. All deals consistent with the information state are
+        equally likely; the others' actions are not used as evidence of their hands.
         """
         self._check(player)
-        if not isinstance(self.at, Decision) or self.at.player == TERMINAL:
-            raise pyspiel.SpielError("a state is resampled where a player is to act")
+        if not isinstance(self.position, DecisionNode) or self.position.player == TERMINAL:
+            raise pyspiel.SpielError("only a state in which a player is to act can be resampled")
         chance = Random(int(sampler() * 2**53))
         state: SchwimmenState = self.get_game().new_initial_state()
-        for step in resampled(self.at, player, chance).path:
-            state._coming = step
+        for step in resample(self.position, player, chance).path:
+            state._forced_step = step
             state.apply_action(0 if isinstance(step, tuple) else step)
         return state
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a player has seen, by default the one to act."""
-        player = self.at.player if player is None else player
+        """Return the information state of a player, by default the one to act."""
+        player = self.position.player if player is None else player
         self._check(player)
-        return self.at.seen_by(player)
+        return self.position.information_state(player)
 
     def __str__(self) -> str:
-        return str(self.at)
+        return str(self.position)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _revived_state, (self.get_game(), self.serialize())
+        return _restore_state, (self.get_game(), self.serialize())
 
     def _check(self, player: int) -> None:
-        if not 0 <= player < self.at.setting.players:
-            raise pyspiel.SpielError(f"there is no player {player}")
+        if not 0 <= player < self.position.config.players:
+            raise pyspiel.SpielError(f"no player {player}")
 
 
-def _revived_game(parameters: dict[str, Any], generator: Any) -> Any:
+def _restore_game(parameters: dict[str, Any], generator: Any) -> Any:
     game = pyspiel.load_game(NAME, parameters)
     game.random.setstate(generator)
     return game
 
 
-def _revived_state(game: SchwimmenGame, text: str) -> Any:
+def _restore_state(game: SchwimmenGame, text: str) -> Any:
     return game.deserialize_state(text)
 
 

@@ -1,4 +1,4 @@
-"""What was seen of a round, as text: the public part, from step to step, and the seat's own."""
+"""Positions, the nodes of the game tree, and their text: public and private information."""
 
 from __future__ import annotations
 
@@ -9,116 +9,115 @@ from schwimmen.rules.actions import action_name
 from schwimmen.rules.cards import Card, card_names, cards_of
 from schwimmen.rules.core.state import OVER, RecordArray
 
-from .config import Setting
+from .config import GameConfig
 
 if TYPE_CHECKING:
-    from .transitions import Decision
+    from .transitions import DecisionNode
 
 
 def hand_and_table(rounds: RecordArray) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The hand of the seat to act, and the table."""
+    """Return the hand of the seat to act, and the table cards."""
     seat = int(rounds["to_act"][0])
     return cards_of(rounds["hands"][0, seat]), cards_of(rounds["table"][0])
 
 
 def name_of(rounds: RecordArray, action: int) -> str:
-    """The name of an action of the seat to act, as a record has it."""
+    """Return the name of an action of the seat to act, as in a record."""
     return action_name(action, *hand_and_table(rounds))
 
 
 def deal_text(rounds: RecordArray) -> str:
-    """What all see of a deal."""
+    """Return the public information of a deal."""
     dealer, leader = int(rounds["dealer"][0]), int(rounds["leader"][0])
-    return f"dealer {dealer} leader {leader}{_seen(rounds, 0, 0, 0)}"
+    return f"dealer {dealer} leader {leader}{_revealed(rounds, 0, 0, 0)}"
 
 
 def step_text(before: RecordArray, action: int, after: RecordArray) -> str:
-    """What all see of an action and of what came of it."""
-    made_anew = after["recyclings"][0] != before["recyclings"][0]
-    aside = 0 if made_anew else int(before["aside_count"][0])
-    told = _seen(after, int(before["table"][0]), aside, int(before["shown"][0]))
-    return f"; {name_of(before, action)}{' recycled' * bool(made_anew)}{told}"
+    """Return the public information of an action and its effects."""
+    recycled = after["recyclings"][0] != before["recyclings"][0]
+    aside = 0 if recycled else int(before["aside_count"][0])
+    text = _revealed(after, int(before["table"][0]), aside, int(before["shown"][0]))
+    return f"; {name_of(before, action)}{' recycled' * bool(recycled)}{text}"
 
 
-def own_text(dealt: RecordArray, seat: int, took: bool) -> str:
-    """What only a seat has seen: the hand it was dealt, and the extra hand it took (R5).
+def private_text(dealt: RecordArray, seat: int, took: bool) -> str:
+    """Return the private information of a seat: its dealt hand, and the extra hand it took (R5).
 
     ``dealt`` is the round just dealt, ``took`` whether the dealer took the extra hand.
     """
     hand = int(dealt["hands"][0, seat])
     if not hand:
         return ""
-    told = f" hand {card_names(cards_of(hand))}"
+    text = f" hand {card_names(cards_of(hand))}"
     if took and seat == dealt["dealer"][0]:
-        told += f" took {card_names(cards_of(dealt['extra'][0]))}"
-    return told
+        text += f" took {card_names(cards_of(dealt['extra'][0]))}"
+    return text
 
 
 def hands_text(rounds: RecordArray, seats: int) -> str:
-    """The hands of a set of seats."""
+    """Return the hands of a set of seats."""
     return "".join(
         f", {seat} has {card_names(cards_of(rounds['hands'][0, seat]))}" for seat in cards_of(seats)
     )
 
 
-def _seen(rounds: RecordArray, table: int, aside: int, shown: int) -> str:
-    """What is new: the table, the cards laid aside, and hands that lie open (R12, R28, R33)."""
-    told = ""
+def _revealed(rounds: RecordArray, table: int, aside: int, shown: int) -> str:
+    """Return what became public: table, cards laid aside, and open hands (R12, R28, R33)."""
+    text = ""
     now = int(rounds["table"][0])
     if now != table:
-        told += f", table {card_names(cards_of(now))}"
+        text += f", table {card_names(cards_of(now))}"
     count = int(rounds["aside_count"][0])
     if count > aside:
-        told += f", aside {card_names(rounds['aside'][0, aside:count].tolist())}"
+        text += f", aside {card_names(rounds['aside'][0, aside:count].tolist())}"
     if rounds["phase"][0] == OVER:
-        return told + hands_text(rounds, int(rounds["active"][0]))
-    return told + hands_text(rounds, int(rounds["shown"][0]) & ~shown)
+        return text + hands_text(rounds, int(rounds["active"][0]))
+    return text + hands_text(rounds, int(rounds["shown"][0]) & ~shown)
 
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
 
 Step: TypeAlias = int | tuple[Card, ...]
-"""An action, a card told by chance, or the whole order of cards that one outcome stands for."""
+"""An action, a card drawn by chance, or the whole order of cards of one sampled outcome."""
 
 
 class Position(ABC):
-    """A node of the tree; ``player`` is the seat to act, ``CHANCE`` or ``TERMINAL``.
+    """Node of the game tree; ``player`` is the seat to act, ``CHANCE`` or ``TERMINAL``.
 
-    ``parent`` is the node above, ``step`` what led here from it. ``rounds`` is the round (where
-    chance is asked, as it was before), ``matches`` the match around it, if one is played, ``past``
-    the end of the round before. ``before`` is the decision in this round that led here, and
-    ``action`` what was played there.
+    ``parent`` is the parent node, ``step`` the step from there. ``rounds`` is the round, at a
+    chance node as it was before it, ``matches`` the match, if one is played, ``past`` the end of
+    the previous round. ``before`` is the last decision in this round, ``action`` its action.
     """
 
     __slots__ = (
         "_public",
         "action",
         "before",
+        "config",
         "matches",
         "parent",
         "past",
         "player",
         "rounds",
-        "setting",
         "step",
     )
 
     player: int
-    setting: Setting
+    config: GameConfig
     matches: RecordArray | None
-    past: Decision | None
+    past: DecisionNode | None
 
     def __init__(
         self,
         parent: Position | None,
         step: Step,
         rounds: RecordArray,
-        before: Decision | None,
+        before: DecisionNode | None,
         action: int,
     ) -> None:
         if parent is not None:
-            self.setting = parent.setting
+            self.config = parent.config
             self.matches = parent.matches
             self.past = parent.past
         self.parent = parent
@@ -132,12 +131,12 @@ class Position(ABC):
         return self
 
     def __str__(self) -> str:
-        """All that has happened, chance and hands included."""
-        return self.seen(None) + hands_text(self.rounds, int(self.rounds["active"][0]))
+        """Return the complete history, including chance and all hands."""
+        return self.information(None) + hands_text(self.rounds, int(self.rounds["active"][0]))
 
     @property
     def path(self) -> tuple[Step, ...]:
-        """All steps from the root."""
+        """The steps from the root."""
         steps = []
         at = self
         while at.parent is not None:
@@ -148,41 +147,41 @@ class Position(ABC):
     @property
     @abstractmethod
     def legal_actions(self) -> tuple[int, ...]:
-        """The actions or outcomes that there are here, in ascending order."""
+        """The actions or outcomes at this node, in ascending order."""
 
     @abstractmethod
     def after(self, step: Step) -> Position:
-        """The position after an action or outcome.
+        """Return the position after an action or outcome.
 
-        Raises ``IllegalAction`` or, for what is no outcome, ``SchwimmenError``.
+        Raises ``IllegalAction``, or ``SchwimmenError`` for an invalid outcome.
         """
 
     @abstractmethod
     def name_of(self, step: int) -> str:
-        """An action as a record has it, or the card that chance tells."""
+        """Return the name of an action, as in a record, or of the card that chance draws."""
 
     @property
     def public(self) -> str:
-        """What all have seen in this round."""
+        """The public information of this round."""
         if self._public is None:
-            self._public = self._told()
+            self._public = self._public_text()
         return self._public
 
     @abstractmethod
-    def _told(self) -> str:
-        """What ``public`` is."""
+    def _public_text(self) -> str:
+        """Return the public information of this round."""
 
     @abstractmethod
-    def own(self, seat: int) -> str:
-        """What in this round a seat alone has seen: its cards."""
+    def private(self, seat: int) -> str:
+        """Return the private information of a seat in this round: its cards."""
 
-    def seen(self, seat: int | None, public: bool = True) -> str:
-        """What has been seen, in this round and those before: by a seat alone, and by all."""
-        told = "" if self.past is None else f"{self.past.seen(seat, public)}\n"
+    def information(self, seat: int | None, public: bool = True) -> str:
+        """Return the private information of a seat and public information, of all rounds so far."""
+        text = "" if self.past is None else f"{self.past.information(seat, public)}\n"
         if seat is not None:
-            told += self.own(seat)
-        return f"{told} | {self.public}" if public else told
+            text += self.private(seat)
+        return f"{text} | {self.public}" if public else text
 
-    def seen_by(self, seat: int) -> str:
-        """All that a seat has seen: its information state."""
-        return f"seat {seat}{self.seen(seat)}"
+    def information_state(self, seat: int) -> str:
+        """Return the information state of a seat."""
+        return f"seat {seat}{self.information(seat)}"

@@ -1,12 +1,12 @@
-"""How a round or a match goes on from position to position.
+"""Transitions from position to position in a round or match.
 
-Chance is asked as late as can be: for a card when somebody sees it or it decides something. What
-lies in the talon below has no order yet. No rule is repeated for that: what is to happen is played
-by the kernel with those cards in any order, and if it draws one that chance has not told, chance is
-asked for it, and the same is played again.
+Chance draws a card as late as possible: when the card is seen or affects the play. The rest of the
+talon has no order yet. To do so without a second implementation of the rules, the kernel plays the
+next event with the remaining cards in arbitrary order. If it draws a card that chance has not drawn
+yet, a chance node draws it, and the event is played again.
 
-Cards that are drawn together are told from low numbers to high, each with its share of the sets
-that are still possible: their order means nothing, and the tree is that much smaller.
+Cards that are drawn together come in ascending order, each with the probability that it is the
+lowest of the set: their order has no meaning, and the tree is smaller.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ from schwimmen.rules.core.state import OVER, SHUFFLE, RecordArray, copy_array
 from schwimmen.rules.errors import IllegalAction, SchwimmenError
 from schwimmen.rules.round import Round
 
-from .config import MOST_DEALS, Setting
-from .position import CHANCE, TERMINAL, Position, Step, deal_text, name_of, own_text, step_text
+from .config import MAX_DEALS, GameConfig
+from .position import CHANCE, TERMINAL, Position, Step, deal_text, name_of, private_text, step_text
 
-# What is to be played once chance has told enough cards, where that is no action.
+# The pending event of a chance node, if it is not an action.
 _DEAL: Final = -1
 RECYCLE: Final = -2
 
 
-class Decision(Position):
-    """A seat is to act, or all is over.
+class DecisionNode(Position):
+    """Decision of a seat, or the end of the game.
 
-    ``legal`` is the mask of the actions, ``known`` how many cards of the pack chance has told,
-    ``dealt`` the round as it was dealt, ``took`` whether its dealer took the extra hand (R5).
+    ``legal`` is the mask of legal actions, ``known`` the number of cards of the pack that chance
+    has drawn, ``dealt`` the round after the deal, ``took`` whether its dealer took the extra hand
+    (R5).
     """
 
     __slots__ = ("dealt", "known", "legal", "took")
@@ -52,7 +53,7 @@ class Decision(Position):
         parent: Position,
         step: Step,
         rounds: RecordArray,
-        before: Decision | None,
+        before: DecisionNode | None,
         action: int,
         known: int,
         player: int,
@@ -63,10 +64,10 @@ class Decision(Position):
         self.player = player
         self.legal = legal
         self.dealt = rounds if before is None else before.dealt
-        self.took = before is not None and (before.took or action == self.setting.take)
+        self.took = before is not None and (before.took or action == self.config.take_action)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return position_at, (self.setting, self.path)
+        return position_at, (self.config, self.path)
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
@@ -74,31 +75,33 @@ class Decision(Position):
 
     def after(self, step: Step) -> Position:
         assert isinstance(step, int)
-        setting = self.setting
-        if not 0 <= step < setting.actions:
+        config = self.config
+        if not 0 <= step < config.actions:
             raise self._illegal(step, "unknown_action")
         rounds = copy_array(self.rounds)
-        code, *seen = kernel.play(setting.numbers, rounds, 0, step)
+        code, *status = kernel.play(config.numbers, rounds, 0, step)
         if code != LEGAL:
             raise self._illegal(step, ILLEGAL_REASONS[code])
-        known = setting.known_after(self.rounds, rounds, self.known)
-        if seen[3] <= known:
-            return _reached(self, step, self, step, rounds, known, seen)
-        rest = tuple(
+        known = config.known_cards_after(self.rounds, rounds, self.known)
+        if status[3] <= known:
+            return _next_position(self, step, self, step, rounds, known, status)
+        remaining = tuple(
             sorted(self.rounds["pack"][0, self.known : int(self.rounds["talon_end"][0])].tolist())
         )
-        wanted = min(setting.rules.hand_size, len(rest))
-        return _go_on(
-            Chance(self, step, self.rounds, self, step, step, self.known, (), rest, wanted, 0)
+        to_draw = min(config.rules.hand_size, len(remaining))
+        return _play_forward(
+            ChanceNode(
+                self, step, self.rounds, self, step, step, self.known, (), remaining, to_draw, 0
+            )
         )
 
     def name_of(self, step: int) -> str:
         return name_of(self.rounds, step)
 
-    def own(self, seat: int) -> str:
-        return own_text(self.dealt, seat, self.took)
+    def private(self, seat: int) -> str:
+        return private_text(self.dealt, seat, self.took)
 
-    def _told(self) -> str:
+    def _public_text(self) -> str:
         if self.before is None:
             return deal_text(self.rounds)
         return self.before.public + step_text(self.before.rounds, self.action, self.rounds)
@@ -107,16 +110,16 @@ class Decision(Position):
         return IllegalAction(str(step), reason, tuple(map(self.name_of, self.legal_actions)))
 
 
-class Chance(Position):
-    """Chance is to tell a card, or all of them at once where the setting has chance ``sampled``.
+class ChanceNode(Position):
+    """Chance draws a card, or all cards at once if the configuration is ``sampled``.
 
-    Once it has told enough of them ``call`` is played: an action, the deal, or the making anew of
-    the talon. The first ``known`` cards of the pack were told before, ``fixed`` have been told for
-    this; of the others, ``rest``, in ascending order, ``wanted`` are still drawn together, none of
-    them from before the place ``least``.
+    Once enough cards are drawn, ``pending`` is played: an action, the deal, or the recycling of the
+    talon. The first ``known`` cards of the pack were drawn before, ``drawn`` are drawn for this
+    event; of the other cards, ``remaining``, in ascending order, ``to_draw`` are still drawn
+    together, none of them before index ``min_index``.
     """
 
-    __slots__ = ("call", "fixed", "known", "least", "rest", "wanted")
+    __slots__ = ("drawn", "known", "min_index", "pending", "remaining", "to_draw")
 
     player = CHANCE
 
@@ -125,40 +128,40 @@ class Chance(Position):
         parent: Position | None,
         step: Step,
         rounds: RecordArray,
-        before: Decision | None,
+        before: DecisionNode | None,
         action: int,
-        call: int,
+        pending: int,
         known: int,
-        fixed: tuple[Card, ...],
-        rest: tuple[Card, ...],
-        wanted: int,
-        least: int,
+        drawn: tuple[Card, ...],
+        remaining: tuple[Card, ...],
+        to_draw: int,
+        min_index: int,
     ) -> None:
         super().__init__(parent, step, rounds, before, action)
-        self.call = call
+        self.pending = pending
         self.known = known
-        self.fixed = fixed
-        self.rest = rest
-        self.wanted = wanted
-        self.least = least
+        self.drawn = drawn
+        self.remaining = remaining
+        self.to_draw = to_draw
+        self.min_index = min_index
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return position_at, (self.setting, self.path)
+        return position_at, (self.config, self.path)
 
     def __str__(self) -> str:
-        return f"{super().__str__()}, told {card_names(self.fixed)}"
+        return f"{super().__str__()}, drawn {card_names(self.drawn)}"
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
-        if self.setting.sampled:
+        if self.config.sampled:
             return (0,)
-        return self.rest[self.least : len(self.rest) - self.wanted + 1]
+        return self.remaining[self.min_index : len(self.remaining) - self.to_draw + 1]
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes, each with its probability."""
-        if self.setting.sampled:
+        """Return the outcomes with their probabilities."""
+        if self.config.sampled:
             return [(0, 1.0)]
-        shares = _shares(len(self.rest) - self.least, self.wanted)
+        shares = _shares(len(self.remaining) - self.min_index, self.to_draw)
         return list(zip(self.legal_actions, shares, strict=True))
 
     def after(self, step: Step) -> Position:
@@ -166,147 +169,152 @@ class Chance(Position):
             return self._with(step, step, (), 0, 0)
         if step not in self.legal_actions:
             raise SchwimmenError(f"chance: {step!r} is none of {list(self.legal_actions)}")
-        place = self.rest.index(step, self.least)
-        rest = self.rest[:place] + self.rest[place + 1 :]
-        return self._with(step, (*self.fixed, step), rest, self.wanted - 1, place)
+        place = self.remaining.index(step, self.min_index)
+        remaining = self.remaining[:place] + self.remaining[place + 1 :]
+        return self._with(step, (*self.drawn, step), remaining, self.to_draw - 1, place)
 
     def name_of(self, step: int) -> str:
-        return "shuffle" if self.setting.sampled else card_name(step)
+        return "shuffle" if self.config.sampled else card_name(step)
 
-    def own(self, seat: int) -> str:
-        return "" if self.before is None else self.before.own(seat)
+    def private(self, seat: int) -> str:
+        return "" if self.before is None else self.before.private(seat)
 
-    def _told(self) -> str:
+    def _public_text(self) -> str:
         before = self.before
         return "" if before is None else f"{before.public}; {before.name_of(self.action)}"
 
     def _with(
-        self, step: Step, fixed: tuple[Card, ...], rest: tuple[Card, ...], wanted: int, least: int
+        self,
+        step: Step,
+        drawn: tuple[Card, ...],
+        remaining: tuple[Card, ...],
+        to_draw: int,
+        min_index: int,
     ) -> Position:
-        return _go_on(
-            Chance(
+        return _play_forward(
+            ChanceNode(
                 self,
                 step,
                 self.rounds,
                 self.before,
                 self.action,
-                self.call,
+                self.pending,
                 self.known,
-                fixed,
-                rest,
-                wanted,
-                least,
+                drawn,
+                remaining,
+                to_draw,
+                min_index,
             )
         )
 
     def play(self) -> tuple[RecordArray, int, Sequence[int]]:
-        """The round after the call, how many cards of its pack are known, and a glance at it."""
-        setting = self.setting
+        """Return the round after the pending event, its number of known cards and its status."""
+        config = self.config
         rounds = copy_array(self.rounds)
-        cards = self.fixed + self.rest
-        if self.call == RECYCLE:
+        cards = self.drawn + self.remaining
+        if self.pending == RECYCLE:
             rounds["aside"][0, : len(cards)] = cards
-            return rounds, len(self.fixed), kernel.recycle(setting.numbers, rounds, 0)
+            return rounds, len(self.drawn), kernel.recycle(config.numbers, rounds, 0)
         rounds["pack"][0, self.known : self.known + len(cards)] = cards
-        if self.call == _DEAL:
-            seen = setting.deal(rounds, self.matches)
+        if self.pending == _DEAL:
+            status = config.deal(rounds, self.matches)
         else:
-            seen = kernel.play(setting.numbers, rounds, 0, self.call)[1:]
-        known = setting.known_after(self.rounds, rounds, self.known + len(self.fixed))
-        return rounds, known, seen
+            status = kernel.play(config.numbers, rounds, 0, self.pending)[1:]
+        known = config.known_cards_after(self.rounds, rounds, self.known + len(self.drawn))
+        return rounds, known, status
 
 
-def root(setting: Setting) -> Position:
-    """The position before the first deal."""
-    first = _deal(setting, None, ())
-    first.setting = setting
-    first.matches = setting.first_match if setting.match else None
+def root(config: GameConfig) -> Position:
+    """Return the position before the first deal."""
+    first = _deal(config, None, ())
+    first.config = config
+    first.matches = config.first_match if config.match else None
     first.past = None
     return first
 
 
-def position_at(setting: Setting, path: Iterable[Step]) -> Position:
-    """The position to which the steps lead from the root."""
-    at = root(setting)
+def position_at(config: GameConfig, path: Iterable[Step]) -> Position:
+    """Return the position reached from the root by steps."""
+    at = root(config)
     for step in path:
         at = at.after(step)
     return at
 
 
-def _deal(setting: Setting, parent: Position | None, step: Step) -> Chance:
-    size, cards = setting.rules.hand_size, setting.rules.cards
-    return Chance(parent, step, setting.new_round(), None, 0, _DEAL, 0, (), cards, size, 0)
+def _deal(config: GameConfig, parent: Position | None, step: Step) -> ChanceNode:
+    size, cards = config.rules.hand_size, config.rules.cards
+    return ChanceNode(parent, step, config.new_round(), None, 0, _DEAL, 0, (), cards, size, 0)
 
 
-def _go_on(chance: Chance) -> Position:
-    """Play on until chance has a choice, or somebody else; what is no choice is no node."""
-    setting = chance.setting
-    while not chance.wanted or (
-        not setting.sampled and chance.wanted == len(chance.rest) - chance.least
+def _play_forward(chance: ChanceNode) -> Position:
+    """Play on until chance or a seat has a choice, without nodes for forced outcomes."""
+    config = chance.config
+    while not chance.to_draw or (
+        not config.sampled and chance.to_draw == len(chance.remaining) - chance.min_index
     ):
-        end = chance.least + chance.wanted
-        chance.fixed += chance.rest[chance.least : end]
-        chance.rest = chance.rest[: chance.least] + chance.rest[end:]
-        rounds, known, seen = chance.play()
-        if seen[3] <= known:
+        end = chance.min_index + chance.to_draw
+        chance.drawn += chance.remaining[chance.min_index : end]
+        chance.remaining = chance.remaining[: chance.min_index] + chance.remaining[end:]
+        rounds, known, status = chance.play()
+        if status[3] <= known:
             assert chance.parent is not None
             before, action = chance.before, chance.action
-            return _reached(chance.parent, chance.step, before, action, rounds, known, seen)
-        chance.wanted = min(setting.rules.hand_size, len(chance.rest))
-        chance.least = 0
+            return _next_position(chance.parent, chance.step, before, action, rounds, known, status)
+        chance.to_draw = min(config.rules.hand_size, len(chance.remaining))
+        chance.min_index = 0
     return chance
 
 
-def _reached(
+def _next_position(
     parent: Position,
     step: Step,
-    before: Decision | None,
+    before: DecisionNode | None,
     action: int,
     rounds: RecordArray,
     known: int,
-    seen: Sequence[int],
+    status: Sequence[int],
 ) -> Position:
-    """The position after a call that drew no card which is not known."""
-    phase, player, legal, _ = seen
+    """Return the position after an event that drew only known cards."""
+    phase, player, legal, _ = status
     if phase == SHUFFLE:
         aside = tuple(sorted(rounds["aside"][0, : rounds["aside_count"][0]].tolist()))
-        wanted = parent.setting.rules.hand_size - int(rounds["table"][0]).bit_count()
-        return _go_on(
-            Chance(parent, step, rounds, before, action, RECYCLE, 0, (), aside, wanted, 0)
+        to_draw = parent.config.rules.hand_size - int(rounds["table"][0]).bit_count()
+        return _play_forward(
+            ChanceNode(parent, step, rounds, before, action, RECYCLE, 0, (), aside, to_draw, 0)
         )
     if phase != OVER:
-        return Decision(parent, step, rounds, before, action, known, player, legal)
-    end = Decision(parent, step, rounds, before, action, known, TERMINAL, 0)
+        return DecisionNode(parent, step, rounds, before, action, known, player, legal)
+    end = DecisionNode(parent, step, rounds, before, action, known, TERMINAL, 0)
     if parent.matches is None:
-        return _dealt_again(end) if _unplayed(end) else end
+        return _redeal(end) if _should_redeal(end) else end
     return _settled(end)
 
 
-def _settled(end: Decision) -> Position:
-    """The position after a round of a match: the next deal, or all is over."""
-    setting = end.setting
+def _settled(end: DecisionNode) -> Position:
+    """Return the position after a round of a match: the next deal or the end."""
+    config = end.config
     assert end.parent is not None
     assert end.matches is not None
     matches = copy_array(end.matches)
-    kernel.settle_round(setting.numbers, matches, end.rounds, 0)
+    kernel.settle_round(config.numbers, matches, end.rounds, 0)
     end.matches = matches
     if matches["over"][0]:
-        return _dealt_again(end) if _unplayed(end) else end
-    if matches["rounds"][0] >= setting.most_rounds:
+        return _redeal(end) if _should_redeal(end) else end
+    if matches["rounds"][0] >= config.max_rounds:
         matches["winners"] = kernel.active(matches, 0)
         return end
-    chance = _deal(setting, end.parent, end.step)
+    chance = _deal(config, end.parent, end.step)
     chance.matches = matches
     chance.past = end
     return chance
 
 
-def _unplayed(end: Decision) -> bool:
-    """Whether an episode is over in which no seat was to act, and is to be dealt again."""
-    setting = end.setting
-    if not setting.redeal or len(end.path) >= MOST_DEALS * setting.told_by_deal:
+def _should_redeal(end: DecisionNode) -> bool:
+    """Return whether the episode ended without a decision and is dealt again."""
+    config = end.config
+    if not config.redeal or len(end.path) >= MAX_DEALS * config.chance_outcomes_per_deal:
         return False
-    rounds: Decision | None = end
+    rounds: DecisionNode | None = end
     while rounds is not None:
         if rounds.before is not None:
             return False
@@ -314,49 +322,49 @@ def _unplayed(end: Decision) -> bool:
     return True
 
 
-def _dealt_again(end: Decision) -> Position:
-    """The first deal of another episode."""
-    setting = end.setting
-    chance = _deal(setting, end.parent, end.step)
-    chance.matches = setting.first_match if setting.match else None
+def _redeal(end: DecisionNode) -> Position:
+    """Return the first deal of another episode."""
+    config = end.config
+    chance = _deal(config, end.parent, end.step)
+    chance.matches = config.first_match if config.match else None
     chance.past = None
     return chance
 
 
 @lru_cache(maxsize=4096)
-def _shares(cards: int, wanted: int) -> tuple[float, ...]:
-    """For each place the share of the sets of ``wanted`` among ``cards`` whose first is there."""
-    sets = comb(cards, wanted)
-    return tuple(comb(cards - place, wanted - 1) / sets for place in range(1, cards - wanted + 2))
+def _shares(cards: int, to_draw: int) -> tuple[float, ...]:
+    """Return the probability of each index to be the lowest of ``to_draw`` out of ``cards``."""
+    sets = comb(cards, to_draw)
+    return tuple(comb(cards - place, to_draw - 1) / sets for place in range(1, cards - to_draw + 2))
 
 
-def resampled(at: Decision, player: int, chance: Random) -> Position:
-    """Return a position in which a player would have seen and done just the same.
+def resample(at: DecisionNode, player: int, chance: Random) -> Position:
+    """Return a random position in the same information state of a player.
 
-    The cards of this round that the player has not seen are drawn, each deal as likely as any
-    other. The rounds of a match before it have no bearing on it and stay as they were.
+    The cards of this round that the player has not seen are drawn, with all deals equally likely.
+    Earlier rounds of a match are unchanged.
     """
     (world,) = sample_worlds(round_at(at).view(player), chance=chance)
-    here = position_at(at.setting, () if at.past is None else at.past.path)
-    here = _told(here, world)
+    here = position_at(at.config, () if at.past is None else at.past.path)
+    here = _reveal(here, world)
     for action in world.action_numbers:
-        here = _told(here.after(action), world)
+        here = _reveal(here.after(action), world)
     return here
 
 
-def round_at(at: Decision) -> Round:
-    """Return the round of a decision; what chance has not told of its pack is in any order."""
+def round_at(at: DecisionNode) -> Round:
+    """Return the round of a decision, with the cards that chance has not drawn in any order."""
     decisions = [at]
     while (before := decisions[-1].before) is not None:
         decisions.append(before)
     decisions.reverse()
-    # Chance tells a pack card by card: the last record before it is made anew knows the most.
+    # Chance draws a pack card by card: the last record before it is recycled has the most cards.
     packs = {int(one.rounds["recyclings"][0]): one.rounds["pack"][0].tolist() for one in decisions}
-    setting, dealt = at.setting, at.dealt
+    config, dealt = at.config, at.dealt
     round_ = Round(
-        setting.rules,
-        setting.players,
-        packs[0][: len(setting.rules.cards)],
+        config.rules,
+        config.players,
+        packs[0][: len(config.rules.cards)],
         int(dealt["dealer"][0]),
         int(dealt["leader"][0]),
         cards_of(dealt["active"][0]),
@@ -369,17 +377,17 @@ def round_at(at: Decision) -> Round:
     return round_
 
 
-def _told(here: Position, world: Round) -> Position:
-    """Let chance tell what it is asked for, as the cards lie in a world."""
-    while isinstance(here, Chance):
-        recycled = int(here.rounds["recyclings"][0]) + (here.call == RECYCLE)
+def _reveal(here: Position, world: Round) -> Position:
+    """Let chance draw the cards of a world until a seat is to act."""
+    while isinstance(here, ChanceNode):
+        recycled = int(here.rounds["recyclings"][0]) + (here.pending == RECYCLE)
         here = here.after(_step(here, world.shuffles[recycled - 1] if recycled else world.pack))
     return here
 
 
-def _step(chance: Chance, order: tuple[Card, ...]) -> Step:
-    fixed = len(chance.fixed)
-    coming = order[chance.known : chance.known + fixed + chance.wanted]
-    if chance.setting.sampled:
+def _step(chance: ChanceNode, order: tuple[Card, ...]) -> Step:
+    drawn = len(chance.drawn)
+    coming = order[chance.known : chance.known + drawn + chance.to_draw]
+    if chance.config.sampled:
         return order
-    return min(set(coming) - set(chance.fixed))
+    return min(set(coming) - set(chance.drawn))

@@ -1,4 +1,4 @@
-"""Schwimmen for PettingZoo, named as PettingZoo's own environments are.
+"""Schwimmen for PettingZoo, with the names of PettingZoo's own environments.
 
 Importing this also registers ``schwimmen/schwimmen-v0``, for ``pettingzoo.make``.
 
@@ -13,7 +13,7 @@ Needs PettingZoo: ``pip install "schwimmen[pettingzoo]"``.
 
 from typing import Final
 
-from ..options import not_installed
+from ..options import missing_library
 
 try:
     import pettingzoo
@@ -21,11 +21,11 @@ try:
     from .aec import env, raw_env
     from .parallel import parallel_env
 except ModuleNotFoundError as error:
-    raise not_installed(error, "pettingzoo") from None
+    raise missing_library(error, "pettingzoo") from None
 
 ID: Final = "schwimmen/schwimmen-v0"
 
-if hasattr(pettingzoo, "register"):  # which older versions of PettingZoo have not
+if hasattr(pettingzoo, "register"):  # missing in older versions of PettingZoo
     pettingzoo.register("aec", ID, f"{__name__}:env")
     pettingzoo.register("parallel", ID, f"{__name__}:parallel_env")
 

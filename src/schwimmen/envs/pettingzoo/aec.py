@@ -1,4 +1,4 @@
-"""The environment as an AEC: one agent after the other, in turn."""
+"""The environment in PettingZoo's agent environment cycle (AEC) interface."""
 
 from __future__ import annotations
 
@@ -12,29 +12,30 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from schwimmen.rules import SchwimmenError
 from schwimmen.rules.core.state import NO_SEAT
 
-from .parallel import Observation, Table
+from .parallel import EnvBase, Observation
 
 
-class raw_env(Table, AECEnv[str, Observation, Any]):
+class raw_env(EnvBase, AECEnv[str, Observation, Any]):
     """Schwimmen for PettingZoo, one agent after the other (the AEC interface).
 
-    The options, and what they mean, are in ``docs/environments.md``:
+    ``docs/environments.md`` describes the options:
 
-    - ``preset``, ``players`` and ``options``: the rules, by the name of a preset, of which
-      ``options`` (a mapping) changes some, or as a ``RuleSet``;
-    - ``episode``: ``round``, ``match``, or ``rounds``: one after another until ``max_cycles``, or
-      without end. It is ``round`` without ``max_cycles`` and ``rounds`` with it, unless told;
-    - ``illegal``: the answer to an illegal action: ``penalty``, or ``raise`` an ``IllegalAction``;
-    - ``max_cycles``: after so many actions for every agent, counted together, the episode is
-      truncated;
-    - ``render_mode``: ``ansi``, ``human``, ``rgb_array`` or nothing.
+    - ``preset``, ``players`` and ``options``: the rules, as a ``RuleSet`` or the name of a preset
+      with ``options`` (a mapping) that change it;
+    - ``episode``: ``round``, ``match``, or ``rounds``, a series of rounds until ``max_cycles`` or
+      without end; by default ``round`` without ``max_cycles`` and ``rounds`` with it;
+    - ``illegal``: the response to an illegal action: ``penalty``, or ``raise`` an
+      ``IllegalAction``;
+    - ``max_cycles``: the episode is truncated after this number of actions times the number of
+      agents;
+    - ``render_mode``: ``ansi``, ``human``, ``rgb_array`` or ``None``.
 
-    Raises ``SchwimmenError`` (a ``ValueError``) for an option that is not valid, a seed that is
-    none, something that is no action, and an action after the end.
+    Raises ``SchwimmenError`` (a ``ValueError``) for invalid options, seeds and action numbers, and
+    for an action after the end.
     """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin an episode; with a seed chance begins anew. There are no ``options`` for it."""
+        """Begin an episode; ``seed`` reseeds the random generator. ``options`` is not used."""
         self._episode.reset(seed)
         agents = self.possible_agents
         self.agents = agents[:]
@@ -44,14 +45,14 @@ class raw_env(Table, AECEnv[str, Observation, Any]):
         self.truncations = dict.fromkeys(agents, False)
         self.infos = {agent: {"action_mask": self._no_action()} for agent in agents}
         self._actions = 0
-        self._give_turn()
+        self._next_turn()
         if self.render_mode == "human":
             self.render()
 
     def step(self, action: Any) -> None:
-        """Play an action, by its number, for ``agent_selection``; ``None`` once it is done."""
+        """Play an action of ``agent_selection`` by its number, or ``None`` if it is done."""
         if not self.agents:
-            raise SchwimmenError("the episode is over, or has not begun: reset it first")
+            raise SchwimmenError("the episode is over or has not begun: call reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -61,7 +62,7 @@ class raw_env(Table, AECEnv[str, Observation, Any]):
         if refused is not None:
             self.infos[agent]["illegal"] = refused
         self._cumulative_rewards[agent] = 0.0
-        self._earn()
+        self._collect_rewards()
         self._actions += 1
         if self._episode.to_act == NO_SEAT:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -70,27 +71,27 @@ class raw_env(Table, AECEnv[str, Observation, Any]):
             self.truncations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
         else:
-            self._give_turn()
+            self._next_turn()
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know, and the actions that are legal for it: none out of turn."""
+        """Return the observation of an agent and its mask of legal actions, empty out of turn."""
         return {
             "observation": self._episode.observation(self._seats[agent]),
             "action_mask": self.infos[agent]["action_mask"].copy(),
         }
 
-    def _give_turn(self) -> None:
+    def _next_turn(self) -> None:
         self.agent_selection = agent = self.possible_agents[self._episode.to_act]
         self.infos[agent] = {"action_mask": self._episode.mask()}
 
-    def _earn(self) -> None:
-        earned = self._episode.rewards
-        if earned is None:
+    def _collect_rewards(self) -> None:
+        rewards = self._episode.rewards
+        if rewards is None:
             self._clear_rewards()
         else:
-            self.rewards = dict(zip(self.possible_agents, earned, strict=True))
+            self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
             self._accumulate_rewards()
 
     def _no_action(self) -> Any:
@@ -98,9 +99,9 @@ class raw_env(Table, AECEnv[str, Observation, Any]):
 
 
 class ordered_env(OrderEnforcingWrapper[str, Observation, Any]):
-    """PettingZoo's wrapper that wants ``reset`` first, with a short way to what is read most.
+    """PettingZoo's wrapper that requires ``reset`` first, with direct access to hot attributes.
 
-    The wrapper looks up every attribute by its name, which would take longer than the game.
+    The wrapper's look-up of attributes by name would take longer than the game.
     """
 
     env: raw_env
@@ -126,7 +127,7 @@ class ordered_env(OrderEnforcingWrapper[str, Observation, Any]):
         self.env.agent_selection = agent
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, Any]:
-        """What the agent to act sees, has earned since its last action, and may know besides."""
+        """Return observation, rewards since its last action, flags and info of the agent to act."""
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()
         return self.env.last(observe)
@@ -136,9 +137,9 @@ class ordered_env(OrderEnforcingWrapper[str, Observation, Any]):
 
 
 def env(**options: Any) -> ordered_env:
-    """The environment in the wrapper that is useful for it; the options are ``raw_env``'s.
+    """Return the wrapped environment; the options are those of ``raw_env``.
 
-    Actions that do not exist or are not legal ``raw_env`` looks at itself.
+    ``raw_env`` itself checks for invalid and illegal actions.
 
     >>> from schwimmen.envs import pettingzoo as schwimmen_v0
     >>> env = schwimmen_v0.env(preset="pagat", players=3)

@@ -1,4 +1,4 @@
-"""What the two PettingZoo environments have in common: options, agents, spaces and pictures."""
+"""The parallel environment, and the base class of both PettingZoo environments."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from schwimmen.rules.core.state import NO_SEAT, RecordArray
 from schwimmen.rules.errors import quote, whole_number
 
 from ..episode import Bytes, Episode
-from ..options import ANSWERS, check_choice
-from ..scene import RENDER_MODES, check_render_mode, rendered, scene_of
+from ..options import ILLEGAL_MODES, check_choice
+from ..scene import RENDER_MODES, check_render_mode, render_scene, scene_of
 
 Observation: TypeAlias = dict[str, Any]
 
@@ -24,12 +24,12 @@ METADATA: Final[dict[str, Any]] = {
     "name": "schwimmen_v0",
     "render_modes": list(RENDER_MODES),
     "render_fps": 1,
-    "is_parallelizable": False,  # by PettingZoo's wrapper, for agents that take equal turns
+    "is_parallelizable": False,  # not by PettingZoo's wrapper, which needs agents with equal turns
 }
 
 
-class Table:
-    """A table with one agent at every seat: ``player_0`` at seat 0, and so on clockwise."""
+class EnvBase:
+    """Table with one agent at each seat: ``player_0`` at seat 0, then clockwise."""
 
     metadata = METADATA
 
@@ -48,7 +48,7 @@ class Table:
             whole_number("max_cycles", max_cycles, 1)
         if episode is None:
             episode = "round" if max_cycles is None else "rounds"
-        check_choice("illegal", illegal, ANSWERS)
+        check_choice("illegal", illegal, ILLEGAL_MODES)
         check_render_mode(render_mode)
         self.max_cycles = max_cycles
         self.illegal = illegal
@@ -70,32 +70,33 @@ class Table:
         }
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of the observations of an agent; all have the same."""
+        """Return the observation space, which is the same for all agents."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The space of the actions of an agent; all have the same."""
+        """Return the action space, which is the same for all agents."""
         return self._action_spaces[agent]
 
     @property
     def arrays(self) -> tuple[RecordArray, RecordArray, RecordArray]:
-        """Rules, round and match as compiled functions take them, with index 0; to be read only."""
+        """Rules, round and match as compiled functions take them, with index 0; read only."""
         return self._episode.arrays
 
     def render(self) -> Any:
-        """The table with all hands: text (``ansi``), printed text (``human``) or a picture.
+        """Render the table with all hands: as text (``ansi``, ``human``) or as an image.
 
-        The picture (``rgb_array``) is an array of ``uint8`` of shape (height, width, 3).
+        ``human`` prints the text. The image (``rgb_array``) is an array of ``uint8`` of shape
+        (height, width, 3).
         """
         _, rounds, matches = self.arrays
         scene = scene_of(self._episode.rules, rounds, matches, self.possible_agents)
-        return rendered(self.render_mode, scene)
+        return render_scene(self.render_mode, scene)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resources are held."""
 
     def _play(self, action: Any) -> str | None:
-        """Play for the agent to act, or answer an illegal action; returns why it was one."""
+        """Play for the agent to act; return the reason if the action is illegal."""
         refused = self._episode.play(action)
         if refused is not None:
             if self.illegal == "raise":
@@ -104,25 +105,25 @@ class Table:
         return refused
 
 
-class parallel_env(Table, ParallelEnv[str, Observation, Any]):
-    """Schwimmen in the parallel interface; it takes the options of ``raw_env``.
+class parallel_env(EnvBase, ParallelEnv[str, Observation, Any]):
+    """Schwimmen in the parallel interface, with the options of ``raw_env``.
 
-    In every step the action of the agent to act is played; what the others hand in, if anything,
-    is not looked at. So that a learner always has something to choose, the mask of those who wait
-    allows one action, the number of a pass, which is then no action at all. Every info names the
-    ``active_agent``. A step is a cycle for ``max_cycles``.
+    Each step plays the action of the agent to act and ignores those of the others. So that a
+    learner always has a choice, the mask of a waiting agent allows one action, the number of a
+    pass, which then has no effect. Every info names the ``active_agent``. A step counts as one
+    cycle for ``max_cycles``.
     """
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin an episode; with a seed chance begins anew. There are no ``options`` for it."""
+        """Begin an episode; ``seed`` reseeds the random generator. ``options`` is not used."""
         self._episode.reset(seed)
         self.agents = self.possible_agents[:]
         self._steps = 0
         if self.render_mode == "human":
             self.render()
-        return self._all_see()
+        return self._observe_all()
 
     def step(
         self, actions: Mapping[str, Any]
@@ -135,43 +136,45 @@ class parallel_env(Table, ParallelEnv[str, Observation, Any]):
     ]:
         """Play the action of the agent to act, by its number."""
         if not self.agents:
-            raise SchwimmenError("the episode is over, or has not begun: reset it first")
+            raise SchwimmenError("the episode is over or has not begun: call reset first")
         agents = self.agents
         acting = agents[self._episode.to_act]
         if not isinstance(actions, Mapping):
-            raise SchwimmenError(f"actions are a mapping from agents, such as {acting}, to numbers")
+            raise SchwimmenError(
+                f"actions must be a mapping from agents, such as {acting}, to numbers"
+            )
         for agent in actions:
             if agent not in self._seats:
                 raise SchwimmenError(f"unknown agent {quote(agent)}: {suggest(str(agent), agents)}")
         if acting not in actions:
-            raise SchwimmenError(f"there is no action for {acting}, who is to act")
+            raise SchwimmenError(f"no action for {acting}, the agent to act")
         refused = self._play(actions[acting])
         self._steps += 1
         ended = self._episode.to_act == NO_SEAT
-        cut_off = not ended and self.max_cycles is not None and self._steps >= self.max_cycles
-        observations, infos = self._all_see()
+        truncated = not ended and self.max_cycles is not None and self._steps >= self.max_cycles
+        observations, infos = self._observe_all()
         if refused is not None:
             infos[acting]["illegal"] = refused
-        earned = self._episode.rewards or [0.0] * len(agents)
-        if ended or cut_off:
+        rewards = self._episode.rewards or [0.0] * len(agents)
+        if ended or truncated:
             self.agents = []
         if self.render_mode == "human":
             self.render()
         return (
             observations,
-            dict(zip(agents, earned, strict=True)),
+            dict(zip(agents, rewards, strict=True)),
             dict.fromkeys(agents, ended),
-            dict.fromkeys(agents, cut_off),
+            dict.fromkeys(agents, truncated),
             infos,
         )
 
-    def _all_see(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    def _observe_all(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         playing = self._episode
         acting = None if playing.to_act == NO_SEAT else self.agents[playing.to_act]
         observations: dict[str, Observation] = {}
         infos: dict[str, dict[str, Any]] = {}
         for agent, seat in self._seats.items():
-            mask = playing.mask() if agent == acting else self._waiting()
+            mask = playing.mask() if agent == acting else self._waiting_mask()
             observations[agent] = {
                 "observation": playing.observation(seat),
                 "action_mask": mask,
@@ -179,7 +182,7 @@ class parallel_env(Table, ParallelEnv[str, Observation, Any]):
             infos[agent] = {"action_mask": mask.copy(), "active_agent": acting}
         return observations, infos
 
-    def _waiting(self) -> Bytes:
+    def _waiting_mask(self) -> Bytes:
         mask = np.zeros(self._episode.layout.actions, np.int8)
         mask[2 * self._episode.rules.hand_size**2 + PASS - EXCHANGE_ALL] = 1
         return mask
