@@ -1,4 +1,4 @@
-"""What a search takes that knows the policy of its opponent; see ``exploitability.py``."""
+"""Winnings of a local best response in the full game; see ``exploitability.py``."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from schwimmen.rules import Round, RuleSet, View
 from schwimmen.simulation.bots import Bot
 from schwimmen.training.greedy_baseline import learn_greedy_baseline
 
-PLAIN_ROUNDS = 8_000_000  # to learn values, and as many to write play down
+PLAIN_ROUNDS = 8_000_000  # to learn values, and again to record the policy
 SLIPS = 0.3
-"""How often whoever is asked is taken to do anything else than the blueprint would, at first."""
+"""Probability, in the responder's prior, that its opponent deviates from the blueprint."""
 
-LOOKED_AT = 150  # decisions of master
+COMPARED_DECISIONS = 150  # of master
 SEED = 31
 
 Slots = NDArray[np.uint64]
 
 
-class Timed(LocalBestResponsePlayer):
-    """Notes how long each of its decisions takes, but for last turns."""
+class TimedResponder(LocalBestResponsePlayer):
+    """Responder that records the time of each decision, except in last turns."""
 
     def __init__(
         self,
@@ -55,56 +55,56 @@ class Timed(LocalBestResponsePlayer):
 
 
 def respond(deals: int, to_master: int) -> None:
-    """Print what the responder takes from each policy in the full game, and its budget."""
+    """Print the responder's budget and its winnings against each policy in the full game."""
     rules = RuleSet("pagat")
     blueprint = blueprint_for(rules, 2)
     plain = learn_greedy_baseline(rules, 2, PLAIN_ROUNDS, PLAIN_ROUNDS, 1 << 22, SEED)
     subjects: list[tuple[str, Bot, Slots, ViewPolicy | None, int]] = [
-        ("plain self-taught", _player(plain), blueprint, BlueprintPolicy(plain), deals),
-        ("master", "master", blueprint, SearchPolicy(), to_master),
-        ("plain self-taught, known by heart", _player(plain), plain, None, deals),
-        ("blueprint, known by heart", _player(blueprint), blueprint, None, deals),
+        ("plain self-taught, queried", _player(plain), blueprint, BlueprintPolicy(plain), deals),
+        ("master, queried", "master", blueprint, SearchPolicy(), to_master),
+        ("plain self-taught, policy known", _player(plain), plain, None, deals),
+        ("blueprint, policy known", _player(blueprint), blueprint, None, deals),
     ]
     print_budget(rules)
     print_table(
-        ["opponent", "deals", "taken, lives a round", "95 %", "seconds a decision"],
+        ["opponent", "deals", "won, lives a round", "95 %", "seconds a decision"],
         (
-            taken(name, opponent, slots, asked, number)
-            for name, opponent, slots, asked, number in subjects
+            winnings(name, opponent, slots, policy, number)
+            for name, opponent, slots, policy, number in subjects
             if number
         ),
     )
 
 
 def print_budget(rules: RuleSet) -> None:
-    budget, asked = ResponseBudget(), SearchPolicy()
+    budget, policy = ResponseBudget(), SearchPolicy()
     first, *later = budget.stages
     best = ", ".join(f"the {most} best in {worlds:,}" for worlds, most in later)
-    effort = asked.budget
+    search = policy.budget
     print(f"worlds: all actions in {first[0]}, {best}")
     print(
-        f"asked: {budget.hands} hands for the last {budget.turns} turns, every hand for the choice "
-        f"of a dealer, the answers to the {budget.tried} best actions in {budget.answered} worlds, "
-        f"played out {budget.times} times; nothing after {budget.longest} turns in all"
+        f"queries: {budget.hands} hands for the last {budget.turns} turns, every hand for the "
+        f"dealer's choice, replies to the {budget.tried} best actions in {budget.answered} worlds, "
+        f"played out {budget.times} times; none after {budget.longest} turns in total"
     )
-    same, likely, again = agreement(rules, asked, LOOKED_AT)
+    same, likely, again = agreement(rules, policy, COMPARED_DECISIONS)
     print(
-        f"master is asked by its search with {effort.worlds:,} worlds, {effort.rollouts:,} "
-        f"rollouts and answers in {effort.replies} worlds, blurred by {asked.blur}: what master "
-        f"chooses is best in {same:.0%} of "
-        f"{LOOKED_AT} decisions, and likely by {likely:.2f} (geometric mean); looking again, "
-        f"master chooses the same in {again:.0%}\n"
+        f"master is queried by its search with {search.worlds:,} worlds, {search.rollouts:,} "
+        f"rollouts and replies in {search.replies} worlds, blurred by {policy.blur}: the query "
+        f"names its action as the best in {same:.0%} of {COMPARED_DECISIONS} decisions, with a "
+        f"probability of {likely:.2f} (geometric mean); searching again, master chooses the same "
+        f"in {again:.0%}\n"
     )
 
 
-def taken(
-    name: str, opponent: Bot, slots: Slots, asked: ViewPolicy | None, deals: int
+def winnings(
+    name: str, opponent: Bot, slots: Slots, policy: ViewPolicy | None, deals: int
 ) -> list[str]:
     seconds: list[float] = []
-    slips = SLIPS if asked else 0.0
-    responder = partial(Timed, slots, seconds, policy=asked, noise=slips)
-    found = compare("pagat", 2, [responder, opponent], deals, seed=SEED)
-    diff = found.contests[0].contenders[0].diff
+    slips = SLIPS if policy else 0.0
+    responder = partial(TimedResponder, slots, seconds, policy=policy, noise=slips)
+    comparison = compare("pagat", 2, [responder, opponent], deals, seed=SEED)
+    diff = comparison.contests[0].contenders[0].diff
     assert diff is not None
     assert diff.low is not None
     assert diff.high is not None
@@ -112,26 +112,26 @@ def taken(
     return [name, f"{deals:,}", f"{-diff.mean:.3f}", limits, f"{np.mean(seconds):.2f}"]
 
 
-def agreement(rules: RuleSet, asked: SearchPolicy, number: int) -> tuple[float, float, float]:
-    """How well asking tells what ``master`` chooses.
+def agreement(rules: RuleSet, policy: SearchPolicy, number: int) -> tuple[float, float, float]:
+    """Compare the queried policy of ``master`` with its choices.
 
-    How often both call the same action best, how likely asking calls what ``master`` chooses
-    (geometric mean), and how often ``master`` chooses the same when it looks again.
+    Returns how often both have the same best action, the queried probability of ``master``'s action
+    (geometric mean), and how often ``master`` chooses the same action in a second search.
     """
     chance = Random(SEED)
     master = SearchPlayer("master", SEED)
     same = again = logs = 0.0
     for view in _decisions(rules, number, chance):
         chosen = master.choose(view)
-        shares = asked.action_probabilities(view, chance)
-        same += max(shares, key=shares.__getitem__) == chosen
+        probabilities = policy.action_probabilities(view, chance)
+        same += max(probabilities, key=probabilities.__getitem__) == chosen
         again += master.choose(view) == chosen
-        logs += log(max(shares[chosen], 1e-9))
+        logs += log(max(probabilities[chosen], 1e-9))
     return same / number, exp(logs / number), again / number
 
 
 def _decisions(rules: RuleSet, number: int, chance: Random) -> Iterator[View]:
-    """So many views of one seat, before last turns, in rounds that the blueprint plays."""
+    """Yield ``number`` views of one seat, before last turns, in rounds played by the blueprint."""
     player = BlueprintPlayer(SEED)
     dealer = 0
     while True:

@@ -1,7 +1,7 @@
-"""How many rounds a second and core bots play against each other, every deal from every seat.
+"""Rounds a second and core in the arena, with every deal played from every seat.
 
-Run it with ``python -m benchmarks.arena``. One worker, and this process's time of the processor,
-since others use the machine, too. Players from views are the same players, not compiled.
+Run it with ``make benchmark-arena``. It uses one worker and measures processor time, since other
+programs share the machine. Players from views are the same players, not compiled.
 """
 
 from functools import partial
@@ -17,20 +17,20 @@ VIEWS = tuple(partial(make_player, level) for level in LEVELS)
 
 
 def subject(preset: str, players: int, bots: tuple[Bot, ...], kind: str, least: int) -> Subject:
-    """So many deals, or matches, of two bots; what is counted are rounds."""
+    """Return a subject that plays deals or matches of two bots and counts rounds."""
 
     def play(number: int) -> int:
         if kind == "matches":
             return compare(preset, players, bots, matches=number, seed=1, workers=1).rounds
         return compare(preset, players, bots, number, seed=1, workers=1).rounds
 
-    found = Subject(f"{preset}, {players} players, {kind}", play)
-    found.settle(least=least)
-    return found
+    result = Subject(f"{preset}, {players} players, {kind}", play)
+    result.settle(least=least)
+    return result
 
 
 def main() -> None:
-    """Time everything in turn, several times over, and print a table of the medians."""
+    """Time all subjects in turn, several times, and print a table of the medians."""
     options = arguments(__doc__).parse_args()
     pairs = [
         (

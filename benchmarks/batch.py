@@ -1,12 +1,12 @@
-"""How many steps a second the batched environment plays, beside Pgx.
+"""Steps a second of the batched environment, compared with Pgx.
 
-Run it with ``python -m benchmarks.batch`` in the environment of the benchmarks, nothing else
-running: what is timed is the clock on the wall, since both use all cores. A step is one action in
-one environment, with the observation and the mask of whoever is next written; all choose uniformly
-among their legal actions, and episodes that end begin anew. Pgx plays many steps within one call of
-compiled code, the fastest way there is. Ours play in two ways: *run*, many steps within one call;
-and *step*, a call for every step and a policy that is a function of arrays, as learners do it.
-Both sides may have as many environments as suit them best.
+Run it with ``make benchmark-batch``, with nothing else running: it measures wall-clock time, since
+both use all cores. A step is one action in one environment, after which the observation and mask of
+the next seat to act are written; players choose uniformly among their legal actions, and a new
+episode starts as soon as one ends. Pgx plays many steps in one compiled call, its fastest way. Ours
+plays in two ways: *run*, many steps in one call, and *step*, one call for each step with a policy
+that is a function of arrays, as in training. Each side may use the number of environments that
+suits it best.
 """
 
 import os
@@ -30,13 +30,13 @@ SECONDS = 0.5
 PGX = "leduc_holdem"
 PGX_ENVS = tuple(4**n for n in range(4, 10))
 OUR_ENVS = (1024, 2048, 4096, 8192, 16_384)
-USUAL = 4096  # of ours, where no other number is looked at
+USUAL = 4096  # of ours, in rows that do not vary it
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass
 class Batch(Subject):
-    """Environments that are stepped together; ``size`` counts the steps of each."""
+    """Environments stepped together; ``size`` counts the steps of each."""
 
     players: int = 2
     envs: int = 1
@@ -44,7 +44,7 @@ class Batch(Subject):
 
 
 def batch(name: str, players: int, envs: int, threads: int, play: Callable[[int], Any]) -> Batch:
-    """Time by the clock on the wall, counting the steps of all environments."""
+    """Return a subject by wall-clock time that counts the steps of all environments."""
 
     def played(steps: int) -> int:
         play(steps)
@@ -54,7 +54,7 @@ def batch(name: str, players: int, envs: int, threads: int, play: Callable[[int]
 
 
 def of_pgx(envs: int) -> Batch:
-    """Its game, uniformly at random, all steps within one call."""
+    """Return a Pgx game played uniformly at random, all steps in one call."""
     game = pgx.make(PGX)
     step = jax.vmap(auto_reset(game.step, game.init))
 
@@ -87,14 +87,14 @@ def started(rules: RuleSet, players: int, envs: int, threads: int, episode: str)
 def run(
     threads: int, preset: str, players: int, envs: int = USUAL, episode: str = "round"
 ) -> Batch:
-    """Ours, all steps within one call."""
+    """Return our environment with all steps in one call."""
     env = started(RuleSet(preset), players, envs, threads, episode)
     name = f"run, {preset}" + ", matches" * (episode == "match")
     return batch(name, players, envs, threads, lambda steps: env.run("random", steps))
 
 
 def step(threads: int, preset: str, players: int, envs: int = USUAL) -> Batch:
-    """Ours, a call for every step."""
+    """Return our environment with one call for each step."""
     env = started(RuleSet(preset), players, envs, threads, "round")
     rng = np.random.default_rng(1)
 
@@ -106,7 +106,7 @@ def step(threads: int, preset: str, players: int, envs: int = USUAL) -> Batch:
 
 
 def ours(threads: int) -> list[Batch]:
-    """What is timed of ours, on so many cores."""
+    """Return our subjects on this number of cores."""
     return [
         *(step(threads, "pagat", 3, envs) for envs in OUR_ENVS),
         *(run(threads, "pagat", 3, envs) for envs in OUR_ENVS),
@@ -120,7 +120,7 @@ def ours(threads: int) -> list[Batch]:
 
 
 def main() -> None:
-    """Time everything in turn, several times over, and print a table of the medians."""
+    """Time all subjects in turn, several times, and print a table of the medians."""
     repetitions = arguments(__doc__).parse_args().repetitions
     peers = [of_pgx(envs) for envs in PGX_ENVS]
     alone = ours(1)

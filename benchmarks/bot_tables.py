@@ -1,8 +1,8 @@
-"""How many tables of bots one server can serve.
+"""Capacity of one server for tables of bots.
 
 Run it with ``make benchmark-bot_tables`` (about two minutes). At every table four bots of a level
-play match after match, and pause before every move as at a table in the browser. As in the server
-each thinks in a thread; where all processors are thinking already, it plays by its blueprint.
+play match after match, with the pauses before moves of a table in the browser. As on the server,
+each searches in a thread and plays by its blueprint while all processors are busy with searches.
 """
 
 import asyncio
@@ -16,30 +16,30 @@ from schwimmen.players.search.search import SEARCH_BUDGETS, Search, SearchPlayer
 from schwimmen.rules import Match, View
 
 SEATS = 4
-BEAT = 0.02  # seconds between two looks at how late the event loop is
+BEAT = 0.02  # seconds between two measurements of the event loop's delay
 
 
 class Bot(SearchPlayer):
-    """Tells whether it has thought about its last move."""
+    """Bot that records whether it searched for its last move."""
 
-    thought = False
+    searched = False
 
     def search(self, view: View) -> Search:
         """Look ahead from a view."""
-        self.thought = True
+        self.searched = True
         return super().search(view)
 
 
-class Measured:
-    """What is measured while some number of tables play."""
+class Measurement:
+    """Move times and event loop delays while tables play."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
-        self.late: list[float] = []
-        self.thoughts = 0
+        self.delays: list[float] = []
+        self.searches = 0
 
     async def table(self, level: str, number: int, pause: float) -> None:
-        """One table, until it is cancelled."""
+        """Play at one table until cancelled."""
         await asyncio.sleep(pause * (number * 0.618 % 1))
         for seed in itertools.count(number * 1000):
             match = Match("pagat", players=SEATS, seed=seed)
@@ -49,58 +49,58 @@ class Measured:
                     match.deal()
                     continue
                 bot, view = bots[match.to_act], match.view(match.to_act)
-                bot.thought = False
+                bot.searched = False
                 start = time.perf_counter()
                 action = await asyncio.to_thread(bot.choose, view)
                 self.times.append(time.perf_counter() - start)
-                self.thoughts += bot.thought
+                self.searches += bot.searched
                 await asyncio.sleep(pause - self.times[-1])
                 match.play(action)
 
     async def beat(self) -> None:
-        """How late the event loop comes back to whoever waits for it."""
+        """Record the delay of the event loop until cancelled."""
         while True:
             start = time.perf_counter()
             await asyncio.sleep(BEAT)
-            self.late.append(time.perf_counter() - start - BEAT)
+            self.delays.append(time.perf_counter() - start - BEAT)
 
 
 async def row(level: str, tables: int, pause: float, seconds: float) -> tuple[str, ...]:
-    """So many tables at once, for so many seconds."""
-    measured = Measured()
-    running = [asyncio.create_task(measured.table(level, i, pause)) for i in range(tables)]
-    running.append(asyncio.create_task(measured.beat()))
+    """Return the row for a number of tables that play at once."""
+    measurement = Measurement()
+    running = [asyncio.create_task(measurement.table(level, i, pause)) for i in range(tables)]
+    running.append(asyncio.create_task(measurement.beat()))
     await asyncio.sleep(seconds)
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
-    times, late = sorted(measured.times), sorted(measured.late)
+    times, delays = sorted(measurement.times), sorted(measurement.delays)
     return (
         str(tables),
         f"{len(times) / seconds:.0f}",
         f"{1000 * statistics.median(times):.0f}",
         f"{1000 * times[99 * len(times) // 100]:.0f}",
-        f"{1 - measured.thoughts / len(times):.0%}",
-        f"{1000 * late[99 * len(late) // 100]:.0f}",
+        f"{1 - measurement.searches / len(times):.0%}",
+        f"{1000 * delays[99 * len(delays) // 100]:.0f}",
     )
 
 
 def main() -> None:
-    """Print the table."""
+    """Run all rows and print the table."""
     parser = arguments(__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 30, 100, 300, 1000])
     parser.add_argument("--level", choices=SEARCH_BUDGETS, default="master")
     parser.add_argument("--pause", type=float, default=1.4, help="seconds before every move")
-    parser.add_argument("--seconds", type=float, default=15.0, help="so long for each row")
-    asked = parser.parse_args()
+    parser.add_argument("--seconds", type=float, default=15.0, help="for each row")
+    options = parser.parse_args()
     warm()
     print_machine("", ("numba", "numpy"))
-    print(f"{asked.level}, {SEATS} at a table, {asked.pause:g} s before a move; times in ms\n")
+    print(f"{options.level}, {SEATS} at a table, {options.pause:g} s before a move; times in ms\n")
     print_table(
-        ("tables", "moves/s", "median", "p99", "by blueprint", "event loop late, p99"),
+        ("tables", "moves/s", "median", "p99", "played by the blueprint", "event loop delay, p99"),
         (
-            asyncio.run(row(asked.level, tables, asked.pause, asked.seconds))
-            for tables in asked.tables
+            asyncio.run(row(options.level, tables, options.pause, options.seconds))
+            for tables in options.tables
         ),
     )
 

@@ -1,8 +1,8 @@
-"""How soon rounds end where the other player never closes.
+"""Length of rounds against opponents that never close.
 
-Run it with ``make benchmark-endings`` (half an hour on two cores). Every level plays rounds by
-themselves heads-up, each deal from both seats, against a bot that takes what ``greedy`` takes and
-never closes, and against one that only passes.
+Run it with ``make benchmark-endings`` (half an hour on two cores). Every level plays single rounds
+heads-up, each deal from both seats, against a bot that exchanges as ``greedy`` does and never
+closes, and against one that only passes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONG: Final = 30  # turns of both players together
 
 
 class NeverCloses:
-    """Takes what ``greedy`` takes, and passes in place of closing."""
+    """Bot that exchanges as ``greedy`` does and passes instead of closing."""
 
     name = "never closes"
 
@@ -36,7 +36,7 @@ class NeverCloses:
 
 
 class Passes:
-    """Passes whatever it holds, and keeps its hand as the dealer."""
+    """Bot that always passes, and keeps its hand as the dealer."""
 
     name = "passes"
 
@@ -50,44 +50,44 @@ OTHERS: Final[dict[str, type[NeverCloses | Passes]]] = {
 
 
 def play_out(round_: Round, players: tuple[Player, Player]) -> Round:
-    """Play a round to its end, one player a seat."""
+    """Play a round to its end with one player at each seat."""
     while round_.to_act is not None:
         round_.play(players[round_.to_act].choose(round_.view(round_.to_act)))
     return round_
 
 
 def rounds(level: str, other: str, deal: int) -> list[tuple[int, int]]:
-    """Return turns, and lives lost more than the other, of a deal from both seats."""
+    """Return turns and difference in lives lost for a deal played from both seats."""
     rules = RuleSet("pagat")
     pack = Random(deal).sample(rules.cards, len(rules.cards))
-    found = []
+    results = []
     for seat in range(2):
-        mine, others = make_player(level, seed=deal), OTHERS[other]()
+        player, opponent = make_player(level, seed=deal), OTHERS[other]()
         round_ = Round(rules, 2, pack, dealer=deal % 2)
-        play_out(round_, (others, mine) if seat else (mine, others))
+        play_out(round_, (opponent, player) if seat else (player, opponent))
         assert round_.result is not None
         assert round_.result.lost is not None
         lost = [int(lives or 0) for lives in round_.result.lost]
-        found.append((sum(round_.turns_of), lost[seat] - lost[1 - seat]))
-    return found
+        results.append((sum(round_.turns_of), lost[seat] - lost[1 - seat]))
+    return results
 
 
 def main() -> None:
-    """Play and print the table."""
+    """Play all rounds and print the table."""
     parser = arguments(__doc__)
     parser.add_argument("--deals", type=int, default=500, help="of each level against each bot")
     parser.add_argument("--level", nargs="*", default=("club", "expert", "master"))
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print_machine("", ("numba", "numpy"))
-    print(f"pagat, two players, {asked.deals} deals from both seats\n")
+    print(f"pagat, two players, {options.deals} deals from both seats\n")
 
     def rows() -> Iterator[tuple[str, ...]]:
-        for level in asked.level:
+        for level in options.level:
             for other in OTHERS:
-                deals = pool.map(partial(rounds, level, other), range(asked.deals), chunksize=4)
+                deals = pool.map(partial(rounds, level, other), range(options.deals), chunksize=4)
                 turns, lost = zip(*(round_ for deal in deals for round_ in deal), strict=True)
                 yield (
-                    f"{level}, the other {other}",
+                    f"{level} against {other}",
                     f"{mean(turns):.2f}",
                     str(max(turns)),
                     str(sum(number > LONG for number in turns)),
@@ -95,7 +95,13 @@ def main() -> None:
                 )
 
     with process_pool(cpu_count()) as pool:
-        heads = ("level", "mean turns", "longest", f"beyond {LONG}", "lives lost more")
+        heads = (
+            "level, opponent",
+            "mean turns",
+            "longest",
+            f"beyond {LONG}",
+            "difference in lives lost",
+        )
         print_table(heads, rows())
 
 

@@ -1,7 +1,8 @@
-"""How well the chances to win agree with matches that are played out, by seat.
+"""Estimated winning chances by seat, compared with matches that are played out.
 
-Run it with ``make benchmark-equity`` (about ten minutes). All play ``greedy``, by whose losses
-the chances were reckoned; so what is left is what the tables leave out, and chance.
+Run it with ``make benchmark-equity`` (about ten minutes). All bots play ``greedy``, from whose
+losses the chances were computed; the remaining differences are the approximations of the equity
+tables and sampling error.
 """
 
 import time
@@ -29,11 +30,11 @@ TABLES = (
     (RuleSet("pagat", lives=30), 4),
     (RuleSet("pagat", pass_=False, replace_789=True), 4),
 )
-CERTAIN = 1.96  # standard errors on either side hold 95 %
+QUANTILE = 1.96  # half the width of a 95 % interval, in standard errors
 
 
 class Start(NamedTuple):
-    """A standing from which matches are played."""
+    """Standing from which matches are played."""
 
     rules: RuleSet
     lives: tuple[int, ...]
@@ -42,8 +43,8 @@ class Start(NamedTuple):
     seed: int
 
 
-class Compared(NamedTuple):
-    """Chances beside shares won, by place from the leader to the dealer."""
+class Comparison(NamedTuple):
+    """Estimated chances and shares won, by place from the leader to the dealer."""
 
     chance: NDArray[np.float64]
     share: NDArray[np.float64]
@@ -56,7 +57,7 @@ class Compared(NamedTuple):
 
 
 def starts(rules: RuleSet, seats: int, number: int, matches: int) -> Iterator[Start]:
-    """The start of a match, then standings at random: what everybody has left, and who deals."""
+    """Yield the start of a match, then standings with random lives and dealers."""
     random = Random(f"{rules} {seats}")
     yield Start(rules, (rules.lives,) * seats, seats - 1, matches, 0)
     for seed in range(1, number):
@@ -64,21 +65,21 @@ def starts(rules: RuleSet, seats: int, number: int, matches: int) -> Iterator[St
         if rules.last_chance == "all":
             lives = [left - (random.random() < 0.25) * left for left in lives]
         elif random.random() < 0.5:
-            lives[random.randrange(seats)] = 0  # has the chicken
+            lives[random.randrange(seats)] = 0  # this seat has taken the chicken
         yield Start(rules, tuple(lives), random.randrange(seats), matches, seed)
 
 
-def played(start: Start) -> Compared:
-    """Play from a standing."""
+def compare(start: Start) -> Comparison:
+    """Play matches from a standing."""
     rules, lives, dealer, matches, seed = start
     match = match_state(rules, lives, dealer)
     won = win_shares(rules, "greedy", match, matches, seed)
     order = (np.arange(len(lives)) + int(match[0].leader)) % len(lives)
-    return Compared(np.array(equity(rules, lives, dealer))[order], won[order], matches)
+    return Comparison(np.array(equity(rules, lives, dealer))[order], won[order], matches)
 
 
 def seconds_to_build(rules: RuleSet, seats: int) -> float:
-    """How long the table takes, once its code is compiled."""
+    """Return the time to compute the equity table, once its code is compiled."""
     equity_model(rules, seats)
     equity_model.cache_clear()
     start = time.perf_counter()
@@ -87,7 +88,7 @@ def seconds_to_build(rules: RuleSet, seats: int) -> float:
 
 
 def main() -> None:
-    """Play from the start and from standings at random, and print two tables."""
+    """Play from the start and from random standings, and print two tables."""
     parser = arguments(__doc__)
     parser.add_argument("--matches", type=int, default=40_000, help="from each standing")
     parser.add_argument("--standings", type=int, default=20, help="for each table")
@@ -95,21 +96,21 @@ def main() -> None:
     first, rest = [], []
     for rules, seats in TABLES:
         built = seconds_to_build(rules, seats)
-        asked = starts(rules, seats, options.standings, options.matches)
-        found = list(run_chunks(played, asked, threads(cpu_count())))
+        chunks = starts(rules, seats, options.standings, options.matches)
+        results = list(run_chunks(compare, chunks, threads(cpu_count())))
         name = ", ".join([rules.preset, *(f"{k} {v}" for k, v in rules.changed.items())])
-        start = found[0]
+        start = results[0]
         first.append(
             [
                 name,
                 str(seats),
                 " ".join(f"{chance:.2%}" for chance in start.chance),
                 " ".join(f"{share:.2%}" for share in start.share),
-                f"± {CERTAIN * start.error.max():.2%}",
+                f"± {QUANTILE * start.error.max():.2%}",
             ]
         )
-        differences = np.concatenate([one.chance - one.share for one in found])
-        errors = np.concatenate([one.error for one in found])
+        differences = np.concatenate([one.chance - one.share for one in results])
+        errors = np.concatenate([one.error for one in results])
         spread, noise = (np.mean(values**2) for values in (differences, errors))
         worst = np.abs(differences).argmax()
         rest.append(
@@ -119,17 +120,17 @@ def main() -> None:
                 f"{sqrt(spread):.2%}",
                 f"{sqrt(noise):.2%}",
                 f"{sqrt(max(0, spread - noise)):.2%}",
-                f"{abs(differences[worst]):.2%} ± {CERTAIN * errors[worst]:.2%}",
+                f"{abs(differences[worst]):.2%} ± {QUANTILE * errors[worst]:.2%}",
                 f"{1000 * built:,.0f}",
             ]
         )
     print(f"{processor()}, {cpu_count()} cores")
     print(f"{options.standings} standings for each table, {options.matches:,} matches from each\n")
-    print("From the start, by place from who leads to the dealer:\n")
+    print("From the start, by place from the leader to the dealer:\n")
     print_table(["rules", "players", "chance to win", "matches won", "95 %"], first)
-    print("\nFrom the start and standings at random:\n")
-    head = ["rules", "players", "difference, rms", "by chance", "without it", "largest, 95 %"]
-    print_table([*head, "table made in ms"], rest)
+    print("\nFrom the start and from random standings:\n")
+    head = ["rules", "players", "difference, rms", "sampling error", "without it"]
+    print_table([*head, "largest, 95 %", "table computed in ms"], rest)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the benchmarks share: timing in turn, medians, and the table with machine and versions."""
+"""Shared parts of the benchmarks: timing in turn, medians, and the printed tables."""
 
 import argparse
 import os
@@ -14,11 +14,11 @@ REPETITIONS = 9
 
 @dataclass
 class Subject:
-    """What is timed.
+    """Subject of a timing.
 
-    ``play`` plays a number of rounds, games, steps or whatever, and returns how much was done, in
-    what is counted. ``clock`` is this process's time of the processor, since others use the
-    machine, too; what uses several cores, or another process, needs ``time.perf_counter``.
+    ``play`` plays a number of rounds, games or steps and returns the number of counted units.
+    ``clock`` is the processor time of this process, since other programs share the machine; a
+    subject that uses several cores or processes needs ``time.perf_counter``.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Subject:
     rates: list[float] = field(default_factory=list)
 
     def settle(self, seconds: float = 0.3, least: int = 1) -> None:
-        """Compile, warm up, and find the size that takes so many seconds."""
+        """Compile, warm up, and find the size that takes this many seconds."""
         self.size = least
         self._time()
         while (taken := self._time()[1]) < seconds / 3:
@@ -36,18 +36,18 @@ class Subject:
         self.size = max(least, round(self.size * seconds / taken))
 
     def time(self) -> None:
-        """Once more."""
+        """Add one measurement."""
         done, seconds = self._time()
         self.rates.append(done / seconds)
 
     @property
     def rate(self) -> float:
-        """The median, in what is counted a second."""
+        """The median, in units a second."""
         return statistics.median(self.rates)
 
     @property
     def spread(self) -> float:
-        """Half the distance between the quartiles, as a part of the median."""
+        """Half the interquartile range, as a fraction of the median."""
         low, median, high = statistics.quantiles(self.rates)
         return (high - low) / 2 / median
 
@@ -58,7 +58,7 @@ class Subject:
 
 
 def arguments(description: str | None) -> argparse.ArgumentParser:
-    """The command line that every benchmark has."""
+    """Return the command line parser with the options of all benchmarks."""
     parser = argparse.ArgumentParser(
         description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -67,7 +67,7 @@ def arguments(description: str | None) -> argparse.ArgumentParser:
 
 
 def time_in_turn(subjects: Sequence[Subject], repetitions: int) -> None:
-    """Time all, several times over: so a busy minute of the machine hits all alike."""
+    """Time all subjects in turn, so that a slow minute of the machine affects all alike."""
     for _ in range(repetitions):
         for subject in subjects:
             subject.time()
@@ -84,20 +84,20 @@ def percentile(values: Iterable[float], percent: int) -> float:
 
 
 def print_heading(used: str, packages: Iterable[str], repetitions: int) -> None:
-    """The machine, of which ``used`` says what was used, the versions, and what was measured."""
+    """Print machine and versions, and the statistics of the table; ``used`` describes the cores."""
     print_machine(used, packages)
     print(f"median of {repetitions} repetitions; ± half the distance between the quartiles\n")
 
 
 def print_machine(used: str, packages: Iterable[str]) -> None:
-    """The machine, of which ``used`` says what was used, and the versions."""
+    """Print machine and versions; ``used`` describes the cores."""
     versions = ", ".join(f"{name} {version(name)}" for name in (*packages, "schwimmen"))
     print(f"{processor()}, {os.cpu_count()} cores{used}; {platform.system()}")
     print(f"Python {platform.python_version()}, {versions}")
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table in Markdown; all columns but the first hold numbers."""
+    """Print a Markdown table in which all columns but the first are numbers."""
     print("|".join(["", *head, ""]))
     print("|---" + "|--:" * (len(head) - 1) + "|")
     for row in rows:
@@ -105,7 +105,7 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def processor() -> str:
-    """The processor's name, where the system tells it."""
+    """Return the name of the processor, if the system reports it."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as lines:
             return next(line.split(":")[1].strip() for line in lines if "model name" in line)

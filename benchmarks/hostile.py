@@ -1,9 +1,9 @@
-"""What one visitor does to the others: a victim beside each attack from another address.
+"""Effect of one abusive client on the others: a victim beside attacks from another address.
 
-Run it with ``make benchmark-hostile``; nothing else should be running. The server has one core, all
-clients another one. For each attack a new server is measured beside an idle client, and a new one
-beside the attack, which keeps to the server's limits: the victim's requests should take at most
-twice as long, and 99 of 100 at most 250 ms. Needs Linux: all of 127.0.0.0/8 are its addresses.
+Run it with ``make benchmark-hostile``, with nothing else running. The server has one core, all
+clients another one. For each attack one new server is measured beside an idle client, and another
+beside the attack, which obeys the server's limits: the victim's requests should take at most twice
+as long, and 99 of 100 at most 250 ms. It needs Linux, where all of 127.0.0.0/8 are local addresses.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from schwimmen.server.storage import Database, NewSeat, NewTable, WriteBatch
 from schwimmen.tables import Deal, Play, Seat, Table, create
 
 VICTIM: Final = "127.0.0.2"
-OTHER: Final = "127.0.0.3"
-MOST_TIMES: Final = 2.0
-LONGEST_MS: Final = 250.0
+ATTACKER: Final = "127.0.0.3"
+MAX_RATIO: Final = 2.0
+MAX_MS: Final = 250.0
 DESCRIPTORS: Final = 1024
-"""Open files that most systems allow a process at first; a server may raise it."""
+"""The usual soft limit of open files, which a server may raise."""
 
 LONG: Final = "long"
-"""Id of the table with the longest round."""
+"""The id of the table with the longest round."""
 PLAYERS: Final = 8
 AT: Final = "2026-11-22T12:00:00.000+00:00"
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """How long a kind of request took, in milliseconds: beside an idle client and an attack."""
+    """Times of a kind of request in milliseconds, beside an idle client and beside an attack."""
 
     kind: str
     alone: Sequence[float]
@@ -58,15 +58,15 @@ class Comparison:
 
     @property
     def held(self) -> bool:
-        """Whether the victim was served well beside the attack."""
+        """Whether the times beside the attack are within the limits."""
         return (
             bool(self.alone and self.beside)
-            and all(self.times(percent) <= MOST_TIMES for percent in (50, 99))
-            and percentile(self.beside, 99) <= LONGEST_MS
+            and all(self.ratio(percent) <= MAX_RATIO for percent in (50, 99))
+            and percentile(self.beside, 99) <= MAX_MS
         )
 
-    def times(self, percent: int) -> float:
-        """Return how many times as long it took beside the attack."""
+    def ratio(self, percent: int) -> float:
+        """Return the ratio of the percentiles beside the attack and beside an idle client."""
         return percentile(self.beside, percent) / percentile(self.alone, percent)
 
     def row(self, attack: str) -> tuple[str, ...]:
@@ -77,9 +77,9 @@ class Comparison:
             for percent in (50, 99)
         ]
         both = bool(self.alone and self.beside)
-        times = [f"{self.times(percent):.1f}" if both else "–" for percent in (50, 99)]
+        ratios = [f"{self.ratio(percent):.1f}" if both else "–" for percent in (50, 99)]
         held = "yes" if self.held else "no"
-        return (attack, self.kind, str(len(self.beside)), *measured, *times, held)
+        return (attack, self.kind, str(len(self.beside)), *measured, *ratios, held)
 
 
 HEAD: Final = (
@@ -98,7 +98,7 @@ HEAD: Final = (
 
 @dataclass(frozen=True)
 class Server:
-    """A server that runs."""
+    """Running server."""
 
     url: str
     process: psutil.Process
@@ -106,16 +106,16 @@ class Server:
 
 
 @dataclass(frozen=True)
-class Measured:
-    """The victim's times and failures, and what the server spent meanwhile."""
+class Measurement:
+    """Times and failures of the victim, and the resources that the server used."""
 
     times: dict[str, list[float]]
     failed: dict[str, int]
-    spent: str
+    resources: str
 
 
 def longest_round(turn_cap: int) -> Table:
-    """Return an ended match whose first round goes on to the turn cap."""
+    """Return a finished match whose first round reaches the turn cap."""
     chance = Random(15)
     seats = (
         Seat(name="Anna", player="anna"),
@@ -130,7 +130,7 @@ def longest_round(turn_cap: int) -> Table:
             continue
         own = table.own_view(seat)
         assert own is not None
-        closes = table.round > 1  # as soon as one can
+        closes = table.round > 1  # rounds after the first end as soon as possible
         action = next(
             (one.action for one in own.choices if one.closes is closes), own.choices[0].action
         )
@@ -139,7 +139,7 @@ def longest_round(turn_cap: int) -> Table:
 
 
 async def prepare(database: Path, turn_cap: int) -> None:
-    """Make a database with the longest round."""
+    """Create a database with the longest round."""
     table = longest_round(turn_cap)
     opened = await Database.open(database)
     await opened.write(
@@ -158,10 +158,10 @@ def serving(folder: Path, core: int) -> Iterator[Server]:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     command = (sys.executable, "-m", "schwimmen", "serve", "--port", port)
-    how = ("--database", folder / "db", "--log-level", "warning", "--log-format", "json")
+    options = ("--database", folder / "db", "--log-level", "warning", "--log-format", "json")
     log = folder / "log"
-    with log.open("wb") as lines, running(*command, *how, stderr=lines) as process:
-        # Before it has threads, which would keep what they began with.
+    with log.open("wb") as lines, running(*command, *options, stderr=lines) as process:
+        # Before it has threads, which would keep their affinity.
         os.sched_setaffinity(process.pid, {core})
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (min(DESCRIPTORS, hard), hard))
@@ -171,7 +171,7 @@ def serving(folder: Path, core: int) -> Iterator[Server]:
 
 @contextmanager
 def program(name: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
-    """Run a module of the benchmarks until the end of the block; return once it is ready."""
+    """Run a module of the benchmarks during the block, which begins once it is ready."""
     command = (sys.executable, "-m", f"benchmarks.{name}", *arguments)
     with running(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -182,85 +182,89 @@ def program(name: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
 
 @contextmanager
 def attacking(server: Server, attack: str, size: int) -> Iterator[None]:
-    """Attack the server until the end of the block, and print what was done."""
-    with program("hostile_attacks", attack, server.url, OTHER, size, LONG) as process:
+    """Attack the server during the block, and print the counts of its actions."""
+    with program("hostile_attacks", attack, server.url, ATTACKER, size, LONG) as process:
         yield
         answer, _ = process.communicate()
-        did = ", ".join(f"{times:,} x {what}" for what, times in sorted(json.loads(answer).items()))
-        print(f"{attack}: {did or 'nothing'}", file=sys.stderr, flush=True)
+        counts = ", ".join(
+            f"{times:,} x {action}" for action, times in sorted(json.loads(answer).items())
+        )
+        print(f"{attack}: {counts or 'nothing'}", file=sys.stderr, flush=True)
 
 
-def measure(server: Server, attack: str, size: int, seconds: float) -> Measured:
-    """Measure a victim that was there before the attack began."""
+def measure(server: Server, attack: str, size: int, seconds: float) -> Measurement:
+    """Measure a victim that has been connected since before the attack."""
     with (
         program("hostile_victim", server.url, VICTIM, seconds) as victim,
         attacking(server, attack, size),
     ):
         before = cpu_seconds(server.process)
         answer = json.loads(victim.communicate("\n")[0])
-        spent = (
+        resources = (
             f"{cpu_seconds(server.process) - before:.0f} s of the processor, "
             f"{server.process.memory_info().rss / 1e6:.0f} MB, "
             f"log {server.log.stat().st_size:,} bytes"
         )
-    return Measured(answer["times"], answer["failed"], spent)
+    return Measurement(answer["times"], answer["failed"], resources)
 
 
 def measured_beside(
-    attack: str, start: Path, core: int, asked: argparse.Namespace
-) -> Iterator[tuple[str, Measured]]:
-    """Measure the victim beside an attack, and for bots left alone after a restart too."""
-    size = max(1, round(SIZES[attack] * asked.scale))
+    attack: str, start: Path, core: int, options: argparse.Namespace
+) -> Iterator[tuple[str, Measurement]]:
+    """Measure the victim beside an attack, and after ``masters`` also after a restart."""
+    size = max(1, round(SIZES[attack] * options.scale))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(shutil.copytree(start, Path(name) / "data"))
         with serving(folder, core) as server:
-            yield attack, measure(server, attack, size, asked.seconds)
+            yield attack, measure(server, attack, size, options.seconds)
         if attack == "masters":
             with serving(folder, core) as server:
-                yield f"{attack}, after a restart", measure(server, "idle", 1, asked.seconds)
+                yield f"{attack}, after a restart", measure(server, "idle", 1, options.seconds)
 
 
-def report(attack: str, idle: Measured, found: Measured) -> bool:
-    """Print the rows of an attack, and on standard error what failed; return whether all held."""
+def report(attack: str, idle: Measurement, found: Measurement) -> bool:
+    """Print the rows of an attack, report failures on stderr and return whether all rows held."""
     rows = [Comparison(kind, idle.times[kind], found.times[kind]) for kind in KINDS]
     for row in rows:
         print("|".join(["", *row.row(attack), ""]), flush=True)
     for beside, measured in (("an idle client", idle), (attack, found)):
-        print(f"server beside {beside}: {measured.spent}", file=sys.stderr)
+        print(f"server beside {beside}: {measured.resources}", file=sys.stderr)
         for fault, times in measured.failed.items():
             print(f"victim beside {beside}: {times} x {fault}", file=sys.stderr)
     return all(row.held for row in rows) and not found.failed
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the command line."""
-    made = argparse.ArgumentParser(
+    """Return the command line parser."""
+    result = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     attacks: Any = [name for name in ATTACKS if name != "idle"]
-    made.add_argument("--attacks", nargs="+", choices=attacks, default=attacks)
-    made.add_argument("--seconds", type=float, default=30.0, help="that each is measured")
-    made.add_argument("--scale", type=float, default=1.0, help="part of the tables, connections")
-    made.add_argument("--turn-cap", type=int, default=1000, help="of the longest round")
-    return made
+    result.add_argument("--attacks", nargs="+", choices=attacks, default=attacks)
+    result.add_argument("--seconds", type=float, default=30.0, help="duration of each measurement")
+    result.add_argument(
+        "--scale", type=float, default=1.0, help="fraction of the tables and connections"
+    )
+    result.add_argument("--turn-cap", type=int, default=1000, help="of the longest round")
+    return result
 
 
 def main() -> None:
-    """Print the table; the exit status is 1 where the victim had to wait."""
-    asked = parser().parse_args()
+    """Measure and print the table; exit with status 1 if a row did not hold."""
+    options = parser().parse_args()
     cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[-1]})  # and all that this process starts
-    where = f", the server on core {cores[0]}, all clients on core {cores[-1]}"
-    print_machine(where, ("uvicorn", "websockets", "httpx", "sqlalchemy"))
-    print(f"{asked.seconds:g} s each; longest round of {asked.turn_cap} turns\n")
+    os.sched_setaffinity(0, {cores[-1]})  # inherited by all processes started from here
+    cores_used = f", the server on core {cores[0]}, all clients on core {cores[-1]}"
+    print_machine(cores_used, ("uvicorn", "websockets", "httpx", "sqlalchemy"))
+    print(f"{options.seconds:g} s each; longest round of {options.turn_cap} turns\n")
     with tempfile.TemporaryDirectory() as name:
         start = Path(name)
-        asyncio.run(prepare(start / "db", asked.turn_cap))
+        asyncio.run(prepare(start / "db", options.turn_cap))
         print_table(HEAD, ())
         held = True
-        for attack in asked.attacks:
-            ((_, idle),) = measured_beside("idle", start, cores[0], asked)
-            for scene, found in measured_beside(attack, start, cores[0], asked):
+        for attack in options.attacks:
+            ((_, idle),) = measured_beside("idle", start, cores[0], options)
+            for scene, found in measured_beside(attack, start, cores[0], options):
                 held &= report(scene, idle, found)
     sys.exit(0 if held else 1)
 

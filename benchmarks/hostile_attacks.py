@@ -1,8 +1,8 @@
-"""What one address may do to a server: the attacks of ``benchmarks.hostile``, in their own process.
+"""The attacks of ``benchmarks.hostile`` from one address, in their own process.
 
-Each attack respects the limits of the server and waits as long as ``Retry-After`` says. The process
-prints a line when the attack has been built up, keeps on until standard input ends, and then prints
-what it did as JSON.
+Each attack obeys the limits of the server and waits as long as ``Retry-After`` says. The process
+prints ``ready`` when the attack is set up, continues until standard input ends, and then prints the
+counts of its actions as JSON.
 """
 
 from __future__ import annotations
@@ -27,86 +27,86 @@ from websockets.exceptions import WebSocketException
 from benchmarks.load_clients import cookie_of, seed_answer
 
 AT_ONCE: Final = 4
-"""Requests of each kind that wait for their answers at the same time."""
+"""Concurrent requests of each kind."""
 TABLES_OF_PLAYER: Final = 29
-AGAIN_S: Final = 2.0
-"""Seconds until a connection that the server has ended is opened again."""
-LATER_S: Final = 0.1
-"""Seconds until the next try after a refusal that names no time."""
+RECONNECT_S: Final = 2.0
+"""Seconds before a connection closed by the server is opened again."""
+RETRY_S: Final = 0.1
+"""Seconds before the next try after a refusal without ``Retry-After``."""
 ABORTS_A_SECOND: Final = 20
 GIVE_UP_S: Final = 120.0
 NICE: Final = 10
-"""The victim shares the core with the attack, whose work must not slow its clock."""
+"""Lower priority than the victim's, which shares the core."""
 
 LOST: Final = (httpx.HTTPError, WebSocketException, OSError)
 
 
 class Attack:
-    """One address and what it did. ``size`` is the number of tables or connections it wants."""
+    """Attack from one address. ``size`` is the number of tables or connections to open."""
 
     def __init__(self, url: str, address: str, size: int, table: str = "") -> None:
         self.url = url
         self.address = address
         self.size = size
         self.table = table
-        """The table with the long log."""
-        self.did: Counter[str] = Counter()
+        """The id of the table with the long log."""
+        self.counts: Counter[str] = Counter()
         transport = httpx.AsyncHTTPTransport(
             local_address=address, limits=httpx.Limits(max_connections=None)
         )
         self.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=GIVE_UP_S)
         self._cookie = ""
         self._opened = 0
-        """Tables of the player with that cookie."""
+        """The number of tables of the player with this cookie."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def run(self, name: str) -> None:
-        """Build the attack up, print ``ready``, and keep on until standard input ends."""
+        """Set up the attack, print ``ready``, and continue until standard input ends."""
         await ATTACKS[name](self)
         print("ready", flush=True)
         await asyncio.to_thread(sys.stdin.read)
         await self.stop()
-        print(json.dumps(dict(self.did)), flush=True)
+        print(json.dumps(dict(self.counts)), flush=True)
 
     async def stop(self) -> None:
-        """End all that is still going on."""
+        """Stop all tasks."""
         for task in self._tasks:
             task.cancel()
         for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
             if not isinstance(ended, asyncio.CancelledError):
-                self.did[f"{type(ended).__name__}: {ended}"] += 1
+                self.counts[f"{type(ended).__name__}: {ended}"] += 1
         await self.http.aclose()
 
-    def keep_on(self, work: Callable[[], Awaitable[None]], pause: float = 0.0) -> None:
-        """Repeat something beside all else until the end."""
+    def repeat(self, work: Callable[[], Awaitable[None]], pause: float = 0.0) -> None:
+        """Repeat work in the background until the end."""
 
-        async def again() -> None:
+        async def loop() -> None:
             while True:
                 try:
                     await work()
                 except LOST as error:
-                    self.did[type(error).__name__] += 1
-                    await asyncio.sleep(AGAIN_S)
+                    self.counts[type(error).__name__] += 1
+                    await asyncio.sleep(RECONNECT_S)
                 await asyncio.sleep(pause)
 
-        self._tasks.append(asyncio.create_task(again()))
+        self._tasks.append(asyncio.create_task(loop()))
 
     async def get(self, path: str) -> None:
-        """Read an answer without keeping it, or wait as long as the server wants."""
+        """Read and discard a response, or wait as long as the server demands."""
         async with self.http.stream("GET", path) as answer:
             async for data in answer.aiter_raw():
-                self.did["bytes"] += len(data)
-        await self._obey(answer, "GET")
+                self.counts["bytes"] += len(data)
+        await self._wait_if_refused(answer, "GET")
 
-    async def _obey(self, answer: httpx.Response, what: str) -> None:
-        self.did[f"{what} {answer.status_code}"] += 1
+    async def _wait_if_refused(self, answer: httpx.Response, action: str) -> None:
+        self.counts[f"{action} {answer.status_code}"] += 1
         if answer.status_code >= 400:
-            await asyncio.sleep(float(answer.headers.get("retry-after", LATER_S)))
+            await asyncio.sleep(float(answer.headers.get("retry-after", RETRY_S)))
 
     async def open_table(self, **settings: Any) -> tuple[str, str] | None:
-        """Open a shared table as one of several players; return its id and the cookie.
+        """Open a shared table; return its id and the cookie.
 
-        Another player opens the next one where this one may open no more.
+        When a player may open no more tables, another player opens the next one.
         """
         known = {"Cookie": self._cookie} if self._cookie else {}
         body = {
@@ -122,13 +122,13 @@ class Attack:
             self._cookie = ""
         elif not known:
             self._cookie = cookie_of(answer.headers)
-        await self._obey(answer, "open")
+        await self._wait_if_refused(answer, "open")
         if answer.status_code != 201:
             return None
         return answer.json()["id"], cookie_of(answer.headers)
 
     async def join(self, table: str, cookie: str = "") -> ClientConnection:
-        """Open a WebSocket and say hello."""
+        """Open a WebSocket and send ``hello``."""
         link = await connect(
             f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/ws",
             additional_headers={"Cookie": cookie} if cookie else {},
@@ -143,7 +143,7 @@ class Attack:
 
 
 async def idle(attack: Attack) -> None:
-    """Hold one connection to a table, as a visitor who does nothing does."""
+    """Hold one connection to a table without doing anything."""
     opened = await attack.open_table()
     assert opened is not None
     table, cookie = opened
@@ -153,29 +153,29 @@ async def idle(attack: Attack) -> None:
             async for _ in link:
                 pass
 
-    attack.keep_on(stay)
+    attack.repeat(stay)
 
 
 async def replay(attack: Attack) -> None:
-    """Ask for all that needs a long log to be played again."""
+    """Request everything that needs a replay of a long log."""
     at = f"/api/tables/{attack.table}"
 
     async def hello() -> None:
         async with await attack.join(attack.table) as link:
             answer = json.loads(await link.recv())
-        attack.did[f"hello {answer['type']}"] += 1
+        attack.counts[f"hello {answer['type']}"] += 1
         if answer["type"] == "refused":
             await asyncio.sleep(answer["details"].get("seconds", 1))
 
     paths = (f"{at}/replay?round=1", f"{at}/replay?round=2", f"{at}/record", f"{at}/qr.svg", at)
     for _ in range(AT_ONCE):
         for path in paths:
-            attack.keep_on(lambda path=path: attack.get(path))  # type: ignore[misc]
-        attack.keep_on(hello)
+            attack.repeat(lambda path=path: attack.get(path))  # type: ignore[misc]
+        attack.repeat(hello)
 
 
 async def masters(attack: Attack) -> None:
-    """Begin matches with bots that think long, and leave them."""
+    """Start matches with bots that search long, and leave them."""
     free = asyncio.Semaphore(AT_ONCE)
 
     async def begin() -> None:
@@ -210,12 +210,12 @@ async def _begin_and_leave(attack: Attack, table: str, cookie: str) -> None:
                     await send(**seed_answer(seeds, message["seat"], seed))
             if message["view"] is not None:
                 await send(type="leave")
-                attack.did["left"] += 1
+                attack.counts["left"] += 1
                 return
 
 
 async def silent(attack: Attack) -> None:
-    """Keep connections open that say nothing, or nothing whole, and abort others."""
+    """Hold connections that send nothing or only parts of messages, and abort others."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     host, port = attack.url.removeprefix("http://").split(":")
@@ -240,40 +240,40 @@ async def silent(attack: Attack) -> None:
     async def hold(kind: str) -> None:
         beginning, drop = beginnings[kind]
         reader, writer = await open_one()
-        attack.did[kind] += 1
+        attack.counts[kind] += 1
         writer.write(beginning.encode())
         ended = asyncio.create_task(reader.read())
         try:
             while not ended.done():
                 await asyncio.wait({ended}, timeout=1)
                 writer.write(drop.encode())
-            attack.did["ended by the server"] += 1
+            attack.counts["ended by the server"] += 1
         finally:
             ended.cancel()
             writer.close()
 
     async def abort() -> None:
         _, writer = await open_one()
-        # Closing sends a reset, with the answer under way.
+        # Closing sends a reset while the response is under way.
         linger = struct.pack("ii", 1, 0)
         writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
         writer.write(f"GET / HTTP/1.1\r\n{here}\r\n".encode())
         try:
             await asyncio.sleep(0.01)
-            attack.did["aborted"] += 1
+            attack.counts["aborted"] += 1
         finally:
             writer.transport.abort()
 
     kinds = list(beginnings)
     for number in range(attack.size):
-        attack.keep_on(lambda number=number: hold(kinds[number % len(kinds)]), AGAIN_S)  # type: ignore[misc]
+        attack.repeat(lambda number=number: hold(kinds[number % len(kinds)]), RECONNECT_S)  # type: ignore[misc]
         if number % 20 == 0:
             await asyncio.sleep(0.05)
-    attack.keep_on(abort, 1 / ABORTS_A_SECOND)
+    attack.repeat(abort, 1 / ABORTS_A_SECOND)
 
 
 async def lobby(attack: Attack) -> None:
-    """Fill the lobby with open tables whose hosts stay, and look at it all the time."""
+    """Fill the lobby with open tables whose hosts stay, and read it continuously."""
     for _ in range(attack.size):
         opened = await attack.open_table(visibility="open")
         if opened is None:
@@ -285,8 +285,8 @@ async def lobby(attack: Attack) -> None:
                 async for _ in link:
                     pass
 
-        attack.keep_on(stay, AGAIN_S)
-    attack.keep_on(lambda: attack.get("/api/lobby"))
+        attack.repeat(stay, RECONNECT_S)
+    attack.repeat(lambda: attack.get("/api/lobby"))
 
 
 ATTACKS: Final[dict[str, Callable[[Attack], Awaitable[None]]]] = {
@@ -298,7 +298,7 @@ ATTACKS: Final[dict[str, Callable[[Attack], Awaitable[None]]]] = {
 }
 
 SIZES: Final = {"idle": 1, "replay": 1, "masters": 115, "silent": 1200, "lobby": 124}
-"""Tables or connections of each attack."""
+"""The number of tables or connections of each attack."""
 
 
 if __name__ == "__main__":

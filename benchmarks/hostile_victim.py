@@ -1,7 +1,7 @@
-"""A visitor who wants to play in peace: the victim of ``benchmarks.hostile``, in its own process.
+"""The victim of ``benchmarks.hostile``, a well-behaved player, in its own process.
 
-It plays at tables of its own, reconnects, reads, and opens tables, each at a steady pace. A request
-counts from the moment it was due: one that the server keeps waiting makes the next ones late.
+It plays at its own tables, reconnects, reads, and opens tables, each at a steady pace. A request is
+timed from the moment it was due, so a stalled request also delays the next ones.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from benchmarks.load_clients import CLOSING, cookie_of
 TABLES: Final = 3
 BOTS: Final = [{"level": "casual"}, {"level": "casual"}]
 THINKING_S: Final = 0.2
-"""How long the player looks at the cards before a move, on average."""
+"""The mean pause of the player before a move."""
 GIVE_UP_S: Final = 60.0
 WARM_UP_S: Final = 2.0
 
 EVERY: Final = {"table": 0.1, "lobby": 0.2, "reconnect": 0.5, "open": 1.0, "quick": 2.0}
-"""Seconds between two requests of each kind, below the limits for one address."""
+"""Seconds between requests of each kind, within the limits for one address."""
 
 KINDS: Final = ("move", "bots", *EVERY)
-"""Requests by kind; ``bots`` is the time from a move until all bots have moved."""
+"""Kinds of requests; ``bots`` is the time from a move until all bots have moved."""
 
 NEW_TABLE: Final = {"preset": "pagat", "name": "Anna", "opponents": BOTS}
 QUICK_MATCH: Final = {"preset": "pagat", "name": "Anna", "players": 2}
 
 
 class Victim:
-    """All that the visitor does, and how long each request took, in milliseconds."""
+    """The victim's requests, with the time of each in milliseconds."""
 
     def __init__(self, url: str, address: str) -> None:
         self.url = url
@@ -53,13 +53,13 @@ class Victim:
         transport = httpx.AsyncHTTPTransport(local_address=address)
         self.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=GIVE_UP_S)
         self.table = ""
-        """A table to look at."""
+        """The table for reads and reconnects."""
         self._cookie = ""
         self._tasks: list[asyncio.Task[None]] = []
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Sit at all tables, and play there until the end of the block."""
+        """Play at all tables during the block."""
         self.table, self._cookie = await self.open()
         players = [Player(self) for _ in range(TABLES)]
         self._tasks += [asyncio.create_task(player.play()) for player in players]
@@ -75,21 +75,21 @@ class Victim:
                     self.failed[f"{type(ended).__name__}: {ended}"] += 1
             await self.http.aclose()
 
-    def ask_steadily(self) -> None:
-        """Begin with the requests of every other kind."""
-        asked: dict[str, Callable[[], Awaitable[object]]] = {
+    def start_requests(self) -> None:
+        """Start the requests of all other kinds."""
+        requests: dict[str, Callable[[], Awaitable[object]]] = {
             "table": lambda: self._get(f"/api/tables/{self.table}"),
             "lobby": lambda: self._get("/api/lobby"),
             "reconnect": self._reconnect,
             "open": self.open,
             "quick": lambda: self._post("/api/lobby/quick", QUICK_MATCH),
         }
-        for kind, ask in asked.items():
-            self._tasks.append(asyncio.create_task(self._steadily(kind, ask)))
+        for kind, request in requests.items():
+            self._tasks.append(asyncio.create_task(self._repeat(kind, request)))
 
     async def measure(self, seconds: float) -> None:
-        """Measure for so long, after a while to warm up."""
-        self.ask_steadily()
+        """Measure for a number of seconds after the warm-up."""
+        self.start_requests()
         await asyncio.sleep(WARM_UP_S)
         for times in self.times.values():
             times.clear()
@@ -99,12 +99,12 @@ class Victim:
         await asyncio.sleep(seconds)
 
     async def open(self) -> tuple[str, str]:
-        """Open a table as a new visitor; return its id and the cookie."""
+        """Open a table as a new player; return its id and the cookie."""
         answer = await self._post("/api/tables", NEW_TABLE)
         return answer.json()["id"], cookie_of(answer.headers)
 
     async def socket(self, table: str, cookie: str) -> ClientConnection:
-        """Connect to a table and say hello; the welcome is still to come."""
+        """Connect to a table and send ``hello``, without waiting for the welcome."""
         socket = await connect(
             f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/ws",
             additional_headers={"Cookie": cookie},
@@ -119,25 +119,25 @@ class Victim:
         )
         return socket
 
-    def took(self, kind: str, since: float) -> None:
-        """Note how long a request took that was due at that time."""
+    def record(self, kind: str, since: float) -> None:
+        """Record the time of a request that was due at ``since``."""
         self.times[kind].append(1000 * (perf_counter() - since))
 
-    async def _steadily(self, kind: str, ask: Callable[[], Awaitable[object]]) -> None:
+    async def _repeat(self, kind: str, request: Callable[[], Awaitable[object]]) -> None:
         every = EVERY[kind]
         due = perf_counter() + every * self.rng.random()
         try:
             while True:
                 await asyncio.sleep(due - perf_counter())
                 try:
-                    await ask()
+                    await request()
                 except (httpx.HTTPError, WebSocketException, OSError) as error:
                     self.failed[f"{kind}: {type(error).__name__}: {error}"] += 1
-                self.took(kind, due)
+                self.record(kind, due)
                 due += every
         except asyncio.CancelledError:
-            while due < perf_counter() - every:  # no answer until the end
-                self.took(kind, due)
+            while due < perf_counter() - every:  # unanswered at the end
+                self.record(kind, due)
                 due += every
             raise
 
@@ -145,7 +145,7 @@ class Victim:
         (await self.http.get(path)).raise_for_status()
 
     async def _post(self, path: str, body: object) -> httpx.Response:
-        """Post as a new visitor, by a new connection."""
+        """Post as a new player, on a new connection."""
         answer = await self.http.post(path, json=body, headers={"Connection": "close"})
         self.http.cookies.clear()
         return answer.raise_for_status()
@@ -156,23 +156,23 @@ class Victim:
 
 
 class Player:
-    """The victim at one table against bots, and at another one when the match is over."""
+    """The victim at a table against bots, and at another when the match is over."""
 
     def __init__(self, victim: Victim) -> None:
         self._victim = victim
         self._ids = count(1)
         self._seq = 0
         self._since = 0.0
-        """When the player's last move was sent; once it is an event, when that was heard of."""
+        """The time when the last move was sent, or when its event arrived."""
         self._view: dict[str, Any] = {}
         self._pending = False
-        """Whether a move of the player has been sent that is not yet an event."""
+        """Whether a move has been sent whose event has not arrived."""
         self._answered = False
-        """Whether bots have moved since."""
+        """Whether bots have moved since the player's event."""
 
     @property
     def seated(self) -> bool:
-        """Whether the player has been welcomed at the table."""
+        """Whether the player has received the welcome message."""
         return self._seq > 0
 
     async def play(self) -> None:
@@ -186,7 +186,7 @@ class Player:
                     await asyncio.sleep(0.5)
         except asyncio.CancelledError:
             if self._pending and perf_counter() - self._since > 1:
-                self._victim.took("move", self._since)
+                self._victim.record("move", self._since)
             raise
 
     async def _match(self, table: str, cookie: str) -> None:
@@ -195,19 +195,19 @@ class Player:
         while not self._view.get("over"):
             try:
                 async with await self._victim.socket(table, cookie) as socket:
-                    await self._stay(socket)
+                    await self._handle(socket)
             except (WebSocketException, OSError) as error:
                 self._victim.failed[f"move: {type(error).__name__}: {error}"] += 1
                 await asyncio.sleep(0.5)
 
-    async def _stay(self, socket: ClientConnection) -> None:
+    async def _handle(self, socket: ClientConnection) -> None:
         async for text in socket:
             message = json.loads(text)
             if message["type"] == "refused":
                 self._victim.failed[f"move: refused: {message['message']}"] += 1
             if message["type"] not in ("welcome", "events"):
                 continue
-            self._hear(message["seat"], message["events"])
+            self._handle_events(message["seat"], message["events"])
             self._view = message["view"]
             if self._view["over"]:
                 return
@@ -215,35 +215,35 @@ class Player:
                 continue
             mine = self._view["legal_actions"] or self._view["phase"] == "over"
             if mine and self._answered:
-                self._victim.took("bots", self._since)
+                self._victim.record("bots", self._since)
                 self._answered = False
             if choices := self._view["choices"]:
                 open_still = [one["action"] for one in choices if not one["closes"]]
                 closes = not open_still or self._victim.rng.random() < CLOSING
                 actions = self._view["legal_actions"] if closes else open_still
-                await self._ask(socket, type="play", action=self._victim.rng.choice(actions))
+                await self._send(socket, type="play", action=self._victim.rng.choice(actions))
             elif self._view["phase"] == "over":
-                await self._ask(socket, type="deal")
+                await self._send(socket, type="deal")
 
-    async def _ask(self, socket: ClientConnection, **message: Any) -> None:
+    async def _send(self, socket: ClientConnection, **message: Any) -> None:
         await asyncio.sleep(self._victim.rng.uniform(0.5, 1.5) * THINKING_S)
         self._pending, self._since = True, perf_counter()
         await socket.send(json.dumps({"v": 1, "id": str(next(self._ids)), **message}))
 
-    def _hear(self, seat: int, events: list[dict[str, Any]]) -> None:
+    def _handle_events(self, seat: int, events: list[dict[str, Any]]) -> None:
         for event in events:
             if event["seq"] <= self._seq:
                 continue
             self._seq = event["seq"]
             if self._pending:
-                self._victim.took("move", self._since)
+                self._victim.record("move", self._since)
                 self._pending, self._answered, self._since = False, False, perf_counter()
             elif event["type"] == "action" and event["seat"] != seat:
                 self._answered = self._since > 0
 
 
 async def main(url: str, address: str, seconds: float) -> None:
-    """Print a line when all are seated; after a line of standard input measure, and print JSON."""
+    """Print ``ready`` when all are seated, measure after a line of input, and print JSON."""
     victim = Victim(url, address)
     async with victim.playing():
         print("ready", flush=True)

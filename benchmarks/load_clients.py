@@ -1,9 +1,9 @@
-"""The people at the tables: WebSocket clients for ``benchmarks.load``, in a process of their own.
+"""Simulated players for ``benchmarks.load``: WebSocket clients in their own process.
 
-Every line of standard input asks for a step, ``{"tables": 50, "watchers": 100, "pace": 4,
-"seconds": 10}``: what is lacking to so many tables of four is opened, and people make so many moves
-a second at each. It is answered with two lines: ``{"measuring": true}`` when the time that counts
-begins, and then what was measured in it.
+Every line of standard input requests a step, ``{"tables": 50, "watchers": 100, "pace": 4,
+"seconds": 10}``: missing tables of four are opened, and players make ``pace`` moves a second at
+each. The response has two lines: ``{"measuring": true}`` when the measurement begins, and then its
+results.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from schwimmen.records.fairness import player_commitment
 PEOPLE: Final = 4
 WARM_UP_S: Final = 3.0
 CLOSING: Final = 0.1
-"""How often somebody closes who may: then a round has ten turns or so, as among people."""
+"""Probability of closing where it is legal: a round has about ten turns, as with people."""
 WATCHERS: Final = 8
-"""How many watch a quiet table."""
+"""The number of spectators of an idle table."""
 AT_ONCE: Final = 16
-"""How many tables are opened at the same time."""
+"""The number of tables opened at the same time."""
 
 Message = dict[str, Any]
 
 SEQ: Final = re.compile(r'"seq":(\d+)')
 
 
-def is_mere_news(text: str) -> bool:
-    """Whether a message says nothing that all must read: no wish for a seed, nothing agreed."""
+def has_only_events(text: str) -> bool:
+    """Return whether a message has only events: no request for a seed and no table information."""
     return (
         text.startswith('{"v":1,"type":"events"')
         and text.endswith('"table":null}')
@@ -50,7 +50,7 @@ def is_mere_news(text: str) -> bool:
 
 
 class Load:
-    """All tables, and what was measured at them."""
+    """All tables, with the measurements."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -58,17 +58,17 @@ class Load:
         self.rng = random.Random(31)
         self.pace = 1.0
         self.sockets = 0
-        self.told: list[float] = []
-        """Milliseconds from a move's being sent until the last of the four has it."""
+        self.latencies: list[float] = []
+        """Milliseconds from the sending of a move to its arrival at the last of the four clients."""
         self.bytes = 0
         self.faults: Counter[str] = Counter()
         self.tables: list[Table] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._quiet: list[Table] = []
+        self._idle_tables: list[Table] = []
         self._watchers = 0
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Lets something run beside all else."""
+        """Run a coroutine in the background."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -79,48 +79,48 @@ class Load:
             self.faults[f"{type(error).__name__}: {error}"] += 1
 
     def open(self) -> Coroutine[Any, Any, None]:
-        """One more table where people play."""
+        """Open one more table of players."""
         table = Table(self, PEOPLE)
         self.tables.append(table)
         return table.open()
 
     async def watch(self) -> None:
-        """One more who watches a table where nothing happens just then."""
+        """Connect one more spectator of an idle table."""
         number, place = divmod(self._watchers, WATCHERS)
         self._watchers += 1
         if place == 0:
-            self._quiet.append(Table(self, 1))
-            await self._quiet[number].open()
-        await Person(self._quiet[number], None).come(None)
+            self._idle_tables.append(Table(self, 1))
+            await self._idle_tables[number].open()
+        await Person(self._idle_tables[number], None).connect(None)
 
     async def step(self, tables: int, watchers: int, pace: float, seconds: float) -> Message:
-        """Plays for so long at so many tables, and says how it went."""
+        """Run one step and return its results."""
         self.pace = pace
         while self._watchers < watchers:
             await self.watch()
-        while lacking := tables - len(self.tables):
-            await asyncio.gather(*(self.open() for _ in range(min(lacking, AT_ONCE))))
+        while missing := tables - len(self.tables):
+            await asyncio.gather(*(self.open() for _ in range(min(missing, AT_ONCE))))
         await asyncio.sleep(WARM_UP_S)
         gc.collect()
         gc.disable()  # its pauses are not the server's
-        self.told.clear()
+        self.latencies.clear()
         self.faults.clear()
         self.bytes = 0
         print(json.dumps({"measuring": True}), flush=True)
-        begun = perf_counter()
+        start = perf_counter()
         await asyncio.sleep(seconds)
         gc.enable()
         return {
-            "seconds": perf_counter() - begun,
+            "seconds": perf_counter() - start,
             "sockets": self.sockets,
-            "told": sorted(self.told),
+            "latencies": sorted(self.latencies),
             "bytes": self.bytes,
             "faults": dict(self.faults.most_common(5)),
         }
 
 
 class Person:
-    """A WebSocket at a table; who has no ``number`` watches."""
+    """WebSocket of a player at a table, or of a spectator, whose ``number`` is ``None``."""
 
     def __init__(self, table: Table, number: int | None) -> None:
         self.number = number
@@ -129,7 +129,7 @@ class Person:
         self.ready: list[int] = []
         self._view: Message | None = None
         self._unread: str | None = None
-        """News of which only the number has been read: to read it all is for who is to move."""
+        """A message of which only the sequence number was read; the player to act parses it."""
         self._table = table
         self._seed = token_hex(32)
         self._socket: Socket | None = None
@@ -139,47 +139,47 @@ class Person:
 
     @property
     def view(self) -> Message | None:
-        """What the person sees of the round."""
+        """The person's view of the round."""
         if self._unread is not None:
             self._view, self._unread = json.loads(self._unread)["view"], None
         return self._view
 
-    async def come(self, cookie: str | None) -> str | None:
-        """Connects, and listens from then on; returns the cookie of who it is."""
+    async def connect(self, cookie: str | None) -> str | None:
+        """Connect, handle messages from then on, and return the cookie of the player."""
         load = self._table.load
         url = f"{load.url.replace('http', 'ws', 1)}/api/tables/{self._table.id}/ws"
         headers = {} if cookie is None else {"Cookie": cookie}
-        self._socket = await Socket.open(url, headers, self._hear, self._lost)
+        self._socket = await Socket.open(url, headers, self._on_text, self._on_lost)
         load.sockets += 1
         self.send(type="hello", last_seq=None)
         await self._welcomed.wait()
         return cookie or cookie_of(self._socket.headers)
 
     def send(self, **message: Any) -> None:
-        """Sends what asks for something."""
+        """Send a request."""
         assert self._socket is not None
         about = {} if message["type"] == "hello" else {"id": str(next(self._ids))}
         self._socket.send(json.dumps({"v": 1, **about, **message}))
 
-    def go(self) -> None:
-        """Leaves."""
+    def disconnect(self) -> None:
+        """Disconnect."""
         assert self._socket is not None
         self._socket.close()
         self._table.load.sockets -= 1
 
-    def _lost(self, how: str) -> None:
+    def _on_lost(self, reason: str) -> None:
         self._table.load.sockets -= 1
-        self._table.load.faults[f"lost: {how}"] += 1
+        self._table.load.faults[f"lost: {reason}"] += 1
 
-    def _hear(self, text: str) -> None:
+    def _on_text(self, text: str) -> None:
         now = perf_counter()
         self._table.load.bytes += len(text)
         if self.number is None:
             self._welcomed.set()
             return
-        if self.number > 0 and is_mere_news(text):
+        if self.number > 0 and has_only_events(text):
             self.seq, self._unread = int(SEQ.findall(text)[-1]), text
-            self._table.told(now)
+            self._table.on_events(now)
             return
         message = json.loads(text)
         if message["type"] == "welcome":
@@ -191,24 +191,24 @@ class Person:
                 if message["events"]:
                     self.seq = message["events"][-1]["seq"]
                 if message["seeds"] is not None:
-                    self._agree(message["seeds"])
+                    self._answer_seeds(message["seeds"])
                 if message["table"] is not None:
-                    self._table.seen(self, message["table"])
-                self._table.told(now)
+                    self._table.on_information(self, message["table"])
+                self._table.on_events(now)
             case "refused":
                 self._table.load.faults[f"refused: {message['message']}"] += 1
 
-    def _agree(self, seeds: Message) -> None:
-        """Takes part in the shuffles, once in every phase (docs/fairness.md)."""
-        asked = seeds["phase"], seeds["attempt"]
-        if self.seat is None or self.seat not in seeds["waiting_for"] or asked in self._answered:
+    def _answer_seeds(self, seeds: Message) -> None:
+        """Contribute to the fair shuffle, once in every phase (docs/fairness.md)."""
+        phase = seeds["phase"], seeds["attempt"]
+        if self.seat is None or self.seat not in seeds["waiting_for"] or phase in self._answered:
             return
-        self._answered.add(asked)
+        self._answered.add(phase)
         self.send(**seed_answer(seeds, self.seat, self._seed))
 
 
 class Table:
-    """People at a table, who go on to another when their match is over; one alone only waits."""
+    """Players at a table, who move to another when their match is over; a single one only waits."""
 
     def __init__(self, load: Load, people: int) -> None:
         self.load = load
@@ -216,59 +216,59 @@ class Table:
         self._seats = people
         self._cookies: list[str | None] = [None] * people
         self._people: list[Person] = []
-        self._begun = False
-        self._settled = 0
-        """The last event that all have been told of."""
-        self._asked: tuple[int, float] | None = None
-        """The event that a move will lead to, and when it was sent."""
+        self._has_begun = False
+        self._last_seq = 0
+        """The last event that all players have."""
+        self._move_sent: tuple[int, float] | None = None
+        """The event that a move will lead to, and the time of its sending."""
         self._due = 0.0
         self._moving = False
 
     async def open(self) -> None:
-        """Opens a table and sits down."""
-        self._begun, self._moving, self._settled, self._asked = False, False, 0, None
-        asked = {
+        """Open a table and take the seats."""
+        self._has_begun, self._moving, self._last_seq, self._move_sent = False, False, 0, None
+        body = {
             "preset": "pagat",
             "name": "Person 0",
             "settings": {"seats": PEOPLE, "fill": False, "chat": False},
         }
         host = self._cookies[0]
         headers = {} if host is None else {"Cookie": host}
-        answer = await self.load.http.post("/api/tables/shared", json=asked, headers=headers)
+        answer = await self.load.http.post("/api/tables/shared", json=body, headers=headers)
         answer.raise_for_status()
         self.load.http.cookies.clear()
         self.id = answer.json()["id"]
         self._cookies[0] = cookie_of(answer.headers)
         self._people = [Person(self, number) for number in range(self._seats)]
         self._cookies = [
-            await person.come(cookie)
+            await person.connect(cookie)
             for person, cookie in zip(self._people, self._cookies, strict=True)
         ]
         for person in self._people[1:]:
             person.send(type="join", name=f"Person {person.number}")
         self._due = perf_counter() + self.load.rng.random() / self.load.pace
 
-    def seen(self, person: Person, info: Message) -> None:
-        """Lets the match begin when all are there."""
-        here = person is self._people[0] and info["phase"] == "gathering"
-        if here and len(info["seats"]) == PEOPLE and not self._begun:
-            self._begun = True
+    def on_information(self, person: Person, info: Message) -> None:
+        """Start the match when all players have joined."""
+        is_host = person is self._people[0] and info["phase"] == "gathering"
+        if is_host and len(info["seats"]) == PEOPLE and not self._has_begun:
+            self._has_begun = True
             person.send(type="start")
 
-    def told(self, now: float) -> None:
-        """Somebody was told something; when all have been told the same, the table goes on."""
+    def on_events(self, now: float) -> None:
+        """Continue the table once all players have the same events."""
         seq = self._people[0].seq
-        if seq == self._settled or any(person.seq != seq for person in self._people):
+        if seq == self._last_seq or any(person.seq != seq for person in self._people):
             return
-        self._settled = seq
-        if self._asked is not None and seq >= self._asked[0]:
-            self.load.told.append(1000 * (now - self._asked[1]))
-            self._asked = None
+        self._last_seq = seq
+        if self._move_sent is not None and seq >= self._move_sent[0]:
+            self.load.latencies.append(1000 * (now - self._move_sent[1]))
+            self._move_sent = None
         view = self._people[0].view
         if view is None or self._moving:
             return
         if view["over"]:
-            self.load.start(self._again())
+            self.load.start(self._open_next())
         else:
             pause = self.load.rng.uniform(0.5, 1.5) / self.load.pace
             self._due = max(self._due + pause, now)
@@ -276,7 +276,7 @@ class Table:
             self.load.start(self._move(view))
 
     async def _move(self, view: Message) -> None:
-        """The next move, when it is due."""
+        """Send the next move when it is due."""
         await asyncio.sleep(self._due - perf_counter())
         by_seat = {person.seat: person for person in self._people}
         if view["to_act"] is not None:
@@ -288,7 +288,7 @@ class Table:
             person = by_seat[next(seat for seat in seats if seat not in ready)]
             message = {"type": "deal"}
         self._moving = False
-        self._asked = self._settled + 1, perf_counter()
+        self._move_sent = self._last_seq + 1, perf_counter()
         person.send(**message)
 
     def _action(self, view: Message | None) -> str:
@@ -298,15 +298,15 @@ class Table:
         closes = not open_still or rng.random() < CLOSING
         return str(rng.choice(view["legal_actions"] if closes else open_still))
 
-    async def _again(self) -> None:
+    async def _open_next(self) -> None:
         people = self._people
         await self.open()
         for person in people:
-            person.go()
+            person.disconnect()
 
 
 def seed_answer(seeds: Message, seat: int, seed: str) -> Message:
-    """Return the commitment or the seed that a seat is asked for."""
+    """Return the commitment or the seed that the server requests from a seat."""
     if seeds["phase"] == "committing":
         server = seeds["commitment"]
         mine = player_commitment(server, seeds["attempt"], seat, seed)
@@ -315,12 +315,12 @@ def seed_answer(seeds: Message, seat: int, seed: str) -> Message:
 
 
 def cookie_of(headers: Mapping[str, str]) -> str:
-    """Who the server says that somebody is."""
+    """Return the cookie that the server sets."""
     return headers["set-cookie"].partition(";")[0]
 
 
 async def serve(url: str) -> None:
-    """Does what standard input asks for."""
+    """Run the steps that standard input requests."""
     load = Load(url)
     while line := await asyncio.to_thread(sys.stdin.readline):
         print(json.dumps(await load.step(**json.loads(line))), flush=True)

@@ -1,4 +1,4 @@
-"""Matches of four people for a server that knows no rules: every state as each of them sees it."""
+"""Scripted matches of four players, with all views, for a server without rules."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from schwimmen.server.wire import encode
 
 
 def played_match(number: int) -> list[dict[str, Any]]:
-    """A match's states: the ``views`` by seat, then a watcher's; who makes what move next.
+    """Return the states of a match: the ``views`` by seat, then a spectator's, and the next move.
 
-    Between rounds everybody asks for the next one. The moves are chosen as the clients of our own
-    server choose theirs.
+    Between rounds all players request the next one. The moves are chosen as our server's clients
+    choose theirs.
     """
     rng = random.Random(number)
     rules = RuleSet("pagat")
@@ -22,7 +22,7 @@ def played_match(number: int) -> list[dict[str, Any]]:
     states: list[dict[str, Any]] = []
 
     def add(seat: int | None, action: str | None) -> None:
-        views = [encode.view(match.view(who)).model_dump() for who in (*range(PEOPLE), None)]
+        views = [encode.view(match.view(viewer)).model_dump() for viewer in (*range(PEOPLE), None)]
         states.append({"views": views, "seat": seat, "action": action})
 
     while not match.over:
@@ -33,15 +33,15 @@ def played_match(number: int) -> list[dict[str, Any]]:
             match.play(action)
         if not match.over:
             assert match.status is not None
-            for looking in range(PEOPLE):
-                if match.status[looking] != "out":
-                    add(looking, "deal")
+            for next_seat in range(PEOPLE):
+                if match.status[next_seat] != "out":
+                    add(next_seat, "deal")
     add(None, None)
     return states
 
 
 def chosen(view: View, rng: random.Random) -> str:
-    """An action that is legal, and seldom one that closes."""
+    """Return a random legal action, seldom one that closes."""
     open_still = [choice.action for choice in view.choices if not choice.closes]
     closes = not open_still or rng.random() < CLOSING
     return rng.choice(view.legal_actions if closes else open_still)

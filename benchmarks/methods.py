@@ -1,11 +1,11 @@
-"""Which way of learning by self-play is the best: each learns by itself, and then plays.
+"""Comparison of methods of learning by self-play.
 
-Run it with ``python -m benchmarks.methods`` in the environment of the benchmarks. *Values* is play
-that always goes where values of afterstates call it best. *Regrets* is Monte-Carlo counterfactual
-regret minimisation that begins with nothing; *values, then regrets* is how blueprints are learnt.
-All are put into slots and looked up as blueprints are, so that what is played is compared, not how
-it is stored. With ``--responder`` a search that knows the play answers it heads-up: what it
-takes is a lower bound of what the best answer takes.
+Run it with ``make benchmark-methods``. *Values* always plays the action with the best afterstate
+value. *Regrets* is Monte Carlo counterfactual regret minimization (MCCFR) from a blank start;
+*values, then regrets* is how blueprints are trained. All are stored in policy tables and looked up
+as blueprints are, so that only the policies differ. With ``--responder`` a local best response, a
+search that knows the policy, plays against each heads-up: its winnings are a lower bound of those
+of the best response.
 """
 
 from __future__ import annotations
@@ -40,18 +40,21 @@ OTHERS: Final = ("greedy", "greedy-20", "greedy-27")
 Slots = NDArray[np.uint64]
 
 
-def learnt(rules: RuleSet, players: int, values: int, regrets: int) -> Slots:
+def train(rules: RuleSet, players: int, values: int, regrets: int) -> Slots:
     table = train_by_self_play(rules, players, values, regrets, PLACES, SEED)
     return pack_average_policy(table, SITUATIONS[players])
 
 
 def methods(rules: RuleSet, players: int, million: float) -> dict[str, Callable[[], Slots]]:
-    """For so many million rounds with values; a round with regrets takes four times as long."""
+    """Return the methods for the time of this many million rounds with values.
+
+    A round with regrets takes four times as long.
+    """
     rounds = int(1_000_000 * million)
     return {
         "values": partial(learn_greedy_baseline, rules, players, rounds, rounds, PLACES, SEED),
-        "regrets": partial(learnt, rules, players, 0, rounds // 4),
-        "values, then regrets": partial(learnt, rules, players, rounds // 2, rounds // 8),
+        "regrets": partial(train, rules, players, 0, rounds // 4),
+        "values, then regrets": partial(train, rules, players, rounds // 2, rounds // 8),
     }
 
 
@@ -79,12 +82,14 @@ def cells(name: str, learn: Callable[[], Slots], players: int, deals: int) -> It
 
 
 def main() -> None:
-    """Learn and play by every method, with two and with four players."""
+    """Train and play by every method, with two and with four players."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--million", type=float, default=8.0, help="rounds with values")
-    parser.add_argument("--responder", type=int, default=0, metavar="DEALS", help="answer in them")
+    parser.add_argument("--million", type=float, default=8.0, help="million rounds with values")
+    parser.add_argument(
+        "--responder", type=int, default=0, metavar="DEALS", help="deals of a local best response"
+    )
     parser.add_argument("--players", type=int, nargs="+", default=[2, 4], choices=SITUATIONS)
     chosen = parser.parse_args()
     print_machine(", one used", ("numba", "numpy"))
@@ -95,7 +100,7 @@ def main() -> None:
         for players in chosen.players
         for name, learn in methods(rules, players, chosen.million).items()
     )
-    head = ["players", "method", "minutes", "situations", *OTHERS, "taken by a responder"]
+    head = ["players", "method", "minutes", "information sets", *OTHERS, "won by a responder"]
     print_table(head, rows)
 
 

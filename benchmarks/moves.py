@@ -1,7 +1,7 @@
-"""How long the levels that look ahead think about a move, by preset and number of players.
+"""Move time of the levels that search, by preset and number of players.
 
 Run it with ``make benchmark-moves`` (about ten minutes). Every seat plays the level, match after
-match, one move at a time; what is counted are moves where there is something to choose.
+match, one move at a time; only moves with a choice are counted.
 """
 
 import statistics
@@ -18,7 +18,7 @@ SOME = (2, 3, 4, 6, 8, 10)
 
 
 def moves(level: str, preset: str, players: int) -> Iterator[float]:
-    """The seconds that one move after the other takes, without end."""
+    """Yield the seconds of one move after another, without end."""
     seed = 0
     while True:
         match = Match(preset, players=players, seed=seed)
@@ -38,9 +38,9 @@ def moves(level: str, preset: str, players: int) -> Iterator[float]:
 
 
 def row(level: str, preset: str, players: int, number: int) -> tuple[str, ...]:
-    """Median, 99th percentile and maximum of so many moves, in milliseconds."""
+    """Return the row: median, 99th percentile and maximum in milliseconds."""
     running = moves(level, preset, players)
-    next(running)  # which makes the tables of what a standing is worth
+    next(running)  # computes the equity tables
     times = sorted(1000 * next(running) for _ in range(number))
     last = times[min(number - 1, 99 * number // 100)]
     figures = (statistics.median(times), last, times[-1])
@@ -48,21 +48,21 @@ def row(level: str, preset: str, players: int, number: int) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Time all rows and print the table."""
     parser = arguments(__doc__)
-    parser.add_argument("--moves", type=int, default=300, help="so many for each row")
+    parser.add_argument("--moves", type=int, default=300, help="for each row")
     parser.add_argument("--preset", nargs="*", help="only these")
     parser.add_argument("--level", nargs="*", default=SEARCH_BUDGETS, help="only these")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     warm()
-    print_machine(", one of them used", ("numba", "numpy"))
-    print(f"{asked.moves} moves each, in milliseconds\n")
-    presets = asked.preset or [preset for preset in PRESETS if preset not in PRESET_ALIASES]
+    print_machine(", one used", ("numba", "numpy"))
+    print(f"{options.moves} moves each, in milliseconds\n")
+    presets = options.preset or [preset for preset in PRESETS if preset not in PRESET_ALIASES]
     print_table(
-        ("level", "preset", "players", "median", "p99", "longest"),
+        ("level", "preset", "players", "median", "p99", "maximum"),
         (
-            row(level, preset, players, asked.moves)
-            for level in asked.level
+            row(level, preset, players, options.moves)
+            for level in options.level
             for preset in presets
             for players in SOME
             if players <= RuleSet(preset).max_players

@@ -1,9 +1,8 @@
-"""How many decisions a second ``Round`` and ``Match`` play, beside OpenSpiel and RLCard.
+"""Decisions a second of ``Round`` and ``Match``, compared with OpenSpiel and RLCard.
 
-Run it with ``python -m benchmarks.objects`` in the environment of the benchmarks. Every game is
-played by a loop in Python in which all choose uniformly among their legal actions; the loop's time
-counts, too. OpenSpiel's game is written in C++. Rounds are handed packs that were shuffled before;
-matches shuffle for themselves.
+Run it with ``make benchmark-objects``. Every game is played by a loop in Python, included in the
+time, in which players choose uniformly among their legal actions. OpenSpiel's game is written in
+C++. Rounds are given shuffled packs; matches shuffle their own.
 """
 
 import random
@@ -59,7 +58,7 @@ def leduc_of_rlcard() -> Callable[[int], int]:
 
 
 def rounds_of(preset: str, players: int, legal: str = "legal_numbers") -> Callable[[int], int]:
-    """Actions by number, or by what else of a round says what is legal."""
+    """Return a player of rounds, by the attribute of ``Round`` with the legal actions."""
     rules, chance = RuleSet(preset), random.Random(1)
     packs = cycle([chance.sample(rules.cards, len(rules.cards)) for _ in range(PACKS)])
 
@@ -79,7 +78,7 @@ def rounds_of(preset: str, players: int, legal: str = "legal_numbers") -> Callab
 
 
 def matches_of(preset: str, players: int) -> Callable[[int], int]:
-    """Whole matches, actions by number."""
+    """Return a player of whole matches by action number."""
     chance = random.Random(1)
 
     def play(matches: int) -> int:
@@ -98,7 +97,7 @@ def matches_of(preset: str, players: int) -> Callable[[int], int]:
 
 
 def main() -> None:
-    """Time everything in turn and print a table of the medians."""
+    """Time all subjects in turn and print a table of the medians."""
     repetitions = arguments(__doc__).parse_args().repetitions
     openspiel = Subject("OpenSpiel's leduc_poker", leduc_of_openspiel())
     of_rlcard = Subject("RLCard's leduc-holdem", leduc_of_rlcard())
@@ -114,7 +113,7 @@ def main() -> None:
     time_in_turn(subjects, repetitions)
     print_heading(", one used", ("open_spiel", "rlcard", "numba", "numpy"), repetitions)
     print_table(
-        ["what plays", "decisions/s", "±", "x OpenSpiel", "x RLCard"],
+        ["subject", "decisions/s", "±", "x OpenSpiel", "x RLCard"],
         (
             [
                 subject.name,

@@ -1,9 +1,9 @@
-"""How fast our game of OpenSpiel is, beside OpenSpiel's own game in Python, ``python_kuhn_poker``.
+"""Speed of our OpenSpiel game, compared with OpenSpiel's Python game ``python_kuhn_poker``.
 
-Run it with ``python -m benchmarks.openspiel`` in the environment of the benchmarks. *Play*: whole
-games by the loop of OpenSpiel's examples, in which all choose uniformly among their legal actions;
-a step is an action or an outcome of chance. *Walk*: the whole tree, as CFR walks it, with a child
-of its own for every action and the information state of whoever is to act; a step is a node.
+Run it with ``make benchmark-openspiel``. *Play*: whole games by the loop of OpenSpiel's examples,
+in which players choose uniformly among their legal actions; a step is an action or a chance
+outcome. *Walk*: the whole tree, as CFR traverses it, with a child state for every action and the
+information state of the player to act; a step is a node.
 """
 
 import random
@@ -64,7 +64,7 @@ def walking(game: Any) -> Callable[[int], int]:
 
 
 def main() -> None:
-    """Time everything in turn and print two tables of the medians."""
+    """Time all subjects in turn and print two tables of the medians."""
     repetitions = arguments(__doc__).parse_args().repetitions
     kuhn = kuhn_poker.KuhnPokerGame()
     games = [(name, pyspiel.load_game(NAME, parameters)) for name, parameters in GAMES]

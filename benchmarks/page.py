@@ -1,6 +1,6 @@
-"""How fast the page is, measured in a real browser before the real server.
+"""Speed of the page, measured in a real browser against the real server.
 
-make benchmark-page    prints the table of benchmarks/README.md
+Run it with ``make benchmark-page``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.browser.playing import Player, open_table
 from tests.processes import PATIENCE, starting
 
 SLOWDOWN = 4
-"""By how much the browser's processor is slowed down where the table says so."""
+"""Factor of the CPU throttling in the rows that say so."""
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 
@@ -47,10 +47,10 @@ observe("event", ({interactionId, duration, startTime, processingEnd}) =>
 
 
 def cumulative_shift(shifts: list[tuple[float, float, str]]) -> float:
-    """CLS: the worst window of shifts less than a second apart, of five seconds at most.
+    """Return CLS: the worst session window, of at most five seconds with gaps below one second.
 
-    ``shifts`` are times (ms), scores and what moved; those within half a second of an input do not
-    count. See web.dev/articles/cls.
+    ``shifts`` are times (ms), scores and moved elements; shifts within half a second of an input
+    are left out. See web.dev/articles/cls.
     """
     worst = total = begin = last = 0.0
     for time, value, _ in shifts:
@@ -65,7 +65,7 @@ def cumulative_shift(shifts: list[tuple[float, float, str]]) -> float:
 def visitor(
     browser: Browser, cookies: StorageState | None = None
 ) -> Iterator[tuple[Page, CDPSession]]:
-    """A phone whose browser has never been here, though it may have a seat."""
+    """Open a phone's browser with an empty cache and optionally the cookies of a seat."""
     context = browser.new_context(
         viewport=PHONE, device_scale_factor=2, locale="en", storage_state=cookies
     )
@@ -76,7 +76,7 @@ def visitor(
 
 
 class Transfer:
-    """Counts the bytes that come over the wire, card faces apart."""
+    """Bytes transferred over the wire, with card faces counted separately."""
 
     def __init__(self, session: CDPSession) -> None:
         self.page = self.faces = 0
@@ -96,10 +96,10 @@ class Transfer:
             self.page += size
 
 
-def loading(
+def measure_loading(
     browser: Browser, url: str, table: str, cookies: StorageState
 ) -> tuple[float, float, int, int]:
-    """One first visit: largest paint of start page and table (ms), bytes of page and faces."""
+    """Return the largest paints (ms) of start page and table, and bytes of page and faces."""
     with visitor(browser, cookies) as (page, session):
         transfer = Transfer(session)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
@@ -111,14 +111,14 @@ def loading(
         return start, page.evaluate("measured.largest"), transfer.page, transfer.faces
 
 
-Played = tuple[list[tuple[float, float, str]], list[tuple[float, float]]]
+PlayResult = tuple[list[tuple[float, float, str]], list[tuple[float, float]]]
 
 
-def playing(browser: Browser, url: str, rate: int, rounds: int) -> Played:
-    """Rounds at a table of eight.
+def measure_play(browser: Browser, url: str, rate: int, rounds: int) -> PlayResult:
+    """Play rounds at a table of eight.
 
-    Shifts of the layout, and for each input how long it took
-    until something was painted, and until the page had done its part (ms).
+    Returns the layout shifts, and for each input the time to the next paint and to the end of the
+    page's event handlers (ms).
     """
     with visitor(browser) as (page, session):
         open_table(page, url, opponents=7, options={"lives": 9})
@@ -130,8 +130,8 @@ def playing(browser: Browser, url: str, rate: int, rounds: int) -> Played:
         return found["shifts"], found["inputs"]
 
 
-def report(repetitions: int, rounds: int, tell: bool) -> None:
-    """Measures and prints the table."""
+def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
+    """Measure and print the table."""
     expect.set_options(timeout=1000 * PATIENCE)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -142,31 +142,31 @@ def report(repetitions: int, rounds: int, tell: bool) -> None:
         with visitor(browser) as (page, _):
             table = open_table(page, url, opponents=3)
             cookies = page.context.storage_state()
-        loads = [loading(browser, url, table, cookies) for _ in range(repetitions)]
-        plays = {rate: playing(browser, url, rate, rounds) for rate in (1, SLOWDOWN)}
+        loads = [measure_loading(browser, url, table, cookies) for _ in range(repetitions)]
+        plays = {rate: measure_play(browser, url, rate, rounds) for rate in (1, SLOWDOWN)}
         version = browser.version
     starts, tables, pages, faces = zip(*loads, strict=True)
     print(f"{platform.processor() or platform.machine()}, Chromium {version}, 360x640")
-    print("|what|measured|wanted|")
+    print("|metric|measured|target|")
     print("|---|--:|--:|")
     print(f"|page before card faces, transferred|{max(pages) / 1000:.0f} kB|< 250 kB|")
     print(f"|card faces in use, transferred|{max(faces) / 1000:.0f} kB|–|")
     for name, times in (("start page", starts), ("table", tables)):
         print(
-            f"|largest paint of the {name}, processor x{SLOWDOWN} slower"
+            f"|largest paint of the {name}, CPU {SLOWDOWN}x slower"
             f"|{statistics.median(times):.0f} ms|< 1000 ms|"
         )
     for rate, (shifts, inputs) in plays.items():
-        slow = f", processor x{rate} slower" if rate > 1 else ""
+        slow = f", CPU {rate}x slower" if rate > 1 else ""
         shift = cumulative_shift(shifts)
         print(f"|layout shift, 8 players, {rounds} rounds{slow}|{shift:.4f}|< 0.02|")
         until_painted, until_done = (max(times) for times in zip(*inputs, strict=True))
-        wanted = "< 100 ms" if rate == 1 else "–"
+        target = "< 100 ms" if rate == 1 else "–"
         print(
-            f"|input to next paint, slowest of {len(inputs)}{slow}|{until_painted:.0f} ms|{wanted}|"
+            f"|input to next paint, slowest of {len(inputs)}{slow}|{until_painted:.0f} ms|{target}|"
         )
-        print(f"|of that until the page has done its part{slow}|{until_done:.0f} ms|–|")
-    if tell:
+        print(f"|of which event handlers{slow}|{until_done:.0f} ms|–|")
+    if list_shifts:
         for time, value, what in plays[1][0]:
             print(f"{time:.0f} ms: {value:.4f} {what}")
 
@@ -175,6 +175,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--shifts", action="store_true", help="tell what moved")
+    parser.add_argument("--shifts", action="store_true", help="list the elements that moved")
     arguments = parser.parse_args()
     report(arguments.repetitions, arguments.rounds, arguments.shifts)

@@ -1,7 +1,7 @@
-"""What the longest round costs that the rules allow, looked at again: server, page and others.
+"""Cost of replaying the longest round that the rules allow: server, page and other players.
 
-``make benchmark-replay`` prints the table of benchmarks/README.md. The round has eight players and
-a turn cap of 1,000; another player is somewhere else meanwhile.
+Run it with ``make benchmark-replay``. The round has eight players and a turn cap of 1,000; another
+player plays at another table meanwhile.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.server.finished_tables import store_table
 from tests.tables.playing import long_match
 
 COPIES = 6
-"""Tables with such a round: what was made once is kept, and would cost nothing."""
+"""Tables with such a round: the server caches a replay, so each is requested once."""
 
 LONG_TASKS = """
 window.tasks = [];
@@ -51,7 +51,7 @@ async ([first, last]) => {
 
 
 def prepared(place: Path, turns: int) -> int:
-    """Fill a database with tables whose first round is long; return its steps."""
+    """Fill a database with tables whose first round is long; return its number of steps."""
     table = long_match(8, turns)
 
     async def fill() -> None:
@@ -67,36 +67,36 @@ def prepared(place: Path, turns: int) -> int:
 
 
 def cpu(server: psutil.Process) -> float:
-    """The seconds of processor that a server has used."""
+    """Return the processor time that a server has used, in seconds."""
     times = server.cpu_times()
     return float(times.user + times.system)
 
 
 class Victim:
-    """A player at a table of their own, who notes how long each move takes, in milliseconds."""
+    """Player at another table that records the time of each move, in milliseconds."""
 
     def __init__(self, url: str) -> None:
         self._http = httpx.Client(base_url=url, timeout=PATIENCE)
         self._url = url.replace("http", "ws")
         self.moves: list[float] = []
 
-    def play(self, goes_on: Callable[[], bool]) -> None:
-        """Plays on, match after match."""
-        while goes_on():
+    def play(self, is_running: Callable[[], bool]) -> None:
+        """Play match after match."""
+        while is_running():
             asked = {"preset": "pagat", "opponents": [{"level": "random"}], "options": {"lives": 9}}
             table_id = self._http.post("/api/tables", json=asked).json()["id"]
             cookie = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
             address = f"{self._url}/api/tables/{table_id}/ws"
             with connect(address, additional_headers={"cookie": cookie}) as socket:
-                self._match(socket, goes_on)
+                self._match(socket, is_running)
 
-    def _match(self, socket: ClientConnection, goes_on: Callable[[], bool]) -> None:
+    def _match(self, socket: ClientConnection, is_running: Callable[[], bool]) -> None:
         def send(**message: Any) -> None:
             socket.send(json.dumps({"v": 1, **message}))
 
         asked, sent = 0, 0.0
         send(type="hello", last_seq=None)
-        while goes_on():
+        while is_running():
             message = json.loads(socket.recv(PATIENCE))
             if message["type"] not in ("welcome", "events"):
                 continue
@@ -108,7 +108,7 @@ class Victim:
                 return
             if sent or not (view["legal_actions"] or view["phase"] == "over"):
                 continue
-            time.sleep(0.02)  # so that the machine is not busy with this player alone
+            time.sleep(0.02)  # leaves the machine time for other work
             asked += 1
             sent = time.perf_counter()
             if view["phase"] == "over":
@@ -119,7 +119,7 @@ class Victim:
 
 @contextmanager
 def playing(url: str) -> Iterator[Victim]:
-    """A victim that plays during the block."""
+    """Run a victim that plays during the block."""
     victim, end = Victim(url), threading.Event()
     thread = threading.Thread(target=victim.play, args=(lambda: not end.is_set(),))
     thread.start()
@@ -131,13 +131,15 @@ def playing(url: str) -> Iterator[Victim]:
 
 
 def quantile(moves: list[float], part: float) -> str:
-    """Milliseconds within which that part of the moves was told."""
+    """Return the quantile of the move times as text."""
     return f"{sorted(moves)[min(len(moves) - 1, int(part * len(moves)))]:.0f} ms"
 
 
 def stepped(page: Page, url: str, steps: int) -> tuple[int, float, float]:
-    """Step through the round; return how many long tasks there were, the longest, and the mean
-    time of a step (ms)."""
+    """Step through the round in the page.
+
+    Returns the number of long tasks, the longest, and the mean time of a step (ms).
+    """
     page.add_init_script(LONG_TASKS)
     page.goto(f"{url}/t/long-0/replay?round=1")
     page.get_by_test_id("replay").wait_for(timeout=1000 * PATIENCE)
@@ -150,7 +152,7 @@ def stepped(page: Page, url: str, steps: int) -> tuple[int, float, float]:
 
 
 def report(turns: int, seconds: float, browser: bool) -> None:
-    """Measure, and print the table."""
+    """Measure and print the table."""
     rows = []
     with tempfile.TemporaryDirectory() as folder, contextmanager(starting)() as start:
         place = Path(folder, "schwimmen.db")
@@ -179,16 +181,16 @@ def report(turns: int, seconds: float, browser: bool) -> None:
         processor, waited, size = min(made)
         rows += [
             (f"{steps:,} steps, processor time", f"{processor:.2f} s", "< 2 s"),
-            ("the same, until they are there", f"{waited:.2f} s", "–"),
-            ("the same once more", f"{min(kept)[1]:.2f} s", "–"),
+            ("time to the response", f"{waited:.2f} s", "–"),
+            ("time of a second request", f"{min(kept)[1]:.2f} s", "–"),
             ("size, uncompressed", f"{size / 1e6:.2f} MB", "< 3 MB"),
         ]
         for name, victim in (("alone", alone), ("beside", beside)):
             median = f"{statistics.median(victim.moves):.0f} ms"
             rest = quantile(victim.moves, 0.99), f"{max(victim.moves):.0f} ms"
-            wanted = "at most 100 ms more" if victim is beside else "–"
-            told = f"{median}, {rest[0]}, {rest[1]} ({len(victim.moves)} moves)"
-            rows.append((f"a move elsewhere, {name}: p50, p99, longest", told, wanted))
+            target = "at most 100 ms more" if victim is beside else "–"
+            times = f"{median}, {rest[0]}, {rest[1]} ({len(victim.moves)} moves)"
+            rows.append((f"move at another table, {name}: p50, p99, maximum", times, target))
         if browser:
             with chromium() as started:
                 number, longest, taken = stepped(started.new_page(), url, steps)
@@ -198,16 +200,16 @@ def report(turns: int, seconds: float, browser: bool) -> None:
                     f"{number}, longest {longest:.0f} ms",
                     "0",
                 ),
-                ("page, a step", f"{taken:.1f} ms", "–"),
+                ("page, time of a step", f"{taken:.1f} ms", "–"),
             ]
     print_machine("", ("numba", "numpy"))
-    print_table(("what", "measured", "wanted"), rows)
+    print_table(("metric", "measured", "target"), rows)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=1000, help="the turn cap")
-    parser.add_argument("--seconds", type=float, default=10, help="how long a player plays alone")
+    parser.add_argument("--seconds", type=float, default=10, help="time that a player plays alone")
     parser.add_argument("--no-browser", action="store_true", help="leave the page out")
-    asked = parser.parse_args()
-    report(asked.turns, asked.seconds, not asked.no_browser)
+    options = parser.parse_args()
+    report(options.turns, options.seconds, not options.no_browser)

@@ -1,8 +1,8 @@
-"""How many rounds a second are simulated and counted, by one worker and by two.
+"""Rounds a second of the simulation, by one worker and by two.
 
-Run it with ``python -m benchmarks.simulation``, nothing else running: what is timed is the clock on
-the wall, since that is what workers side by side save. Start-up is a whole process, from the
-command to its result, with the compiled rules in the cache.
+Run it with ``make benchmark-simulation``, with nothing else running: it measures wall-clock time,
+which parallel workers save. Start-up is a whole process, from the command to its result, with the
+compiled rules in the cache.
 """
 
 import subprocess
@@ -24,13 +24,13 @@ STARTING = {
 
 @dataclass
 class Simulation(Subject):
-    """What is counted are rounds."""
+    """Simulation whose rounds are counted."""
 
     decisions: float = 0  # a round
 
 
 def simulation(preset: str, bots: str, workers: int, rounds: int) -> Simulation:
-    """Rounds of three players."""
+    """Return a simulation of rounds of three players."""
 
     def play(rounds: int) -> int:
         return simulate(preset, 3, bots, rounds, seed=1, workers=workers).rounds
@@ -46,7 +46,7 @@ def simulation(preset: str, bots: str, workers: int, rounds: int) -> Simulation:
 
 
 def start_up(name: str, arguments: list[str]) -> Subject:
-    """The whole command in a process of its own."""
+    """Return a subject that runs the whole command in a new process."""
     command = [sys.executable, "-m", "schwimmen", "simulate", *arguments]
 
     def run(times: int) -> int:
@@ -58,7 +58,7 @@ def start_up(name: str, arguments: list[str]) -> Subject:
 
 
 def main() -> None:
-    """Time everything in turn, several times over, and print tables of the medians."""
+    """Time all subjects in turn, several times, and print tables of the medians."""
     parser = arguments(__doc__)
     parser.add_argument("--rounds", type=int, default=2_000_000)
     options = parser.parse_args()
@@ -69,7 +69,7 @@ def main() -> None:
     ]
     started = [start_up(name, arguments) for name, arguments in STARTING.items()]
     subjects = [subject for pair in simulated for subject in pair] + started
-    for subject in subjects:  # compiled and loaded before anything counts
+    for subject in subjects:  # compiles and loads before the timing
         subject.play(subject.size)
     time_in_turn(subjects, options.repetitions)
 
@@ -77,7 +77,7 @@ def main() -> None:
     print(f"{options.rounds:,} rounds of three players:\n")
     head = ["preset, bots", "1 worker, rounds/s", "±", "2 workers, rounds/s", "±", "decisions/s"]
     print_table(
-        [*head, "2 workers to 1"],
+        [*head, "speed-up"],
         (
             [
                 one.name,

@@ -1,8 +1,8 @@
-"""How many moves a second are on disk, and how soon each of them is, by database.
+"""Moves a second that a database stores, and the time to store one.
 
-Run it with ``make benchmark-storage ARGS="postgresql://user@host/name"``, naming databases that may
-be filled; a new SQLite file is always among them. At each of so many tables, all at once, one move
-is written after the other, each with the table's summary.
+Run it with ``make benchmark-storage ARGS="postgresql://user@host/name"``, with databases that may
+be filled; a new SQLite file is always measured. All tables write at the same time, each one move
+after another with the table's summary.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MOVES = 50
 
 
 def opened(table_id: str) -> WriteBatch:
-    """A new table."""
+    """Return the writes of a new table."""
     return WriteBatch(
         tables=[NewTable(table_id, "2026-11-22T12:00:00.000+00:00", {"round": 1})],
         events=[NewEvent(table_id, 1, None, {"type": "created", "seq": 1})],
@@ -37,7 +37,7 @@ def opened(table_id: str) -> WriteBatch:
 
 
 def move(table_id: str, seq: int) -> WriteBatch:
-    """A move, as a table writes it."""
+    """Return the writes of a move."""
     at = "2026-11-22T12:00:00.000+00:00"
     body = {"type": "action", "seq": seq, "at": at, "seat": 0, "action": "7HxTC"}
     return WriteBatch(
@@ -47,7 +47,7 @@ def move(table_id: str, seq: int) -> WriteBatch:
 
 
 async def play(database: Database, table_id: str) -> list[float]:
-    """The milliseconds that each of a table's moves took."""
+    """Write the moves of a table and return the milliseconds of each."""
     taken = []
     for seq in range(2, MOVES + 2):
         start = time.perf_counter()
@@ -57,7 +57,7 @@ async def play(database: Database, table_id: str) -> list[float]:
 
 
 async def row(location: DatabaseLocation, tables: int) -> tuple[str, ...]:
-    """Moves a second, median and 99th percentile in milliseconds."""
+    """Return the row: moves a second, median and 99th percentile in milliseconds."""
     database = await Database.open(location)
     names = [token_hex(8) for _ in range(tables)]
     for name in names:
@@ -77,15 +77,15 @@ async def row(location: DatabaseLocation, tables: int) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Measure all rows and print the table."""
     parser = arguments(__doc__)
     parser.add_argument("databases", nargs="*", type=parse_location, metavar="URL")
     parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 200])
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print_machine("", ("sqlalchemy", "aiosqlite", "asyncpg"))
     with tempfile.TemporaryDirectory() as folder:
-        places = [Path(folder) / "new.db", *asked.databases]
-        rows = [asyncio.run(row(location, n)) for location in places for n in asked.tables]
+        places = [Path(folder) / "new.db", *options.databases]
+        rows = [asyncio.run(row(location, n)) for location in places for n in options.tables]
     print_table(("database", "tables", "moves/s", "median ms", "p99 ms"), rows)
 
 

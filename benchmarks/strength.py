@@ -1,7 +1,7 @@
-"""What the strongest player is worth, beside what was wanted of it.
+"""Strength of the strongest levels, compared with the targets set for them.
 
-Run it with ``python -m benchmarks.strength``. Every goal has so many seconds on all cores; then its
-limits are told. The models of others that the search reckons with are none of these bots.
+Run it with ``make benchmark-strength``. Every target has a number of seconds on all cores; the
+result has a 95 % interval. The opponent models of the search are none of these bots.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ MINUS: Final = "−"
 
 @dataclass(frozen=True)
 class Goal:
-    """Something wanted: a difference over deals, or a share of matches, of the first bot."""
+    """Target of the first bot: a difference over deals, or a share of matches."""
 
-    wanted: str
+    target: str
     bots: tuple[str, str]
     players: int = 2
     preset: str = "pagat"
@@ -55,8 +55,8 @@ GOALS: Final = (
 
 
 @dataclass(frozen=True)
-class Found:
-    """What came of a goal."""
+class Result:
+    """Result of a goal."""
 
     goal: Goal
     units: int
@@ -65,11 +65,11 @@ class Found:
     figure: Interval
 
 
-def play(goal: Goal, seconds: float, slow: Workers, fast: Workers) -> Found:
-    """As many deals or matches as there is time for."""
+def play(goal: Goal, seconds: float, slow: Workers, fast: Workers) -> Result:
+    """Play as many deals or matches as there is time for."""
     workers = fast if all_compiled(goal.bots) else slow
 
-    def played(number: int) -> Found:
+    def played(number: int) -> Result:
         start = time.perf_counter()
         contest = compare(
             goal.preset,
@@ -84,29 +84,29 @@ def play(goal: Goal, seconds: float, slow: Workers, fast: Workers) -> Found:
         figure = first.won if goal.matches else first.diff
         assert figure is not None
         rate = contest.rounds / (time.perf_counter() - start)
-        return Found(goal, number, rate, first.score or 0.0, figure)
+        return Result(goal, number, rate, first.score or 0.0, figure)
 
     number = 8
-    played(number)  # in which code is compiled
+    played(number)  # compiles code
     while True:
         start = time.perf_counter()
-        found = played(number)
+        result = played(number)
         taken = time.perf_counter() - start
         if taken > seconds / 20:
             break
         number *= 4
     more = int(number * seconds / taken)
-    return played(more) if more > 2 * number else found
+    return played(more) if more > 2 * number else result
 
 
-def row(found: Found) -> list[str]:
-    """A line of the table."""
-    goal, figure = found.goal, found.figure
+def row(result: Result) -> list[str]:
+    """Return the row of a result."""
+    goal, figure = result.goal, result.figure
     points = RuleSet(goal.preset).scoring == "points"
     if goal.matches:
-        told = f"{100 * figure.mean:.1f} % of matches"
+        value = f"{100 * figure.mean:.1f} % of matches"
     else:
-        told = f"{figure.mean:+.3f}{' points' if points else ''}"
+        value = f"{figure.mean:+.3f}{' points' if points else ''}"
     assert figure.high is not None
     assert figure.low is not None
     half = (figure.high - figure.low) / 2 * (100 if goal.matches else 1)
@@ -115,10 +115,10 @@ def row(found: Found) -> list[str]:
         goal.bots[1],
         goal.preset,
         str(goal.players),
-        goal.wanted,
-        f"{told} ± {half:.{1 if goal.matches else 3}f}".replace("-", MINUS),
-        f"{found.units:,}",
-        f"{found.rounds_a_second:,.0f}",
+        goal.target,
+        f"{value} ± {half:.{1 if goal.matches else 3}f}".replace("-", MINUS),
+        f"{result.units:,}",
+        f"{result.rounds_a_second:,.0f}",
     ]
 
 
@@ -139,7 +139,7 @@ def main() -> None:
         slow = Workers(pool, cpu_count())
         rows = [row(play(goal, options.seconds, slow, threads(cpu_count()))) for goal in goals]
     print_table(
-        ["bot", "others", "rules", "players", "wanted", "found", "deals or matches", "rounds/s"],
+        ["bot", "others", "rules", "players", "target", "result", "deals or matches", "rounds/s"],
         rows,
     )
 

@@ -1,8 +1,8 @@
-"""How fast PettingZoo and Gymnasium play, beside PettingZoo's own card game.
+"""Speed of the PettingZoo and Gymnasium environments, compared with PettingZoo's card game.
 
-Run it with ``python -m benchmarks.zoo`` in the environment of the benchmarks. All choose uniformly
-among their legal actions, by the same loop for all; its time counts, too. A step of an agent that
-is done counts as one, as PettingZoo's own benchmark has it.
+Run it with ``make benchmark-zoo``. Players choose uniformly among their legal actions, in the same
+loop for all environments, whose time is included. A step of an agent that is done counts, as in
+PettingZoo's own benchmark.
 """
 
 import random
@@ -17,18 +17,18 @@ import schwimmen.envs.gymnasium
 from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.envs import pettingzoo as schwimmen_v0
 
-SECONDS = 0.5  # that one timed repetition is made to take
+SECONDS = 0.5  # of one timed repetition
 
 
 @dataclass
 class Steps(Subject):
-    """Episodes are played; what is counted are their steps."""
+    """Episodes whose steps are counted."""
 
     players: int = 2
 
 
 def agents(name: str, env: Any) -> Steps:
-    """An AEC environment in PettingZoo's loop."""
+    """Return an AEC environment in PettingZoo's loop."""
 
     def play(episodes: int) -> int:
         chance = random.Random(1)
@@ -47,7 +47,7 @@ def agents(name: str, env: Any) -> Steps:
 
 
 def cycles(name: str, env: Any) -> Steps:
-    """A parallel environment; every agent chooses in every step, and a step counts once."""
+    """Return a parallel environment, in which all agents choose and a step counts once."""
 
     def play(episodes: int) -> int:
         chance = random.Random(1)
@@ -56,8 +56,8 @@ def cycles(name: str, env: Any) -> Steps:
             observations, _ = env.reset()
             while env.agents:
                 actions = {
-                    agent: chance.choice(np.flatnonzero(seen["action_mask"]).tolist())
-                    for agent, seen in observations.items()
+                    agent: chance.choice(np.flatnonzero(observation["action_mask"]).tolist())
+                    for agent, observation in observations.items()
                 }
                 observations = env.step(actions)[0]
                 steps += 1
@@ -67,7 +67,7 @@ def cycles(name: str, env: Any) -> Steps:
 
 
 def learner(name: str, players: int, **options: Any) -> Steps:
-    """The Gymnasium environment; only the steps of the learner count."""
+    """Return the Gymnasium environment; only the steps of the learner count."""
     env = gymnasium.make(schwimmen.envs.gymnasium.ID, players=players, **options)
 
     def play(episodes: int) -> int:
@@ -86,7 +86,7 @@ def learner(name: str, players: int, **options: Any) -> Steps:
 
 
 def main() -> None:
-    """Time everything in turn, several times over, and print a table of the medians."""
+    """Time all subjects in turn, several times, and print a table of the medians."""
     repetitions = arguments(__doc__).parse_args().repetitions
 
     yardstick = agents("PettingZoo's leduc_holdem", leduc_holdem.env())

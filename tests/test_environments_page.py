@@ -1,4 +1,4 @@
-"""The page on environments: its examples run, and it says what there is."""
+"""Examples and tables of ``docs/environments.md``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEXT = (DOCS / "environments.md").read_text(encoding="utf-8")
 
 
 def rows_of(heading: str) -> list[list[str]]:
-    """The cells of the first table under a heading."""
+    """Return the cells of the first table under a heading."""
     lines = TEXT.partition(f"## {heading}\n")[2].splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("|---"))
     rows = []
@@ -48,7 +48,7 @@ def test_the_layout_is_that_of_observations() -> None:
     ]
 
 
-def test_every_option_is_named() -> None:
+def test_all_options_are_documented() -> None:
     told = {
         name: default.split(", ")[place].strip('`"')
         for names, default, _ in rows_of("Options")
@@ -69,10 +69,12 @@ def test_the_numbers_of_actions() -> None:
         first, last = map(int, numbers.split("–"))
         assert all(kind in name for name in names[first : last + 1])
     assert names[18:] == ["all", "all!", "pass", "close", "renew", "keep", "take"]
-    assert f"{ILLEGAL_REWARD:.0f}".replace("-", "−") in TEXT.partition("**Illegal actions.**")[2][:120]
+    assert (
+        f"{ILLEGAL_REWARD:.0f}".replace("-", "−") in TEXT.partition("**Illegal actions.**")[2][:120]
+    )
 
 
-def test_what_it_links_to_is_there() -> None:
+def test_link_targets_exist() -> None:
     headings = {
         re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-")
         for line in TEXT.splitlines()

@@ -1,4 +1,4 @@
-"""The examples for people who study the game do what they say."""
+"""The examples run and give the results they describe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 def loaded(name: str) -> ModuleType:
-    """An example as a module."""
+    """Return an example as a module."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec
     assert spec.loader

@@ -1,4 +1,4 @@
-"""The page on OpenSpiel: its examples run, and what its tables say is so."""
+"""Examples and tables of ``docs/openspiel.md``."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def test_the_examples_run(example: str) -> None:
     exec(compile(example, "openspiel.md", "exec"), {})
 
 
-def test_every_parameter_is_named_with_its_default() -> None:
+def test_all_parameters_are_documented_with_their_defaults() -> None:
     told = {row[0].strip("`"): row[1].strip("`") for row in ROWS if len(row) == 3}
     del told["parameter"]
     assert told == {name: str(default) for name, default in DEFAULTS.items()}
 
 
 @pytest.mark.parametrize("row", GAMES, ids=" ".join)
-def test_the_counts_and_values_are_right(row: list[str]) -> None:
+def test_counts_and_values_are_correct(row: list[str]) -> None:
     name, pack, hand, turns, deals, states, ends, value = row
     whole = pack.startswith("the same")
     rules = RuleSet.study(

@@ -1,4 +1,4 @@
-"""The victim and the attacks of the benchmark, each for a moment, and what is reckoned of them."""
+"""The victim and the attacks of the hostile benchmark, each for a moment, and its figures."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ TURN_CAP = 3
 
 @pytest.fixture
 def anyio_backend() -> str:
-    """What runs the tests that are coroutines."""
+    """Run coroutine tests with asyncio."""
     return "asyncio"
 
 
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[RunningServer]:
-    """A server with the longest round and the usual limits, which count other addresses."""
+    """Run a server with the longest round and the usual limits."""
     await prepare(tmp_path / "db", TURN_CAP)
     async with serving(tmp_path / "db", limits=Limits()) as served:
         await served.services.rules_loader.wait()
@@ -75,10 +75,10 @@ def test_the_longest_round_goes_to_the_turn_cap() -> None:
 
 
 @pytest.mark.anyio
-async def test_the_victim_does_all_that_it_does(served: RunningServer) -> None:
+async def test_the_victim_makes_all_kinds_of_requests(served: RunningServer) -> None:
     victim = Victim(served.url, "127.0.0.2")
     async with asyncio.timeout(PATIENCE), victim.playing():
-        victim.ask_steadily()
+        victim.start_requests()
         while not all(victim.times[kind] for kind in KINDS):
             await asyncio.sleep(0.01)
     assert not victim.failed
@@ -96,20 +96,20 @@ async def test_the_victim_does_all_that_it_does(served: RunningServer) -> None:
         ("lobby", 2, {"open 201", "GET 200"}),
     ],
 )
-async def test_an_attack_does_what_it_says(
+async def test_an_attack_performs_its_actions(
     served: RunningServer, name: str, size: int, does: set[str]
 ) -> None:
     attack = Attack(served.url, "127.0.0.3", size, LONG)
     async with asyncio.timeout(PATIENCE):
         await ATTACKS[name](attack)
-        while not does <= attack.did.keys():
+        while not does <= attack.counts.keys():
             await asyncio.sleep(0.01)
         await attack.stop()
     assert (await served.http.get("/healthz")).json()["status"] == "ok"
 
 
 @pytest.mark.anyio
-async def test_an_attack_comes_back_when_it_may(tmp_path: Path) -> None:
+async def test_an_attack_retries_after_a_refusal(tmp_path: Path) -> None:
     clock = [0.0]
     limits = Limits(
         DEFAULT_ALLOWANCE._replace(reads=Rate(burst=2, every=0.1)), clock=lambda: clock[0]
@@ -117,8 +117,8 @@ async def test_an_attack_comes_back_when_it_may(tmp_path: Path) -> None:
     async with serving(tmp_path / "db", limits=limits) as served:
         attack = Attack(served.url, "127.0.0.3", 1)
         await asyncio.gather(*(attack.get("/api/lobby") for _ in range(3)))
-        assert attack.did["GET 429"] == 1
+        assert attack.counts["GET 429"] == 1
         clock[0] += 1
         await attack.get("/api/lobby")
-        assert attack.did["GET 200"] == 3
+        assert attack.counts["GET 200"] == 3
         await attack.stop()

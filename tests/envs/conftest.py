@@ -1,4 +1,4 @@
-"""What holds for every test of an environment."""
+"""Fixtures for all tests of environments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
+def uncompiled_generators_may_overflow() -> Iterator[None]:
+    """Suppress NumPy's warning, which compiled code does not give."""
     with np.errstate(over="ignore"):
         yield

@@ -1,4 +1,4 @@
-"""Games and states of OpenSpiel to test with."""
+"""OpenSpiel games and states for tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def game_of(kind: dict[str, Any]) -> Any:
 
 
 def played(game: Any, seed: int, steps: int = -1) -> Any:
-    """A state so many steps, played at random, from the beginning; by default at the end."""
+    """Return the state after a number of random steps, by default at the end."""
     random = Random(seed)
     state = game.new_initial_state()
     while steps and not state.is_terminal():
@@ -26,7 +26,7 @@ def played(game: Any, seed: int, steps: int = -1) -> Any:
 
 
 def round_of_state(state: Any) -> Round:
-    """The round that a state is of; what chance has not told yet lies in any order."""
+    """Return the round of a state, with the cards that chance has not drawn in any order."""
     at = state.at
     config = at.config
     pack = at.rounds["pack"][0, : len(config.rules.cards)].tolist()

@@ -1,4 +1,4 @@
-"""Thousands of rounds or matches at once play as one does; wrong use is told in one line."""
+"""The batched environment plays as single rounds and matches do; errors have one line."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ RULES = [RuleSet(preset) for preset in PRESETS if preset != "app"] + [
 
 
 @pytest.fixture(autouse=True)
-def uncompiled_numbers_wrap_around() -> Iterator[None]:
-    """As they do in compiled code, where nobody is told."""
+def uncompiled_generators_may_overflow() -> Iterator[None]:
+    """Suppress NumPy's warning, which compiled code does not give."""
     with np.errstate(over="ignore"):
         yield
 
@@ -60,7 +60,7 @@ def started(*args: Any, seed: Any = 1, **kwargs: Any) -> BatchEnv:
 
 
 def pickled(env: BatchEnv) -> BatchEnv:
-    """The environment written and read."""
+    """Return the environment after pickling and unpickling."""
     written: BatchEnv = pickle.loads(pickle.dumps(env))
     return written
 
@@ -68,7 +68,7 @@ def pickled(env: BatchEnv) -> BatchEnv:
 def patient(
     observations: NDArray[np.int8], masks: NDArray[np.int8], rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """Any legal action, but closing only where nothing else is legal: rounds become long."""
+    """Choose any legal action, closing only if it is the only one, so that rounds are long."""
     masks = masks.copy()
     pairs = (masks.shape[1] - 7) // 2
     going_on = masks.copy()
@@ -80,7 +80,7 @@ def patient(
 
 @pytest.mark.parametrize("episode", ["round", "match"])
 @pytest.mark.parametrize("rules", sample(RULES), ids=repr)
-def test_every_environment_is_a_round_or_match_of_its_own(rules: RuleSet, episode: str) -> None:
+def test_every_environment_is_a_round_or_match(rules: RuleSet, episode: str) -> None:
     for players in (2, rules.max_players):
         layout = ObservationLayout(rules, players)
         env = started(rules, players, FEW, episode=episode, seed=range(7, 7 + FEW))
@@ -123,7 +123,7 @@ def test_an_environment_does_not_depend_on_the_others(episode: str) -> None:
             assert (rows[[2, 1]] == getattr(few, name)).all()
 
 
-def test_resetting_begins_anew_and_a_seed_says_how() -> None:
+def test_reset_begins_again_and_a_seed_determines_the_play() -> None:
     env = started("pagat", 3, 8, seed=5)
     begun = env.observations.copy()
     env.run("random", 3)
@@ -162,7 +162,7 @@ def test_arrays_stay_the_same_objects() -> None:
         (RuleSet("pagat", lives=1, last_chance="none"), "match"),
     ],
 )
-def test_rewards_add_up_to_nothing_and_come_at_the_end(rules: RuleSet, episode: str) -> None:
+def test_rewards_are_zero_sum_and_come_at_the_end(rules: RuleSet, episode: str) -> None:
     env = started(rules, 3, 40, episode=episode)
     ended = 0
     for _ in range(20):
@@ -174,7 +174,7 @@ def test_rewards_add_up_to_nothing_and_come_at_the_end(rules: RuleSet, episode: 
 
 
 @pytest.mark.parametrize("policies", ["random", uniform, ["random", uniform, "random"]])
-def test_running_says_what_came_of_it(policies: Any) -> None:
+def test_a_run_returns_mean_rewards(policies: Any) -> None:
     number = 400 if COMPILED else 20
     env = started("pagat", 3, number)
     outcome = env.run(policies, MANY, rng=3)
@@ -189,7 +189,7 @@ def test_running_says_what_came_of_it(policies: Any) -> None:
     assert (again.rewards == outcome.rewards).all()
 
 
-def test_a_run_without_an_ended_episode_says_so() -> None:
+def test_a_run_without_a_finished_episode_has_no_rewards() -> None:
     env = started("pagat", 3, 1, seed=[3])
     nothing = env.run("random", 0)
     assert (nothing.episodes, nothing.rewards, nothing.errors) == (0, None, None)
@@ -201,7 +201,7 @@ def test_a_run_without_an_ended_episode_says_so() -> None:
     assert str(one).startswith("1 steps, 1 episode ended, rewards [")
 
 
-def test_seeds_that_are_neighbours_share_no_games() -> None:
+def test_neighbouring_seeds_have_different_games() -> None:
     number = 300 if COMPILED else 30
     begun: set[bytes] = set()
     for seed in range(5):
@@ -214,7 +214,7 @@ def test_seeds_that_are_neighbours_share_no_games() -> None:
 
 @pytest.mark.parametrize("number", [3, 600 if COMPILED else 5])
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
-def test_a_copy_plays_on_alike_and_by_itself(copied: Any, number: int) -> None:
+def test_a_copy_continues_equally_and_independently(copied: Any, number: int) -> None:
     env = started("pagat", 3, number, threads=2, episode="match")
     env.run("random", 5)
     other = copied(env)
@@ -261,7 +261,7 @@ def _closing(
     return np.where(masks[:, 21], 21, masks.argmax(axis=1))
 
 
-def test_chance_is_equal_for_both_ways_of_choosing_at_random() -> None:
+def test_both_uniform_policies_have_the_same_distribution() -> None:
     env = started("pagat", 3, 2000 if COMPILED else 60)
     env.run("random", 2)
     compiled, by_arrays = np.zeros(25), np.zeros(25)
@@ -291,7 +291,7 @@ def test_chance_is_equal_for_both_ways_of_choosing_at_random() -> None:
         ({"options": {"special": "grace"}}, "special: grace contradicts"),
     ],
 )
-def test_wrong_arguments_are_told(arguments: dict[str, Any], message: str) -> None:
+def test_invalid_arguments_are_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(SchwimmenError, match=message):
         BatchEnv(**arguments)
 
@@ -309,7 +309,7 @@ def test_wrong_arguments_are_told(arguments: dict[str, Any], message: str) -> No
         (np.zeros((3, 2), np.int64), "seed: .* is not a whole number"),
     ],
 )
-def test_seeds_that_are_none_are_told(seed: Any, message: str) -> None:
+def test_invalid_seeds_are_refused(seed: Any, message: str) -> None:
     env = started(envs=3, seed=4)
     before = env.observations.copy()
     with pytest.raises(SchwimmenError, match=message):
@@ -332,7 +332,7 @@ def test_seeds_that_are_none_are_told(seed: Any, message: str) -> None:
         ([23, 23, 1 << 40], "is not legal in environment 2"),
     ],
 )
-def test_actions_that_cannot_be_are_told_and_nothing_is_changed(actions: Any, message: str) -> None:
+def test_invalid_actions_are_refused_and_change_nothing(actions: Any, message: str) -> None:
     env = started("pagat", 3, 3, seed=4)
     assert (env.masks[:, [23, 24]] == 1).all()
     before = env.observations.copy()
@@ -343,14 +343,14 @@ def test_actions_that_cannot_be_are_told_and_nothing_is_changed(actions: Any, me
     assert (env.observations != before).any(axis=1).all()
 
 
-def test_reset_comes_first() -> None:
+def test_reset_is_needed_first() -> None:
     env = BatchEnv(envs=2)
     for use in (
         lambda: env.step([0, 0]),
         lambda: env.choose("random"),
         lambda: env.run("random", 1),
     ):
-        with pytest.raises(SchwimmenError, match="reset comes before the first step"):
+        with pytest.raises(SchwimmenError, match="call reset before the first step"):
             use()
 
 
@@ -365,7 +365,7 @@ def _always_keeping(envs: Any, actions: Any, seats: int, start: int, stop: int) 
         (("random", "1"), "steps: '1' is not a whole number"),
         ((["random"] * 2, 1), "policies: 2, but there are 3 players"),
         ((["random", 7, "random"], 1), "policy of seat 1: 7 is no policy"),
-        (("greed", 1), 'no level "greed" plays here: did you mean greedy?'),
+        (("greed", 1), 'no compiled level "greed": did you mean greedy?'),
         (("random", 1, -3), "rng: -3 is not a whole number from 0 on"),
         (("random", 1, "x"), "rng: 'x' is not a whole number"),
         ((CompiledPolicy(_always_keeping), 9), "action 23 is not legal in environment"),
@@ -373,7 +373,7 @@ def _always_keeping(envs: Any, actions: Any, seats: int, start: int, stop: int) 
         ((lambda observations, masks, rng: np.zeros(1), 1), "not float64 of shape"),
     ],
 )
-def test_wrong_runs_are_told(arguments: tuple[Any, ...], message: str) -> None:
+def test_invalid_runs_are_refused(arguments: tuple[Any, ...], message: str) -> None:
     env = started(envs=3)
     with pytest.raises(SchwimmenError, match=message):
         env.run(*arguments)
@@ -381,11 +381,11 @@ def test_wrong_runs_are_told(arguments: tuple[Any, ...], message: str) -> None:
 
 def test_only_compiled_policies_choose_for_all() -> None:
     env, policy = started(envs=2), cast(Any, uniform)
-    with pytest.raises(SchwimmenError, match="a function of arrays is called by yourself"):
+    with pytest.raises(SchwimmenError, match="call a function of arrays yourself"):
         env.choose(policy)
 
 
-def test_importing_environments_loads_no_compiler() -> None:
+def test_importing_environments_does_not_load_numba() -> None:
     check = (
         "import sys, schwimmen.envs as e; e.ObservationLayout('pagat', 3); "
         "print('numba' in sys.modules)"

@@ -1,4 +1,4 @@
-"""The batched environment and PettingZoo's are one environment."""
+"""The batched environment and the PettingZoo environment agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.strategies import GAMES, examples
 @pytest.mark.parametrize("episode", ["round", "match"])
 @examples(15)
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 2**64 - 1), choices=st.integers(0, 999))
-def test_by_the_same_seed_and_actions_they_play_the_same(
+def test_the_same_seed_and_actions_give_the_same_play(
     episode: str, game: tuple[str, int], seed: int, choices: int
 ) -> None:
     preset, players = game

@@ -1,4 +1,4 @@
-"""One seat for Gymnasium: its checker is content, and what is played is the game."""
+"""The Gymnasium environment passes Gymnasium's checker and plays the game."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ KINDS: list[dict[str, Any]] = [
 
 
 class Watcher:
-    """Plays greedily, and keeps the views that it was shown."""
+    """Greedy player that keeps the views it was given."""
 
     name = "watcher"
 
     def __init__(self) -> None:
-        self.seen: list[View] = []
+        self.views: list[View] = []
 
     def choose(self, view: View) -> str:
-        self.seen.append(view)
+        self.views.append(view)
         return GreedyPlayer().choose(view)
 
 
 def played(env: gymnasium.Env[Any, Any], seed: int | None, choices: int) -> Iterator[Any]:
-    """All that the learner is told in an episode, while it acts at random."""
+    """Yield all results of an episode in which the learner acts at random."""
     random = Random(choices)
     observation, info = env.reset(seed=seed)
     over = False
@@ -63,7 +63,7 @@ def test_the_checker_of_gymnasium(kind: dict[str, Any]) -> None:
     check_env(gymnasium.make(ID, **kind).unwrapped)
 
 
-def test_many_at_once_in_gymnasiums_way() -> None:
+def test_vectorized_environments() -> None:
     envs = gymnasium.make_vec(ID, num_envs=3, opponents="random")
     observations, infos = envs.reset(seed=1)
     assert observations.shape == (3, ObservationLayout("pagat", 3).size)
@@ -89,7 +89,7 @@ def test_same_seed_same_episode(kind: dict[str, Any], seed: int) -> None:
 def test_a_round_is_the_round_that_was_dealt(
     opponents: Any, game: tuple[str, int], seed: int
 ) -> None:
-    """Against the same opponents, the same pack and actions come to the same end."""
+    """The same opponents, pack and actions give the same result."""
     preset, players = game
     env = SchwimmenEnv(preset, players, opponents=opponents)
     observation, info = env.reset(seed=seed)
@@ -141,12 +141,12 @@ def test_a_match_is_won_or_lost(opponents: Any) -> None:
     assert set(results) == {-1, 1}
 
 
-def test_others_see_what_they_may_know_and_sit_where_they_are_told() -> None:
+def test_opponents_see_their_own_views_at_their_seats() -> None:
     left, right = Watcher(), Watcher()
     env = SchwimmenEnv("choy", 3, opponents=[left, right], episode="match")
     *_, (_, _, seat, _, _) = played(env, 1, 1)
-    assert {view.seat for view in left.seen} == {(seat + 1) % 3}
-    assert {view.seat for view in right.seen} == {(seat + 2) % 3}
+    assert {view.seat for view in left.views} == {(seat + 1) % 3}
+    assert {view.seat for view in right.views} == {(seat + 2) % 3}
 
 
 def test_the_learner_may_sit_anywhere() -> None:
@@ -157,7 +157,7 @@ def test_the_learner_may_sit_anywhere() -> None:
 
 
 @pytest.mark.parametrize("opponents", ["random", RandomPlayer(1)], ids=["level", "player"])
-def test_what_is_illegal_ends_the_episode(opponents: Any) -> None:
+def test_an_illegal_action_ends_the_episode(opponents: Any) -> None:
     env = SchwimmenEnv(opponents=opponents)
     _, info = env.reset(seed=7)
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
@@ -165,12 +165,12 @@ def test_what_is_illegal_ends_the_episode(opponents: Any) -> None:
     assert (reward, terminated, truncated) == (-1, True, False)
     assert info["illegal"] in ILLEGAL_REASONS[2:]
     assert not info["action_mask"].any()
-    with pytest.raises(SchwimmenError, match="reset it first"):
+    with pytest.raises(SchwimmenError, match="call reset first"):
         env.step(20)
 
 
 @pytest.mark.parametrize("opponents", ["random", RandomPlayer(1)], ids=["level", "player"])
-def test_what_is_illegal_may_raise(opponents: Any) -> None:
+def test_an_illegal_action_can_raise(opponents: Any) -> None:
     env = SchwimmenEnv(opponents=opponents, illegal="raise")
     _, info = env.reset(seed=7)
     with pytest.raises(IllegalAction, match="; legal here: "):
@@ -179,7 +179,7 @@ def test_what_is_illegal_may_raise(opponents: Any) -> None:
 
 
 @pytest.mark.parametrize("opponents", ["random", GreedyPlayer()], ids=["level", "player"])
-def test_a_copy_goes_on_by_itself(opponents: Any) -> None:
+def test_a_copy_continues_independently(opponents: Any) -> None:
     env = SchwimmenEnv(opponents=opponents, episode="match")
     env.reset(seed=3)
     other = pickle.loads(pickle.dumps(env))
@@ -214,7 +214,7 @@ def test_a_copy_goes_on_by_itself(opponents: Any) -> None:
         ({"render_mode": "ascii"}, 'render_mode: "ascii" is not known: did you mean ansi?'),
     ],
 )
-def test_options_that_are_not_valid(options: dict[str, Any], said: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], said: str) -> None:
     with pytest.raises(SchwimmenError) as raised:
         SchwimmenEnv(**options)
     assert said in str(raised.value)
@@ -222,33 +222,33 @@ def test_options_that_are_not_valid(options: dict[str, Any], said: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, "seed", 1.5, [1]])
-def test_seeds_that_are_none(seed: Any) -> None:
+def test_invalid_seeds_are_refused(seed: Any) -> None:
     with pytest.raises(gymnasium.error.Error, match=r"^Seed must be"):
         SchwimmenEnv().reset(seed=seed)
 
 
 @pytest.mark.parametrize("action", [-1, 25, 3.0, "pass", None, True, [20], np.zeros(3)])
-def test_what_is_no_action(action: Any) -> None:
+def test_invalid_action_numbers_are_refused(action: Any) -> None:
     env = SchwimmenEnv()
     env.reset(seed=1)
     with pytest.raises(SchwimmenError, match=r"^action: .* is not a whole number from 0 to 24$"):
         env.step(action)
 
 
-def test_out_of_order() -> None:
+def test_calls_out_of_order_are_refused() -> None:
     env = SchwimmenEnv(render_mode="ansi")
-    with pytest.raises(SchwimmenError, match="reset it first"):
+    with pytest.raises(SchwimmenError, match="call reset first"):
         env.step(1)
-    with pytest.raises(SchwimmenError, match="reset comes first"):
+    with pytest.raises(SchwimmenError, match="call reset first"):
         env.render()
     with pytest.raises(gymnasium.error.ResetNeeded):
         gymnasium.make(ID).step(1)
     assert not env.action_masks().any()
-    with pytest.raises(SchwimmenError, match="reset comes first"):
+    with pytest.raises(SchwimmenError, match="call reset first"):
         _ = env.arrays
 
 
-def test_a_picture_shows_what_the_learner_may_see(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rendering_shows_the_view_of_the_learner(capsys: pytest.CaptureFixture[str]) -> None:
     env = SchwimmenEnv("pagat", 3, render_mode="ansi")
     env.reset(seed=7)
     text = env.render()
@@ -262,14 +262,14 @@ def test_a_picture_shows_what_the_learner_may_see(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == f"{text}\n"
 
 
-def test_a_picture_without_a_mode_is_none() -> None:
+def test_rendering_without_a_mode_returns_none() -> None:
     env = SchwimmenEnv()
     env.reset()
     with pytest.warns(UserWarning, match="no render_mode was chosen"):
         assert env.render() is None
 
 
-def test_without_gymnasium_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_without_gymnasium_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(sys.modules):
         if name.startswith(("gymnasium", "schwimmen.envs.gymnasium")):
             monkeypatch.delitem(sys.modules, name)

@@ -1,4 +1,4 @@
-"""After warming nothing of an environment waits for the compiler."""
+"""After the warm-up environments compile nothing more."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ print(compiled == [entry.signatures for entry in entries])
 """
 
 
-def test_warming_leaves_nothing_to_compile_in_the_middle_of_an_episode() -> None:
+def test_nothing_is_compiled_during_an_episode_after_the_warm_up() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CHECK],
         capture_output=True,

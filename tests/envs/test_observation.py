@@ -1,4 +1,4 @@
-"""An observation says what its seat's view says, and nothing else."""
+"""An observation contains exactly the information of its seat's view."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.strategies import (
 @pytest.mark.parametrize("preset", VARIANTS)
 @examples(4)
 @given(data=st.data())
-def test_it_follows_from_the_view_in_a_match(preset: str, data: st.DataObject) -> None:
+def test_observations_follow_from_views_in_a_match(preset: str, data: st.DataObject) -> None:
     rules = RuleSet(preset)
     players = data.draw(st.sampled_from(range(2, rules.max_players + 1)))
     for match, _ in play_match(data.draw(games(rules, players)), max_rounds=6):
@@ -42,14 +42,14 @@ def test_it_follows_from_the_view_in_a_match(preset: str, data: st.DataObject) -
 @pytest.mark.parametrize("bent", BIASES)
 @examples(6)
 @given(data=st.data())
-def test_it_follows_from_the_view_by_any_rules(bent: str, data: st.DataObject) -> None:
+def test_observations_follow_from_views_with_any_rules(bent: str, data: st.DataObject) -> None:
     for match, _ in play_match(data.draw(any_games(BIASES[bent])), max_rounds=6):
         assert_observed(match)
 
 
 @examples(30)
 @given(deals(any_games()))
-def test_it_follows_from_the_view_in_a_round_where_some_are_out(deal: Deal) -> None:
+def test_observations_follow_from_views_in_a_round_with_seats_that_are_out(deal: Deal) -> None:
     round_ = deal.round()
     layout = ObservationLayout(round_.rules, round_.players)
     matches = np.zeros(1, MATCH_DTYPE)
@@ -60,7 +60,7 @@ def test_it_follows_from_the_view_in_a_round_where_some_are_out(deal: Deal) -> N
             assert_equal(layout, observation, round_.view(seat))
 
 
-def test_numbers_too_large_are_observed_as_127() -> None:
+def test_larger_numbers_are_observed_as_127() -> None:
     match = Match("pagat", players=2, seed=1, lives=200)
     layout = ObservationLayout(match.rules, 2)
     assert layout.part(observed(match, 0), "lives").tolist() == [127, 127]
@@ -76,14 +76,14 @@ def test_points_are_observed_in_two_numbers(total: int) -> None:
 
 @pytest.mark.parametrize("actions", [25, 39])
 @given(data=st.data())
-def test_an_action_mask_has_a_byte_for_every_action(actions: int, data: st.DataObject) -> None:
+def test_an_action_mask_has_one_byte_for_each_action(actions: int, data: st.DataObject) -> None:
     legal = data.draw(st.sets(st.sampled_from(range(actions))))
     out = np.full(actions + 1, 9, np.int8)
     write_mask(sum(1 << action for action in legal), out[:actions])
     assert out.tolist() == [int(action in legal) for action in range(actions)] + [9]
 
 
-def test_layouts_are_told_by_rules_and_players() -> None:
+def test_layouts_depend_on_rules_and_players() -> None:
     assert (
         ObservationLayout("pagat", 3)
         == ObservationLayout(RuleSet(), 3)
@@ -94,7 +94,7 @@ def test_layouts_are_told_by_rules_and_players() -> None:
 
 
 def observed(match: Match, seat: int) -> NDArray[np.int8]:
-    """The observation of a seat, after a look that nothing was written beside it."""
+    """Return the observation of a seat and check that nothing is written outside it."""
     return observed_in(match.round, match._matches, seat)
 
 
@@ -126,7 +126,7 @@ def cards(held: Iterable[int]) -> list[int]:
 
 
 def of_view(view: View) -> dict[str, object]:
-    """The observation that follows from a view."""
+    """Return the observation that follows from a view."""
     assert view.seat is not None
     seats = [*view.seats[view.seat :], *view.seats[: view.seat]]
     for_points = view.rules.scoring == "points"
@@ -160,7 +160,7 @@ def of_view(view: View) -> dict[str, object]:
 
 
 def passes(view: View) -> int:
-    """How many passes came in succession, up to now or to the end of the round."""
+    """Return the number of successive passes up to now or to the end of the round."""
     found = 0
     for happening in view.history:
         if happening.kind == "pass":

@@ -1,4 +1,4 @@
-"""As a game of OpenSpiel it is the same game, told and hidden as OpenSpiel wants it."""
+"""The OpenSpiel game agrees with ``Round`` and ``Match`` and passes OpenSpiel's checks."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_suite_of_openspiel_with_sampled_chance(kind: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_it_is_the_round_that_rounds_play(kind: dict[str, Any]) -> None:
+def test_states_agree_with_rounds(kind: dict[str, Any]) -> None:
     game = game_of(kind | {"redeal": "no"})
     for seed in range(count(12)):
         for state, round_ in both(game, Random(seed)):
@@ -86,7 +86,7 @@ def test_it_is_the_round_that_rounds_play(kind: dict[str, Any]) -> None:
 
 
 def both(game: Any, chance: Random) -> Iterator[tuple[Any, Round]]:
-    """A round played at random, as OpenSpiel has it and as ours, at each decision and the end."""
+    """Yield a random round as state and as ``Round``, at each decision and at the end."""
     rules, players = game.config.rules, game.num_players()
     order = chance.sample(rules.cards, len(rules.cards))
     round_ = Round(rules, players, order, game.config.dealer)
@@ -95,7 +95,7 @@ def both(game: Any, chance: Random) -> Iterator[tuple[Any, Round]]:
         if round_.needs_shuffle:
             order = chance.sample(round_.aside, len(round_.aside))
             round_.recycle(order)
-        tell(state, order)
+        draw(state, order)
         yield state, round_
         if round_.over:
             return
@@ -107,8 +107,8 @@ def both(game: Any, chance: Random) -> Iterator[tuple[Any, Round]]:
         round_.play(action)
 
 
-def tell(state: Any, order: Sequence[Card]) -> None:
-    """Let chance tell all the cards it is asked for, as they lie in an order of the pack."""
+def draw(state: Any, order: Sequence[Card]) -> None:
+    """Let chance draw cards by an order of the pack until a player is to act."""
     while state.is_chance_node():
         at = state.at
         drawn = order[at.known : at.known + len(at.drawn) + at.to_draw]
@@ -116,7 +116,7 @@ def tell(state: Any, order: Sequence[Card]) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS[8:10], ids=str)
-def test_the_talon_is_made_anew_card_by_card(kind: dict[str, Any]) -> None:
+def test_the_talon_is_recycled_card_by_card(kind: dict[str, Any]) -> None:
     game, chance = game_of(kind), Random(3)
     most = 0
     for _ in range(20):
@@ -127,7 +127,7 @@ def test_the_talon_is_made_anew_card_by_card(kind: dict[str, Any]) -> None:
 
 
 class Tree:
-    """All that can happen in a game: every node in which a player is to act, and every end."""
+    """The full tree of a game: all decision nodes and all terminal nodes."""
 
     def __init__(self, game: Any) -> None:
         self.decisions: list[Any] = []
@@ -155,12 +155,12 @@ def tree() -> Tree:
     return Tree(game_of(REDUCED_GAMES["one-card"] | {"pack": "KC 9C 8C KS"}))
 
 
-def test_the_probabilities_of_all_ends_sum_up_to_1(tree: Tree) -> None:
+def test_the_probabilities_of_all_terminal_nodes_add_up_to_1(tree: Tree) -> None:
     assert tree.probability == pytest.approx(1)
     assert all(sum(end.returns()) == 0 for end in tree.ends)
 
 
-def test_text_and_tensor_tell_the_same_apart(tree: Tree) -> None:
+def test_text_and_tensor_distinguish_the_same_information_states(tree: Tree) -> None:
     for scene_text, tensor_of in (
         ("information_state_string", "information_state_tensor"),
         ("observation_string", "observation_tensor"),
@@ -174,8 +174,8 @@ def test_text_and_tensor_tell_the_same_apart(tree: Tree) -> None:
             assert tensors.setdefault(tensor, text) == text
 
 
-def test_an_information_state_recalls_all_that_its_player_saw_and_did(tree: Tree) -> None:
-    """Whatever leads to it, the player went through the same ones before, and did the same."""
+def test_information_states_have_perfect_recall(tree: Tree) -> None:
+    """All histories of an information state have the same earlier states and actions."""
     recalled: dict[str, list[tuple[str, int]]] = {}
     for state in tree.decisions:
         seat = state.current_player()
@@ -189,7 +189,7 @@ def test_an_information_state_recalls_all_that_its_player_saw_and_did(tree: Tree
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed: int) -> None:
+def test_unseen_cards_do_not_change_an_information_state(seed: int) -> None:
     game, chance, seat = game_of({"options": "special:none fire_penalty:lowest"}), Random(seed), 1
     order = chance.sample(game.config.rules.cards, 32)
     hidden = [place for place in range(32) if place // 3 not in (seat, 3)]  # the table is fourth
@@ -200,7 +200,7 @@ def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed: int) -> None:
     seen = []
     for pack in (order, other):
         state = game.new_initial_state()
-        tell(state, pack)
+        draw(state, pack)
         state.apply_action(game.config.take_action - 1)  # keep
         for action in (20, 20):  # pass
             state.apply_action(action)
@@ -218,7 +218,7 @@ def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed: int) -> None:
 
 @pytest.mark.parametrize("chance", ["cards", "sampled"])
 @pytest.mark.parametrize("kind", [KINDS[0], KINDS[8], MATCHES[1]], ids=str)
-def test_a_state_can_be_written_and_read(kind: dict[str, Any], chance: str) -> None:
+def test_a_state_can_be_serialized(kind: dict[str, Any], chance: str) -> None:
     game = game_of(kind | {"chance": chance})
     for steps in range(0, 40, 4):
         state = played(game, 7, steps)
@@ -233,7 +233,7 @@ def test_a_state_can_be_written_and_read(kind: dict[str, Any], chance: str) -> N
             assert again.legal_actions() == state.legal_actions()
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_clone_is_independent() -> None:
     state = played(game_of({}), 1, 15)
     before = str(state)
     clone = state.clone()
@@ -249,7 +249,7 @@ def test_sampled_chance_follows_the_seed() -> None:
     assert str(played(game_of(kind), 1)) != str(played(game_of(kind), 1))
 
 
-def test_a_game_with_sampled_chance_goes_on_where_it_was_written() -> None:
+def test_a_serialized_game_continues_its_random_generator() -> None:
     game = game_of({"chance": "sampled", "rng_seed": 5})
     played(game, 1)
     again = pickle.loads(pickle.dumps(game))
@@ -258,7 +258,7 @@ def test_a_game_with_sampled_chance_goes_on_where_it_was_written() -> None:
 
 
 @pytest.mark.parametrize("kind", MATCHES, ids=str)
-def test_a_match_is_played_to_its_end_and_recalled_whole(kind: dict[str, Any]) -> None:
+def test_a_match_is_played_to_its_end_with_perfect_recall(kind: dict[str, Any]) -> None:
     state = played(game_of(kind), 3)
     rounds = int(state.at.matches["rounds"][0])
     assert rounds > 1
@@ -280,7 +280,7 @@ def observed(state: Any, **kind: Any) -> Any:
 
 
 @pytest.mark.parametrize("recall", [False, True])
-def test_observations_have_what_is_asked_for(recall: bool) -> None:
+def test_observations_have_the_requested_fields(recall: bool) -> None:
     state = played(game_of({}), 1, 14)
     none, single, every = (
         pyspiel.PrivateInfoType.NONE,
@@ -300,7 +300,7 @@ def test_observations_have_what_is_asked_for(recall: bool) -> None:
         parts, text = set(observation.dict), observation.string_from(state, 0)
         assert ("table" in parts) == public == (table in text)
         assert ("hand" in parts) == (private == single)
-        if not (recall and public and private == single):  # which follows from what is told
+        if not (recall and public and private == single):  # which the information implies
             assert (hand in text) == (private != none)
         assert ("hands" in parts) == (private == every)
         assert ("dealt" in parts) == (recall and private == single)
@@ -312,10 +312,10 @@ def test_observations_have_what_is_asked_for(recall: bool) -> None:
     assert card_names(np.flatnonzero(hands[0])) == hand
 
 
-def test_the_history_says_who_did_what() -> None:
+def test_the_history_tensor_has_all_decisions() -> None:
     game = game_of({"options": "dealer_choice:no special:none fire_penalty:lowest"})
     state = game.new_initial_state()
-    tell(state, game.config.rules.cards)
+    draw(state, game.config.rules.cards)
     observer = make_observation(game, INFO_STATE_OBS_TYPE)
     for action in (0, 20):
         state.apply_action(action)
@@ -331,7 +331,7 @@ def test_the_history_says_who_did_what() -> None:
     assert not np.any(later)
 
 
-def test_of_a_player_who_is_not_to_act_nothing_is_legal() -> None:
+def test_a_player_out_of_turn_has_no_legal_actions() -> None:
     state = played(game_of({}), 1, 13)
     idle = {0, 1, 2} - {state.current_player()}
     assert all(state.legal_actions(player) == [] for player in idle)
@@ -339,6 +339,6 @@ def test_of_a_player_who_is_not_to_act_nothing_is_legal() -> None:
     assert sum(state.legal_actions_mask()) == len(state.legal_actions())
 
 
-def test_it_stands_in_the_list_of_games() -> None:
+def test_the_game_is_registered() -> None:
     assert NAME in pyspiel.registered_names()
     assert pyspiel.load_game(str(game_of({"players": 4, "options": "lives:5 pass:no"})))

@@ -1,4 +1,4 @@
-"""What learners and searches of OpenSpiel ask of the game: beginnings, other worlds, tensors."""
+"""The game works with OpenSpiel's learners and searches: redeals, resampling, tensors."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SPECIAL = {"players": 2, "pack": "AC KC QC 9S 8S 7S 9H 8H 7H"}
 
 
 @pytest.mark.parametrize("chance", ["cards", "sampled"])
-def test_an_environment_of_openspiel_begins_with_a_decision(chance: str) -> None:
-    """Of so many deals of three players one in fifty ends the round (R12)."""
+def test_an_openspiel_environment_begins_with_a_decision(chance: str) -> None:
+    """One in fifty deals to three players ends the round (R12)."""
     env = rl_environment.Environment(game_of({"chance": chance, "rng_seed": 1}))
     env.seed(1)
     for _ in range(count(750 if chance == "cards" else 2_000)):
@@ -47,7 +47,7 @@ def test_an_environment_of_openspiel_begins_with_a_decision(chance: str) -> None
     ],
     ids=str,
 )
-def test_a_deal_that_ends_the_episode_is_dealt_again_if_wanted(
+def test_a_deal_that_ends_the_episode_is_dealt_again_with_redeal(
     kind: dict[str, Any], again: bool
 ) -> None:
     game, random = game_of(kind), Random(4)
@@ -81,7 +81,7 @@ def test_a_deal_that_ends_the_episode_is_dealt_again_if_wanted(
     ],
     ids=str,
 )
-def test_a_resampled_state_is_the_same_to_its_player(kind: dict[str, Any]) -> None:
+def test_a_resampled_state_has_the_same_information_state(kind: dict[str, Any]) -> None:
     game, random = game_of(kind), Random(6)
     others = 0
     for decisions in range(12):
@@ -106,7 +106,7 @@ def test_a_resampled_state_is_the_same_to_its_player(kind: dict[str, Any]) -> No
 
 
 def decided(game: Any, random: Random, decisions: int) -> Any:
-    """A state at a decision after so many others, played at random, or at the end before."""
+    """Return a state after a number of random decisions, or at the end if that comes first."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.current_player() >= 0:
@@ -117,15 +117,15 @@ def decided(game: Any, random: Random, decisions: int) -> Any:
     return state
 
 
-def test_only_where_a_player_is_to_act_a_state_is_resampled() -> None:
+def test_only_decision_nodes_can_be_resampled() -> None:
     game = game_of({})
     for state in (game.new_initial_state(), played(game, 1)):
-        with pytest.raises(pyspiel.SpielError, match="where a player is to act"):
+        with pytest.raises(pyspiel.SpielError, match="in which a player is to act"):
             state.resample_from_infostate(0, lambda: 0.5)
 
 
 @pytest.mark.parametrize("chance", ["cards", "sampled"])
-def test_ismcts_of_openspiel_plays_it(chance: str) -> None:
+def test_openspiels_ismcts_plays_the_game(chance: str) -> None:
     game = game_of({"players": 2, "chance": chance, "rng_seed": 2})
     state, random = played(game, 5, 0), np.random.RandomState(3)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
@@ -143,7 +143,7 @@ def test_ismcts_of_openspiel_plays_it(chance: str) -> None:
     assert decisions
 
 
-def test_the_summary_of_a_round_is_small_and_says_who_did_what() -> None:
+def test_the_summary_tensor_has_the_actions_of_all_players() -> None:
     perfect, summary = game_of({}), game_of({"memory": "summary"})
     assert perfect.information_state_tensor_size() == 25771
     assert summary.information_state_tensor_size() == 742
@@ -175,7 +175,7 @@ def test_the_summary_of_a_round_is_small_and_says_who_did_what() -> None:
     assert gave[1].sum() == 1  # what was given stays, what was done is the last
 
 
-def test_with_a_summary_a_match_has_a_tensor_too() -> None:
+def test_a_match_with_a_summary_has_a_tensor() -> None:
     game = game_of({"episode": "match", "memory": "summary"})
     assert game.get_type().provides_information_state_tensor
     state = played(game, 3)

@@ -1,4 +1,4 @@
-"""What our game of OpenSpiel refuses, and how it says so."""
+"""Errors of the OpenSpiel game."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from .openspiel_states import game_of, played
         ({"rng_seed": -2}, "rng_seed: -2 is not a whole number from -1 on"),
     ],
 )
-def test_parameters_that_are_not_valid(parameters: dict[str, Any], message: str) -> None:
+def test_invalid_parameters_are_refused(parameters: dict[str, Any], message: str) -> None:
     with pytest.raises(SchwimmenError) as caught:
         game_of(parameters)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_a_parameter_that_there_is_not() -> None:
+def test_an_unknown_parameter_is_refused() -> None:
     with pytest.raises(pyspiel.SpielError, match="seats"):
         game_of({"seats": 3})
 
 
-def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+def test_illegal_actions_are_refused_and_change_nothing() -> None:
     game = game_of({})
     state = game.new_initial_state()
     with pytest.raises(SchwimmenError, match="chance: 51 is none of"):

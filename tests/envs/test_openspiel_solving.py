@@ -1,4 +1,4 @@
-"""What OpenSpiel finds out about a reduced game is what our own exact solver says of it."""
+"""OpenSpiel's algorithms agree with our exact solver on reduced games."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def solved(game: Any) -> Solution:
 
 
 def worth(game: Any, solution: Solution) -> float:
-    """The value in OpenSpiel's measure: points are parts of the best hand's value."""
+    """Return the value in OpenSpiel's utilities: points as fractions of the best hand's value."""
     rules = game.config.rules
     return solution.value / (10 * rules.hand_size + 1 if rules.scoring == "points" else 1)
 
 
 @pytest.mark.parametrize("kind", sample(GAMES, 2), ids=str)
-def test_nobody_can_do_better_than_by_the_exact_strategies(kind: dict[str, Any]) -> None:
+def test_exact_strategies_are_best_responses(kind: dict[str, Any]) -> None:
     game = game_of(kind)
     solution = solved(game)
     strategies = tabular_policy_from_callable(
@@ -62,7 +62,7 @@ def test_nobody_can_do_better_than_by_the_exact_strategies(kind: dict[str, Any])
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=str)
-def test_both_tell_the_same_apart(kind: dict[str, Any]) -> None:
+def test_both_have_the_same_information_states(kind: dict[str, Any]) -> None:
     game = game_of(kind)
     states = [set[str](), set[str]()]
     ahead = [game.new_initial_state()]
@@ -75,7 +75,7 @@ def test_both_tell_the_same_apart(kind: dict[str, Any]) -> None:
     assert tree.information_states == tuple(map(len, states))
 
 
-def test_cfr_comes_near_the_exact_value() -> None:
+def test_cfr_approaches_the_exact_value() -> None:
     game = game_of(TINY)
     solver = CFRSolver(game)
     for _ in range(30):
@@ -87,7 +87,7 @@ def test_cfr_comes_near_the_exact_value() -> None:
     assert values[0] == pytest.approx(worth(game, solved(game)), abs=2 * off + 1e-9)
 
 
-def test_external_sampling_mccfr_comes_near_it() -> None:
+def test_external_sampling_mccfr_approaches_the_exact_value() -> None:
     game = game_of(TINY)
     np.random.seed(1)
     solver = ExternalSamplingSolver(game)
@@ -98,7 +98,7 @@ def test_external_sampling_mccfr_comes_near_it() -> None:
     assert after < 0.1 < before
 
 
-def test_the_cfr_of_openspiel_in_its_own_language_takes_the_game() -> None:
+def test_openspiels_cfr_in_cpp_takes_the_game() -> None:
     game = game_of(TINY)
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(10):

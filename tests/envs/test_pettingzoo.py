@@ -1,4 +1,4 @@
-"""The PettingZoo environments: what is played in them is the game, and all they say of it holds."""
+"""The PettingZoo environments play the game and report it correctly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def chosen(mask: Any, random: Random) -> int:
 
 
 def played(env: Any, seed: int | None, choices: int) -> Iterator[tuple[Any, ...]]:
-    """All that the agents of an episode are told, in turn, while they act at random."""
+    """Yield all results of an episode in which the agents act at random."""
     random = Random(choices)
     env.reset(seed=seed)
     for agent in env.agent_iter():
@@ -57,7 +57,7 @@ def test_same_seed_same_episode(game: tuple[str, int], episode: str, seed: int) 
     assert list(played(other, (seed + 1) % 2**64, 1)) != told
 
 
-def test_without_a_seed_every_environment_has_chance_of_its_own() -> None:
+def test_environments_without_a_seed_differ() -> None:
     one, other = schwimmen_v0.env(episode="match"), schwimmen_v0.env(episode="match")
     assert list(played(one, None, 1)) != list(played(other, None, 1))
 
@@ -100,7 +100,7 @@ def test_a_round_is_the_round_that_was_dealt(game: tuple[str, int], seed: int) -
 
 
 def rewards_of(round_: Round) -> list[float]:
-    """What the documentation says that a round is worth."""
+    """Return the rewards of a round as the documentation defines them."""
     result = round_.result
     assert result is not None
     best = 10 * round_.rules.hand_size + 1
@@ -114,7 +114,7 @@ def rewards_of(round_: Round) -> list[float]:
 
 
 @pytest.mark.parametrize(("preset", "players"), [("pagat", 2), ("dutch", 5), ("choy", 3)])
-def test_a_match_is_worth_one_which_its_winners_share(preset: str, players: int) -> None:
+def test_the_winners_of_a_match_share_1(preset: str, players: int) -> None:
     env = schwimmen_v0.raw_env(preset=preset, players=players, episode="match")
     for seed in range(5):
         told = list(played(env, seed, seed))
@@ -129,7 +129,7 @@ def test_a_match_is_worth_one_which_its_winners_share(preset: str, players: int)
         assert all(reward == 0 for *_, reward, action in told if action is not None)
 
 
-def test_rounds_follow_one_another_and_the_turn_goes_round() -> None:
+def test_rounds_follow_one_another_with_rotating_turns() -> None:
     env = schwimmen_v0.raw_env(players=4, max_cycles=50)
     told = list(played(env, 5, 5))
     agents = [agent for agent, *_, action in told if action is not None]
@@ -140,7 +140,7 @@ def test_rounds_follow_one_another_and_the_turn_goes_round() -> None:
     assert env.agents == []
 
 
-def test_what_is_cut_off_is_truncated() -> None:
+def test_max_cycles_truncates_the_episode() -> None:
     env = schwimmen_v0.env(preset="app", episode="match", max_cycles=2)
     env.reset(seed=1)
     for _ in range(6):
@@ -152,7 +152,7 @@ def test_what_is_cut_off_is_truncated() -> None:
 
 
 @pytest.mark.parametrize("make", [schwimmen_v0.env, schwimmen_v0.raw_env])
-def test_what_is_illegal_costs_the_episode(make: Any) -> None:
+def test_an_illegal_action_ends_the_episode(make: Any) -> None:
     env = make(preset="pagat", players=3)
     env.reset(seed=7)
     agent = env.agent_selection
@@ -169,7 +169,7 @@ def test_what_is_illegal_costs_the_episode(make: Any) -> None:
     assert told[agent] == -1
 
 
-def test_what_is_illegal_costs_the_round_where_rounds_follow() -> None:
+def test_an_illegal_action_ends_the_round_in_a_series_of_rounds() -> None:
     env = schwimmen_v0.raw_env(players=2, max_cycles=10)
     env.reset(seed=7)
     agent = env.agent_selection
@@ -180,7 +180,7 @@ def test_what_is_illegal_costs_the_round_where_rounds_follow() -> None:
     assert env.last()[4]["action_mask"].sum() == 2
 
 
-def test_what_is_illegal_may_raise() -> None:
+def test_an_illegal_action_can_raise() -> None:
     env = schwimmen_v0.env(preset="pagat", illegal="raise")
     env.reset(seed=7)
     before = env.last()
@@ -192,7 +192,7 @@ def test_what_is_illegal_may_raise() -> None:
         env.step(24)
 
 
-def test_a_copy_goes_on_by_itself() -> None:
+def test_a_copy_continues_independently() -> None:
     env = schwimmen_v0.env(episode="match")
     env.reset(seed=3)
     for _ in range(5):
@@ -244,7 +244,7 @@ def test_the_parallel_environment_plays_the_same(episode: str) -> None:
     assert sum(earned.values()) == pytest.approx(0, abs=1e-5)
 
 
-def test_what_is_illegal_in_the_parallel_environment() -> None:
+def test_illegal_actions_in_the_parallel_environment() -> None:
     env = schwimmen_v0.parallel_env(players=2)
     env.reset(seed=7)
     _, rewards, terminations, _, infos = env.step({"player_0": 20, "player_1": 20})
@@ -261,7 +261,7 @@ def test_whole_numbers_of_all_kinds_are_seeds(seed: Any) -> None:
     assert list(played(env, seed, 1)) == list(played(env, int(seed), 1))
 
 
-def test_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     env = schwimmen_v0.env(preset="pagat", players=2, render_mode="ansi")
     env.reset(seed=7)
     text = env.render()
@@ -274,14 +274,14 @@ def test_a_picture(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"{text}\n"
 
 
-def test_a_picture_without_a_mode_is_none() -> None:
+def test_rendering_without_a_mode_returns_none() -> None:
     env = schwimmen_v0.env()
     env.reset()
     with pytest.warns(UserWarning, match="no render_mode was chosen"):
         assert env.render() is None
 
 
-def test_pettingzoo_makes_it_by_its_name() -> None:
+def test_pettingzoo_makes_it_by_name() -> None:
     one = pettingzoo.make("aec", schwimmen_v0.ID, preset="dutch", episode="match")
     other = schwimmen_v0.env(preset="dutch", episode="match")
     assert list(played(one, 1, 1)) == list(played(other, 1, 1))

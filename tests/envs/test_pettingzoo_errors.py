@@ -1,4 +1,4 @@
-"""What is wrong in the PettingZoo environments gets one clear line."""
+"""Errors of the PettingZoo environments have one line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.envs.test_pettingzoo import played
     ],
 )
 @pytest.mark.parametrize("make", [schwimmen_v0.env, schwimmen_v0.parallel_env])
-def test_options_that_are_not_valid(make: Any, options: dict[str, Any], said: str) -> None:
+def test_invalid_options_are_refused(make: Any, options: dict[str, Any], said: str) -> None:
     with pytest.raises(SchwimmenError) as raised:
         make(**options)
     assert said in str(raised.value)
@@ -47,7 +47,7 @@ def test_options_that_are_not_valid(make: Any, options: dict[str, Any], said: st
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seed", True, [1], np.array([1, 2]), {}])
 @pytest.mark.parametrize("make", [schwimmen_v0.env, schwimmen_v0.parallel_env])
-def test_seeds_that_are_none(make: Any, seed: Any) -> None:
+def test_invalid_seeds_are_refused(make: Any, seed: Any) -> None:
     with pytest.raises(SchwimmenError, match=r"^seed: .* is not a whole number from 0 to"):
         make().reset(seed=seed)
 
@@ -55,7 +55,7 @@ def test_seeds_that_are_none(make: Any, seed: Any) -> None:
 @pytest.mark.parametrize(
     "action", [-1, 25, 3.0, "pass", None, True, [20], np.zeros(3), float("nan")]
 )
-def test_what_is_no_action(action: Any) -> None:
+def test_invalid_action_numbers_are_refused(action: Any) -> None:
     env = schwimmen_v0.env()
     env.reset(seed=1)
     with pytest.raises(SchwimmenError, match=r"^action: .* is not a whole number from 0 to 24$"):
@@ -63,7 +63,7 @@ def test_what_is_no_action(action: Any) -> None:
     assert env.last()[4]["action_mask"].any()
 
 
-def test_out_of_order() -> None:
+def test_calls_out_of_order_are_refused() -> None:
     env = schwimmen_v0.env()
     with pytest.raises(AttributeError, match="agents cannot be accessed before reset"):
         _ = env.agents
@@ -74,10 +74,10 @@ def test_out_of_order() -> None:
     with pytest.raises(AssertionError, match=r"^reset\(\) needs to be called before step"):
         env.step(1)
     raw = schwimmen_v0.raw_env()
-    with pytest.raises(SchwimmenError, match="reset it first"):
+    with pytest.raises(SchwimmenError, match="call reset first"):
         raw.step(1)
     list(played(raw, 1, 1))
-    with pytest.raises(SchwimmenError, match="reset it first"):
+    with pytest.raises(SchwimmenError, match="call reset first"):
         raw.step(1)
     raw.reset(seed=7)
     raw.step(20)
@@ -85,17 +85,17 @@ def test_out_of_order() -> None:
         raw.step(20)
 
 
-def test_steps_of_the_parallel_environment_that_are_wrong() -> None:
+def test_invalid_steps_of_the_parallel_environment() -> None:
     env = schwimmen_v0.parallel_env(players=2)
-    with pytest.raises(SchwimmenError, match="reset it first"):
+    with pytest.raises(SchwimmenError, match="call reset first"):
         env.step({})
     _, infos = env.reset(seed=1)
     acting = infos["player_0"]["active_agent"]
     waiting = next(agent for agent in env.agents if agent != acting)
     actions: Any
     for actions, said in [
-        ([1, 2], "actions are a mapping"),
-        ({waiting: 23}, f"there is no action for {acting}, who is to act"),
+        ([1, 2], "actions must be a mapping"),
+        ({waiting: 23}, f"no action for {acting}, the agent to act"),
         ({acting: 23, "player_2": 1}, 'unknown agent "player_2": did you mean player_'),
         ({acting: "pass"}, "action: 'pass' is not a whole number"),
     ]:
@@ -105,7 +105,7 @@ def test_steps_of_the_parallel_environment_that_are_wrong() -> None:
     assert env.agents
 
 
-def test_without_pettingzoo_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_without_pettingzoo_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(sys.modules):
         if name.startswith(("pettingzoo", "schwimmen.envs.pettingzoo")):
             monkeypatch.delitem(sys.modules, name)

@@ -1,4 +1,4 @@
-"""PettingZoo's own suites, unchanged, on environments of all kinds."""
+"""PettingZoo's own test suites on environments of all kinds."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_rendering(kind: dict[str, Any]) -> None:
 
 
 def test_performance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """It plays for five seconds, which here pass quickly."""
+    """The suite plays for five seconds, on a faster clock."""
     seconds = count()
     clock = SimpleNamespace(time=lambda: next(seconds) / 10)
     monkeypatch.setattr(sys.modules["pettingzoo.test.performance_benchmark"], "time", clock)

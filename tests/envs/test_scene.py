@@ -1,4 +1,4 @@
-"""Pictures of a table, as text and as images, and what libraries make of them."""
+"""Renderings of a table, as text and as images, and their use by libraries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from schwimmen.rules import SchwimmenError
 
 
 def share(picture: NDArray[np.uint8], colour: tuple[int, int, int]) -> float:
-    """The share of a picture that has a colour."""
+    """Return the share of an image that has a colour."""
     return float((picture == colour).all(axis=2).mean())
 
 
@@ -31,14 +31,14 @@ def assert_is_picture(picture: Any) -> None:
 
 
 def picture_of(env: Any) -> NDArray[np.uint8]:
-    """The picture that an environment renders."""
+    """Return the image that an environment renders."""
     picture: NDArray[np.uint8] = env.render()
     assert_is_picture(picture)
     return picture
 
 
 @pytest.mark.parametrize(("preset", "players"), [("pagat", 2), ("dutch", 8), ("choy", 10)])
-def test_a_picture_shows_cards_and_the_seat_to_act(preset: str, players: int) -> None:
+def test_an_image_shows_cards_and_the_seat_to_act(preset: str, players: int) -> None:
     env = schwimmen_v0.env(preset=preset, players=players, render_mode="rgb_array")
     env.reset(seed=7)
     picture = picture_of(env)
@@ -53,10 +53,10 @@ def test_a_picture_shows_cards_and_the_seat_to_act(preset: str, players: int) ->
     after = picture_of(env)
     assert after.shape == before.shape
     assert (after != before).any()
-    assert (picture == before).all()  # every picture is an array of its own
+    assert (picture == before).all()  # every image is a new array
 
 
-def test_hidden_hands_show_their_backs_until_the_showdown() -> None:
+def test_hidden_hands_are_face_down_until_the_showdown() -> None:
     env = SchwimmenEnv("pagat", 3, render_mode="rgb_array")
     env.reset(seed=7)
     hidden = env.render()
@@ -80,7 +80,7 @@ def test_a_long_name_is_cut_to_its_panel() -> None:
     assert_is_picture(env.render())
 
 
-def test_the_suite_of_gymnasium_accepts_the_pictures() -> None:
+def test_gymnasiums_suite_accepts_the_images() -> None:
     env = gymnasium.make(ID, render_mode="rgb_array")
     check_env(env.unwrapped, skip_render_check=False)
     listed = gymnasium.make(ID, render_mode="rgb_array_list")
@@ -90,10 +90,10 @@ def test_the_suite_of_gymnasium_accepts_the_pictures() -> None:
     assert isinstance(listed, RenderCollection)
 
 
-def test_videos_have_a_picture_for_every_step(
+def test_videos_have_one_image_for_each_step(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What writes the file (moviepy) is not needed to see that it is handed all pictures."""
+    """The frames are checked without moviepy, which would write the file."""
     monkeypatch.setitem(sys.modules, "moviepy", sys)
     env = RecordVideo(
         gymnasium.make(ID, render_mode="rgb_array"), str(tmp_path / "videos"), lambda _: True
@@ -114,14 +114,16 @@ def test_videos_have_a_picture_for_every_step(
     "make",
     [SchwimmenEnv, schwimmen_v0.env, schwimmen_v0.raw_env, schwimmen_v0.parallel_env],
 )
-def test_an_unknown_mode_raises_what_libraries_expect(make: Any) -> None:
+def test_an_unknown_mode_raises_the_errors_that_libraries_expect(make: Any) -> None:
     for error in (SchwimmenError, ValueError, gymnasium.error.UnsupportedMode):
         with pytest.raises(error, match=r'^render_mode: "depth_array" is'):
             make(render_mode="depth_array")
 
 
 @pytest.mark.parametrize("make", [SchwimmenEnv, schwimmen_v0.parallel_env])
-def test_without_pillow_it_says_what_to_install(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_without_pillow_names_the_extra(
+    make: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delitem(sys.modules, "schwimmen.envs.drawing", raising=False)
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(ModuleNotFoundError, match=r'Pillow: pip install "schwimmen\[pictures\]"$'):

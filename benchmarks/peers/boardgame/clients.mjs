@@ -1,5 +1,4 @@
-// What benchmarks/load_clients.py is to our server: the same people, the same pace, the same lines
-// of standard input and output. node clients.mjs URL
+// Clients with the behaviour and the interface of benchmarks/load_clients.py. node clients.mjs URL
 import { createInterface } from "node:readline";
 import { io } from "socket.io-client";
 
@@ -15,15 +14,15 @@ const now = () => performance.now() / 1000;
 
 let pace = 1;
 let sockets = 0;
-let told = [];
+let latencies = [];
 let bytes = 0;
 let faults = new Map();
 let opened = 0;
 const tables = [];
 let watchers = 0;
-let quiet = null;
+let idleMatch = null;
 
-const fault = (what) => faults.set(what, (faults.get(what) ?? 0) + 1);
+const fault = (kind) => faults.set(kind, (faults.get(kind) ?? 0) + 1);
 
 async function post(path, body) {
   const answer = await fetch(`${url}/games/schwimmen/${path}`, {
@@ -35,15 +34,15 @@ async function post(path, body) {
   return answer.json();
 }
 
-/** A socket at a match; who has no seat watches. `hear` gets every state with the time it came. */
+/** Socket of a player, or of a spectator without a seat. `onState` gets the time of every state. */
 class Person {
-  constructor(match, seat, hear) {
+  constructor(match, seat, onState) {
     this.match = match;
     this.seat = seat;
-    this.hear = hear;
+    this.onState = onState;
   }
 
-  async come() {
+  async connect() {
     const playerID = this.seat === null ? null : String(this.seat);
     if (playerID !== null) {
       const joined = await post(`${this.match}/join`, { playerID, playerName: `Person ${playerID}` });
@@ -55,20 +54,20 @@ class Person {
       this.socket.emit("sync", this.match, playerID, this.credentials, PEOPLE);
     });
     this.socket.on("disconnect", () => (sockets -= 1));
-    this.socket.on("update", (_match, state) => this.told(state, now()));
+    this.socket.on("update", (_match, state) => this.receive(state, now()));
     await new Promise((done) =>
       this.socket.once("sync", (_match, { state }) => {
-        this.told(state, now());
+        this.receive(state, now());
         done();
       }),
     );
-    // What came in, as it came.
+    // Bytes received on the wire.
     this.socket.io.engine.on("packet", ({ data }) => (bytes += data?.length ?? 0));
   }
 
-  told(state, at) {
+  receive(state, at) {
     this.state = state;
-    this.hear?.(at);
+    this.onState?.(at);
   }
 
   play(action) {
@@ -82,7 +81,7 @@ class Person {
     this.socket.emit("update", move, this.state._stateID, this.match, payload.playerID);
   }
 
-  go() {
+  disconnect() {
     this.socket.disconnect();
   }
 }
@@ -92,30 +91,30 @@ async function newMatch() {
   return made.matchID;
 }
 
-/** Four people who go on to another match when theirs is over. */
+/** Four players who move to another match when theirs is over. */
 class Table {
   async open() {
     const match = await newMatch();
-    this.settled = -1;
+    this.lastState = -1;
     this.sent = null;
-    this.people = [0, 1, 2, 3].map((seat) => new Person(match, seat, (at) => this.told(at)));
+    this.people = [0, 1, 2, 3].map((seat) => new Person(match, seat, (at) => this.receive(at)));
     this.due = now() + Math.random() / pace;
-    for (const person of this.people) await person.come();
+    for (const person of this.people) await person.connect();
   }
 
-  /** When all have been told the same, the table goes on. */
-  told(at) {
+  /** Continue the table once all players have the same state. */
+  receive(at) {
     const states = this.people.map((person) => person.state);
     const id = states[0]?._stateID;
-    if (id === this.settled || states.some((state) => state?._stateID !== id)) return;
-    this.settled = id;
-    if (this.sent !== null) told.push(1000 * (at - this.sent));
+    if (id === this.lastState || states.some((state) => state?._stateID !== id)) return;
+    this.lastState = id;
+    if (this.sent !== null) latencies.push(1000 * (at - this.sent));
     this.sent = null;
     const { seat, action } = states[0].G;
     if (action === null) {
       const people = this.people;
       this.open()
-        .then(() => people.forEach((person) => person.go()))
+        .then(() => people.forEach((person) => person.disconnect()))
         .catch((error) => fault(String(error)));
       return;
     }
@@ -128,30 +127,30 @@ class Table {
 }
 
 async function watch() {
-  if (watchers++ % WATCHERS === 0) quiet = await newMatch();
-  await new Person(quiet, null).come();
+  if (watchers++ % WATCHERS === 0) idleMatch = await newMatch();
+  await new Person(idleMatch, null).connect();
 }
 
-async function step(asked) {
-  pace = asked.pace;
-  while (watchers < asked.watchers) await watch();
-  while (tables.length < asked.tables) {
-    const batch = Array.from({ length: Math.min(asked.tables - tables.length, AT_ONCE) });
+async function step(options) {
+  pace = options.pace;
+  while (watchers < options.watchers) await watch();
+  while (tables.length < options.tables) {
+    const batch = Array.from({ length: Math.min(options.tables - tables.length, AT_ONCE) });
     const more = batch.map(() => new Table());
     tables.push(...more);
     await Promise.all(more.map((table) => table.open()));
   }
   await pause(WARM_UP_S);
-  told = [];
+  latencies = [];
   bytes = 0;
   faults = new Map();
   console.log(JSON.stringify({ measuring: true }));
-  const begun = now();
-  await pause(asked.seconds);
+  const start = now();
+  await pause(options.seconds);
   return {
-    seconds: now() - begun,
+    seconds: now() - start,
     sockets,
-    told: told.toSorted((one, other) => one - other),
+    latencies: latencies.toSorted((one, other) => one - other),
     bytes,
     faults: Object.fromEntries([...faults].slice(0, 5)),
   };

@@ -1,11 +1,11 @@
-// Matches that were played before, as a game of boardgame.io: whoever is next makes the next move,
-// and is shown what our own server would show after it. No rules, no views to make.
+// Recorded matches as a boardgame.io game: the next player makes the recorded move and gets the view
+// that our server would send after it. It applies no rules and builds no views.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const { INVALID_MOVE } = createRequire(import.meta.url)("boardgame.io/core");
 
-/** For every match its states: `views` by seat, then a watcher's, and who makes what move next. */
+/** The states of every match: `views` by seat, then a spectator's, and the next move. */
 const matches = JSON.parse(readFileSync(process.env.MATCHES, "utf8"));
 export const MATCHES = matches.length;
 

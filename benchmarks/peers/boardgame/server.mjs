@@ -1,4 +1,4 @@
-// The server of boardgame.io with its own transport, tables in memory. node server.mjs PORT
+// The boardgame.io server with its own transport and tables in memory. node server.mjs PORT
 import { createRequire } from "node:module";
 import { schwimmen } from "./game.mjs";
 
