@@ -59,7 +59,7 @@ class Load:
         self.pace = 1.0
         self.sockets = 0
         self.latencies: list[float] = []
-        """Milliseconds from the sending of a move to its arrival at the last of the four clients."""
+        """Milliseconds from sending a move to its arrival at the last of the four clients."""
         self.bytes = 0
         self.faults: Counter[str] = Counter()
         self.tables: list[Table] = []

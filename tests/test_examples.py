@@ -16,7 +16,7 @@ from schwimmen.envs import BatchEnv
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-def loaded(name: str) -> ModuleType:
+def load_example(name: str) -> ModuleType:
     """Return an example as a module."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec
@@ -27,7 +27,7 @@ def loaded(name: str) -> ModuleType:
 
 
 def test_ppo_learns() -> None:
-    ppo = loaded("ppo")
+    ppo = load_example("ppo")
     learner = ppo.Learner(envs=256)
     trial = BatchEnv("pagat", 2, 1024)
 
@@ -37,7 +37,7 @@ def test_ppo_learns() -> None:
 
     before = gains()
     for _ in range(12):
-        learner.go_on(left=1.0)
+        learner.train(left=1.0)
     assert gains() > before + 0.1
     assert learner.decisions > 50_000
 
@@ -54,7 +54,7 @@ def test_a_million_rounds(
             exec("".join(cell["source"]), names)
     assert len(plt.gcf().axes) == 2
     plt.close("all")
-    told = capsys.readouterr().out
-    assert told.startswith("1,000,000 rounds")
-    shares = [float(share) for share in re.findall(r": +([\d.]+)%", told)]
+    output = capsys.readouterr().out
+    assert output.startswith("1,000,000 rounds")
+    shares = [float(share) for share in re.findall(r": +([\d.]+)%", output)]
     assert sum(shares) == pytest.approx(100, abs=0.05)

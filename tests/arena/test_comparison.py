@@ -23,7 +23,7 @@ from tests.simulation.test_simulator import First
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make chunks small, so that little work has many."""
-    monkeypatch.setattr("schwimmen.arena.comparison._COMPILED", (50, 6))
+    monkeypatch.setattr("schwimmen.arena.comparison._COMPILED_CHUNK", (50, 6))
 
 
 def only(found: Comparison) -> Contender:

@@ -280,9 +280,9 @@ class Simulation:
         return arrow_table(self.rows, self.rules, self.bots, self.seed, self.matches is not None)
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as plain data, as ``schwimmen simulate --format json`` prints it.
+        """Return the result as plain data, as ``schwimmen simulate --format json`` prints it.
 
-        What every key means sprt_of_deals in ``docs/simulation.md``.
+        The keys are described in ``docs/simulation.md``.
         """
         score = "points" if self.for_points else "lives_lost"
         return {

@@ -313,7 +313,7 @@ class BatchEnv:
 
 
 def _whole_numbers(actions: ArrayLike, number: int) -> NDArray[np.integer[Any]]:
-    """Actions as an array. Raises ``SchwimmenError`` unless they are so many whole numbers."""
+    """Return actions as an array. Raises ``SchwimmenError`` unless they are whole numbers."""
     wanted = f"actions are whole numbers of shape ({number},)"
     try:
         given = np.asarray(actions)

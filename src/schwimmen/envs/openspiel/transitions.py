@@ -111,7 +111,7 @@ class DecisionNode(Position):
 
 
 class ChanceNode(Position):
-    """Chance draws a card, or all cards at once if the configuration is ``sampled``.
+    """Chance node that draws a card, or all cards at once if the configuration is ``sampled``.
 
     Once enough cards are drawn, ``pending`` is played: an action, the deal, or the recycling of the
     talon. The first ``known`` cards of the pack were drawn before, ``drawn`` are drawn for this
