@@ -35,7 +35,7 @@ from tests.strategies import (
 def test_observations_follow_from_views_in_a_match(preset: str, data: st.DataObject) -> None:
     rules = RuleSet(preset)
     players = data.draw(st.sampled_from(range(2, rules.max_players + 1)))
-    for match, _ in play_match(data.draw(games(rules, players)), max_rounds=6):
+    for match, _ in play_match(data.draw(games(rules, players)), most_rounds=6):
         assert_observed(match)
 
 
@@ -43,7 +43,7 @@ def test_observations_follow_from_views_in_a_match(preset: str, data: st.DataObj
 @examples(6)
 @given(data=st.data())
 def test_observations_follow_from_views_with_any_rules(bent: str, data: st.DataObject) -> None:
-    for match, _ in play_match(data.draw(any_games(BIASES[bent])), max_rounds=6):
+    for match, _ in play_match(data.draw(any_games(BIASES[bent])), most_rounds=6):
         assert_observed(match)
 
 

@@ -6,9 +6,8 @@ import argparse
 import secrets
 import sys
 import time
-from collections.abc import Callable
-from contextlib import closing, nullcontext
-from typing import IO, TYPE_CHECKING, Any, Final
+from contextlib import ExitStack, closing, nullcontext
+from typing import TYPE_CHECKING, Any, Final
 
 from schwimmen.rules.errors import SchwimmenError
 
@@ -23,9 +22,6 @@ from .cli_arguments import (
 
 if TYPE_CHECKING:
     from schwimmen.rules.ruleset import RuleSet
-
-    from .statistics import Simulation
-    from .workers import Workers
 
 FORMATS: Final = ("table", "json", "parquet")
 ROUNDS: Final = 100_000
@@ -93,55 +89,42 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
     """
     from .console import format_speed, open_workers, output_file, print_result, progress_bar
     from .jit_warmup import warm
+    from .reports import simulation_report
+    from .rounds import ParquetRows, require_pyarrow
+    from .simulator import simulate
 
-    if options.format == "parquet":
-        from .rounds import require_pyarrow
-
+    parquet = options.format == "parquet"
+    if parquet:
         require_pyarrow()
-    binary = options.format == "parquet"
-    with (
-        nullcontext(None) if options.output is None else output_file(options.output, binary) as file
-    ):
-        total = options.matches or options.rounds
-        with progress_bar(total) as progress, open_workers(options, bots, warm) as workers:
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    with output_file(options.output, parquet) if options.output else nullcontext() as file:
+        with ExitStack() as stack:
+            progress = stack.enter_context(progress_bar(options.matches or options.rounds))
+            workers = stack.enter_context(open_workers(options, bots, warm))
             start = time.perf_counter()
-            result = _simulate(options, rules, bots, workers, progress, file)
+            each = None
+            if parquet:
+                assert file is not None
+                whole_matches = options.matches is not None
+                rows = ParquetRows(file, rules, names_of(bots), seed, whole_matches)
+                each = stack.enter_context(closing(rows)).write
+            result = simulate(
+                rules,
+                len(bots),
+                bots,
+                options.rounds,
+                matches=options.matches,
+                seed=seed,
+                workers=workers,
+                progress=progress,
+                each=each,
+            )
             seconds = time.perf_counter() - start
         speed = format_speed(result.rounds, result.decisions, seconds)
         if options.format == "json":
             print_result(result.to_dict(), file, speed)
         elif options.format == "table":
-            from .reports import simulation_report
-
             print_result(simulation_report(result), file, speed)
         elif sys.stderr.isatty():
             print(speed, file=sys.stderr)
     return 0
-
-
-def _simulate(
-    options: argparse.Namespace,
-    rules: RuleSet,
-    bots: tuple[str, ...],
-    workers: Workers,
-    progress: Callable[[int], None],
-    file: IO[Any] | None,
-) -> Simulation:
-    from .simulator import simulate
-
-    seed = secrets.randbits(32) if options.seed is None else options.seed
-    arguments: dict[str, Any] = {
-        "rounds": options.rounds,
-        "matches": options.matches,
-        "seed": seed,
-        "workers": workers,
-        "progress": progress,
-    }
-    if options.format != "parquet":
-        return simulate(rules, len(bots), bots, **arguments)
-    from .rounds import ParquetRows
-
-    assert file is not None
-    whole_matches = options.matches is not None
-    with closing(ParquetRows(file, rules, names_of(bots), seed, whole_matches)) as rows:
-        return simulate(rules, len(bots), bots, each=rows.write, **arguments)

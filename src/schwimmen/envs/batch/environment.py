@@ -238,12 +238,12 @@ class BatchEnv:
         seats = self._seats_of(policies)
         compiled = [(one, mask) for one, mask in seats if isinstance(one, CompiledPolicy)]
         if len(compiled) == len(seats):
-            totals = self._map_parts(
+            parts = self._map_parts(
                 lambda first, end: run_compiled(
                     self._arrays, compiled, steps, self._by_match, first, end
                 )
             )
-            return run_result(steps * len(self), np.sum(totals, axis=0))
+            return run_result(steps * len(self), np.sum(parts, axis=0))
         totals = empty_totals(self._arrays)
         for _ in range(steps):
             self.step(self._chosen(seats, rng))

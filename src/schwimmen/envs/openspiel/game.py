@@ -154,7 +154,7 @@ class SchwimmenState(pyspiel.State):
             step, self._forced_step = self._forced_step, None
         elif isinstance(position, ChanceNode) and position.config.sampled:
             generator: Random = self.get_game().random
-            step = tuple(generator.sample(position.rest, len(position.rest)))
+            step = tuple(generator.sample(position.remaining, len(position.remaining)))
         self.position = position.after(step)
 
     def _action_to_string(self, player: int, action: int) -> str:

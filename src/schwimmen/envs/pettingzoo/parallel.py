@@ -14,7 +14,8 @@ from schwimmen.rules.core.legal import EXCHANGE_ALL, PASS
 from schwimmen.rules.core.state import NO_SEAT, RecordArray
 from schwimmen.rules.errors import quote, whole_number
 
-from ..episode import Bytes, Episode
+from ..episode import Episode
+from ..observation import Bytes
 from ..options import ILLEGAL_MODES, check_choice
 from ..scene import RENDER_MODES, check_render_mode, render_scene, scene_of
 
