@@ -27,7 +27,7 @@ def played(game: Any, seed: int, steps: int = -1) -> Any:
 
 def round_of_state(state: Any) -> Round:
     """Return the round of a state, with the cards that chance has not drawn in any order."""
-    at = state.at
+    at = state.position
     config = at.config
     pack = at.rounds["pack"][0, : len(config.rules.cards)].tolist()
     round_ = Round(config.rules, config.players, pack, config.dealer)

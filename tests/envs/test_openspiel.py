@@ -110,7 +110,7 @@ def both(game: Any, chance: Random) -> Iterator[tuple[Any, Round]]:
 def draw(state: Any, order: Sequence[Card]) -> None:
     """Let chance draw cards by an order of the pack until a player is to act."""
     while state.is_chance_node():
-        at = state.at
+        at = state.position
         drawn = order[at.known : at.known + len(at.drawn) + at.to_draw]
         state.apply_action(min(set(drawn) - set(at.drawn)))
 
@@ -260,14 +260,14 @@ def test_a_serialized_game_continues_its_random_generator() -> None:
 @pytest.mark.parametrize("kind", MATCHES, ids=str)
 def test_a_match_is_played_to_its_end_with_perfect_recall(kind: dict[str, Any]) -> None:
     state = played(game_of(kind), 3)
-    rounds = int(state.at.matches["rounds"][0])
+    rounds = int(state.position.matches["rounds"][0])
     assert rounds > 1
     for seat in range(state.num_players()):
         told = state.information_state_string(seat).splitlines()
         assert len(told) == rounds
         assert all("dealer" in line for line in told)
         assert f"round {rounds}" in state.observation_string(seat)
-    winners = cards_of(state.at.matches["winners"][0])
+    winners = cards_of(state.position.matches["winners"][0])
     assert [seat for seat, won in enumerate(state.returns()) if won > 0] == list(winners)
     with pytest.raises(ValueError, match="a match has no tensor of its information states"):
         state.information_state_tensor(0)
@@ -287,8 +287,8 @@ def test_observations_have_the_requested_fields(recall: bool) -> None:
         pyspiel.PrivateInfoType.SINGLE_PLAYER,
         pyspiel.PrivateInfoType.ALL_PLAYERS,
     )
-    hand = card_names(cards_of(state.at.rounds["hands"][0, 0]))
-    table = card_names(cards_of(state.at.rounds["table"][0]))
+    hand = card_names(cards_of(state.position.rounds["hands"][0, 0]))
+    table = card_names(cards_of(state.position.rounds["table"][0]))
     told = {
         (public, private): observed(
             state, perfect_recall=recall, public_info=public, private_info=private

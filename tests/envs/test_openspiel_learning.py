@@ -152,7 +152,7 @@ def test_the_summary_tensor_has_the_actions_of_all_players() -> None:
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
-    before = [int(hand) for hand in state.at.rounds["hands"][0, :3]]
+    before = [int(hand) for hand in state.position.rounds["hands"][0, :3]]
     state.apply_action(0)  # seat 0 exchanges the first cards
     state.apply_action(20)  # seat 1 passes
     observer = make_observation(game, INFO_STATE_OBS_TYPE)
@@ -163,7 +163,7 @@ def test_the_summary_tensor_has_the_actions_of_all_players() -> None:
     assert not did[0].any()  # the observer, seat 2
     assert did[1].argmax() == 0  # seat 0, an exchange
     assert did[2].argmax() == PASS  # seat 1
-    now = int(state.at.rounds["hands"][0, 0])
+    now = int(state.position.rounds["hands"][0, 0])
     assert 1 << int(gave[1].argmax()) == before[0] & ~now
     assert 1 << int(took[1].argmax()) == now & ~before[0]
     assert gave.sum() == took.sum() == 1

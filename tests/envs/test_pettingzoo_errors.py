@@ -20,7 +20,7 @@ from tests.envs.test_pettingzoo import played
         ({"preset": 7}, "unknown preset 7"),
         ({"options": {"lifes": 3}}, 'unknown option "lifes": did you mean lives?'),
         ({"options": {"lives": "x"}}, 'lives: "x" is not valid'),
-        ({"options": "lives"}, "options: a mapping is wanted"),
+        ({"options": "lives"}, "options: give a mapping"),
         ({"preset": RuleSet("choy"), "options": {"rounds": 3}}, "options go with a preset"),
         ({"players": 1}, "players: 1 is not a whole number from 2 on"),
         ({"players": 9}, "players: 9, but this game is for 2 to 8"),

@@ -124,7 +124,7 @@ def test_an_unknown_mode_raises_the_errors_that_libraries_expect(make: Any) -> N
 def test_the_error_without_pillow_names_the_extra(
     make: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "schwimmen.envs.drawing", raising=False)
+    monkeypatch.delitem(sys.modules, "schwimmen.envs.picture", raising=False)
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(ModuleNotFoundError, match=r'Pillow: pip install "schwimmen\[pictures\]"$'):
         make(render_mode="rgb_array")
