@@ -97,7 +97,7 @@ async def test_a_clock_continues_after_a_failure(
             patched.setattr(Database, "write", fails)
             if when == "a move":
                 assert (await to_act.play())["code"] == "unavailable"
-            while when != "a move" and "a clock waits" not in caplog.text:
+            while when != "a move" and "a timer failed" not in caplog.text:
                 await asyncio.sleep(0.01)
         await to_act.sees("action")
         assert {one["by"] for one in to_act.events if one["type"] == "action"} == {"clock"}

@@ -90,8 +90,15 @@ async def test_no_line_discloses_secrets(
         assert third.status_code == 200
 
     text = stream.getvalue()
-    said = ("table opened", "match over", "refused", "client came", "a bot failed", "is closed")
-    assert all(words in text for words in said)
+    for words in (
+        "table opened",
+        "match over",
+        "refused",
+        "client connected",
+        "a bot failed",
+        "is closed",
+    ):
+        assert words in text
     assert log_id(table_id) in text
     assert not cards_in(text)
     cookie = next(iter(served.http.cookies.values()))

@@ -104,7 +104,11 @@ class BotRunner:
                         await self._move(*to_act, participants)
                 except SchwimmenError as error:
                     log_event(
-                        log, ERROR, "bots wait", table=log_id(self._live.id), reason=str(error)
+                        log,
+                        ERROR,
+                        "bots could not move",
+                        table=log_id(self._live.id),
+                        reason=str(error),
                     )
                     await self._live.recover()
         finally:

@@ -105,7 +105,7 @@ class TableTimer:
                     await asyncio.sleep(RETRY_REFUSED_S)
                 except SchwimmenError as error:
                     log_event(
-                        log, ERROR, "a clock waits", table=log_id(self._live.id), reason=str(error)
+                        log, ERROR, "a timer failed", table=log_id(self._live.id), reason=str(error)
                     )
                     await self._live.recover()
         finally:
