@@ -84,8 +84,9 @@ def print_budget(rules: RuleSet) -> None:
     print(f"worlds: all actions in {first[0]}, {best}")
     print(
         f"queries: {budget.hands} hands for the last {budget.turns} turns, every hand for the "
-        f"dealer's choice, replies to the {budget.tried} best actions in {budget.answered} worlds, "
-        f"played out {budget.times} times; none after {budget.longest} turns in total"
+        f"dealer's choice, replies to the {budget.replied_actions} best actions in "
+        f"{budget.reply_worlds} worlds, "
+        f"played out {budget.reply_rollouts} times; none after {budget.max_turns} turns in total"
     )
     same, likely, again = agreement(rules, policy, COMPARED_DECISIONS)
     print(

@@ -24,7 +24,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.chromium import chromium
-from tests.browser.playing import Player, open_table
+from tests.browser.player import Player, open_table
 from tests.processes import PATIENCE, starting
 
 SLOWDOWN = 4

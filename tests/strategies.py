@@ -57,7 +57,7 @@ class Game:
     """
 
     rules: RuleSet
-    manners: tuple[str, ...]
+    styles: tuple[str, ...]
     patience: int
     dealer: int
     rare: float
@@ -65,11 +65,11 @@ class Game:
 
     @property
     def players(self) -> int:
-        return len(self.manners)
+        return len(self.styles)
 
     def chance(self) -> Random:
         """Return a new generator, which differs between games."""
-        return Random(f"{self.seed} {self.dealer} {self.patience} {self.manners}")
+        return Random(f"{self.seed} {self.dealer} {self.patience} {self.styles}")
 
     def match(self) -> Match:
         """Return the match before its first deal, with all packs and shuffles as inputs."""
@@ -102,7 +102,7 @@ class Bias(NamedTuple):
     """Options and styles that make a rare event frequent."""
 
     options: Mapping[str, OptionValue] = MappingProxyType({})
-    manners: Sequence[str] = PLAY_STYLES
+    styles: Sequence[str] = PLAY_STYLES
     rare: Sequence[float] = (0.2, 0.8)
 
 
@@ -165,7 +165,7 @@ def play_round(table: Match | Round, game: Game, chance: Random) -> Iterator[Ste
             yield Step(None, "", order)
         else:
             patient = acted.count(seat) < game.patience
-            action = choose(round_, game.manners[seat] if patient else "closing", chance)
+            action = choose(round_, game.styles[seat] if patient else "closing", chance)
             acted.append(seat)
             with suppress(MissingShuffle):  # the next step is the shuffle
                 table.play(action)
@@ -251,11 +251,11 @@ def _combinations(rules: RuleSet, chance: Random) -> list[tuple[Card, ...]]:
 @st.composite
 def games(draw: st.DrawFn, rules: RuleSet, players: int, bias: Bias = BIASES["anything"]) -> Game:
     """Draw matches by given rules, in which seats share a style or not."""
-    style = st.sampled_from(bias.manners)
+    style = st.sampled_from(bias.styles)
     alike = style.map(lambda one: (one,) * players)
     return Game(
         rules=rules,
-        manners=draw(alike | st.tuples(*[style] * players)),
+        styles=draw(alike | st.tuples(*[style] * players)),
         patience=draw(st.sampled_from((3, 5, 8, 1))),
         dealer=draw(st.integers(0, players - 1)),
         rare=draw(st.sampled_from(bias.rare)),

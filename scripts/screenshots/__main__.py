@@ -16,10 +16,10 @@ from typing import Any, Final, Literal
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.chromium import chromium
-from tests.browser.people import begin, share
-from tests.browser.playing import Player, open_table, play_out
-from tests.browser.stage import stage
-from tests.browser.test_learning import DONE_BY_MOUSE
+from tests.browser.live_server import live_server
+from tests.browser.player import Player, open_table, play_out
+from tests.browser.shared_table import begin, share
+from tests.browser.test_learn import STEPS_BY_MOUSE
 from tests.processes import PATIENCE
 
 from .people import company, lobby_pages
@@ -83,8 +83,8 @@ def tutorial(visitor: Visitor) -> None:
     page = visitor.go("/learn")
     current = page.get_by_test_id("tutorial-step")
     while (step := current.get_attribute("data-step")) != "end":
-        if step in DONE_BY_MOUSE:
-            DONE_BY_MOUSE[step](page)
+        if step in STEPS_BY_MOUSE:
+            STEPS_BY_MOUSE[step](page)
             expect(current).to_have_attribute("data-solved", "true")
         visitor.picture(f"learn-{step}")
         page.get_by_test_id("tutorial-next").click()
@@ -256,7 +256,7 @@ def take_all(browser: Browser, wanted: tuple[str, ...]) -> None:
         for scheme in SCHEMES:
             with tempfile.TemporaryDirectory() as folder:
                 data = Path(folder, "schwimmen.db")
-                with stage(data) as fast, stage(data, pace=60) as slow:
+                with live_server(data) as fast, live_server(data, pace=60) as slow:
                     context: dict[str, Any] = {
                         "viewport": viewport,
                         "color_scheme": scheme,

@@ -6,8 +6,17 @@ import json
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.people import begin, phase, play_match, play_round, share, show_side, sit, turn
-from tests.browser.playing import Player
+from tests.browser.player import Player
+from tests.browser.shared_table import (
+    begin,
+    phase,
+    play_match,
+    play_round,
+    share,
+    show_side,
+    sit,
+    turn,
+)
 
 from .visitor import Visitor
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table
 
 ROOT: Final = Path(__file__).parent.parent.parent
 FOLDER: Final = ROOT / "screenshots"
@@ -27,8 +27,8 @@ class Visitor:
     context: dict[str, Any]
     """Arguments for ``Browser.new_context``."""
     page: Page
-    fast: Stage
-    slow: Stage
+    fast: LiveServer
+    slow: LiveServer
     wanted: tuple[str, ...]
     suffix: str
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.chromium import chromium
-from tests.browser.stage import Stage, stage
+from tests.browser.live_server import LiveServer, live_server
 from tests.processes import PATIENCE, starting
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -38,16 +38,16 @@ start = pytest.fixture(starting)
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """Server for all tests, whose bots play at once; each visitor is a new guest."""
-    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
+    with live_server(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
         yield running
 
 
 @pytest.fixture(scope="session")
-def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """Server whose bots pause for an hour before each move."""
-    with stage(tmp_path_factory.mktemp("slow") / "schwimmen.db", pace=3600) as running:
+    with live_server(tmp_path_factory.mktemp("slow") / "schwimmen.db", pace=3600) as running:
         yield running
 
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
-from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table
 from tests.effort import sample
 
 LOOKS: dict[str, dict[str, Any]] = {
@@ -26,7 +26,7 @@ def visitor(visit: Visit, request: pytest.FixtureRequest) -> Page:
 
 
 @pytest.mark.parametrize(("path", "look"), sample([*product(PAGES, LOOKS)]))
-def test_pages_pass_axe(path: str, look: str, visit: Visit, server: Stage) -> None:
+def test_pages_pass_axe(path: str, look: str, visit: Visit, server: LiveServer) -> None:
     visitor = visit(**LOOKS[look])
     visitor.goto(server.url + path)
     expect(visitor.locator("h1")).to_be_visible()
@@ -34,7 +34,7 @@ def test_pages_pass_axe(path: str, look: str, visit: Visit, server: Stage) -> No
     assert violations(visitor) == []
 
 
-def test_the_table_passes_axe_throughout_a_match(visitor: Page, server: Stage) -> None:
+def test_the_table_passes_axe_throughout_a_match(visitor: Page, server: LiveServer) -> None:
     server.chance.seed(5)
     open_table(visitor, server.url, options={"lives": 1})
     player = Player(visitor, "pagat")
@@ -62,7 +62,7 @@ TABLES = [("pagat", 3), ("dutch", 7), ("choy", 9)]
     sample([(*table, look) for table in TABLES for look in LOOKS], 2),
 )
 def test_the_table_passes_axe_during_another_players_turn(
-    preset: str, opponents: int, look: str, visit: Visit, slow_server: Stage
+    preset: str, opponents: int, look: str, visit: Visit, slow_server: LiveServer
 ) -> None:
     visitor = visit(**LOOKS[look])
     slow_server.chance.seed(2)
@@ -75,7 +75,7 @@ def test_the_table_passes_axe_during_another_players_turn(
     assert violations(visitor) == []
 
 
-def test_the_dealers_choice_passes_axe(visitor: Page, server: Stage) -> None:
+def test_the_dealers_choice_passes_axe(visitor: Page, server: LiveServer) -> None:
     server.chance.seed(3)
     while not visitor.get_by_test_id("act-keep").is_visible():
         open_table(visitor, server.url, opponents=1)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.playing import Player, open_table, stop_clock, welcome_of_spectator
-from tests.browser.stage import Stage, stage
+from tests.browser.live_server import LiveServer, live_server
+from tests.browser.player import Player, open_table, stop_clock, welcome_of_spectator
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with live_server(tmp_path_factory.mktemp("server") / "schwimmen.db") as running:
         yield running
 
 
@@ -61,13 +61,13 @@ def click_twice(
     page.clock.resume()
 
 
-def own_events(server: Stage, table: str) -> list[tuple[str, str | None]]:
+def own_events(server: LiveServer, table: str) -> list[tuple[str, str | None]]:
     """Return type and action of the player's events at a table."""
     events = welcome_of_spectator(server.url, table)["events"]
     return [(event["type"], event["action"]) for event in events if event["seat"] == 0]
 
 
-def test_a_second_click_does_not_move_again(page: Page, server: Stage) -> None:
+def test_a_second_click_does_not_move_again(page: Page, server: LiveServer) -> None:
     page.clock.install()
     page.add_init_script(RECORD_REQUESTS)
     page.set_viewport_size({"width": 360, "height": 640})  # new buttons replace old ones
@@ -92,7 +92,7 @@ def test_a_second_click_does_not_move_again(page: Page, server: Stage) -> None:
     assert [action or "deal" for _, action in own_events(server, table)] == pressed
 
 
-def test_a_double_click_does_not_confirm_a_move(page: Page, server: Stage) -> None:
+def test_a_double_click_does_not_confirm_a_move(page: Page, server: LiveServer) -> None:
     page.clock.install()
     page.add_init_script(RECORD_REQUESTS)
     page.add_init_script("localStorage.setItem('schwimmen.settings', '{\"confirm\": true}')")
@@ -117,7 +117,7 @@ def test_a_double_click_does_not_confirm_a_move(page: Page, server: Stage) -> No
     expect(player.table).not_to_have_attribute("data-seq", seq)
 
 
-def test_a_key_held_down_presses_once(page: Page, server: Stage) -> None:
+def test_a_key_held_down_presses_once(page: Page, server: LiveServer) -> None:
     page.add_init_script(RECORD_REQUESTS)
     open_table(page, server.url, options={"lives": 5})
     player = Player(page, "pagat")
@@ -133,7 +133,7 @@ def test_a_key_held_down_presses_once(page: Page, server: Stage) -> None:
     assert sent(page) == [*before, "pass"]
 
 
-def test_a_card_dropped_outside_the_table_is_released(page: Page, server: Stage) -> None:
+def test_a_card_dropped_outside_the_table_is_released(page: Page, server: LiveServer) -> None:
     open_table(page, server.url)
     player = Player(page, "pagat")
     player.until(player.may_move)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table
 
 
-def open_settings_at_table(page: Page, server: Stage) -> str:
+def open_settings_at_table(page: Page, server: LiveServer) -> str:
     """Open a table and its settings; return the address of the table."""
     address = f"{server.url}/t/{open_table(page, server.url)}"
     Player(page, "pagat").wait()
@@ -17,7 +17,7 @@ def open_settings_at_table(page: Page, server: Stage) -> str:
     return address
 
 
-def test_it_leads_from_the_rules_of_the_game_to_the_table(visit: Visit, server: Stage) -> None:
+def test_it_leads_from_the_rules_of_the_game_to_the_table(visit: Visit, server: LiveServer) -> None:
     page = visit()
     table = open_settings_at_table(page, server)
     page.get_by_role("link", name="Rules of this game").click()
@@ -30,7 +30,7 @@ def test_it_leads_from_the_rules_of_the_game_to_the_table(visit: Visit, server: 
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
-def test_it_leads_from_the_settings_even_after_a_reload(visit: Visit, server: Stage) -> None:
+def test_it_leads_from_the_settings_even_after_a_reload(visit: Visit, server: LiveServer) -> None:
     page = visit()
     table = open_settings_at_table(page, server)
     page.get_by_role("link", name="All settings").click()
@@ -40,7 +40,7 @@ def test_it_leads_from_the_settings_even_after_a_reload(visit: Visit, server: St
     expect(page).to_have_url(table)
 
 
-def test_it_leads_from_a_rule_in_a_new_window(visit: Visit, server: Stage) -> None:
+def test_it_leads_from_a_rule_in_a_new_window(visit: Visit, server: LiveServer) -> None:
     page = visit()
     table = open_settings_at_table(page, server)
     page.keyboard.press("Escape")
@@ -53,7 +53,9 @@ def test_it_leads_from_a_rule_in_a_new_window(visit: Visit, server: Stage) -> No
     expect(opening.value.get_by_test_id("showdown")).to_be_visible()
 
 
-def test_it_leads_to_the_start_page_without_a_previous_page(visit: Visit, server: Stage) -> None:
+def test_it_leads_to_the_start_page_without_a_previous_page(
+    visit: Visit, server: LiveServer
+) -> None:
     page = visit()
     page.goto(f"{server.url}/rules?variant=choy")
     page.get_by_role("link", name="Start page").click()

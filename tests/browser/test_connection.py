@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import Player, open_table, stop_clock, welcome_of_spectator
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table, stop_clock, welcome_of_spectator
 
 
 class Wire:
@@ -33,7 +33,9 @@ class Wire:
         server.on_message(to_page)
 
 
-def test_a_stalled_connection_is_noticed_within_three_seconds(page: Page, server: Stage) -> None:
+def test_a_stalled_connection_is_noticed_within_three_seconds(
+    page: Page, server: LiveServer
+) -> None:
     page.clock.install()
     wire = Wire(page)
     open_table(page, server.url)
@@ -54,7 +56,7 @@ def test_a_stalled_connection_is_noticed_within_three_seconds(page: Page, server
     player.step()
 
 
-def test_a_move_whose_response_is_lost_is_applied_once(page: Page, server: Stage) -> None:
+def test_a_move_whose_response_is_lost_is_applied_once(page: Page, server: LiveServer) -> None:
     wire = Wire(page)
     table = open_table(page, server.url)
     player = Player(page, "pagat")
@@ -74,7 +76,7 @@ def test_a_move_whose_response_is_lost_is_applied_once(page: Page, server: Stage
     assert [(event["seat"], event["action"]) for event in events].count((0, "pass")) == 1
 
 
-def test_two_windows_of_a_seat_stay_in_step(visit: Visit, server: Stage) -> None:
+def test_two_windows_of_a_seat_stay_in_step(visit: Visit, server: LiveServer) -> None:
     page = visit()
     open_table(page, server.url, opponents=1, options={"lives": 1})
     other = visit(storage_state=page.context.storage_state())

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from schwimmen.records import load
 from schwimmen.records.fairness import verify
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.people import begin, share, sit
-from tests.browser.playing import Player
+from tests.browser.player import Player
+from tests.browser.shared_table import begin, share, sit
 from tests.processes import Start
 
 

@@ -8,8 +8,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage, stage
+from tests.browser.live_server import LiveServer, live_server
+from tests.browser.player import Player, open_table
 
 COUNT_ANIMATIONS = """
 window.animations = 0;
@@ -36,8 +36,8 @@ window.setTimeout = (handler, ms, ...more) =>
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with stage(tmp_path_factory.mktemp("server") / "schwimmen.db", pace=60) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with live_server(tmp_path_factory.mktemp("server") / "schwimmen.db", pace=60) as running:
         yield running
 
 
@@ -49,7 +49,7 @@ def animation_count(page: Page) -> int:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_first_deal_is_animated_unless_motion_is_reduced(
-    motion: Literal["no-preference", "reduce"], browser: Browser, server: Stage
+    motion: Literal["no-preference", "reduce"], browser: Browser, server: LiveServer
 ) -> None:
     context = browser.new_context(locale="en", reduced_motion=motion)
     page = context.new_page()
@@ -62,7 +62,7 @@ def test_the_first_deal_is_animated_unless_motion_is_reduced(
     context.close()
 
 
-def open_as_dealer(page: Page, server: Stage) -> Player:
+def open_as_dealer(page: Page, server: LiveServer) -> Player:
     """Open a new match in which the player is the dealer."""
     for seed in range(20):
         server.chance.seed(seed)
@@ -74,7 +74,7 @@ def open_as_dealer(page: Page, server: Stage) -> Player:
     raise AssertionError("the player was never the dealer")
 
 
-def test_a_running_match_is_not_dealt_again(browser: Browser, server: Stage) -> None:
+def test_a_running_match_is_not_dealt_again(browser: Browser, server: LiveServer) -> None:
     context = browser.new_context(locale="en", reduced_motion="no-preference")
     page = context.new_page()
     player = open_as_dealer(page, server)
@@ -86,7 +86,7 @@ def test_a_running_match_is_not_dealt_again(browser: Browser, server: Stage) -> 
     context.close()
 
 
-def test_the_hand_value_appears_after_the_cards(browser: Browser, server: Stage) -> None:
+def test_the_hand_value_appears_after_the_cards(browser: Browser, server: LiveServer) -> None:
     context = browser.new_context(locale="en", reduced_motion="no-preference")
     page = context.new_page()
     page.add_init_script(PAUSE_ANIMATIONS)

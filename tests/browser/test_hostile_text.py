@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.people import begin, share, show_side, sit
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.shared_table import begin, share, show_side, sit
 
 MARKUP = "<img src=x onerror=alert(1)>"
 SCRIPT = "<script>alert(1)</script>"
@@ -50,7 +50,7 @@ def fail_on_script(page: Page) -> Page:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_hostile_names_at_a_table_with_bots(
-    size: ViewportSize, visit: Visit, slow_server: Stage
+    size: ViewportSize, visit: Visit, slow_server: LiveServer
 ) -> None:
     page = fail_on_script(visit(viewport=size))
     for first in (0, 3, 6):
@@ -73,7 +73,9 @@ def test_hostile_names_at_a_table_with_bots(
     check(page)
 
 
-def test_hostile_names_and_messages_at_a_shared_table(visit: Visit, slow_server: Stage) -> None:
+def test_hostile_names_and_messages_at_a_shared_table(
+    visit: Visit, slow_server: LiveServer
+) -> None:
     anna, ben = (fail_on_script(visit(viewport=size)) for size in SIZES)
     table = share(anna, slow_server.url, name=MARKUP, visibility="open")
     ben.goto(f"{slow_server.url}/lobby")

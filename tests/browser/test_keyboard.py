@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PAGES, PHONE, Visit
-from tests.browser.playing import Keyboard, Player, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Keyboard, Player, open_table
 from tests.effort import sample
 
 STOPS = """() => [...document.querySelectorAll(
@@ -54,7 +54,7 @@ def tab_through(page: Page) -> None:
 
 
 @pytest.mark.parametrize("path", sample(PAGES, 4))
-def test_every_control_is_reachable_by_tab(path: str, page: Page, server: Stage) -> None:
+def test_every_control_is_reachable_by_tab(path: str, page: Page, server: LiveServer) -> None:
     page.goto(server.url + path)
     expect(page.locator("h1")).to_have_count(1)
     expect(page.locator("main")).to_have_count(1)
@@ -63,7 +63,7 @@ def test_every_control_is_reachable_by_tab(path: str, page: Page, server: Stage)
     tab_through(page)
 
 
-def test_navigation_sets_the_title_and_focuses_the_heading(page: Page, server: Stage) -> None:
+def test_navigation_sets_the_title_and_focuses_the_heading(page: Page, server: LiveServer) -> None:
     page.goto(server.url)
     keyboard = Keyboard(page)
     titles = {page.title()}
@@ -88,7 +88,7 @@ addEventListener("close", (event) => {
 """Delays the close event of dialogs until a ``late`` event, as on a busy machine."""
 
 
-def test_dialogs_return_the_focus_when_they_close(visit: Visit, server: Stage) -> None:
+def test_dialogs_return_the_focus_when_they_close(visit: Visit, server: LiveServer) -> None:
     page = visit({"pace": "instant", "confirm": True}, viewport=PHONE)
     keyboard = Keyboard(page)
 
@@ -141,7 +141,9 @@ def test_dialogs_return_the_focus_when_they_close(visit: Visit, server: Stage) -
     expect(button).to_be_focused()
 
 
-def test_a_dialog_that_closes_late_does_not_move_the_focus(visit: Visit, server: Stage) -> None:
+def test_a_dialog_that_closes_late_does_not_move_the_focus(
+    visit: Visit, server: LiveServer
+) -> None:
     page = visit(viewport=PHONE)
     page.add_init_script(LATE_CLOSING)
     page.goto(f"{server.url}/new")

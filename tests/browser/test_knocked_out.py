@@ -5,11 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table
 
 
-def knocked_out(page: Page, server: Stage) -> str:
+def knocked_out(page: Page, server: LiveServer) -> str:
     """Pass until the player is out; return the table."""
     server.chance.seed(3)
     table = open_table(page, server.url, opponents=4, options={"special": "none", "lives": 1})
@@ -33,7 +33,7 @@ def knocked_out(page: Page, server: Stage) -> str:
             player.act("act-pass")
 
 
-def test_the_headline_says_that_the_player_is_out(visit: Visit, server: Stage) -> None:
+def test_the_headline_says_that_the_player_is_out(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     knocked_out(page, server)
     expect(page.get_by_test_id("outcome")).to_have_text("You are out.")
@@ -41,7 +41,7 @@ def test_the_headline_says_that_the_player_is_out(visit: Visit, server: Stage) -
     expect(page.get_by_test_id("hand-of-0")).not_to_contain_text("life")
 
 
-def test_the_rest_of_the_match_can_be_skipped(visit: Visit, server: Stage) -> None:
+def test_the_rest_of_the_match_can_be_skipped(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     knocked_out(page, server)
     expect(page.get_by_test_id("match-over")).to_have_count(0)
@@ -50,7 +50,7 @@ def test_the_rest_of_the_match_can_be_skipped(visit: Visit, server: Stage) -> No
     expect(page.get_by_test_id("skip")).to_have_count(0)
 
 
-def test_one_press_starts_a_new_match(visit: Visit, server: Stage) -> None:
+def test_one_press_starts_a_new_match(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     table = knocked_out(page, server)
     page.get_by_test_id("new-match").click()

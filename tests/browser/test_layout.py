@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PAGES, PHONE, Visit
 from tests.browser.layout_checks import clipped, covered, enlarge, too_faint, too_small
-from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table
 from tests.effort import sample
 
 Check = Callable[[str], None]
@@ -30,7 +30,7 @@ def check_pages(page: Page, url: str, check: Check) -> None:
         check(path)
 
 
-def check_tables(page: Page, slow_server: Stage, check: Check) -> None:
+def check_tables(page: Page, slow_server: LiveServer, check: Check) -> None:
     """Check tables with few and many players, and their dialogs."""
     slow_server.chance.seed(2)
     for preset, opponents in (("pagat", 3), ("dutch", 7), ("choy", 9)):
@@ -43,7 +43,7 @@ def check_tables(page: Page, slow_server: Stage, check: Check) -> None:
     check("keys")
 
 
-def check_match(page: Page, server: Stage, check: Check) -> None:
+def check_match(page: Page, server: LiveServer, check: Check) -> None:
     """Check the states of a match, from the player's first turn to its end."""
     server.chance.seed(5)
     open_table(page, server.url, options={"lives": 1})
@@ -87,7 +87,7 @@ SCENARIOS = [
 
 @pytest.mark.parametrize("scenario", sample(SCENARIOS))
 def test_nothing_is_clipped_small_or_faint(
-    scenario: Scenario, visit: Visit, server: Stage, slow_server: Stage
+    scenario: Scenario, visit: Visit, server: LiveServer, slow_server: LiveServer
 ) -> None:
     page = visit(
         {"cards": scenario.cards},
@@ -122,7 +122,7 @@ def test_nothing_is_clipped_small_or_faint(
     ("width", "height", "percent"), sample([(360, 640, 200), (360, 640, 100), (740, 360, 100)])
 )
 def test_nothing_covers_a_portrait_or_a_value(
-    width: int, height: int, percent: int, visit: Visit, server: Stage
+    width: int, height: int, percent: int, visit: Visit, server: LiveServer
 ) -> None:
     page = visit(viewport={"width": width, "height": height})
     for preset, opponents in (("choy", 6), ("pagat", 3)):
@@ -139,7 +139,7 @@ def test_nothing_covers_a_portrait_or_a_value(
             player.play_turn()
 
 
-def test_the_own_badge_lies_beside_the_own_value(visit: Visit, slow_server: Stage) -> None:
+def test_the_own_badge_lies_beside_the_own_value(visit: Visit, slow_server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     for seed in range(20):
         slow_server.chance.seed(seed)

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from schwimmen.records import load, replay
-from tests.browser.playing import Player, open_table, welcome_of_spectator
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table, welcome_of_spectator
 from tests.processes import Start
 
 
@@ -35,7 +35,7 @@ def new_game(page: Page, preset: str, **fields: str) -> None:
     [("pagat", {"lives": "1"}), ("dutch", {"lives": "1"}), ("choy", {"rounds": "2"})],
 )
 def test_a_match_can_be_played_downloaded_and_repeated(
-    preset: str, length: dict[str, str], page: Page, tmp_path: Path, server: Stage
+    preset: str, length: dict[str, str], page: Page, tmp_path: Path, server: LiveServer
 ) -> None:
     page.goto(server.url)
     new_game(page, preset, **length)

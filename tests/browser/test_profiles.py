@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
-from tests.browser.people import begin, share
-from tests.browser.playing import open_table, play_out
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import open_table, play_out
+from tests.browser.shared_table import begin, share
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -24,7 +24,7 @@ def assert_no_violations(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def play_match(page: Page, server: Stage) -> tuple[str, list[int]]:
+def play_match(page: Page, server: LiveServer) -> tuple[str, list[int]]:
     """Play a short match to its end; return its table and the winning seats."""
     options: dict[str, bool | int | str] = {"lives": 1, "special": "none"}
     table = open_table(page, server.url, opponents=1, options=options)
@@ -33,7 +33,7 @@ def play_match(page: Page, server: Stage) -> tuple[str, list[int]]:
     return table, view["winners"]
 
 
-def play_rated_match(page: Page, server: Stage) -> str:
+def play_rated_match(page: Page, server: LiveServer) -> str:
     """Play a rated match, at a shared table against a bot; return its table."""
     table = share(page, server.url, options={"lives": 1}, bots="greedy")
     begin(page)
@@ -42,7 +42,7 @@ def play_rated_match(page: Page, server: Stage) -> str:
     return table
 
 
-def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: Stage) -> None:
+def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=DESKTOP)
     table, winners = play_match(page, server)
     page.get_by_test_id("watch-replay").click()
@@ -78,7 +78,7 @@ def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: Stage) 
         expect(page.get_by_test_id("replay-position")).not_to_have_text(position)
     # A replay names all players and addresses none as "you".
     winner = ("Anna wins" if winners == [0] else " wins") if len(winners) == 1 else "win"
-    expect(page.get_by_test_id("replay-told")).to_contain_text(winner)
+    expect(page.get_by_test_id("replay-status")).to_contain_text(winner)
     assert_no_violations(page)
     page.get_by_test_id("check-shuffles").click()
     expect(page.get_by_test_id("shuffles-checked")).not_to_be_empty()
@@ -95,7 +95,7 @@ def test_a_finished_match_is_replayed_step_by_step(visit: Visit, server: Stage) 
     expect(other.get_by_test_id("replay")).not_to_have_attribute("data-step", "1")
 
 
-def test_a_running_match_has_no_replay(page: Page, server: Stage) -> None:
+def test_a_running_match_has_no_replay(page: Page, server: LiveServer) -> None:
     table = open_table(page, server.url)
     page.goto(f"{server.url}/t/{table}/replay")
     expect(page.get_by_test_id("replay-problem")).to_contain_text("still being played")
@@ -109,7 +109,7 @@ def test_a_running_match_has_no_replay(page: Page, server: Stage) -> None:
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
-def test_a_recovery_link_signs_another_device_in(visit: Visit, server: Stage) -> None:
+def test_a_recovery_link_signs_another_device_in(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     table = play_rated_match(page, server)
     page.goto(f"{server.url}/me")
@@ -151,7 +151,7 @@ def test_a_recovery_link_signs_another_device_in(visit: Visit, server: Stage) ->
     assert_no_violations(damaged)
 
 
-def test_the_name_can_be_changed_and_the_profile_deleted(visit: Visit, server: Stage) -> None:
+def test_the_name_can_be_changed_and_the_profile_deleted(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     page.goto(f"{server.url}/me")
     expect(page.get_by_test_id("no-profile")).to_be_visible()
@@ -181,7 +181,7 @@ def test_the_name_can_be_changed_and_the_profile_deleted(visit: Visit, server: S
     expect(page.get_by_text("You have not played here yet.")).to_be_visible()
 
 
-def test_the_leaderboard_shows_a_provisional_rating(visit: Visit, server: Stage) -> None:
+def test_the_leaderboard_shows_a_provisional_rating(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     play_match(page, server)
     page.goto(f"{server.url}/me")
@@ -199,7 +199,7 @@ def test_the_leaderboard_shows_a_provisional_rating(visit: Visit, server: Stage)
     expect(page.get_by_test_id("board-variant")).to_have_value("pagat")
 
 
-def test_other_devices_can_be_signed_out(visit: Visit, server: Stage) -> None:
+def test_other_devices_can_be_signed_out(visit: Visit, server: LiveServer) -> None:
     page = visit(viewport=PHONE)
     table = open_table(page, server.url)
     page.goto(f"{server.url}/me")

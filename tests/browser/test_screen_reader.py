@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import (
+from tests.browser.live_server import LiveServer
+from tests.browser.player import (
     Keyboard,
     Player,
     open_table,
@@ -22,7 +23,6 @@ from tests.browser.screen_reader import (
     card_names_in,
     record_announcements,
 )
-from tests.browser.stage import Stage
 
 
 class FocusCheckingKeyboard(Keyboard):
@@ -48,7 +48,7 @@ def check_card_names(page: Page, phrases: Phrases, url: str, table: str) -> None
 
 @pytest.mark.parametrize(("language", "seed"), [("en", 4), ("de", 7)])
 def test_a_match_is_playable_by_keyboard_and_screen_reader(
-    language: str, seed: int, visit: Visit, server: Stage
+    language: str, seed: int, visit: Visit, server: LiveServer
 ) -> None:
     phrases = PHRASES[language]
     page = visit({"pace": "instant"}, locale=language)

@@ -21,7 +21,7 @@ from schwimmen.server.http import app
 from schwimmen.server.routes import pages
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.conftest import Visit
-from tests.browser.playing import Player, open_table
+from tests.browser.player import Player, open_table
 from tests.processes import PATIENCE, Process, Start
 
 HASHED = re.compile(r"^(.+-)([\w-]{8})(\.(?:js|css))$")

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
-from tests.browser.playing import Player, tab_to, unfold
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, tab_to, unfold
 from tests.effort import sample
 
 
@@ -20,7 +20,7 @@ def table_info(page: Page) -> dict[str, Any]:
     return info
 
 
-def test_one_press_starts_the_game_last_played(page: Page, server: Stage) -> None:
+def test_one_press_starts_the_game_last_played(page: Page, server: LiveServer) -> None:
     page.goto(server.url)
     page.get_by_test_id("start-play").click()
     assert table_info(page)["rules"]["preset"] == "pagat"
@@ -49,7 +49,7 @@ def test_one_press_starts_the_game_last_played(page: Page, server: Stage) -> Non
         assert [seat["name"] for seat in info["seats"]] == ["Karl", "Wim", "Berta"]
 
 
-def test_each_opponent_can_have_a_level(page: Page, server: Stage) -> None:
+def test_each_opponent_can_have_a_level(page: Page, server: LiveServer) -> None:
     def with_unknown_level(route: Route) -> None:
         setup = route.fetch().json()
         setup["levels"].append({"name": "cat", "line": "looks out of it"})
@@ -70,7 +70,7 @@ def test_each_opponent_can_have_a_level(page: Page, server: Stage) -> None:
     ]
 
 
-def test_a_contradiction_is_explained_and_repaired(page: Page, server: Stage) -> None:
+def test_a_contradiction_is_explained_and_repaired(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/new")
     unfold(page, "cards")
     page.get_by_test_id("option-hand_size-4").check()
@@ -98,7 +98,7 @@ def test_a_contradiction_is_explained_and_repaired(page: Page, server: Stage) ->
     }
 
 
-def test_the_form_survives_a_visit_to_the_rules(page: Page, server: Stage) -> None:
+def test_the_form_survives_a_visit_to_the_rules(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/new")
     page.get_by_test_id("new-variant-choy").check()
     unfold(page, "special")
@@ -111,7 +111,7 @@ def test_the_form_survives_a_visit_to_the_rules(page: Page, server: Stage) -> No
     expect(page.get_by_test_id("option-special-none")).to_be_checked()
 
 
-def test_a_table_can_be_opened_by_keyboard(page: Page, server: Stage) -> None:
+def test_a_table_can_be_opened_by_keyboard(page: Page, server: LiveServer) -> None:
     page.goto(server.url)
     tab_to(page, "start-new")
     page.keyboard.press("Enter")
@@ -132,7 +132,7 @@ def test_a_table_can_be_opened_by_keyboard(page: Page, server: Stage) -> None:
     assert [seat["name"] for seat in info["seats"]] == ["Player", "Berta", "Karl"]
 
 
-def test_an_unreachable_server_can_be_retried(page: Page, server: Stage) -> None:
+def test_an_unreachable_server_can_be_retried(page: Page, server: LiveServer) -> None:
     page.route("**/api/setup", lambda route: route.abort())
     page.goto(server.url)
     expect(page.get_by_test_id("no-server")).to_be_visible()
@@ -143,7 +143,7 @@ def test_an_unreachable_server_can_be_retried(page: Page, server: Stage) -> None
     page.wait_for_url("**/t/*")
 
 
-def test_settings_apply_at_once_and_are_stored(page: Page, server: Stage) -> None:
+def test_settings_apply_at_once_and_are_stored(page: Page, server: LiveServer) -> None:
     page.goto(server.url)
     page.get_by_test_id("language-de").click()
     expect(page.get_by_test_id("start-play")).to_have_text("Spielen")
@@ -164,7 +164,7 @@ def test_settings_apply_at_once_and_are_stored(page: Page, server: Stage) -> Non
     assert page.evaluate("Object.keys(localStorage)") == []
 
 
-def test_the_licences_name_all_sources(page: Page, server: Stage) -> None:
+def test_the_licences_name_all_sources(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/about")
     page.get_by_test_id("licences").click()
     for part in (
@@ -178,7 +178,7 @@ def test_the_licences_name_all_sources(page: Page, server: Stage) -> None:
 
 
 @pytest.mark.parametrize("path", sample(["/about", "/", "/settings", "/new"], least=2))
-def test_large_text_fits_on_a_narrow_phone(path: str, page: Page, server: Stage) -> None:
+def test_large_text_fits_on_a_narrow_phone(path: str, page: Page, server: LiveServer) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(server.url + path)
     page.get_by_role("heading", level=1).wait_for()
@@ -197,7 +197,7 @@ def test_large_text_fits_on_a_narrow_phone(path: str, page: Page, server: Stage)
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, (language, size)
 
 
-def test_a_browser_without_cookies_gets_an_error(page: Page, server: Stage) -> None:
+def test_a_browser_without_cookies_gets_an_error(page: Page, server: LiveServer) -> None:
     def without_cookie(route: Route) -> None:
         response = route.fetch()
         headers = {k: v for k, v in response.headers.items() if k != "set-cookie"}

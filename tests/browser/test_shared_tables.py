@@ -9,9 +9,18 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
-from tests.browser.people import begin, phase, play_match, play_round, share, show_side, sit, turn
-from tests.browser.playing import Keyboard, Player, unfold
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Keyboard, Player, unfold
+from tests.browser.shared_table import (
+    begin,
+    phase,
+    play_match,
+    play_round,
+    share,
+    show_side,
+    sit,
+    turn,
+)
 
 SMALL = {"width": 390, "height": 844}
 
@@ -33,7 +42,7 @@ def hand(page: Page) -> set[str]:
     return set(found)
 
 
-def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: Stage) -> None:
+def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: LiveServer) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     anna.goto(server.url)
     anna.get_by_test_id("start-friends").click()
@@ -75,7 +84,9 @@ def test_two_people_meet_by_the_link_and_play_a_round(visit: Visit, server: Stag
     assert seals[0] == seals[1]
 
 
-def test_chat_and_reactions_reach_others_unless_muted(visit: Visit, slow_server: Stage) -> None:
+def test_chat_and_reactions_reach_others_unless_muted(
+    visit: Visit, slow_server: LiveServer
+) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     table = share(anna, slow_server.url)
     sit(ben, f"{slow_server.url}/t/{table}", "Ben")
@@ -115,7 +126,7 @@ def test_chat_and_reactions_reach_others_unless_muted(visit: Visit, slow_server:
     expect(ben.get_by_test_id("chat-input")).to_have_count(0)
 
 
-def test_a_player_whose_time_runs_out_is_moved_for(visit: Visit, slow_server: Stage) -> None:
+def test_a_player_whose_time_runs_out_is_moved_for(visit: Visit, slow_server: LiveServer) -> None:
     anna, ben = visit(), visit()
     clock = {"move": 6, "reserve": 0}
     table = share(anna, slow_server.url, clock=clock)
@@ -132,7 +143,9 @@ def test_a_player_whose_time_runs_out_is_moved_for(visit: Visit, slow_server: St
     expect(late.get_by_test_id("table")).to_have_attribute("data-my-turn", "false")
 
 
-def test_a_bot_replaces_an_absent_player_until_they_return(visit: Visit, server: Stage) -> None:
+def test_a_bot_replaces_an_absent_player_until_they_return(
+    visit: Visit, server: LiveServer
+) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     address = f"{server.url}/t/{share(anna, server.url)}"
     sit(ben, address, "Ben")
@@ -165,7 +178,7 @@ def turn_of(page: Page) -> int | None:
     return int(seat) if seat else None
 
 
-def test_spectators_do_not_see_hands(visit: Visit, slow_server: Stage) -> None:
+def test_spectators_do_not_see_hands(visit: Visit, slow_server: LiveServer) -> None:
     anna, ben, cleo = visit(), visit(), visit(viewport=SMALL)
     address = f"{slow_server.url}/t/{share(anna, slow_server.url)}"
     cleo.goto(address)  # before the match there is a free seat
@@ -192,7 +205,9 @@ def test_spectators_do_not_see_hands(visit: Visit, slow_server: Stage) -> None:
             expect(page.get_by_test_id("table")).to_have_attribute("data-seq", seq)
 
 
-def test_a_table_without_spectators_turns_visitors_away(visit: Visit, slow_server: Stage) -> None:
+def test_a_table_without_spectators_turns_visitors_away(
+    visit: Visit, slow_server: LiveServer
+) -> None:
     anna, cleo = visit(), visit()
     address = f"{slow_server.url}/t/{share(anna, slow_server.url, spectators=False)}"
     cleo.goto(address)
@@ -202,7 +217,7 @@ def test_a_table_without_spectators_turns_visitors_away(visit: Visit, slow_serve
     assert violations(cleo) == []
 
 
-def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Visit, server: Stage) -> None:
+def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Visit, server: LiveServer) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     table = share(anna, server.url, options={"lives": 1, "turn_cap": 2})
     sit(ben, f"{server.url}/t/{table}", "Ben")
@@ -228,7 +243,7 @@ def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Visit, server: S
     expect(ben.get_by_test_id("place-0")).to_contain_text("Anna")
 
 
-def test_the_lobby_leads_to_a_seat(visit: Visit, slow_server: Stage) -> None:
+def test_the_lobby_leads_to_a_seat(visit: Visit, slow_server: LiveServer) -> None:
     anna, ben, cleo = visit(), visit(viewport=SMALL), visit()
     table = share(anna, slow_server.url, visibility="open", seats=3)
     ben.goto(slow_server.url)
@@ -250,7 +265,7 @@ def test_the_lobby_leads_to_a_seat(visit: Visit, slow_server: Stage) -> None:
     expect(cleo.get_by_test_id("patience")).to_be_visible()
 
 
-def test_a_table_without_a_host_stands_in_the_lobby(visit: Visit, slow_server: Stage) -> None:
+def test_a_table_without_a_host_stands_in_the_lobby(visit: Visit, slow_server: LiveServer) -> None:
     anna, ben = visit(), visit()
     table = share(anna, slow_server.url, visibility="open")
     anna.get_by_test_id("stand-up").click()
@@ -264,7 +279,7 @@ def test_a_table_without_a_host_stands_in_the_lobby(visit: Visit, slow_server: S
     expect(ben.get_by_test_id("start-match")).to_be_visible()
 
 
-def test_the_host_changes_settings_and_seats(visit: Visit, slow_server: Stage) -> None:
+def test_the_host_changes_settings_and_seats(visit: Visit, slow_server: LiveServer) -> None:
     anna, ben = visit(), visit()
     address = f"{slow_server.url}/t/{share(anna, slow_server.url, seats=4)}"
     sit(ben, address, "Ben")
@@ -284,7 +299,7 @@ def test_the_host_changes_settings_and_seats(visit: Visit, slow_server: Stage) -
 
 
 def test_sitting_down_or_standing_up_moves_the_focus_to_the_seats(
-    visit: Visit, server: Stage
+    visit: Visit, server: LiveServer
 ) -> None:
     anna, ben = visit(), visit()
     sit(ben, f"{server.url}/t/{share(anna, server.url)}", "Ben")
@@ -295,7 +310,9 @@ def test_sitting_down_or_standing_up_moves_the_focus_to_the_seats(
     expect(anna.locator("body")).to_be_focused()  # others keep their focus
 
 
-def test_a_player_in_several_windows_commits_to_one_seed(visit: Visit, slow_server: Stage) -> None:
+def test_a_player_in_several_windows_commits_to_one_seed(
+    visit: Visit, slow_server: LiveServer
+) -> None:
     anna, ben = visit(), visit()
     address = f"{slow_server.url}/t/{share(anna, slow_server.url)}"
     sit(ben, address, "Ben")
@@ -321,7 +338,9 @@ def test_a_player_in_several_windows_commits_to_one_seed(visit: Visit, slow_serv
     assert elsewhere.count(False) > 1
 
 
-def test_a_refusal_in_the_waiting_room_is_shown_as_a_notice(visit: Visit, server: Stage) -> None:
+def test_a_refusal_in_the_waiting_room_is_shown_as_a_notice(
+    visit: Visit, server: LiveServer
+) -> None:
     anna, ben = visit(), visit(viewport=SMALL)
     sockets: list[WebSocketRoute] = []
 
@@ -339,7 +358,7 @@ def test_a_refusal_in_the_waiting_room_is_shown_as_a_notice(visit: Visit, server
     expect(ben.get_by_test_id("notice")).to_have_count(0)  # cleared by the next event
 
 
-def test_the_page_of_a_deleted_table_says_so(visit: Visit, slow_server: Stage) -> None:
+def test_the_page_of_a_deleted_table_says_so(visit: Visit, slow_server: LiveServer) -> None:
     anna, ben = visit(), visit()
     ben.goto(f"{slow_server.url}/t/{share(anna, slow_server.url)}")
     expect(ben.get_by_test_id("gathering")).to_be_visible()

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table
 
 PRESS_AT_ONCE = """
 const isInert = () => document.querySelector("[data-testid=showdown]")?.closest("[inert]") !== null;
@@ -26,7 +26,7 @@ observer.observe(document, {subtree: true, childList: true});
 """Presses as soon as the showdown appears, and records whether it was inert before and after."""
 
 
-def close_at_once(page: Page, server: Stage) -> None:
+def close_at_once(page: Page, server: LiveServer) -> None:
     """Close in the first turn and wait for the end of the round."""
     server.chance.seed(8)
     open_table(page, server.url)
@@ -38,7 +38,7 @@ def close_at_once(page: Page, server: Stage) -> None:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_press_ends_the_animation_of_the_showdown(
-    motion: str, visit: Visit, server: Stage
+    motion: str, visit: Visit, server: LiveServer
 ) -> None:
     page = visit({"pace": "quick"}, reduced_motion=motion)
     page.add_init_script(PRESS_AT_ONCE)
@@ -48,7 +48,7 @@ def test_a_press_ends_the_animation_of_the_showdown(
     assert inert == {"before": motion == "no-preference", "after": False}
 
 
-def test_the_showdown_stays_until_the_player_goes_on(visit: Visit, server: Stage) -> None:
+def test_the_showdown_stays_until_the_player_goes_on(visit: Visit, server: LiveServer) -> None:
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
     close_at_once(page, server)
     expect(page.get_by_test_id("next-round")).to_be_focused()

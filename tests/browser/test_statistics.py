@@ -10,8 +10,8 @@ from typing import Literal
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.playing import Player, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -23,7 +23,7 @@ def assert_no_violations(page: Page) -> None:
         assert violations(page) == [], scheme
 
 
-def play_match(page: Page, server: Stage) -> int:
+def play_match(page: Page, server: LiveServer) -> int:
     """Play a short match to its end; return the number of rounds."""
     open_table(page, server.url, opponents=1, options={"lives": 1, "special": "none"})
     player = Player(page, "pagat")
@@ -32,7 +32,7 @@ def play_match(page: Page, server: Stage) -> int:
     return player.pressed.count("next-round") + 1
 
 
-def test_a_match_is_counted(page: Page, tmp_path: Path, server: Stage) -> None:
+def test_a_match_is_counted(page: Page, tmp_path: Path, server: LiveServer) -> None:
     page.goto(f"{server.url}/statistics")
     expect(page.get_by_test_id("statistics-empty")).to_be_visible()
     rounds = play_match(page, server)
@@ -67,7 +67,7 @@ def test_a_match_is_counted(page: Page, tmp_path: Path, server: Stage) -> None:
     expect(page.get_by_test_id("figure-won")).to_be_visible()
 
 
-def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: Stage) -> None:
+def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: LiveServer) -> None:
     play_match(page, server)
     open_table(page, server.url, "dutch")
     page.goto(f"{server.url}/statistics")
@@ -84,7 +84,7 @@ def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: St
     expect(page.get_by_test_id("statistics-none")).to_be_visible()
 
 
-def test_large_text_fits_on_the_page(page: Page, server: Stage) -> None:
+def test_large_text_fits_on_the_page(page: Page, server: LiveServer) -> None:
     play_match(page, server)
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 640})

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import Player, Touch, open_table
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, Touch, open_table
 
 
 def finish(player: Player) -> None:
@@ -18,7 +18,7 @@ def finish(player: Player) -> None:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_match_is_playable_by_touch(motion: str, visit: Visit, server: Stage) -> None:
+def test_a_match_is_playable_by_touch(motion: str, visit: Visit, server: LiveServer) -> None:
     page = visit(
         {"cards": "german", "pace": "instant"},
         viewport=PHONE,
@@ -38,7 +38,7 @@ def test_a_match_is_playable_by_touch(motion: str, visit: Visit, server: Stage) 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_match_in_dutch_with_four_colour_cards(visit: Visit, server: Stage) -> None:
+def test_a_match_in_dutch_with_four_colour_cards(visit: Visit, server: LiveServer) -> None:
     page = visit({"cards": "four-colour", "pace": "instant"}, locale="nl")
     server.chance.seed(8)
     open_table(page, server.url, "dutch", options={"lives": 1})

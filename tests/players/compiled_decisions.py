@@ -28,7 +28,7 @@ def decisions(deal: Deal) -> Iterator[tuple[View, RecordArray, int]]:
         view = round_.view(seat)
         named = {choice.action: choice.number for choice in view.choices}
         yield view, state, mask_of(named.values())
-        action = choose(round_, deal.game.manners[seat], chance)
+        action = choose(round_, deal.game.styles[seat], chance)
         round_.play(action)
         kernel.play(numbers, state, 0, named[action])
 

@@ -115,20 +115,20 @@ export function socketAddress(
 }
 
 /** The matches that statistics cover; an empty string means all. */
-export interface StatisticsAsked {
+export interface StatisticsFilter {
   variant: string;
   players: string;
 }
 
-const queryOf = (filter: StatisticsAsked) =>
+const queryOf = (filter: StatisticsFilter) =>
   Object.entries(filter).filter(([, value]) => value !== "");
-export const getStatistics = (filter: StatisticsAsked) =>
+export const getStatistics = (filter: StatisticsFilter) =>
   request<Statistics>(
     `/api/statistics?${new URLSearchParams(queryOf(filter))}`,
     {},
     REPLAY_TIMEOUT,
   );
-export const csvPath = (rows: "matches" | "rounds", filter: StatisticsAsked) =>
+export const csvPath = (rows: "matches" | "rounds", filter: StatisticsFilter) =>
   `/api/statistics.csv?${new URLSearchParams([["rows", rows], ...queryOf(filter)])}`;
 
 export const getMe = () => request<Me>("/api/me");

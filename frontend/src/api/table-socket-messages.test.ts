@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { events, setUp, welcome } from "./table-socket.fixtures";
-import { NO_SPECTATORS } from "./table-socket";
+import { NO_SPECTATORS } from "./constants.generated";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeSocket, events, setUp, welcome } from "./table-socket.fixtures";
-import { newId, NO_SUCH_TABLE, SIGNED_OUT } from "./table-socket";
+import { NO_SUCH_TABLE, SIGNED_OUT } from "./constants.generated";
+import { newId } from "./table-socket";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -3,6 +3,7 @@
  * that the server does not respond, reconnects, and sends each command again, under the same id,
  * until the server has accepted or refused it.
  */
+import { NO_SPECTATORS, NO_SUCH_TABLE, SIGNED_OUT } from "./constants.generated";
 import {
   WIRE_VERSION,
   type ChatLine,
@@ -63,10 +64,6 @@ export interface SocketOptions {
 const PING_INTERVAL = 1000; // ms
 const PONG_TIMEOUT = 1800; // ms; with PING_INTERVAL less than three seconds
 const RECONNECT_AFTER = 5000; // ms without a response
-// Close codes of the server.
-export const NO_SUCH_TABLE = 4404;
-export const NO_SPECTATORS = 4403;
-export const SIGNED_OUT = 4401;
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
 
 export class TableSocket {

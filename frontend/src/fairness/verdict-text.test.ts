@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogues } from "../i18n";
 import type { FaultCode } from "./fairness-record.ts";
 import type { Verdict } from "./verify.ts";
-import { inFours, verdictLines } from "./verdict-text.ts";
+import { groupDigits, verdictLines } from "./verdict-text.ts";
 
 const players = ["Ann", "Bo", "Cy"];
 const fair = {
@@ -67,6 +67,6 @@ describe("the lines of a verdict", () => {
   });
 
   it("group the digits of a seal by four", () => {
-    expect(inFours("4671aa93ac23")).toBe("4671 aa93 ac23");
+    expect(groupDigits("4671aa93ac23")).toBe("4671 aa93 ac23");
   });
 });

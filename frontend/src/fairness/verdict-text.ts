@@ -39,7 +39,7 @@ export function verdictLines(
 }
 
 /** Format a seal for reading aloud: "4671 aa93 ...". */
-export const inFours = (seal: string): string => seal.replace(/(.{4})(?=.)/g, "$1 ");
+export const groupDigits = (seal: string): string => seal.replace(/(.{4})(?=.)/g, "$1 ");
 
 /** Faults that prevent verification but are no sign of cheating. */
 const INCONCLUSIVE: readonly Fault["code"][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { PLAIN_PAGES } from "../api/constants.generated";
 import { parseRulesQuery } from "../rules/rules-query";
 import {
-  PLAIN_PAGES,
   pagePath,
   replayPath,
   parseRoute,

@@ -1,20 +1,6 @@
 /** Addresses of the pages: "/" is the start page, "/t/ID" a table, "/t/ID/replay" its replay. */
+import { PLAIN_PAGES } from "../api/constants.generated";
 
-/** Pages whose address is their name alone. */
-export const PLAIN_PAGES = [
-  "new",
-  "friends",
-  "lobby",
-  "learn",
-  "rules",
-  "statistics",
-  "matches",
-  "leaderboard",
-  "me",
-  "recover",
-  "settings",
-  "about",
-] as const;
 export type PlainPage = (typeof PLAIN_PAGES)[number];
 
 export type Route =

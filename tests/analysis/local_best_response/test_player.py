@@ -15,7 +15,9 @@ from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
 from schwimmen.rules import Match, Round, RuleSet, SchwimmenError
 
-BUDGET = ResponseBudget(((4, 64), (12, 2)), hands=20, tried=2, answered=4, times=2)
+BUDGET = ResponseBudget(
+    ((4, 64), (12, 2)), hands=20, replied_actions=2, reply_worlds=4, reply_rollouts=2
+)
 SMALL = RuleSet.study("AC KC QC 9C 7C AS KS QS 9S 7S AH KH QH 9H 7H", max_players=2)
 
 

@@ -17,8 +17,8 @@ from schwimmen.rules import Match, Round, RuleSet, View
 from tests.players.search.search_budgets import COMPILED, TINY
 
 SMALL = RuleSet.study("AC KC QC 9C AS KS QS 9S AH KH 9H 8H", max_players=2)
-NONE = ResponseBudget(((2, 64),), hands=1, tried=1, answered=1)
-MANY = ResponseBudget(((2, 64),), hands=20_000, tried=1, answered=1)
+NONE = ResponseBudget(((2, 64),), hands=1, replied_actions=1, reply_worlds=1)
+MANY = ResponseBudget(((2, 64),), hands=20_000, replied_actions=1, reply_worlds=1)
 GREEDY = BlueprintPlayer(blueprint=NO_BLUEPRINT)
 
 
@@ -120,7 +120,9 @@ def test_unexpected_replies_are_taken_into_account() -> None:
     round_.play("keep")
     view = round_.view(0)
     worlds, answered, times, near = (2000, 200, 24, 0.12) if COMPILED else (20, 12, 1, 0.5)
-    budget = ResponseBudget(((worlds, 64),), tried=64, answered=answered, times=times)
+    budget = ResponseBudget(
+        ((worlds, 64),), replied_actions=64, reply_worlds=answered, reply_rollouts=times
+    )
     found = LocalBestResponsePlayer(
         NO_BLUEPRINT, seed=1, policy=Keeper(strict=False), budget=budget
     ).gains(view)
@@ -164,7 +166,9 @@ def test_a_search_can_be_queried_about_turns_and_replies() -> None:
     round_.play("keep")
     round_.play("pass")
     view = round_.view(0)
-    budget = ResponseBudget(((4, 64),), hands=4, tried=2, answered=2, times=2)
+    budget = ResponseBudget(
+        ((4, 64),), hands=4, replied_actions=2, reply_worlds=2, reply_rollouts=2
+    )
     responder = LocalBestResponsePlayer(
         NO_BLUEPRINT, seed=1, policy=SearchPolicy(TINY), noise=0.3, budget=budget
     )

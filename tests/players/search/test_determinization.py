@@ -41,7 +41,7 @@ def decisions(deal: Deal) -> Iterator[tuple[Round, View]]:
             round_.recycle(chance.sample(round_.aside, len(round_.aside)))
             continue
         yield round_, round_.view(round_.to_act)
-        manner = deal.game.manners[round_.to_act]
+        manner = deal.game.styles[round_.to_act]
         late = max(round_.turns_of) >= deal.game.patience
         round_.play(choose(round_, "closing" if late else manner, chance))
 

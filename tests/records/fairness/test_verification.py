@@ -108,7 +108,7 @@ def play(game: Game, agreed: Agreement, rounds: int) -> Match:
         match.deal(cards)
         while (seat := match.round.to_act) is not None:
             try:
-                match.play(choose(match.round, game.manners[seat], acting))
+                match.play(choose(match.round, game.styles[seat], acting))
             except MissingShuffle:
                 cards = list(match.round.aside)
                 chance.for_shuffle(number, len(match.round.shuffles) + 1).shuffle(cards)

@@ -14,8 +14,6 @@ export const REACTIONS = [
   "hurry",
 ] as const satisfies readonly Reaction[];
 
-/** The maximum length of a line, in characters. */
-export const MAX_LINE_LENGTH = 200;
 const SHOWN_FOR = 4000; // ms
 const MAX_LINES = 200;
 

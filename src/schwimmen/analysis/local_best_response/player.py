@@ -49,13 +49,13 @@ class ResponseBudget:
     """Hands for which a queried policy returns the probability of its past turns."""
     turns: int = 3
     """Latest turns about which a policy is queried."""
-    tried: int = 3
+    replied_actions: int = 3
     """Best actions for which a policy's replies are queried."""
-    answered: int = 60
+    reply_worlds: int = 60
     """Worlds in which its replies to each of them are queried."""
-    times: int = 24
+    reply_rollouts: int = 24
     """Rollouts of every reply."""
-    longest: int = 16
+    max_turns: int = 16
     """Turns of a round after which a policy is no longer queried."""
 
 
@@ -124,7 +124,7 @@ class _Decision:
         self._determinization = determinize(view, random)
         self._other = 1 - view.seat
         self._queries: PolicyQueries | None = None
-        late = view.last_turns or view.turns > self._budget.longest  # only the hand counts then
+        late = view.last_turns or view.turns > self._budget.max_turns  # only the hand counts then
         if player.policy is not None and not late:
             self._queries = PolicyQueries(
                 player.policy, view, self._determinization, self._budget.turns, random
@@ -189,7 +189,7 @@ class _Decision:
             gains.update({action: float(sums[:, action].max()) / done for action in actions})
             actions.sort(key=gains.__getitem__, reverse=True)
         if self._queries:
-            tried = actions[: self._budget.tried]
+            tried = actions[: self._budget.replied_actions]
             self._add_reply_gains(self._queries, belief, tried, sums, gains)
         return gains
 
@@ -206,7 +206,7 @@ class _Decision:
         Other actions gain no more than the least of these, since the approximation ranked them
         lower.
         """
-        worlds = queries.sample_worlds(belief, self._budget.answered) if tried else []
+        worlds = queries.sample_worlds(belief, self._budget.reply_worlds) if tried else []
         for action in tried:
             own = self._own[int(sums[:, action].argmax())]
             changes = (self._reply_gain(queries, action, world, own) for world in worlds)
@@ -226,7 +226,7 @@ class _Decision:
             self._simulator._replace(now=after),
             own,
             probabilities,
-            self._budget.times,
+            self._budget.reply_rollouts,
             np.uint64(world.seed),
         )
         return gain

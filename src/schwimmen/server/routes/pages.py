@@ -49,7 +49,7 @@ PAGE_PATHS: Final = (
     "/settings",
     "/about",
 )
-"""Paths of the page, which decides by the path what it shows (frontend/src/router/route.ts)."""
+"""Paths of the page, which decides by the path what it shows."""
 
 API_PREFIXES: Final = ("/api/", "/healthz", "/metrics")
 """Beginnings of paths that belong to the API."""

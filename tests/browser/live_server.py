@@ -16,7 +16,7 @@ from schwimmen.server.operation.addresses import listen
 from schwimmen.server.operation.startup import open_services, server_config
 
 
-class Stage:
+class LiveServer:
     """A running server: its address, and the random generator of its packs."""
 
     def __init__(self, url: str, chance: Random) -> None:
@@ -25,7 +25,7 @@ class Stage:
 
 
 @contextmanager
-def stage(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[Stage]:
+def live_server(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[LiveServer]:
     """Serve a database until the end of the block; ``pace`` is the bots' pause in seconds."""
     chance = Random(seed)
     with listen("127.0.0.1", 0) as listener:
@@ -46,7 +46,7 @@ def stage(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[Stage]:
         thread.start()
         ready.wait()
         try:
-            yield Stage(f"http://127.0.0.1:{listener.getsockname()[1]}", chance)
+            yield LiveServer(f"http://127.0.0.1:{listener.getsockname()[1]}", chance)
         finally:
             end.set()
             thread.join()

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE
-from tests.browser.playing import tab_to
-from tests.browser.stage import Stage
+from tests.browser.live_server import LiveServer
+from tests.browser.player import tab_to
 
 
 def step(page: Page) -> str:
@@ -27,7 +27,7 @@ def exchange(page: Page, given: str, taken: str, button: str | None = "act-excha
         page.get_by_test_id(button).click()
 
 
-DONE_BY_MOUSE: dict[str, Callable[[Page], None]] = {
+STEPS_BY_MOUSE: dict[str, Callable[[Page], None]] = {
     "suit": lambda page: page.get_by_test_id("quiz-1").click(),
     "points": lambda page: page.get_by_test_id("quiz-1").click(),
     "exchange": lambda page: exchange(page, "7S", "TH"),
@@ -40,7 +40,7 @@ DONE_BY_MOUSE: dict[str, Callable[[Page], None]] = {
 }
 
 
-def test_the_tutorial_is_playable_by_mouse_on_a_phone(page: Page, server: Stage) -> None:
+def test_the_tutorial_is_playable_by_mouse_on_a_phone(page: Page, server: LiveServer) -> None:
     page.set_viewport_size(PHONE)
     page.goto(f"{server.url}/learn")
     seen: list[str] = []
@@ -55,9 +55,9 @@ def test_the_tutorial_is_playable_by_mouse_on_a_phone(page: Page, server: Stage)
             expect(page.get_by_test_id("tutorial-amiss")).to_contain_text("10")
             exchange(page, "9H", "KC", None)  # deselects both
             assert violations(page) == []
-        if now in DONE_BY_MOUSE:
+        if now in STEPS_BY_MOUSE:
             expect(shown).to_have_attribute("data-solved", "false")
-            DONE_BY_MOUSE[now](page)
+            STEPS_BY_MOUSE[now](page)
             expect(shown).to_have_attribute("data-solved", "true")
             expect(page.get_by_test_id("tutorial-praise")).to_be_visible()
         if now == "pass":  # a reload continues at the same step
@@ -85,7 +85,7 @@ DONE_BY_KEYS = {
 }
 
 
-def test_the_tutorial_is_playable_by_keyboard(page: Page, server: Stage) -> None:
+def test_the_tutorial_is_playable_by_keyboard(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/learn")
     page.get_by_test_id("tutorial").wait_for()
     before = ""
@@ -103,7 +103,7 @@ def test_the_tutorial_is_playable_by_keyboard(page: Page, server: Stage) -> None
     expect(page.get_by_test_id("rules-variant")).to_have_value("pagat")
 
 
-def open_rules(page: Page, server: Stage, query: str) -> Locator:
+def open_rules(page: Page, server: LiveServer, query: str) -> Locator:
     """Open the rules page and return its article."""
     page.goto(f"{server.url}/rules{query}")
     article = page.get_by_role("article")
@@ -111,7 +111,7 @@ def open_rules(page: Page, server: Stage, query: str) -> Locator:
     return article
 
 
-def test_the_rules_are_those_of_one_variant(page: Page, server: Stage) -> None:
+def test_the_rules_are_those_of_one_variant(page: Page, server: LiveServer) -> None:
     page.set_viewport_size(PHONE)
     article = open_rules(page, server, "?variant=choy")
     expect(article).to_contain_text("ten rounds")
@@ -127,14 +127,14 @@ def test_the_rules_are_those_of_one_variant(page: Page, server: Stage) -> None:
     assert violations(page) == []
 
 
-def test_every_rule_has_an_anchor(page: Page, server: Stage) -> None:
+def test_every_rule_has_an_anchor(page: Page, server: LiveServer) -> None:
     for variant in ("pagat", "dutch", "choy", "app-a9", "gamerules"):
         article = open_rules(page, server, f"?variant={variant}")
         for number in range(1, 35):
             expect(article.locator(f"#R{number}")).to_have_count(1)
 
 
-def test_a_link_to_a_rule_scrolls_to_it(page: Page, server: Stage) -> None:
+def test_a_link_to_a_rule_scrolls_to_it(page: Page, server: LiveServer) -> None:
     article = open_rules(page, server, "?variant=pagat#R17")
     target = article.locator("#R17")
     expect(target).to_be_in_viewport()
@@ -145,7 +145,7 @@ def test_a_link_to_a_rule_scrolls_to_it(page: Page, server: Stage) -> None:
     expect(target).not_to_have_class(re.compile("targeted"))
 
 
-def test_house_rules_are_marked(page: Page, server: Stage) -> None:
+def test_house_rules_are_marked(page: Page, server: LiveServer) -> None:
     options = json.dumps({"lives": 5, "closer_penalty": True})
     article = open_rules(page, server, f"?variant=pagat&options={options}")
     house = page.get_by_test_id("house-rules")
@@ -155,6 +155,6 @@ def test_house_rules_are_marked(page: Page, server: Stage) -> None:
     assert violations(page) == []
 
 
-def test_contradictory_rules_are_refused(page: Page, server: Stage) -> None:
+def test_contradictory_rules_are_refused(page: Page, server: LiveServer) -> None:
     open_rules(page, server, "?variant=pagat&options=special=grace")
     expect(page.get_by_role("alert")).to_contain_text("do not go together")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Player
+from tests.browser.player import Player
 from tests.processes import PATIENCE
 
 PLAIN = {"special": "none"}
