@@ -9,7 +9,6 @@ that is a function of arrays, as in training. Each side may use the number of en
 suits it best.
 """
 
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from pgx.experimental import auto_reset
 
 from benchmarks.harness import Subject, arguments, print_heading, print_table, time_in_turn
 from schwimmen.envs import BatchEnv, uniform
+from schwimmen.players.cpu_count import cpu_count
 from schwimmen.rules import RuleSet
 
 SECONDS = 0.5
@@ -31,7 +31,7 @@ PGX = "leduc_holdem"
 PGX_ENVS = tuple(4**n for n in range(4, 10))
 OUR_ENVS = (1024, 2048, 4096, 8192, 16_384)
 USUAL = 4096  # of ours, in rows that do not vary it
-CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+CORES = cpu_count()
 
 
 @dataclass

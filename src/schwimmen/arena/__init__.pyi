@@ -3,10 +3,10 @@ from .comparison import Contender as Contender
 from .comparison import Contest as Contest
 from .comparison import Interrupted as Interrupted
 from .comparison import compare as compare
+from .comparison import warm as warm
 from .confidence import Interval as Interval
 from .confidence import SprtBounds as SprtBounds
 from .confidence import SprtResult as SprtResult
-from .jit_warmup import warm as warm
 from .ladder import Ladder as Ladder
 from .ladder import freeze_ladder as freeze_ladder
 from .ladder import frozen_ladder as frozen_ladder

@@ -125,8 +125,7 @@ def run_arena(
         progress_bar,
     )
 
-    from .comparison import Interrupted, compare, number_of_contests
-    from .jit_warmup import warm
+    from .comparison import Interrupted, compare, number_of_contests, warm
     from .reports import comparison_report
 
     contests = number_of_contests(len(bots), options.players, options.together)

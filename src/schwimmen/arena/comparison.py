@@ -377,3 +377,8 @@ class _RunningContest:
     @property
     def _decided(self) -> bool:
         return self._test is not None and self._test.accepted is not None
+
+
+def warm() -> None:
+    """Compile the comparison, or load it from the cache, by comparing two bots by one deal."""
+    compare("pagat", deals=1, seed=1, workers=1)

@@ -1,6 +1,6 @@
 from .bots import Bot as Bot
-from .jit_warmup import warm as warm
 from .simulator import simulate as simulate
+from .simulator import warm as warm
 from .statistics import BotStatistics as BotStatistics
 from .statistics import Closing as Closing
 from .statistics import Distribution as Distribution

@@ -88,10 +88,9 @@ def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str,
     fails.
     """
     from .console import format_speed, open_workers, output_file, print_result, progress_bar
-    from .jit_warmup import warm
     from .reports import simulation_report
     from .rounds import ParquetRows, require_pyarrow
-    from .simulator import simulate
+    from .simulator import simulate, warm
 
     parquet = options.format == "parquet"
     if parquet:

@@ -199,3 +199,8 @@ def _chunks(whole: Chunk, size: int) -> Iterator[Chunk]:
     """Yield chunks of ``size`` rounds or matches."""
     for number, first in enumerate(range(whole.first, whole.last + 1, size)):
         yield replace(whole, number=number, first=first, last=min(whole.last, first + size - 1))
+
+
+def warm() -> None:
+    """Compile the simulation, or load it from the cache, by simulating one round."""
+    simulate("pagat", rounds=1, seed=1, workers=1)

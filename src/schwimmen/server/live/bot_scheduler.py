@@ -17,6 +17,8 @@ from contextlib import asynccontextmanager
 from time import thread_time
 from typing import Final, NamedTuple
 
+from schwimmen.players.cpu_count import cpu_count
+
 from ..limits.allowance import Limits
 from ..operation import metrics
 
@@ -105,7 +107,7 @@ class BotScheduler:
         self._average: dict[str, float] = {}
         self._moves = FairQueue(CONCURRENT_MOVES, self._used)
         self._short = _Lane("short", 1, 0, self._used)
-        self._long = _Lane("long", max(1, _cores() - 1), LONG_NICENESS, self._used)
+        self._long = _Lane("long", max(1, cpu_count() - 1), LONG_NICENESS, self._used)
         self._abandoned = _Lane("last", 1, ABANDONED_NICENESS, self._used)
 
     def wait(self, participants: Iterable[Participant]) -> float:
@@ -170,11 +172,6 @@ class BotScheduler:
 def _timed(think: Callable[[], str]) -> tuple[str, float]:
     begin = thread_time()
     return think(), thread_time() - begin
-
-
-def _cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def _add_niceness(niceness: int) -> None:
