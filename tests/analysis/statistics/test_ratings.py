@@ -154,7 +154,7 @@ def test_a_seat_without_a_name_counts_as_a_new_player() -> None:
 
 
 def test_there_must_be_a_place_for_every_seat() -> None:
-    with pytest.raises(ValueError, match="as many"):
+    with pytest.raises(ValueError, match="1 places for 2 seats"):
         updated_ratings([1], ["anna", "berta"], {})
 
 

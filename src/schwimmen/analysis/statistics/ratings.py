@@ -119,7 +119,7 @@ def updated_ratings(
     level) gets a match for each, and the mean of their new ratings. Raises ``ValueError`` unless
     there are as many places as names.
 
-    >>> after = rated([1, 2], ["anna", "bot:greedy"], {})
+    >>> after = updated_ratings([1, 2], ["anna", "bot:greedy"], {})
     >>> after["anna"].points > 1000, after["anna"].wins, after["bot:greedy"].wins
     (True, 1, 0)
     """
