@@ -190,7 +190,7 @@ def changed(event: LogEvent, **fields: object) -> LogEvent:
         (2, {"seq": 7}, "event 7 cannot be played: event 3 is missing"),
         (2, {"seat": 9}, "it is by seat 9"),
         (2, {"action": "all"}, "illegal action .all."),
-        (2, {"shuffle": "AC"}, "a shuffle was handed in"),
+        (2, {"shuffle": "AC"}, "a shuffle was given but none is needed"),
         (1, {"pack": "AC KC"}, "pack: "),
         (1, {"dealer": 9}, "it is by seat 9"),
     ],
