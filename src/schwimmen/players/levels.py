@@ -14,11 +14,11 @@ DESCRIPTIONS: Final = MappingProxyType(
     {
         "random": "plays any legal action, each as likely as the others",
         "beginner": "sees the obvious exchange, closes too early or too late, remembers nothing",
-        "casual": "plays for the good hand in front of them, with slips",
-        "greedy": "always takes the best hand there is and closes with a good one; a yardstick",
-        "club": "has a plan and a second one, watches what the others take, closes in time",
-        "expert": "reckons with the hands of the others and seldom errs",
-        "master": "the strongest there is",
+        "casual": "goes for the best hand in sight, with slips",
+        "greedy": "always takes the best hand on offer and closes with a good one; a baseline",
+        "club": "keeps two plans open, watches what the others take, closes in time",
+        "expert": "estimates the other players' hands and rarely errs",
+        "master": "the strongest level",
     }
 )
 """One line about each level, from weak to strong; ``greedy`` is a baseline among them."""
