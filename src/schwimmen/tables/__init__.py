@@ -6,6 +6,9 @@ view of each seat follow from the log by the rules.
 
 ``create`` opens a table for one person with bots. ``open_table`` opens one for several people, who
 gather before their match; ``due`` is the time at which something happens there by itself.
+
+On a server, ``server/live`` holds the same table in memory with its connections, ``server/wire``
+has its messages, and ``server/routes`` its HTTP addresses.
 """
 
 from .clocks import ClockState, Wait, WaitKind
