@@ -105,7 +105,7 @@ WRONG = [
     ([*TWO, "--players", "9"], "players: 9, but this game is for 2 to 8"),
     ([*TWO, "--players", "3", "--together"], "2 bots for 3 seats: together, each seat needs one"),
     ([*TWO, "--sprt", "0", "-1"], "the low bound, 0.0, is not below the high one, -1.0"),
-    ([*TWO, "--sprt", "0", "inf"], "is no bound: give a number"),
+    ([*TWO, "--sprt", "0", "inf"], "is not a bound: give a number"),
     ([*TWO, "--sprt", "0", "1", "--alpha", "1"], "alpha: 1.0 is not a number above 0"),
     ([*TWO, "--sprt", "0", "1", "--together"], "--sprt compares one bot with another"),
     ([*TWO, "--beta", ".1"], "--beta needs --sprt"),

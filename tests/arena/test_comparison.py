@@ -234,7 +234,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"deals": 1, "bots": "greedy"}, "bots: 1, but at least two"),
     ({"deals": 1, "bots": ()}, "bots: 0, but at least two are compared"),
     ({"deals": 1, "bots": ("greedy", "gredy")}, "did you mean greedy"),
-    ({"deals": 1, "bots": ("greedy", 3)}, "3 is no bot"),
+    ({"deals": 1, "bots": ("greedy", 3)}, "3 is not a bot"),
     (
         {"deals": 1, "players": 3, "together": True},
         "2 bots for 3 seats: together, each seat needs one",

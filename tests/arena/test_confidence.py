@@ -127,8 +127,8 @@ def test_the_error_rates_are_those_of_the_bounds(truth: float, wrong: str, error
 WRONG: list[tuple[tuple[Any, ...], str]] = [
     ((0.1, -0.1), "the low bound, 0.1, is not below the high one, -0.1"),
     ((0, 0), "the low bound, 0, is not below the high one, 0"),
-    ((float("nan"), 1), "is no bound: give a number"),
-    (("0", 1), '"0" is no bound: give a number'),
+    ((float("nan"), 1), "is not a bound: give a number"),
+    (("0", 1), '"0" is not a bound: give a number'),
     ((0, 1, 0.0), "alpha: 0.0 is not a number above 0 and below .5"),
     ((0, 1, 0.1, 0.5), "beta: 0.5 is not a number above 0 and below .5"),
     ((0, 1, True), "alpha: true is not"),

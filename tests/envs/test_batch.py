@@ -364,7 +364,7 @@ def _always_keeping(envs: Any, actions: Any, seats: int, start: int, stop: int) 
         (("random", -1), "steps: -1 is not a whole number from 0 on"),
         (("random", "1"), "steps: '1' is not a whole number"),
         ((["random"] * 2, 1), "policies: 2, but there are 3 players"),
-        ((["random", 7, "random"], 1), "policy of seat 1: 7 is no policy"),
+        ((["random", 7, "random"], 1), "policy of seat 1: 7 is not a policy"),
         (("greed", 1), 'no compiled level "greed": did you mean greedy?'),
         (("random", 1, -3), "rng: -3 is not a whole number from 0 on"),
         (("random", 1, "x"), "rng: 'x' is not a whole number"),

@@ -258,7 +258,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"rounds": 1, "bots": "gredy"}, "did you mean greedy"),
     ({"rounds": 1, "bots": ["greedy"] * 2}, "2 bots for 3 seats: one for all"),
     ({"rounds": 1, "bots": []}, "0 bots for 3 seats"),
-    ({"rounds": 1, "bots": [3, 3, 3]}, "3 is no bot"),
+    ({"rounds": 1, "bots": [3, 3, 3]}, "3 is not a bot"),
     ({"rounds": 1, "rules": RuleSet("choy"), "lives": 5}, "options go with a preset"),
 ]
 

@@ -116,7 +116,7 @@ class SprtBounds:
     def __post_init__(self) -> None:
         for bound in (self.low, self.high):
             if not _is_number(bound):
-                raise SchwimmenError(f"{quote(bound)} is no bound: give a number")
+                raise SchwimmenError(f"{quote(bound)} is not a bound: give a number")
         if not self.low < self.high:
             raise SchwimmenError(
                 f"the low bound, {self.low}, is not below the high one, {self.high}"

@@ -27,7 +27,7 @@ from .bitmask_simd import write_mask
 from .episode_kernel import REFUSED, begin, play_action, play_others, reward_match, reward_round
 from .layout import ObservationLayout
 from .observation import Bytes, observe
-from .options import ILLEGAL_REWARD, LARGEST_SEED, check_choice, resolve_rules
+from .options import ILLEGAL_REWARD, MAX_SEED, check_choice, resolve_rules
 
 LENGTHS: Final = ("round", "match", "rounds")
 
@@ -75,7 +75,7 @@ class Episode:
         Raises ``SchwimmenError`` for anything that is not a whole number from 0 to 2**64 - 1.
         """
         if seed is not None:
-            self._seed(whole_number("seed", seed, 0, LARGEST_SEED))
+            self._seed(whole_number("seed", seed, 0, MAX_SEED))
         self._begin()
 
     def play(self, action: SupportsIndex) -> str | None:

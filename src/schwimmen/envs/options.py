@@ -29,7 +29,7 @@ ILLEGAL_MODES: Final = ("penalty", "raise")
 ILLEGAL_REWARD: Final = -1.0
 """The reward of a seat whose illegal action ends the episode."""
 
-LARGEST_SEED: Final = 2**64 - 1
+MAX_SEED: Final = 2**64 - 1
 
 
 def resolve_rules(preset: str | RuleSet, options: Mapping[str, Any] | None) -> RuleSet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from schwimmen.rules.options import OptionValue
+from schwimmen.rules.options import OPTIONS, OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
 # Weight of every option that affects a round. The options that decide how many lives can be lost
@@ -33,15 +33,25 @@ _WEIGHTS: Final[Mapping[str, int]] = {
     "replace_789": 1,
 }
 
-RELEVANT_OPTIONS: Final = tuple(_WEIGHTS)
-"""Names of the options that a round depends on."""
-
 
 def relevant_options(rules: RuleSet) -> dict[str, OptionValue]:
     """Return the options that a round depends on, with their values."""
-    return {name: rules.options[name] for name in RELEVANT_OPTIONS}
+    return {name: rules.options[name] for name in _WEIGHTS}
 
 
 def rule_distance(first: Mapping[str, OptionValue], second: Mapping[str, OptionValue]) -> int:
-    """Return the summed weight of the options that differ; 0 if all are equal."""
-    return sum(weight for name, weight in _WEIGHTS.items() if first[name] != second[name])
+    """Return the summed weight of the options that differ; 0 if all are equal.
+
+    A missing option counts as its default. Data stored before an option existed lack it, and a new
+    option's default leaves the game as it was.
+
+    >>> rule_distance({}, {"hand_size": 3}), rule_distance({}, {"hand_size": 4})
+    (0, 40)
+    """
+    return sum(
+        weight for name, weight in _WEIGHTS.items() if _value(first, name) != _value(second, name)
+    )
+
+
+def _value(options: Mapping[str, OptionValue], name: str) -> OptionValue:
+    return options.get(name, OPTIONS[name].default)

@@ -23,8 +23,8 @@ B = TypeVar("B", bound=Bot)
 def bots_by_seat(bots: Sequence[B], players: int) -> tuple[B, ...]:
     """Return one bot for each seat; a single bot takes all seats.
 
-    Raises ``SchwimmenError`` for an unknown level, an object that is no bot, and a wrong number of
-    bots.
+    Raises ``SchwimmenError`` for an unknown level, an object that is not a bot, and a wrong number
+    of bots.
     """
     given = tuple(bots)
     if len(given) == 1:
@@ -55,7 +55,7 @@ def _check(bot: object) -> None:
     if isinstance(bot, str):
         check_player_name(bot)
     elif not callable(bot):
-        raise SchwimmenError(f"{quote(bot)} is no bot: give a level or a factory of players")
+        raise SchwimmenError(f"{quote(bot)} is not a bot: give a level or a factory of players")
 
 
 def player_of(bot: Bot, seed: int) -> Player:

@@ -51,7 +51,7 @@ def format_estimate(mean: float, error: float | None, unit: str = "") -> str:
 
 _BAR: Final = 30  # columns of the longest bar
 _RARE: Final = 0.001  # turn counts rarer than this share one line
-_MOST_CLOSING_TURNS: Final = 5
+_MAX_CLOSING_TURN: Final = 5  # later closings share one line
 _QUANTILES: Final = {"lowest": 0.0, "10%": 0.1, "25%": 0.25, "50%": 0.5, "75%": 0.75, "90%": 0.9}
 _END_WORDS: Final = {
     "close": "closed by a player",
@@ -146,11 +146,11 @@ def _closings(result: Simulation) -> Table:
     table = plain_table("bot", "turn")
     add_number_columns(table, "rounds", "share", "not lost")
     for bot in result.by_bot:
-        early = [closing for closing in bot.closings if closing.turn <= _MOST_CLOSING_TURNS]
-        late = [closing for closing in bot.closings if closing.turn > _MOST_CLOSING_TURNS]
+        early = [closing for closing in bot.closings if closing.turn <= _MAX_CLOSING_TURN]
+        late = [closing for closing in bot.closings if closing.turn > _MAX_CLOSING_TURN]
         lines = [(str(closing.turn), [closing]) for closing in early]
         if late:
-            lines.append((f"{_MOST_CLOSING_TURNS + 1} or later", late))
+            lines.append((f"{_MAX_CLOSING_TURN + 1} or later", late))
         name = bot.bot
         for turn, closings in lines:
             rounds = sum(closing.rounds for closing in closings)

@@ -36,7 +36,7 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 ATTEMPTS: Final = 4
-"""How often a chunk is submitted before it is blamed for the loss of its workers."""
+"""Maximum attempts at a chunk before it counts as the cause of lost workers."""
 
 _AHEAD: Final = 3  # chunks submitted for each worker: one in work, the others waiting
 _CHECK_INTERVAL: Final = 1.0  # seconds
@@ -221,9 +221,9 @@ def _connected(address: str) -> Iterator[Client]:
     from distributed import Client
     from distributed.versions import VersionMismatchWarning
 
-    # A client waits for ever for a peer that is no scheduler, and does not close cleanly if it
-    # could not connect. So the address is tried first; in a thread, since a notebook has an event
-    # loop of its own.
+    # A client waits forever for a peer that is not a scheduler, and does not close cleanly if
+    # it could not connect. So the address is tried first; in a thread, since a notebook has an
+    # event loop of its own.
     with ThreadPoolExecutor(1) as thread:
         failure = thread.submit(asyncio.run, _failure(address)).result()
     if failure:
@@ -255,7 +255,7 @@ async def _failure(address: str) -> str:
     except (OSError, ValueError, TypeError) as error:
         return str(error) or type(error).__name__
     except Exception:  # an answer that is not Dask's can raise anything, even MemoryError
-        return "the server there is no Dask scheduler"
+        return "the server there is not a Dask scheduler"
     return ""
 
 

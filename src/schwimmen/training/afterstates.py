@@ -35,6 +35,7 @@ from schwimmen.rules.core.legal import (
 from schwimmen.rules.core.rng import Rng, randbelow, shuffle
 from schwimmen.rules.core.state import (
     CHOICE,
+    MAX_ACTIONS,
     OVER,
     SCORING_POINTS,
     SHUFFLE,
@@ -46,9 +47,6 @@ from schwimmen.rules.core.state import (
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
 from .hash_table import ABSENT, find, find_or_add
-
-MAX_ACTIONS: Final = 64
-"""Upper bound of action numbers."""
 
 _EXPLORATION_PERIOD: Final = 12  # decisions for each random one
 _MEMORY: Final = 1000.0  # games over which a value is averaged

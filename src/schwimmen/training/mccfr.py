@@ -30,11 +30,17 @@ from schwimmen.rules.core.deal import deal
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import Rng, next_bits, randbelow, shuffle
-from schwimmen.rules.core.state import OVER, SHUFFLE, RecordArray, RoundRecord, RulesRecord
+from schwimmen.rules.core.state import (
+    MAX_ACTIONS,
+    OVER,
+    SHUFFLE,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+)
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
 from .afterstates import (
-    MAX_ACTIONS,
     UNKNOWN_VALUE,
     AfterstateValues,
     blended_value,

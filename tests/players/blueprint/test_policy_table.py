@@ -170,7 +170,7 @@ DAMAGED: dict[str, tuple[Damage, str]] = {
     "more": (with_head(colour="red"), NOT_A_BLUEPRINT),
     "less": (lambda head, packed: b'{"format": "schwimmen-blueprint/1"}\n', NOT_A_BLUEPRINT),
     "places in words": (with_head(places="many"), NOT_A_BLUEPRINT),
-    "no options": (with_head(options={}), NOT_A_BLUEPRINT),
+    "no options": (with_head(options=None), NOT_A_BLUEPRINT),
     "options in a row": (with_head(options=["hand_size"]), NOT_A_BLUEPRINT),
     "seats in words": (with_head(seats="two"), NOT_A_BLUEPRINT),
     "cut": (lambda head, packed: head + b"\n" + packed[:-9], "is damaged: its content does not"),
@@ -238,6 +238,16 @@ def test_the_blueprint_that_fits_best_is_used(shipped: Path) -> None:
     assert used(RuleSet("dutch"), 2) is None
     assert used(RuleSet("choy"), 4) is None
     assert blueprint_for(RuleSet("choy"), 4) is NO_BLUEPRINT
+
+
+def test_an_option_missing_from_a_header_counts_as_its_default(shipped: Path) -> None:
+    path, blueprint, header = written(shipped)
+    options = {name: value for name, value in header.options.items() if name != "closer_penalty"}
+    head, _, packed = path.read_bytes().partition(b"\n")
+    path.write_bytes(with_head(options=options)(head, packed))
+    forget()
+    assert np.array_equal(blueprint_for(PAGAT, 2), blueprint)
+    assert blueprint_for(RuleSet("pagat", closer_penalty=True), 2) is NO_BLUEPRINT
 
 
 def test_the_version_depends_on_the_blueprints(shipped: Path) -> None:

@@ -37,6 +37,18 @@ def test_measured_rules_use_their_own_frequencies() -> None:
         ]
 
 
+@pytest.mark.parametrize("option", RuleSet("pagat").options)
+def test_an_option_missing_from_stored_rules_counts_as_its_default(option: str) -> None:
+    for rules in map(RuleSet, PRESETS):
+        whole = dict(rules.options)
+        options = {name: value for name, value in whole.items() if name != option}
+        filled = options | {option: RuleSet("pagat").options[option]}
+        for family in read_families(MEASURED):
+            stored = {**RuleSet("pagat").options, **family.options}
+            assert rule_distance(options, stored) == rule_distance(filled, stored)
+            assert rule_distance(stored, options) == rule_distance(filled, stored)
+
+
 def test_options_that_change_only_the_match_do_not_count() -> None:
     pagat = loss_frequencies_for(RuleSet("pagat"), 3)
     for rules in (RuleSet("gamerules"), RuleSet("pagat", lives=5, last_chance="first")):

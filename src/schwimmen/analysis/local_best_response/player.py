@@ -21,29 +21,29 @@ from schwimmen.players.search.belief import History
 from schwimmen.players.search.determinization import determinize, hand_combinations
 from schwimmen.players.search.rollouts import leaves_last_turn_only
 from schwimmen.rules import SchwimmenError, View, mask_of
+from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import ROUND_DTYPE, rules_array
+from schwimmen.rules.core.state import MAX_ACTIONS, ROUND_DTYPE, rules_array
 
 from .queries import PolicyQueries, ViewPolicy, World
 from .rollouts import (
-    Belief,
     NoisyBlueprint,
-    Simulator,
+    ResponseBelief,
+    ResponseSimulator,
     expected_gain,
     policy_change_value,
-    roll_out,
-    weigh_hands,
+    roll_out_responses,
+    weigh_candidates,
 )
 
 SEATS: Final = 2
-_ROOM: Final = 64  # more than there are action numbers or cards
 
 
 @dataclass(frozen=True, slots=True)
 class ResponseBudget:
     """Amount of search for one decision."""
 
-    stages: tuple[tuple[int, int], ...] = ((100, _ROOM), (400, 6), (1400, 3), (3000, 3))
+    stages: tuple[tuple[int, int], ...] = ((100, MAX_ACTIONS), (400, 6), (1400, 3), (3000, 3))
     """Total number of worlds after each stage, and the number of best actions tried in it."""
     hands: int = 60
     """Hands for which a queried policy returns the probability of its past turns."""
@@ -130,12 +130,12 @@ class _Decision:
                 player.policy, view, self._determinization, self._budget.turns, random
             )
         keep = keep_threshold(view.rules)
-        self._simulator = Simulator(
+        self._simulator = ResponseSimulator(
             rules,
             self._determinization.now,
-            NoisyBlueprint(player.blueprint, keep, player.noise, np.zeros(_ROOM)),
+            NoisyBlueprint(player.blueprint, keep, player.noise, np.zeros(MAX_ACTIONS)),
             np.zeros(2, ROUND_DTYPE),
-            np.zeros(_ROOM, np.int64),
+            np.zeros(NUMBER_OF_CARDS, np.int64),
             new_rng(random.getrandbits(64)),
         )
         self._seed = np.uint64(random.getrandbits(64))
@@ -150,22 +150,22 @@ class _Decision:
             gains.update(self._rollout_gains(belief, undecided))
         return {choice.action: gains[choice.number] for choice in choices}
 
-    def _belief(self) -> Belief:
+    def _belief(self) -> ResponseBelief:
         """Return the belief about the opponent's hand after all its actions."""
         determinization, queries = self._determinization, self._queries
         hidden = determinization.hidden[self._other]
         candidates = hand_combinations(determinization.unseen, hidden.bit_count())
         zeros = np.zeros(len(candidates))
         unseen = mask_of(determinization.unseen)
-        belief = Belief(candidates, zeros, zeros.copy(), unseen, hidden)
+        belief = ResponseBelief(candidates, zeros, zeros.copy(), unseen, hidden)
         history = determinization.history
         if queries:
             history = History(history.rounds[queries.turns], history.actions[queries.turns])
         policy = self._simulator.policy
-        weigh_hands(self._simulator.rules[0], history, self._other, policy, belief)
+        weigh_candidates(self._simulator.rules[0], history, self._other, policy, belief)
         return queries.corrected_belief(belief, self._budget.hands) if queries else belief
 
-    def _exact_gains(self, belief: Belief) -> dict[int, float]:
+    def _exact_gains(self, belief: ResponseBelief) -> dict[int, float]:
         """Return the exact gains of the actions that leave only the last turn."""
         simulator = self._simulator
         rules, now, scratch = simulator.rules, simulator.now, simulator.scratch
@@ -175,16 +175,18 @@ class _Decision:
             if leaves_last_turn_only(rules, now, scratch, choice.number)
         }
 
-    def _rollout_gains(self, belief: Belief, actions: list[int]) -> dict[int, float]:
+    def _rollout_gains(self, belief: ResponseBelief, actions: list[int]) -> dict[int, float]:
         """Return the gains of other actions: all in a few worlds, the best ones in more."""
         gains: dict[int, float] = {}
-        sums = np.zeros((len(self._own), _ROOM))
+        sums = np.zeros((len(self._own), MAX_ACTIONS))
         done = 0
         for worlds, most in self._budget.stages:
             actions = actions[:most]
             mask = mask_of(actions)
             for row, own in zip(sums, self._own, strict=True):
-                roll_out(self._simulator, belief, own, mask, done, worlds, self._seed, row)
+                roll_out_responses(
+                    self._simulator, belief, own, mask, done, worlds, self._seed, row
+                )
             done = worlds
             gains.update({action: float(sums[:, action].max()) / done for action in actions})
             actions.sort(key=gains.__getitem__, reverse=True)
@@ -196,7 +198,7 @@ class _Decision:
     def _add_reply_gains(
         self,
         queries: PolicyQueries,
-        belief: Belief,
+        belief: ResponseBelief,
         tried: list[int],
         sums: NDArray[np.float64],
         gains: dict[int, float],

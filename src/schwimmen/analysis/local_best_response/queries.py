@@ -20,11 +20,9 @@ from schwimmen.players.search.determinization import Determinization, determiniz
 from schwimmen.players.search.search import Search, SearchBudget
 from schwimmen.rules import Card, Round, RuleSet, SchwimmenError, View, cards_of, mask_of
 from schwimmen.rules.core.kernel import hand_strength
-from schwimmen.rules.core.state import CHOICE, RecordArray, rules_array
+from schwimmen.rules.core.state import CHOICE, MAX_ACTIONS, RecordArray, rules_array
 
-from .rollouts import Belief
-
-_ROOM: Final = 64  # more than there are action numbers
+from .rollouts import ResponseBelief
 
 QUERY_BUDGET: Final = SearchBudget(2000, 1000, 11000, 16)
 """A quarter of the budget of ``master``.
@@ -49,7 +47,7 @@ class BlueprintPolicy:
     blueprint: Blueprint = field(repr=False)
 
     def action_probabilities(self, view: View, chance: Random) -> dict[str, float]:
-        probabilities = np.zeros(_ROOM)
+        probabilities = np.zeros(MAX_ACTIONS)
         legal = mask_of(choice.number for choice in view.choices)
         with np.errstate(over="ignore"):  # keys wrap around
             blueprint_probabilities(
@@ -122,7 +120,7 @@ class PolicyQueries:
         """Indices of the decisions to query; at all of them it held its hidden cards."""
         self._chose = bool((by_hidden & choices).any())
 
-    def corrected_belief(self, belief: Belief, number: int) -> Belief:
+    def corrected_belief(self, belief: ResponseBelief, number: int) -> ResponseBelief:
         """Return a belief by the policy in place of one by an approximation of it.
 
         The dealer's choice is queried for every hand. The ``turns`` are queried for up to
@@ -145,7 +143,7 @@ class PolicyQueries:
             candidates=candidates, likelihoods=likelihoods, cumulative=likelihoods.cumsum()
         )
 
-    def sample_worlds(self, belief: Belief, number: int) -> list[World]:
+    def sample_worlds(self, belief: ResponseBelief, number: int) -> list[World]:
         """Return ``number`` worlds with hands sampled from a belief."""
         indices, counts = self._sample(belief.candidates, belief.likelihoods, number)
         hands = np.repeat(belief.candidates[indices], counts)
@@ -165,7 +163,7 @@ class PolicyQueries:
             return None
         view = round_.view(self._other)
         replies = self._policy.action_probabilities(view, self._random)
-        probabilities = np.zeros(_ROOM)
+        probabilities = np.zeros(MAX_ACTIONS)
         for choice in view.choices:
             probabilities[choice.number] = replies[choice.action]
         return round_.arrays[1], probabilities

@@ -47,7 +47,7 @@ class NoisyBlueprint(NamedTuple):
     probabilities: NDArray[np.float64]
 
 
-class Belief(NamedTuple):
+class ResponseBelief(NamedTuple):
     """Belief about the opponent's hidden cards: candidates and their unnormalized likelihoods.
 
     ``cumulative`` has the running sums of ``likelihoods``, ``unseen`` all cards that may be hidden,
@@ -61,7 +61,7 @@ class Belief(NamedTuple):
     hidden: int
 
 
-class Simulator(NamedTuple):
+class ResponseSimulator(NamedTuple):
     """Rules, determinized round, opponent's policy, and work space for rollouts.
 
     ``scratch`` has room for two rounds.
@@ -76,8 +76,8 @@ class Simulator(NamedTuple):
 
 
 @jit_noinline
-def weigh_hands(
-    rules: RulesRecord, history: History, seat: int, policy: NoisyBlueprint, belief: Belief
+def weigh_candidates(
+    rules: RulesRecord, history: History, seat: int, policy: NoisyBlueprint, belief: ResponseBelief
 ) -> None:
     """Fill in the likelihood of every candidate, given all actions of the seat."""
     total = 0.0
@@ -94,7 +94,12 @@ def weigh_hands(
 
 @jit_noinline
 def _likelihood(
-    rules: RulesRecord, history: History, seat: int, policy: NoisyBlueprint, belief: Belief, i: int
+    rules: RulesRecord,
+    history: History,
+    seat: int,
+    policy: NoisyBlueprint,
+    belief: ResponseBelief,
+    i: int,
 ) -> float:
     likelihood = 1.0
     for k in range(len(history.rounds)):
@@ -121,7 +126,7 @@ def _likelihood(
 def _sample_world(
     rules: RulesRecord,
     state: RoundRecord,
-    belief: Belief,
+    belief: ResponseBelief,
     cards: NDArray[np.int64],
     other: int,
     rng: Rng,
@@ -134,7 +139,7 @@ def _sample_world(
 
 
 @jit
-def _play_on(
+def _response_gain(
     rules: RulesRecord,
     state: RoundRecord,
     seat: int,
@@ -160,9 +165,9 @@ def _play_on(
 
 
 @jit_noinline
-def roll_out(
-    simulator: Simulator,
-    belief: Belief,
+def roll_out_responses(
+    simulator: ResponseSimulator,
+    belief: ResponseBelief,
     own: Blueprint,
     actions: int,
     first: int,
@@ -188,12 +193,12 @@ def roll_out(
             rng[0] = start
             scratch[1] = scratch[0]
             apply(rules[0], scratch[1], action)
-            sums[action] += _play_on(rules[0], scratch[1], seat, own, simulator.policy, rng)
+            sums[action] += _response_gain(rules[0], scratch[1], seat, own, simulator.policy, rng)
 
 
 @jit_noinline
 def policy_change_value(
-    simulator: Simulator,
+    simulator: ResponseSimulator,
     own: Blueprint,
     probabilities: NDArray[np.float64],
     repetitions: int,
@@ -202,8 +207,8 @@ def policy_change_value(
     """Return what the seat not to act gains if the other acts by ``probabilities`` once.
 
     The gain is relative to the other seat's policy, by which it plays afterwards, as in
-    ``roll_out``. Every action whose probability changes is played out ``repetitions`` times, with
-    the talon in random order.
+    ``roll_out_responses``. Every action whose probability changes is played out ``repetitions``
+    times, with the talon in random order.
     """
     rules, scratch, rng = simulator.rules, simulator.scratch, simulator.rng
     policy = simulator.policy
@@ -226,7 +231,7 @@ def policy_change_value(
             scratch[0] = simulator.now[0]
             _shuffle_talon(scratch[0], simulator.cards, rng)
             apply(rules[0], scratch[0], action)
-            gain += _play_on(rules[0], scratch[0], seat, own, policy, rng)
+            gain += _response_gain(rules[0], scratch[0], seat, own, policy, rng)
         total += change * gain / repetitions
     return total
 
@@ -242,7 +247,7 @@ def _shuffle_talon(state: RoundRecord, cards: NDArray[np.int64], rng: Rng) -> No
 
 
 @jit_noinline
-def expected_gain(simulator: Simulator, belief: Belief, action: int) -> float:
+def expected_gain(simulator: ResponseSimulator, belief: ResponseBelief, action: int) -> float:
     """Return the mean gain over all candidates of an action that leaves only the last turn."""
     rules, now, scratch = simulator.rules, simulator.now, simulator.scratch
     policy = simulator.policy
@@ -254,7 +259,9 @@ def expected_gain(simulator: Simulator, belief: Belief, action: int) -> float:
             scratch[0] = now[0]
             scratch[0].hands[other] = now[0].hands[other] & ~belief.hidden | belief.candidates[i]
             apply(rules[0], scratch[0], action)
-            gain = _play_on(rules[0], scratch[0], seat, policy.blueprint, policy, simulator.rng)
+            gain = _response_gain(
+                rules[0], scratch[0], seat, policy.blueprint, policy, simulator.rng
+            )
             total += belief.likelihoods[i] * gain
     mean: float = total / belief.cumulative[len(belief.cumulative) - 1]
     return mean

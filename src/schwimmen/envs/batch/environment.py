@@ -19,7 +19,7 @@ from schwimmen.rules.core.state import MATCH_DTYPE, ROUND_DTYPE, encode_rules
 from schwimmen.rules.errors import quote, whole_number
 
 from ..layout import ObservationLayout
-from ..options import LARGEST_SEED, check_choice, resolve_rules
+from ..options import MAX_SEED, check_choice, resolve_rules
 from .kernel import Environments, add_rewards, begin, derive_seeds, seed_rngs, step
 from .policies import (
     ArrayPolicy,
@@ -265,7 +265,7 @@ class BatchEnv:
             elif isinstance(policy, CompiledPolicy) or callable(policy):
                 by_key[key] = policy
             else:
-                raise SchwimmenError(f"policy of seat {seat}: {quote(policy)} is no policy")
+                raise SchwimmenError(f"policy of seat {seat}: {quote(policy)} is not a policy")
             masks[key] = masks.get(key, 0) | 1 << seat
         return [(policy, masks[key]) for key, policy in by_key.items()]
 
@@ -294,12 +294,12 @@ class BatchEnv:
     def _seeds(self, seed: Seeds) -> NDArray[np.uint64]:
         """Return the seed of every environment."""
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
-            seeds = [whole_number("seed", one, 0, LARGEST_SEED) for one in seed]
+            seeds = [whole_number("seed", one, 0, MAX_SEED) for one in seed]
             if len(seeds) != len(self):
                 raise SchwimmenError(f"seeds: {len(seeds)}, but there are {len(self)} environments")
             return np.array(seeds, np.uint64)
         derived = np.zeros(len(self), np.uint64)
-        derive_seeds(derived, new_rng(whole_number("seed", seed, 0, LARGEST_SEED)))
+        derive_seeds(derived, new_rng(whole_number("seed", seed, 0, MAX_SEED)))
         return derived
 
     def _map_parts(self, work: Callable[[int, int], T]) -> list[T]:

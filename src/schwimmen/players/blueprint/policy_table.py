@@ -26,7 +26,7 @@ from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RuleSet
 
-from ..rule_similarity import RELEVANT_OPTIONS, relevant_options, rule_distance
+from ..rule_similarity import relevant_options, rule_distance
 from .infoset_key import HEADS_UP
 
 Blueprint: TypeAlias = NDArray[np.uint64]
@@ -105,7 +105,8 @@ log = logging.getLogger(__name__)
 class BlueprintHeader:
     """First line of a blueprint's file: its game, its training, and a checksum.
 
-    ``options`` are the relevant options of the rules. ``learning`` has the number of training
+    ``options`` are the relevant options of the rules; those that did not exist yet are missing and
+    count as their defaults (``rule_distance``). ``learning`` has the number of training
     rounds by stage. ``sources`` is a hash of the training code, ``sha256`` that of the packed
     entries. ``places`` is the size of the hash table, ``entries`` the number of used entries.
     """
@@ -235,7 +236,7 @@ def _split(path: Path) -> tuple[BlueprintHeader, bytes]:
 
 
 def _check(header: BlueprintHeader) -> None:
-    """Raise ``ValueError`` for a header with values of wrong types or missing options."""
+    """Raise ``ValueError`` for a header with values of wrong types."""
     whole = header.seats, header.seed, header.places, header.entries
     texts = header.name, header.sources, header.sha256
     if not (
@@ -243,7 +244,6 @@ def _check(header: BlueprintHeader) -> None:
         and all(isinstance(text, str) for text in texts)
         and isinstance(header.learning, dict)
         and isinstance(header.options, dict)
-        and header.options.keys() >= set(RELEVANT_OPTIONS)
     ):
         raise ValueError
 

@@ -24,7 +24,7 @@ from schwimmen.rules.core.state import (
 )
 
 BY_POSITION: Final = 0  # states distinguish the positions in the order of play
-SYMMETRIC: Final = 1  # states do not: every seat is in every position equally often
+SYMMETRIC: Final = 1  # every seat is in every position equally often
 
 FEW_SEATS: Final = 4  # up to this many seats the symmetric model is not used
 
@@ -34,7 +34,7 @@ SIZE_DTYPE: Final = np.dtype(
         [
             ("lives", np.int64),  # maximum in a state; 0 if there are no states
             ("chickens", np.int64),  # 2 if states distinguish whether the chicken is taken (R29)
-            ("states", np.int64),  # for each of these
+            ("states", np.int64),  # states for each value of "chickens"
             ("start", np.int64),  # index of the first state's values
             ("first", np.int64),  # outcome of a round
             ("last", np.int64),  # outcome, exclusive

@@ -49,7 +49,7 @@ _RANK: Final = 1 | 1 << RANKS_PER_SUIT | 1 << 2 * RANKS_PER_SUIT | 1 << 3 * RANK
 _MAX_PLAYERS: Final = 5
 _MAX_TURNS: Final = 4
 _PATIENCE: Final = 4
-_LATE_EXCHANGE_PENALTY: Final = 0.5  # points per turn after these, if the hand gets no better
+_LATE_EXCHANGE_PENALTY: Final = 0.5  # points per turn over ``_PATIENCE`` without a better hand
 _HARMLESS: Final = 20 / 31  # of the best hand of one suit: up to this a hand is no threat
 
 
@@ -112,7 +112,7 @@ def evaluate_action(
         potential += profile.unseen_weight * _mean_gain(rules, hand, doubled, completing, unseen)
     if kind != PASS and doubled <= _value(rules, state.hands[seat], perception):
         potential -= _LATE_EXCHANGE_PENALTY * max(0, state.turns_of[seat] + 1 - _PATIENCE)
-    return points + potential - _gift(rules, state, profile, perception, table)
+    return points + potential - _threat(rules, state, profile, perception, table)
 
 
 @jit
@@ -184,7 +184,7 @@ def _mean_gain(rules: RulesRecord, hand: int, doubled: int, completing: int, uns
 
 
 @jit
-def _gift(
+def _threat(
     rules: RulesRecord, state: RoundRecord, profile: ProfileRecord, perception: int, table: int
 ) -> float:
     """Return the weighted threat of the next player's known cards with the table."""

@@ -43,9 +43,9 @@ class HeuristicProfile:
     unseen_weight: float
     """Weight of the mean gain by an unseen card."""
     new_table_weight: float
-    """Weight of that gain after a pass that brings a new table."""
+    """Weight of the mean gain by an unseen card after a pass that brings a new table."""
     renew_weight: float
-    """Weight of that gain after renewing the table."""
+    """Weight of the mean gain by an unseen card after renewing the table."""
     gift_weight: float
     """Weight of the hand that the next player could make."""
     margin_weight: float

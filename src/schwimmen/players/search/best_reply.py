@@ -15,12 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import cards_of, mask_of
+from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.kernel import play
 from schwimmen.rules.core.legal import legal_actions
 from schwimmen.rules.core.rng import spawn
 from schwimmen.rules.core.state import (
+    MAX_ACTIONS,
     MAX_SEATS,
     ROUND_DTYPE,
     TURN,
@@ -45,7 +47,7 @@ from .rollouts import (
 REPLY_WORLDS: Final = 24
 """Worlds in which the best replies are tried."""
 
-_FIRST_WORLDS: Final = 8  # of them, those in which every reply is tried
+_FIRST_WORLDS: Final = 8  # of the ``REPLY_WORLDS``, those in which every reply is tried
 _BEST_REPLIES: Final = 3
 _REPETITIONS: Final = 6  # rollouts of a reply in every world
 
@@ -216,8 +218,7 @@ def reply_gain(
 
 
 _WEIGHED: Final = 400  # candidates that the opponent weighs
-_SAMPLED: Final = 48  # candidates drawn from these by weight, for its search
-_ROOM: Final = 64  # more than there are action numbers or cards
+_SAMPLED: Final = 48  # candidates drawn by weight from the ``_WEIGHED``, for its search
 
 
 class ReplySearch:
@@ -235,8 +236,10 @@ class ReplySearch:
             Worlds(
                 np.zeros(REPLY_WORLDS, ROUND_DTYPE), np.zeros((REPLY_WORLDS, MAX_SEATS), np.int64)
             ),
-            RolloutTotals(np.zeros(_ROOM), np.zeros((_ROOM, REPLY_WORLDS)), np.zeros(_ROOM)),
-            np.zeros(_ROOM, np.int64),
+            RolloutTotals(
+                np.zeros(MAX_ACTIONS), np.zeros((MAX_ACTIONS, REPLY_WORLDS)), np.zeros(MAX_ACTIONS)
+            ),
+            np.zeros(NUMBER_OF_CARDS, np.int64),
         )
 
     def gain(self, action: int, worlds: Worlds, sample: NDArray[np.int64]) -> float:

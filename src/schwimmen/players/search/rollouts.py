@@ -108,7 +108,7 @@ def roll_out(
 def leaves_last_turn_only(
     rules: RecordArray, now: RecordArray, scratch: RecordArray, action: int
 ) -> bool:
-    """Return whether an action ends the round but for the last turn of the only other seat.
+    """Return whether an action leaves at most the single opponent's last turn.
 
     It is false for actions whose outcome depends on unseen cards.
     """

@@ -14,9 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import View, mask_of
+from schwimmen.rules.cards import NUMBER_OF_CARDS
 from schwimmen.rules.core.kernel import hand_strength, play
 from schwimmen.rules.core.rng import new_rng
-from schwimmen.rules.core.state import MAX_SEATS, OVER, ROUND_DTYPE, copy_array, rules_array
+from schwimmen.rules.core.state import (
+    MAX_ACTIONS,
+    MAX_SEATS,
+    OVER,
+    ROUND_DTYPE,
+    copy_array,
+    rules_array,
+)
 
 from ..blueprint.player import BlueprintPlayer
 from ..blueprint.policy_table import blueprint_for
@@ -41,14 +49,13 @@ _PATIENT_PRIOR: Final = 0.05
 # In rollouts a round ends after this many turns of each player. Otherwise waiting for an opponent's
 # mistake would always seem to be worth another turn.
 _TURNS: Final = 12
-_IMPATIENCE: Final = 0.5  # share of the stakes that ending a round may cost, per turn beyond these
+_IMPATIENCE: Final = 0.5  # share of the stakes that ending may cost, per turn after ``_TURNS``
 
 _SEARCH_PROBABILITY: Final = 0.35  # that the only opponent searches before it replies
 _SPREAD: Final = 10  # worlds for each one that is sampled for replies
 _REPLIED_ACTIONS: Final = 3  # best actions for which replies are searched
 
 _MAX_ENUMERATED: Final = 6000  # hands; of more than this a sample is weighed
-_ROOM: Final = 64  # more than there are action numbers or cards
 _FIRST_WORLDS: Final = 16  # in which every action is tried
 _NEGLIGIBLE: Final = 0.001  # share of the stakes that ending a round a turn sooner may cost
 _ROUNDING: Final = 1e-9
@@ -108,7 +115,7 @@ class Search:
             np.array(close_thresholds),
             blueprint_for(view.rules, len(active)),
             keep_threshold(view.rules),
-            np.zeros(_ROOM),
+            np.zeros(MAX_ACTIONS),
         )
         self._simulator = Simulator(
             rules, models, equity_lookup(view), np.zeros(1, ROUND_DTYPE), rng
@@ -246,7 +253,7 @@ class Search:
             worlds,
             self._beliefs,
             mask_of(self._determinization.unseen),
-            np.zeros(_ROOM, np.int64),
+            np.zeros(NUMBER_OF_CARDS, np.int64),
             self._simulator.rng,
         )
         return worlds
@@ -304,7 +311,9 @@ class Search:
         worlds = self.worlds
         most = len(worlds.rounds)
         self._played: dict[int, int] = {}
-        self._totals = RolloutTotals(np.zeros(_ROOM), np.empty((_ROOM, most)), np.zeros(_ROOM))
+        self._totals = RolloutTotals(
+            np.zeros(MAX_ACTIONS), np.empty((MAX_ACTIONS, most)), np.zeros(MAX_ACTIONS)
+        )
         seed = np.uint64(self._random.getrandbits(64))
         halvings = max(1, (len(numbers) - 1).bit_length())
         played = 0

@@ -25,7 +25,7 @@ STRENGTH_SHIFT: Final = 8  # bits for breaking ties, below the doubled value
 
 _POINTS_OF_RANK: Final = (11, 10, 10, 10, 10, 9, 8, 7, 6, 5, 4, 3, 2)
 _SUITS: Final = len(SUITS)
-_HIGHEST_RANK: Final = len(RANKS) - 1
+_MAX_RANK: Final = len(RANKS) - 1
 
 # Points of each set of cards of one suit.
 _POINTS: Final = np.array(
@@ -81,11 +81,11 @@ def strength(rules: RulesRecord, hand: int) -> int:
     second = 0
     if suit == NO_SUIT:
         if rules.tie_trips_rank:
-            first = _HIGHEST_RANK - lowest_bit(rank_mask(hand))
+            first = _MAX_RANK - lowest_bit(rank_mask(hand))
     elif rules.tie_suit:
         first = _SUITS - 1 - suit
         if rules.tie_high_card:
-            second = _HIGHEST_RANK - lowest_bit(hand >> suit * RANKS_PER_SUIT & SUIT_MASK)
+            second = _MAX_RANK - lowest_bit(hand >> suit * RANKS_PER_SUIT & SUIT_MASK)
     return value << STRENGTH_SHIFT | first << 4 | second
 
 

@@ -19,6 +19,8 @@ from ..options import OPTIONS, Options
 from ..ruleset import RuleSet
 
 MAX_SEATS: Final = 10
+MAX_ACTIONS: Final = 64
+"""Upper bound of action numbers, which fit into a mask."""
 
 # Phases of a round.
 CHOICE: Final = 0  # the dealer keeps or takes (R5)

@@ -151,7 +151,7 @@ def _close_seat(rules: RulesRecord, state: RoundRecord, seat: int) -> None:
 
 @jit
 def _end_turn(rules: RulesRecord, state: RoundRecord, seat: int) -> None:
-    """End the round after a turn if R13 says so, in its order, or give the next turn."""
+    """End the round if R13 requires it (its cases in order), else pass the turn."""
     if state.to_act == NO_SEAT:
         return
     if state.last_turns:
