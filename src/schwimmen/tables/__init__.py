@@ -8,7 +8,7 @@ view of each seat follow from the log by the rules.
 gather before their match; ``due`` is the time at which something happens there by itself.
 """
 
-from .clocks import ClockState, Wait, WaitKind
+from .clocks import Awaited, AwaitedKind, ClockState
 from .commands import (
     Away,
     Back,
@@ -54,7 +54,7 @@ from .log import (
 )
 from .names import (
     BOT_NAMES,
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     assign_names,
     check_no_link,
     normalize_text,
@@ -69,9 +69,11 @@ from .table import Phase, Table, UnplayableLog
 
 __all__ = [
     "BOT_NAMES",
-    "LONGEST_NAME",
+    "MAX_NAME_LENGTH",
     "ActedBy",
     "ActionEvent",
+    "Awaited",
+    "AwaitedKind",
     "Away",
     "AwayEvent",
     "AwayReason",
@@ -122,8 +124,6 @@ __all__ = [
     "Table",
     "TableTerms",
     "UnplayableLog",
-    "Wait",
-    "WaitKind",
     "assign_names",
     "check_level",
     "check_no_link",
