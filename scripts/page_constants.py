@@ -10,7 +10,7 @@ from schwimmen.rules import OPTIONS
 from schwimmen.server.live import connection
 from schwimmen.server.routes.pages import PAGE_PATHS
 from schwimmen.tables.commands import MAX_TEXT_LENGTH
-from schwimmen.tables.names import LONGEST_NAME
+from schwimmen.tables.names import MAX_NAME_LENGTH
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "api" / "constants.generated.ts"
@@ -28,7 +28,7 @@ def generated_module() -> str:
         *(f"export const {name} = {getattr(connection, name)};" for name in CLOSE_CODES),
         "",
         "/** Characters (code points) in a name. */",
-        f"export const MAX_NAME_LENGTH = {LONGEST_NAME};",
+        f"export const MAX_NAME_LENGTH = {MAX_NAME_LENGTH};",
         "/** Characters in a line of chat. */",
         f"export const MAX_LINE_LENGTH = {MAX_TEXT_LENGTH};",
         "",

@@ -85,7 +85,7 @@ def test_the_last_round_may_stop_unfinished() -> None:
         ([{"actions": [*CLOSED, "pass"]}], 1, 4, ['"pass"', "left over"]),
         ([{"actions": [*CLOSED, "nonsense"]}], 1, 4, ['"nonsense"', "left over"]),
         ([{"actions": ["keep"]}, {}], 1, None, ["unfinished"]),
-        ([{"shuffles": ["7C 8C 9C"]}], 1, None, ["shuffles", "1", "left over"]),
+        ([{"shuffles": ["7C 8C 9C"]}], 1, None, ["shuffles", "1", "unused"]),
         ([{}, {"actions": ["pass"]}], 2, 1, ['"pass"', "keep, take"]),
         ([{"actions": ["keep", "7Cx7D"]}], 1, 2, ['"7Cx7D"', "card not on table", "7Cx7H"]),
         ([{"actions": ["keep", "PASS"]}], 1, 2, ["unknown", '"PASS"']),
@@ -116,10 +116,10 @@ def test_an_illegal_action_error_lists_the_legal_ones() -> None:
     ]
 
 
-def test_rounds_after_the_end_are_left_over() -> None:
+def test_rounds_after_the_end_are_refused() -> None:
     error = refusal(record({}, {}, lives=1, last_chance="none"))
     assert (error.round, error.action) == (2, None)
-    assert "left over" in str(error)
+    assert "unexpected round" in str(error)
 
 
 def choy(actions: list[str], *shuffles: str) -> dict[str, Any]:
@@ -170,12 +170,12 @@ def test_a_wrong_shuffle_is_an_error_at_the_action_that_needed_it(
     assert all(word in str(error) for word in words)
 
 
-def test_a_shuffle_too_many_is_left_over() -> None:
+def test_a_shuffle_too_many_is_refused() -> None:
     actions, match = renewals(6)
     order = card_names(match.round.aside)
     error = refusal(choy(actions, order, order))
     assert (error.round, error.action) == (1, None)
-    assert "left over" in str(error)
+    assert "unused" in str(error)
 
 
 def test_closing_with_a_special_hand_may_be_marked_or_not() -> None:

@@ -310,7 +310,7 @@ async def test_players_without_tables_are_deleted(
 async def test_a_reader_of_the_journal_delays_only_its_erasure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.storage.sqlite.PATIENCE_S", 10 * PATIENCE)
+    monkeypatch.setattr("schwimmen.server.storage.sqlite.DATABASE_TIMEOUT_S", 10 * PATIENCE)
     location = tmp_path / "db"
     database = await Database.open(location)
     await database.write(old("forgotten", 6, 7))

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from schwimmen.server.live.hub import Hub
+from schwimmen.server.live.hub import Activity, Hub
 from schwimmen.server.live.table import GRACE_S
 from schwimmen.server.operation.clock import ServerClock, add_seconds, seconds_between, utc_now
 from schwimmen.server.operation.maintenance import CPU_SHARE, TURN_S, OverdueTables
@@ -163,7 +163,7 @@ async def test_a_clock_that_expired_before_a_restart(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "db")
     try:  # no server ran from second 40 to second 100
         begun = add_seconds(known, 100)
-        watch = ServerClock(lambda: begun, alive=add_seconds(known, 40), steady=lambda: 0.0)
+        watch = ServerClock(lambda: begun, last_alive_at=add_seconds(known, 40), steady=lambda: 0.0)
         hub = Hub(database, rules_loader, 0, chance, limits, watch)
         async with hub.using(table_id) as live:
             acted, resumed = live.table.log[-2:]
@@ -284,8 +284,8 @@ async def test_abandoned_matches_have_a_share_of_the_processor(
     class IdleHub:
         server_clock = ServerClock()
 
-        def is_waiting(self, _: str) -> None:
-            return None
+        def activity(self, _: str) -> Activity:
+            return "paused"
 
         async def play_out(self, _: str, pause: Callable[[float], Awaitable[bool]]) -> None:
             while await pause(TURN_S / 4):
@@ -383,4 +383,4 @@ def test_small_steps_of_the_clock_are_no_jumps() -> None:
     now = watch.now()
     assert watch.uptime is not life
     assert watch.uptime.since == now
-    assert seconds_between(now, watch.uptime.alive) == pytest.approx(60, abs=0.01)
+    assert seconds_between(now, watch.uptime.last_alive_at) == pytest.approx(60, abs=0.01)

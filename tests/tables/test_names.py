@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from precis_i18n import get_profile
 
 from schwimmen.rules import SchwimmenError
-from schwimmen.tables import BOT_NAMES, LONGEST_NAME, assign_names
+from schwimmen.tables import BOT_NAMES, MAX_NAME_LENGTH, assign_names
 from schwimmen.tables.names import (
     confusable,
     free_bot_names,
@@ -19,7 +19,7 @@ from schwimmen.tables.names import (
 )
 
 NAMES = st.sampled_from(["", "  ", "Anna", "anna", *BOT_NAMES[:3]]) | st.text(
-    max_size=LONGEST_NAME + 2
+    max_size=MAX_NAME_LENGTH + 2
 )
 
 
@@ -52,7 +52,7 @@ def test_all_seats_have_different_names(asked: list[str], seed: int) -> None:
         assert name == wish if wish else name in BOT_NAMES
 
 
-@given(st.text(max_size=LONGEST_NAME))
+@given(st.text(max_size=MAX_NAME_LENGTH))
 def test_normalizing_a_name_again_changes_nothing(asked: str) -> None:
     if not is_bad(asked):
         name = normalize_name(asked)
@@ -77,7 +77,7 @@ def test_normalizing_a_name_again_changes_nothing(asked: str) -> None:
         "<b>Bo</b>",
         "; DROP TABLE --",
         "31",
-        "x" * LONGEST_NAME,
+        "x" * MAX_NAME_LENGTH,
     ],
 )
 def test_visible_names_stay_as_typed(name: str) -> None:
@@ -87,7 +87,7 @@ def test_visible_names_stay_as_typed(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "x" * (LONGEST_NAME + 1),
+        "x" * (MAX_NAME_LENGTH + 1),
         "line\x00",
         "bell\x07",
         "\u202egnihton",

@@ -40,7 +40,7 @@ def play(record: Record) -> Match:
     match = Match(record.rules, players=record.players, dealer=record.dealer, deal=False)
     for number, round_ in enumerate(record.rounds, 1):
         if match.over:
-            raise RecordError("left over: the match ended with the round before", number)
+            raise RecordError("unexpected round: the match was already over", number)
         match.deal(round_.pack)
         _play_round(match, round_, number, is_last=number == len(record.rounds))
     return match
@@ -64,9 +64,9 @@ def _play_round(match: Match, recorded: RecordedRound, number: int, is_last: boo
             raise RecordError(str(error), number, place) from None
     if not round_.over and not is_last:
         raise RecordError("it stops unfinished though it is not the last round", number)
-    left_over = len(list(shuffles))
-    if left_over:
-        raise RecordError(f'"shuffles": {left_over} left over', number)
+    unused = len(list(shuffles))
+    if unused:
+        raise RecordError(f'"shuffles": {unused} unused when the round stops', number)
 
 
 def _recycle(match: Match, order: str, number: int, place: int) -> None:

@@ -11,7 +11,7 @@ On a server, ``server/live`` holds the same table in memory with its connections
 has its messages, and ``server/routes`` its HTTP addresses.
 """
 
-from .clocks import ClockState, Wait, WaitKind
+from .clocks import Awaited, AwaitedKind, ClockState
 from .commands import (
     Away,
     Back,
@@ -57,7 +57,7 @@ from .log import (
 )
 from .names import (
     BOT_NAMES,
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     assign_names,
     check_no_link,
     normalize_text,
@@ -72,9 +72,11 @@ from .table import Phase, Table, UnplayableLog
 
 __all__ = [
     "BOT_NAMES",
-    "LONGEST_NAME",
+    "MAX_NAME_LENGTH",
     "ActedBy",
     "ActionEvent",
+    "Awaited",
+    "AwaitedKind",
     "Away",
     "AwayEvent",
     "AwayReason",
@@ -125,8 +127,6 @@ __all__ = [
     "Table",
     "TableTerms",
     "UnplayableLog",
-    "Wait",
-    "WaitKind",
     "assign_names",
     "check_level",
     "check_no_link",

@@ -8,7 +8,7 @@ from typing import Final
 
 from schwimmen.rules.options import OptionValue
 
-from .clocks import Wait
+from .clocks import Awaited
 from .commands import (
     Away,
     Change,
@@ -97,8 +97,8 @@ class GatheringPhase:
         return None if seat is None or self._occupants[seat].invited else seat
 
     @property
-    def wait(self) -> Wait | None:
-        """Wait for the start of the match, if the match starts by itself with these players.
+    def awaited(self) -> Awaited | None:
+        """Start of the match, if the match starts by itself with these players.
 
         With all seats taken it starts at once.
         """
@@ -106,7 +106,7 @@ class GatheringPhase:
         if settings.patience is None or people < (1 if settings.fill else 2):
             return None
         full = people == settings.seats
-        return Wait("start", mark=0, limit_ms=0 if full else settings.patience * 1000)
+        return Awaited("start", mark=0, limit_ms=0 if full else settings.patience * 1000)
 
     def decide(
         self, command: PersonCommand | Expire, seq: int, at: str, chance: Chance

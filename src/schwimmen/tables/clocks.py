@@ -18,7 +18,7 @@ its clock was set, and no player is charged for that time."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MS: Final = timedelta(milliseconds=1)
 
-WaitKind: TypeAlias = Literal["start", "seeds", "deal", "move"]
+AwaitedKind: TypeAlias = Literal["start", "seeds", "deal", "move"]
 
 
 def milliseconds(text: str) -> int:
@@ -32,7 +32,7 @@ def milliseconds(text: str) -> int:
     except ValueError:
         time = datetime.min
     if time.tzinfo is None:
-        raise SchwimmenError(f"{quote(text)} is no ISO time with its zone")
+        raise SchwimmenError(f"{quote(text)} is not an ISO time with a time zone")
     return (time - _EPOCH) // _MS
 
 
@@ -46,14 +46,14 @@ def iso_time(ms: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
-    """What a table waits for; ``mark`` distinguishes waits of one ``kind``.
+class Awaited:
+    """Next step that a table waits for; ``mark`` distinguishes waits of one ``kind``.
 
     ``seat`` is that of a move; ``limit_ms`` is the limit of any other wait. The clock does not run
     while a bot is to move, for itself or for a person who is away: ``runs`` is false.
     """
 
-    kind: WaitKind
+    kind: AwaitedKind
     mark: int
     seat: int | None = None
     limit_ms: int | None = None
@@ -69,7 +69,7 @@ class ClockState:
     milliseconds left by seat when this wait began, ``None`` for bots and without a clock.
     """
 
-    awaited: WaitKind | None
+    awaited: AwaitedKind | None
     seat: int | None
     due: str | None
     reserve_from: str | None
@@ -77,7 +77,7 @@ class ClockState:
 
 
 class Clocks:
-    """Time used by each seat. For every event call ``advance_to``, then ``wait_for``.
+    """Time used by each seat. For every event call ``advance_to``, then ``set_awaited``.
 
     From ``logic`` 1 on, players gain no time by leaving and coming back.
     """
@@ -86,7 +86,7 @@ class Clocks:
         self._charges_absence = logic >= 1
         self._now = milliseconds(at)
         self._clock: Clock | None = None
-        self._wait: Wait | None = None
+        self._awaited: Awaited | None = None
         self._spent = 0
         self._has_run = False
         """Whether the clock has run at any time in this wait."""
@@ -103,15 +103,15 @@ class Clocks:
         if clock is not None:
             self._reserves = dict.fromkeys(self.used, clock.reserve * 1000)
 
-    def advance_to(self, at: str, alive: str | None = None) -> None:
-        """Advance to the time of an event; with ``alive``, charge no time after that moment.
+    def advance_to(self, at: str, last_alive_at: str | None = None) -> None:
+        """Advance to the time of an event; charge no time after ``last_alive_at``.
 
         A clock that was set back, or far ahead, charges no time. Players who leave in their turn
         and return before the bot has moved are charged for the time between; so are players who
         were away when the turn began, unless the bot was late.
         """
         now = milliseconds(at)
-        passed = (now if alive is None else milliseconds(alive)) - self._now
+        passed = (now if last_alive_at is None else milliseconds(last_alive_at)) - self._now
         left = self._left
         if self._runs and passed > 0 and (left is None or passed <= left + MAX_LATENESS_MS):
             self._spend(passed)
@@ -119,16 +119,16 @@ class Clocks:
             self._absent += passed
         self._now = now
 
-    def wait_for(self, wait: Wait | None) -> None:
-        """Set the current wait; if it equals the last one, its clock keeps running."""
-        old = self._wait
-        if old is None or wait is None or (wait.kind, wait.mark) != (old.kind, old.mark):
+    def set_awaited(self, awaited: Awaited | None) -> None:
+        """Set the awaited step; if it equals the last one, its clock keeps running."""
+        old = self._awaited
+        if old is None or awaited is None or (awaited.kind, awaited.mark) != (old.kind, old.mark):
             if old is not None and old.seat in self._reserves and self._clock is not None:
                 over = self._spent - self._clock.move * 1000
                 self._reserves[old.seat] -= max(0, over)
             self._spent = self._absent = 0
             self._has_run = False
-        self._wait = wait
+        self._awaited = awaited
         if self._runs:
             if self._charges_absence and self._left is not None:
                 self._spend(self._absent)
@@ -140,8 +140,8 @@ class Clocks:
         left = self._left
         charged = passed if left is None else min(passed, left)
         self._spent += charged
-        if self._wait is not None and self._wait.seat is not None:
-            self.used[self._wait.seat] += charged
+        if self._awaited is not None and self._awaited.seat is not None:
+            self.used[self._awaited.seat] += charged
 
     @property
     def due_ms(self) -> int | None:
@@ -156,13 +156,13 @@ class Clocks:
 
     def state(self, seats: int) -> ClockState:
         """Return the public state of the clocks of a number of seats."""
-        wait, due, reserve_from = self._wait, self.due_ms, None
-        if due is not None and wait is not None and wait.kind == "move":
+        awaited, due, reserve_from = self._awaited, self.due_ms, None
+        if due is not None and awaited is not None and awaited.kind == "move":
             assert self._clock is not None
             reserve_from = iso_time(self._now + max(0, self._clock.move * 1000 - self._spent))
         return ClockState(
-            awaited=None if wait is None else wait.kind,
-            seat=None if wait is None else wait.seat,
+            awaited=None if awaited is None else awaited.kind,
+            seat=None if awaited is None else awaited.seat,
             due=None if due is None else iso_time(due),
             reserve_from=reserve_from,
             reserves=tuple(self._reserves.get(seat) for seat in range(seats)),
@@ -170,17 +170,17 @@ class Clocks:
 
     @property
     def _runs(self) -> bool:
-        return self._wait is not None and self._wait.runs
+        return self._awaited is not None and self._awaited.runs
 
     @property
     def _left(self) -> int | None:
         """Milliseconds left of the current wait, ``None`` without a limit."""
-        wait = self._wait
-        if wait is None:
+        awaited = self._awaited
+        if awaited is None:
             return None
-        limit = wait.limit_ms
-        if wait.kind == "move":
-            if self._clock is None or wait.seat not in self._reserves:
+        limit = awaited.limit_ms
+        if awaited.kind == "move":
+            if self._clock is None or awaited.seat not in self._reserves:
                 return None
-            limit = self._clock.move * 1000 + self._reserves[wait.seat]
+            limit = self._clock.move * 1000 + self._reserves[awaited.seat]
         return None if limit is None else max(0, limit - self._spent)

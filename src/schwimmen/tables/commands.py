@@ -155,18 +155,18 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Expire:
-    """Do what is ``due``, from the server at that time.
+    """Perform the action whose time is up; sent by the server.
 
-    That is the move of a seat whose time is up, the next round, the start of the match, or going
-    on without the seeds of clients that did not answer.
+    That is the move of a seat, the next round, the start of the match, or going on without the
+    seeds of clients that did not answer.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class ServerResumed:
-    """Note that the server runs again; ``alive`` is the ISO time of its last sign of life."""
+    """Note that the server runs again; it last ran at the ISO time ``last_alive_at``."""
 
-    alive: str
+    last_alive_at: str
 
 
 PersonCommand: TypeAlias = Join | Leave | Change | Start | Away | Back | Rematch | Commit | Reveal

@@ -8,7 +8,7 @@ import schwimmen.rules as rules
 from schwimmen.rules.errors import IllegalAction, MissingShuffle
 from schwimmen.rules.ruleset import RuleSet
 
-from .clocks import Wait
+from .clocks import Awaited
 from .commands import Change, Commit, Deal, PersonCommand, Play, Refusal, Rematch, Reveal
 from .log import (
     ActionEvent,
@@ -123,18 +123,18 @@ class PlayingPhase:
         return self._match if self.over else None
 
     @property
-    def wait(self) -> Wait | None:
-        """What the table waits for now."""
+    def awaited(self) -> Awaited | None:
+        """Step that the table waits for, ``None`` after the match."""
         if self.over:
             return None
         if self._match is None:
             if self.shuffles is not None and not self.shuffles.settled:
-                return self.shuffles.wait
-            return Wait("deal", self._moves, limit_ms=0)
+                return self.shuffles.awaited
+            return Awaited("deal", self._moves, limit_ms=0)
         seat = self.to_act
         if seat is not None:
-            return Wait("move", self._moves, seat, runs=not self.seats.played_by_bot(seat))
-        return Wait("deal", self._moves, limit_ms=self._showdown_ms)
+            return Awaited("move", self._moves, seat, runs=not self.seats.played_by_bot(seat))
+        return Awaited("deal", self._moves, limit_ms=self._showdown_ms)
 
     @property
     def remaining(self) -> frozenset[int]:
@@ -184,7 +184,7 @@ class PlayingPhase:
             name = self.seats.occupants[command.seat].name
             if command.bot:
                 raise Refusal("not_away", f"{name} is not away")
-            raise Refusal("away", "a bot plays for you: send back first")
+            raise Refusal("away", 'a bot is playing for you: send "back" first')
         match = self._match
         if match is None:
             raise Refusal("not_dealt", "the first round has not been dealt yet")
@@ -395,4 +395,4 @@ class PlayingPhase:
 
 def _check_seat(logged: int, expected: int | None) -> None:
     if logged != expected:
-        raise ValueError(f"it is by seat {logged}, but it is up to seat {expected}")
+        raise ValueError(f"the event is by seat {logged}, but seat {expected} is to act")

@@ -9,8 +9,8 @@ from .commands import Away, Back, Deal, Leave, PersonCommand, Refusal, not_host
 from .log import ActionEvent, AwayEvent, BackEvent, LogEvent, ReadyEvent, Seat
 from .public import AwayReason, PublicSeat
 
-MOST_EXPIRED: Final = 2
-"""Expired moves in a row after which a bot plays for the person."""
+MAX_EXPIRED: Final = 2
+"""Expired moves in a row after which a bot plays for the player."""
 
 
 class MatchSeats:
@@ -127,7 +127,7 @@ class MatchSeats:
     def next(self, seq: int, at: str) -> AwayEvent | None:
         """Return the event that marks a person with too many expired moves as away, if any."""
         for seat, times in self._expired.items():
-            if times >= MOST_EXPIRED:
+            if times >= MAX_EXPIRED:
                 return AwayEvent(seq=seq, at=at, seat=seat, why="clock")
         return None
 
@@ -142,7 +142,7 @@ class MatchSeats:
                 self.away[event.seat] = event.why
                 expired = self._expired.pop(event.seat, 0)
                 if expired and self._own_move_resets:
-                    self._expired[event.seat] = min(expired, MOST_EXPIRED - 1)
+                    self._expired[event.seat] = min(expired, MAX_EXPIRED - 1)
             case BackEvent():
                 del self.away[event.seat]
         self._update_public()

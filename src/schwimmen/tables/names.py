@@ -67,11 +67,11 @@ BOT_NAMES: Final = (
 )  # fmt: skip
 """Names for bots that the client has not named."""
 
-LONGEST_NAME: Final = 40
-"""Characters of the longest name."""
+MAX_NAME_LENGTH: Final = 40
+"""Maximum number of characters in a name."""
 
-MOST_MARKS: Final = 4
-"""Largest number of marks on one letter; with more, a name covers its neighbours."""
+MAX_MARKS: Final = 4
+"""Maximum number of marks on one letter; with more, a name covers its neighbours."""
 
 # Invisible characters that Unicode categorizes as letters, marks or symbols: Hangul fillers, Khmer
 # vowels, the empty Braille pattern, the grapheme joiner, Mongolian selectors.
@@ -104,7 +104,7 @@ _LINK: Final = re.compile(
 
 
 def name_key(name: str) -> str:
-    """Return the key by which names are compared, without case, width, spaces and the invisible.
+    """Return the key by which names are compared, ignoring case, width, spaces and invisibles.
 
     >>> name_key("Ａnna  B") == name_key("anna\u200db")
     True
@@ -139,7 +139,7 @@ def normalize_name(name: str) -> str:
 
     Raises ``SchwimmenError`` for a name that is too long or has invisible characters.
     """
-    return _normalize(name, "name", LONGEST_NAME)
+    return _normalize(name, "name", MAX_NAME_LENGTH)
 
 
 def normalize_text(text: str, field: str, longest: int) -> str:
@@ -173,7 +173,7 @@ def validate_name(name: str, taken: Iterable[str]) -> str:
     """
     name = normalize_name(name)
     if not name:
-        raise SchwimmenError("name: a name, please", "bad_name", longest=LONGEST_NAME)
+        raise SchwimmenError("name: a name, please", "bad_name", longest=MAX_NAME_LENGTH)
     others = list(taken)
     if name_key(name) in set(map(name_key, others)):
         line = f"name: there is another {quote(name)} at this table"
@@ -272,6 +272,6 @@ def _too_many_marks(name: str) -> bool:
     row = 0
     for letter in name:
         row = row + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
-        if row > MOST_MARKS:
+        if row > MAX_MARKS:
             return True
     return False

@@ -42,9 +42,9 @@ def _check_option(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
 Options: TypeAlias = dict[str, Annotated[StrictOptionValue, WrapValidator(_check_option)]]
 """Options in a client's message."""
 
-LONGEST_MOVE_S: Final = 24 * 60 * 60
-SHORTEST_MOVE_S: Final = 5
-LONGEST_PATIENCE_S: Final = 60 * 60
+MAX_MOVE_S: Final = 24 * 60 * 60
+MIN_MOVE_S: Final = 5
+MAX_PATIENCE_S: Final = 60 * 60
 
 
 class LogModel(BaseModel):
@@ -121,17 +121,17 @@ def checked_terms(
     rules.check_players(settings.seats)
     check_level(settings.bots)
     if settings.clock is not None:
-        _check_seconds("move", settings.clock.move, SHORTEST_MOVE_S, LONGEST_MOVE_S)
-        _check_seconds("reserve", settings.clock.reserve, 0, LONGEST_MOVE_S)
+        _check_seconds("move", settings.clock.move, MIN_MOVE_S, MAX_MOVE_S)
+        _check_seconds("reserve", settings.clock.reserve, 0, MAX_MOVE_S)
     if settings.patience is not None:
-        _check_seconds("patience", settings.patience, 0, LONGEST_PATIENCE_S)
+        _check_seconds("patience", settings.patience, 0, MAX_PATIENCE_S)
     return TableTerms(preset, dict(rules.changed), settings)
 
 
 def _check_seconds(name: str, seconds: int, low: int, high: int) -> None:
     if not low <= seconds <= high:
         raise SchwimmenError(
-            f"{name}: {seconds} seconds, but it is {low} to {high}",
+            f"{name}: must be {low} to {high} seconds, not {seconds}",
             "bad_seconds",
             name=name,
             low=low,

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from schwimmen.records.fairness import Agreement, FairChance, Terms
 from schwimmen.rules.cards import Card, card_names
 
-from .clocks import Wait
+from .clocks import Awaited
 from .commands import Commit, Refusal, Reveal
 from .log import (
     ChangedEvent,
@@ -81,10 +81,10 @@ class FairShuffles:
         )
 
     @property
-    def wait(self) -> Wait:
-        """Wait for commitments or seeds before the first round."""
+    def awaited(self) -> Awaited:
+        """Commitments or seeds that are missing before the first round."""
         mark = 2 * len(self._agreement.attempts) + (self._agreement.phase == "revealing")
-        return Wait("seeds", mark, limit_ms=SEEDS_MS)
+        return Awaited("seeds", mark, limit_ms=SEEDS_MS)
 
     def decide(self, command: Commit | Reveal, seat: int, seq: int, at: str) -> LogEvent:
         """Return the event that a seat's command leads to.

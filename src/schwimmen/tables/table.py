@@ -313,8 +313,8 @@ class Table:
         if due is None:
             raise Refusal("not_due", "nothing is due at this table")
         if isinstance(command, ServerResumed):
-            milliseconds(command.alive)
-            self.apply(ResumedEvent(seq=seq, at=at, alive=command.alive))
+            milliseconds(command.last_alive_at)
+            self.apply(ResumedEvent(seq=seq, at=at, alive=command.last_alive_at))
         elif clocks.clock_jumped(at):
             # The server slept without noticing: no player is charged.
             self.apply(ResumedEvent(seq=seq, at=at, alive=self.log[-1].at))
@@ -407,7 +407,7 @@ class Table:
                 event.at, event.alive if isinstance(event, ResumedEvent) else None
             )
             phase = self._playing or self._gathering
-            self._clocks.wait_for(None if phase is None else phase.wait)
+            self._clocks.set_awaited(None if phase is None else phase.awaited)
 
     def _public(self, event: LogEvent, happenings: tuple[RoundEvent, ...]) -> PublicEvent:
         ended = any(one.kind == "end" for one in happenings)

@@ -58,7 +58,7 @@ def test_a_bucket_agrees_with_the_reference_model(
     for seconds, cost in steps:
         clock.now += seconds
         counted.pass_time(seconds)
-        assert (bucket.wait(cost) == 0) == counted.take(cost)
+        assert (bucket.charge_or_delay(cost) == 0) == counted.take(cost)
 
 
 @given(st.integers(1, 50), st.floats(0.001, 100), st.lists(st.floats(0, 50), max_size=60))
@@ -67,12 +67,12 @@ def test_the_wait_is_exact(burst: int, every: float, pauses: list[float]) -> Non
     bucket = Bucket(Rate(burst, every), clock)
     for pause in pauses:
         clock.now += pause
-        wait = bucket.wait()
+        wait = bucket.charge_or_delay()
         if wait:
             clock.now += wait * 0.9
-            assert bucket.wait() > 0, "it was to be later"
+            assert bucket.charge_or_delay() > 0, "it was to be later"
             clock.now += wait * 0.1
-            assert bucket.wait() == 0, "it was to be now"
+            assert bucket.charge_or_delay() == 0, "it was to be now"
 
 
 @given(st.lists(st.integers(0, 300), min_size=200, max_size=400))
@@ -81,19 +81,19 @@ def test_memory_is_bounded_for_any_number_of_keys(keys: list[int]) -> None:
     buckets = Buckets(Rate(burst=1, every=60), clock, max_keys=50)
     for key in keys:
         clock.now += 0.1
-        buckets.wait(key)
+        buckets.charge_or_delay(key)
         assert len(buckets) <= 50
 
 
 def test_the_emptiest_buckets_are_kept() -> None:
     clock = Clock()
     buckets = Buckets(Rate(burst=10, every=60), clock, max_keys=50)
-    assert buckets.wait("greedy", 10) == 0
+    assert buckets.charge_or_delay("greedy", 10) == 0
     for stranger in range(500):
-        assert buckets.wait(stranger) == 0
-        assert buckets.wait("greedy") > 0
+        assert buckets.charge_or_delay(stranger) == 0
+        assert buckets.charge_or_delay("greedy") > 0
     clock.now += 600
-    assert buckets.wait("greedy", 10) == 0
+    assert buckets.charge_or_delay("greedy", 10) == 0
 
 
 def test_held_capacity_is_counted_until_released() -> None:

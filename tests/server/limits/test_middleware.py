@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from schwimmen.cli import main
-from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, LONGEST_MATCH, Limits
+from schwimmen.server.limits.allowance import DEFAULT_ALLOWANCE, MAX_OPTION_VALUES, Limits
 from schwimmen.server.limits.buckets import KeyedSemaphore, Rate
 from schwimmen.server.live.connection import TRY_AGAIN_LATER
 from schwimmen.server.operation.startup import ServerSettings
@@ -366,14 +366,14 @@ async def test_requests_of_one_address_do_not_delay_others(
     assert len(turns) == 0
 
 
-@pytest.mark.parametrize(("option", "most"), sorted(LONGEST_MATCH.items()))
+@pytest.mark.parametrize(("option", "most"), sorted(MAX_OPTION_VALUES.items()))
 async def test_new_matches_are_limited_in_length(tmp_path: Path, option: str, most: int) -> None:
     preset = "choy" if option == "rounds" else "pagat"
     rules = {"preset": preset, "options": {option: most + 1}}
     alone = rules | {"opponents": TWO_BOTS}
     together = rules | {"settings": {"seats": 3}, "name": "Anna"}
     quick = rules | {"players": 3, "name": "Anna"}
-    limits = Limits(TEST_ALLOWANCE, longest=LONGEST_MATCH)
+    limits = Limits(TEST_ALLOWANCE, longest=MAX_OPTION_VALUES)
     async with serving(tmp_path / "db") as before:
         played, cookie = await share(before, preset=preset, options=rules["options"], seats=2)
         async with guest(before, played, cookie) as anna:

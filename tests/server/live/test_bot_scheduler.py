@@ -86,19 +86,19 @@ async def test_use_is_charged_to_the_player_and_the_address() -> None:
     async with thinking(clock) as bots:
         moves = round(SMALL.bots_of_player.burst / MOVE_COST_S)
         for _ in range(moves):
-            assert bots.wait(ANNA) == 0
+            assert bots.delay_for(ANNA) == 0
             async with bots.move_slot(ANNA):
                 pass
         for _ in range(10):
             async with bots.move_slot(ANNA):
                 pass
-        wait = bots.wait(ANNA)
+        wait = bots.delay_for(ANNA)
         assert wait == pytest.approx(10 * MOVE_COST_S * SMALL.bots_of_player.every)
         # At a table with other people, their budget allows the move.
-        assert bots.wait(ANNA | BO) == 0
-        assert bots.wait(frozenset({Participant("dora", "192.0.2.1")})) == 0
+        assert bots.delay_for(ANNA | BO) == 0
+        assert bots.delay_for(frozenset({Participant("dora", "192.0.2.1")})) == 0
         clock.now += wait
-        assert bots.wait(ANNA) == pytest.approx(0, abs=1e-6)
+        assert bots.delay_for(ANNA) == pytest.approx(0, abs=1e-6)
 
 
 async def test_more_players_of_one_address_get_no_more() -> None:
@@ -108,8 +108,8 @@ async def test_more_players_of_one_address_get_no_more() -> None:
             for participants in players:
                 async with bots.move_slot(participants):
                     pass
-        assert bots.wait({Participant("new", "192.0.2.1")}) > 0
-        assert bots.wait(BO) == 0
+        assert bots.delay_for({Participant("new", "192.0.2.1")}) > 0
+        assert bots.delay_for(BO) == 0
 
 
 async def test_local_clients_are_not_limited() -> None:
@@ -117,7 +117,7 @@ async def test_local_clients_are_not_limited() -> None:
         for _ in range(2 * round(SMALL.bots_of_player.burst / MOVE_COST_S)):
             async with bots.move_slot(HERE):
                 pass
-        assert bots.wait(HERE) == 0
+        assert bots.delay_for(HERE) == 0
 
 
 async def test_levels_that_think_for_long_do_not_delay_others() -> None:
@@ -146,15 +146,15 @@ async def test_bots_wait_for_the_budget_of_their_players_and_skip_no_move(
         TEST_ALLOWANCE._replace(bots_of_player=Rate(burst=0, every=1e6)), clock, local=False
     )
     waited: list[float] = []
-    wait = BotScheduler.wait
+    delay_for = BotScheduler.delay_for
 
     def waits(self: BotScheduler, participants: frozenset[Participant]) -> float:
-        seconds = wait(self, participants)
+        seconds = delay_for(self, participants)
         waited.append(seconds)
         clock.now += seconds  # as if the time had passed
         return min(seconds, 1e-3)
 
-    monkeypatch.setattr(BotScheduler, "wait", waits)
+    monkeypatch.setattr(BotScheduler, "delay_for", waits)
     async with serving(tmp_path / "db", limits=limits) as served:
         table_id = await served.open_table(options={"special": "none", "lives": 1})
         async with served.seat(table_id) as anna:

@@ -1,6 +1,6 @@
 """Provably fair shuffles: agreement on seeds, the draws from them, and verification.
 
-docs/fairness.md describes the algorithm. Nothing here draws a random number.
+docs/fairness.md describes the algorithm. The package is deterministic: seeds are inputs.
 """
 
 from .agreement import Agreement, FairnessRefusal, Phase, RefusalCode

@@ -1,8 +1,7 @@
 """Agreement of the server and the browsers of a table on their seeds, before a match.
 
-The server commits, then all browsers commit, then all browsers reveal. Nothing here draws a number
-or reads a clock: seeds and deadlines are inputs, so that the log of a table can replay an
-agreement.
+The server commits, then all browsers commit, then all browsers reveal. This module is
+deterministic: seeds and deadlines are inputs, so that the log of a table can replay an agreement.
 """
 
 from __future__ import annotations

@@ -156,7 +156,9 @@ def verify(record: Record) -> Verification:
     seal = seal_of(last.commitment, last.commitments)
     _check_draws(record, FairChance(match_key(seal, last.seed, last.seeds)))
     if fairness.forgotten:
-        what = "the server's commitment included a name forgotten since; all else verifies"
+        what = (
+            "the server's commitment included a name that has since been erased; the rest verifies"
+        )
         raise VerificationError("forgotten", what)
     shuffles = sum(len(round_.shuffles) for round_ in record.rounds)
     return Verification(
@@ -196,7 +198,7 @@ def _check_attempt(record: Record, fairness: FairnessData, number: int, attempt:
             what = "it was given up although no seed is missing"
         raise VerificationError("attempts", where + what, attempt=number)
     if number > 1 and not attempt.commitments.keys() <= fairness.attempts[number - 2].seeds.keys():
-        what = "a player takes part who had not revealed a seed in the attempt before"
+        what = "a player who had not revealed a seed in the attempt before takes part"
         raise VerificationError("attempts", where + what, attempt=number)
 
 

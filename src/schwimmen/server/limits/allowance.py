@@ -36,7 +36,7 @@ _FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
 TURN_S: Final = 0.25
 """Seconds after which a request no longer blocks others of its address."""
 
-LONGEST_MATCH: Final[Mapping[str, int]] = MappingProxyType(
+MAX_OPTION_VALUES: Final[Mapping[str, int]] = MappingProxyType(
     {"lives": 20, "rounds": 100, "turn_cap": 200}
 )
 """Highest values of the options that make matches long, for public servers."""
@@ -57,7 +57,7 @@ class Allowance(NamedTuple):
     """Gathering tables in the lobby."""
     open_tables_of_player: int = 3
     joins: Rate = Rate(burst=120, every=2)
-    """Seats taken; each stores a name, and cookies are free."""
+    """Seats taken; needed because new cookies cost a client nothing."""
     tokens: Rate = Rate(burst=10, every=60)
     requests_of_program: Rate = Rate(burst=120, every=0.25)
     deletions: Rate = Rate(burst=40, every=10)
@@ -78,7 +78,7 @@ class Allowance(NamedTuple):
     faults: Rate = Rate(burst=30, every=10)
     """Invalid messages on one connection before it is closed."""
     changes_of_table: Rate = Rate(burst=40, every=3)
-    """Changes by one player at one table that are stored but are no moves."""
+    """Stored changes other than moves, by one player at one table."""
     lines: Rate = Rate(burst=8, every=3)
     """Chat lines of one player at one table."""
     reactions: Rate = Rate(burst=6, every=2)
@@ -151,21 +151,23 @@ class Limits:
             return None
         return client_network(connection.client.host if connection.client else "")
 
-    def wait_to_replay(self, address: str | None, events: int) -> float:
-        """Return the seconds to wait before replaying ``events``; if 0, charge them."""
+    def charge_replay_or_delay(self, address: str | None, events: int) -> float:
+        """Charge for replaying ``events`` and return 0, or return the seconds to wait first."""
         if address is None or not events:
             return 0.0
-        return self.replayed_events.wait(address, min(events, self.replayed_events.rate.burst))
+        return self.replayed_events.charge_or_delay(
+            address, min(events, self.replayed_events.rate.burst)
+        )
 
     def charge_events(self, address: str | None, events: int) -> None:
         """Charge for replaying ``events``. Raise ``RateLimited`` if they are too many."""
-        if wait := self.wait_to_replay(address, events):
-            raise RateLimited("events to replay", wait)
+        if delay := self.charge_replay_or_delay(address, events):
+            raise RateLimited("events to replay", delay)
 
     def charge_reads(self, address: str | None, reads: int) -> None:
         """Charge extra reads for an expensive response. Raise ``RateLimited`` for too many."""
-        if address is not None and (wait := self.reads.wait(address, reads)):
-            raise RateLimited("requests", wait)
+        if address is not None and (delay := self.reads.charge_or_delay(address, reads)):
+            raise RateLimited("requests", delay)
 
     def for_connection(self, table_id: str, player: str, address: str | None) -> ConnectionLimits:
         """Return the limits of a new connection."""
@@ -194,24 +196,24 @@ class ConnectionLimits:
         self._messages = Bucket(limits.allowed.messages, limits.clock)
         self._faults = Bucket(limits.allowed.faults, limits.clock)
 
-    def wait(self, kind: str) -> float:
-        """Return the seconds to wait before accepting a message of a type; if 0, charge it."""
-        wait = self._messages.wait(_HELLO_COST if kind == "hello" else 1)
+    def charge_or_delay(self, kind: str) -> float:
+        """Charge for a message of a type and return 0, or return the seconds to wait first."""
+        delay = self._messages.charge_or_delay(_HELLO_COST if kind == "hello" else 1)
         for buckets, key in self._charged.get(kind, {}).items():
-            wait = wait or buckets.wait(key)
-        return wait
+            delay = delay or buckets.charge_or_delay(key)
+        return delay
 
-    def wait_to_send(self, events: int) -> float:
-        """Return the seconds to wait before sending ``events`` after a hello; if 0, charge it."""
+    def charge_send_or_delay(self, events: int) -> float:
+        """Charge for sending ``events`` after a hello and return 0, or the seconds to wait."""
         if self.address is None:
             return 0.0
         sent = self._limits.sent_events
-        return sent.wait(self.address, min(_HELLO_COST + events, sent.rate.burst))
+        return sent.charge_or_delay(self.address, min(_HELLO_COST + events, sent.rate.burst))
 
-    def wait_to_load(self, events: int) -> float:
-        """Return the seconds to wait before loading a table of ``events``; if 0, charge it."""
-        return self._limits.wait_to_replay(self.address, events)
+    def charge_load_or_delay(self, events: int) -> float:
+        """Charge for loading a table of ``events`` and return 0, or the seconds to wait."""
+        return self._limits.charge_replay_or_delay(self.address, events)
 
     def should_disconnect(self, code: str) -> bool:
         """Count a refusal; return whether the client has caused too many."""
-        return code in _FAULTS and self._faults.wait() > 0
+        return code in _FAULTS and self._faults.charge_or_delay() > 0

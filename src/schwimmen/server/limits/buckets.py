@@ -44,9 +44,9 @@ class Bucket:
     def __init__(self, rate: Rate, clock: Clock = monotonic) -> None:
         self._buckets = Buckets(rate, clock)
 
-    def wait(self, cost: float = 1) -> float:
-        """Take tokens or return the seconds to wait; see ``Buckets.wait``."""
-        return self._buckets.wait(None, cost)
+    def charge_or_delay(self, cost: float = 1) -> float:
+        """Take tokens or return the seconds to wait; see ``Buckets.charge_or_delay``."""
+        return self._buckets.charge_or_delay(None, cost)
 
 
 class Buckets:
@@ -61,12 +61,12 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._full_at)
 
-    def wait(self, key: Hashable, cost: float = 1) -> float:
+    def charge_or_delay(self, key: Hashable, cost: float = 1) -> float:
         """Take ``cost`` tokens and return 0, or take none and return the seconds to wait.
 
         >>> now = 0.0
         >>> chat = Buckets(Rate(burst=2, every=5), clock=lambda: now)
-        >>> [chat.wait("anna"), chat.wait("anna"), chat.wait("anna"), chat.wait("bert")]
+        >>> [chat.charge_or_delay(player) for player in ("anna", "anna", "anna", "bert")]
         [0.0, 0.0, 5.0, 0.0]
         """
         now = self._clock()
@@ -159,20 +159,20 @@ class KeyedSemaphore:
 
 
 class RateLimited(SchwimmenError):
-    """Refusal of a request over a rate limit; ``wait`` is in seconds."""
+    """Refusal of a request over a rate limit; ``delay`` is in seconds."""
 
-    def __init__(self, what: str, wait: float) -> None:
-        self.seconds, again = retry_after(wait)
+    def __init__(self, what: str, delay: float) -> None:
+        self.seconds, again = retry_after(delay)
         super().__init__(f"too many {what}: {again}", "too_many", seconds=self.seconds)
 
 
-def retry_after(wait: float) -> tuple[int, str]:
+def retry_after(delay: float) -> tuple[int, str]:
     """Return whole seconds to wait, and the words for them.
 
     >>> retry_after(0.2)
     (1, 'try again in a second')
     """
-    seconds = max(1, math.ceil(wait))
+    seconds = max(1, math.ceil(delay))
     return seconds, f"try again in {'a second' if seconds == 1 else f'{seconds} seconds'}"
 
 

@@ -74,7 +74,7 @@ class RateLimitMiddleware:
         """Return the refusal of a request; without one, ``resources`` holds its capacity."""
         scope = connection.scope
         if scope["type"] == "http" and not scope["path"].startswith("/api/"):
-            return _refusal(self._limits.files.wait(address), "requests")
+            return _refusal(self._limits.files.charge_or_delay(address), "requests")
         player = await self._player(connection)
         if scope["type"] == "http":
             return self._request(connection, address, player)
@@ -92,37 +92,37 @@ class RateLimitMiddleware:
         self, connection: HTTPConnection, address: str, player: str | None
     ) -> Response | None:
         scope, limits = connection.scope, self._limits
-        if is_program(player) and (wait := limits.requests_of_program.wait(player)):
-            return _refusal(wait, "requests")
+        if is_program(player) and (delay := limits.requests_of_program.charge_or_delay(player)):
+            return _refusal(delay, "requests")
         if scope["method"] in SAFE_METHODS:
-            return _refusal(limits.reads.wait(address), "requests")
-        wait = limits.changes.wait(address)
+            return _refusal(limits.reads.charge_or_delay(address), "requests")
+        delay = limits.changes.charge_or_delay(address)
         target = scope["method"], scope["path"]
-        if not wait and target == NEW_TOKEN:
-            return _refusal(limits.tokens.wait(address), "new tokens")
-        if not wait and target == DATA_DELETION and player is not None:
-            wait = limits.deletions_of_player.wait(player) or limits.deletions.wait(address)
-            return _refusal(wait, "deletions")
-        if not wait and target in CREATING:
+        if not delay and target == NEW_TOKEN:
+            return _refusal(limits.tokens.charge_or_delay(address), "new tokens")
+        if not delay and target == DATA_DELETION and player is not None:
+            delay = limits.deletions_of_player.charge_or_delay(player)
+            return _refusal(delay or limits.deletions.charge_or_delay(address), "deletions")
+        if not delay and target in CREATING:
             if player is not None:
-                wait = limits.tables_of_player.wait(player)
-            return _refusal(wait or limits.tables.wait(address), "new tables and names")
-        return _refusal(wait, "requests")
+                delay = limits.tables_of_player.charge_or_delay(player)
+            return _refusal(delay or limits.tables.charge_or_delay(address), "new tables and names")
+        return _refusal(delay, "requests")
 
     def _socket(self, address: str, player: str | None, resources: ExitStack) -> Response | None:
         limits = self._limits
-        wait = limits.sockets.wait(address)
-        if not wait and limits.sockets_at_once.is_full(address):
-            wait = RETRY_AFTER_S
-        if not wait and player is not None and limits.sockets_of_player.is_full(player):
-            wait = RETRY_AFTER_S
-        if wait:
-            return _refusal(wait, "connections")
+        delay = limits.sockets.charge_or_delay(address)
+        if not delay and limits.sockets_at_once.is_full(address):
+            delay = RETRY_AFTER_S
+        if not delay and player is not None and limits.sockets_of_player.is_full(player):
+            delay = RETRY_AFTER_S
+        if delay:
+            return _refusal(delay, "connections")
         resources.enter_context(limits.sockets_at_once.hold(address))
         if player is not None:
             resources.enter_context(limits.sockets_of_player.hold(player))
         return None
 
 
-def _refusal(wait: float, what: str) -> Response | None:
-    return response_for(RateLimited(what, wait)) if wait else None
+def _refusal(delay: float, what: str) -> Response | None:
+    return response_for(RateLimited(what, delay)) if delay else None

@@ -110,9 +110,9 @@ class BotScheduler:
         self._long = _Lane("long", max(1, cpu_count() - 1), LONG_NICENESS, self._used)
         self._abandoned = _Lane("last", 1, ABANDONED_NICENESS, self._used)
 
-    def wait(self, participants: Iterable[Participant]) -> float:
+    def delay_for(self, participants: Iterable[Participant]) -> float:
         """Return the seconds until bots may play for any of these participants; 0 is now."""
-        return min(map(self._wait, participants), default=0.0)
+        return min(map(self._delay_for_one, participants), default=0.0)
 
     async def choose(
         self, level: str, participants: frozenset[Participant], think: Callable[[], str]
@@ -145,7 +145,7 @@ class BotScheduler:
     def _lane(self, level: str) -> _Lane:
         return self._short if self._average.get(level, LONG_S) < LONG_S else self._long
 
-    def _wait(self, participant: Participant) -> float:
+    def _delay_for_one(self, participant: Participant) -> float:
         if participant.address is None:
             return 0.0
         used = ((self._players, participant.player), (self._addresses, participant.address))

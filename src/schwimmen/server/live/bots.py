@@ -51,7 +51,7 @@ class BotRunner:
 
     @property
     def busy(self) -> bool:
-        """Whether a bot is about to play."""
+        """Whether the runner has a pending move."""
         return self._task is not None
 
     def wake(self) -> None:
@@ -98,8 +98,8 @@ class BotRunner:
                 participants := self._live.participants
             ):
                 try:
-                    if wait := self._scheduler.wait(participants):
-                        await self._sleep(wait)
+                    if delay := self._scheduler.delay_for(participants):
+                        await self._sleep(delay)
                     else:
                         await self._move(*to_act, participants)
                 except SchwimmenError as error:

@@ -19,7 +19,7 @@ from functools import partial
 from logging import ERROR, INFO, WARNING
 from string import ascii_letters, digits
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
@@ -58,9 +58,12 @@ log = logging.getLogger(__name__)
 RETRY_REFUSED_S: Final = 0.05
 """Seconds until the timer looks again after another event came first."""
 
+Activity: TypeAlias = Literal["bots", "waiting", "paused"]
+"""Bots move, the table waits for a player or its clock, or it has no participants here."""
+
 
 class TableTimer:
-    """Timer that executes what is due at a table while the table has participants."""
+    """Timer for the overdue ``Expire`` commands of a table while it has participants."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -217,7 +220,7 @@ class Hub:
                     return seq
                 self.limits.check_length(live.table.terms.options)
                 events = open_rematch(live.table, table_id, player, self._now(), command.table)
-            return await live.execute(command, also=_opening_rows(command.table, events))
+            return await live.execute(command, extra_rows=_opening_rows(command.table, events))
 
     @asynccontextmanager
     async def using(self, table_id: str) -> AsyncIterator[LiveTable]:
@@ -276,7 +279,8 @@ class Hub:
     async def record(self, table_id: str, player: str | None) -> dict[str, Any]:
         """Return the match record of a table, without a running round (R33).
 
-        Raises ``UnknownTable``, and ``Refusal`` before the match and for unwelcome spectators.
+        Raises ``UnknownTable``, and ``Refusal`` before the match and where spectators are not
+        allowed.
         """
         async with self.using(table_id) as live, live.lock:
             await live.load()
@@ -290,19 +294,18 @@ class Hub:
         return await in_thread(len(events), lambda: record_of_log(events, unfinished, published))
 
     async def erase_player(self, player: str) -> tuple[int, int]:
-        """Erase a person from every table; return how many were removed and how many are left.
+        """Erase a person from every table; return how many were removed and how many remain.
         Raises ``StorageError``, and ``RulesLoadError`` without rules.
         """
         await self._rules_loader.wait()
-        left = []
+        still_exist = []
         for table_id in await self._database.tables_mentioning(player):
             with self._held(table_id) as live:
                 async with live.lock:
-                    left.append(await live.erase_player(player))
-        log_event(
-            log, INFO, "a player was forgotten", removed=left.count(False), left=left.count(True)
-        )
-        return left.count(False), left.count(True)
+                    still_exist.append(await live.erase_player(player))
+        removed, left = still_exist.count(False), still_exist.count(True)
+        log_event(log, INFO, "a player was forgotten", removed=removed, left=left)
+        return removed, left
 
     async def remove_idle(self, finished: str | None, unfinished: str | None) -> int:
         """Remove the tables without events since these times; return how many.
@@ -324,12 +327,12 @@ class Hub:
         await asyncio.gather(*(one.stop() for one in running))
         self._bot_scheduler.close()
 
-    def is_waiting(self, table_id: str) -> bool | None:
-        """Whether the table waits for anything but its bots; ``None`` without participants here."""
+    def activity(self, table_id: str) -> Activity:
+        """Return whether the bots move at a table, or what else it waits for."""
         live = self._live.get(table_id)
         if live is None or (live.loaded and not live.participants):
-            return None
-        return not self._bots[table_id].busy
+            return "paused"
+        return "bots" if self._bots[table_id].busy else "waiting"
 
     async def catch_up(self, table_id: str) -> None:
         """Load what other servers have written of a table, and update its status.

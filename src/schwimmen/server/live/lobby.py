@@ -37,7 +37,7 @@ RENOTE_AFTER_S: Final = 10.0
 LISTED_FOR_S: Final = 30.0
 """Seconds for which a table stays listed after its host was last seen, as when a page reloads."""
 
-PATIENCE_S: Final = 20
+BOT_FILL_DELAY_S: Final = 20
 """Seconds until bots take the empty seats of a quick match."""
 
 QUICK_CLOCK: Final = Clock(move=30, reserve=60)
@@ -98,7 +98,7 @@ class Lobby:
         rules = RuleSet(wanted.preset, wanted.options)
         rules.check_players(wanted.players)
         check_no_link(validate_name(wanted.name, ()))  # every table would refuse it
-        kind = quick_match_key(rules.preset, rules.changed, wanted.players, PATIENCE_S)
+        kind = quick_match_key(rules.preset, rules.changed, wanted.players, BOT_FILL_DELAY_S)
         async with self._seating:  # a second player finds the first one's table
             for table_id in await self._database.quick_match_tables(kind, self._since()):
                 try:
@@ -118,7 +118,7 @@ class Lobby:
                 bots=QUICK_LEVEL,
                 visibility="open",
                 clock=QUICK_CLOCK,
-                patience=PATIENCE_S,
+                patience=BOT_FILL_DELAY_S,
             )
             new = NewSharedTable(
                 preset=wanted.preset, options=wanted.options, settings=settings, name=wanted.name

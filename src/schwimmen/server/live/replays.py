@@ -20,7 +20,7 @@ from ..wire.changes import change_of
 from .table_store import UnknownTable, read_log
 
 CACHE_BYTES: Final = 32 * 2**20
-"""Size of the cache: some thousand compressed rounds, or a hundred of the longest."""
+"""Size of the cache: a few thousand compressed rounds, or a hundred of the longest."""
 
 _EXECUTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="replays")
 """Thread apart from the one for long logs, for which tables wait with their locks held."""

@@ -124,8 +124,8 @@ class Session:
             self._refuse(None, "bad_message", str(error))
             return
         message_id = getattr(message, "id", None)
-        if wait := self._limits.wait(message.type):
-            self._refuse_for_now(message_id, wait)
+        if delay := self._limits.charge_or_delay(message.type):
+            self._refuse_for_now(message_id, delay)
             return
         try:
             match message:
@@ -171,22 +171,22 @@ class Session:
     async def _join(self, hello: Hello, stack: AsyncExitStack) -> None:
         try:
             if self._live is None:
-                if wait := self._limits.wait_to_load(
+                if delay := self._limits.charge_load_or_delay(
                     await self._hub.events_to_replay(self._table_id)
                 ):
-                    self._refuse_for_now(None, wait)
+                    self._refuse_for_now(None, delay)
                     self._connection.close(TRY_AGAIN_LATER)
                     return
                 self._live = await stack.enter_async_context(self._hub.using(self._table_id))
             async with self._live.lock:
                 await self._live.refresh()
                 await self._live.run_overdue(self._player)
-                known = self._live.known(hello.last_seq)
-                if wait := self._limits.wait_to_send(self._live.table.seq - known):
-                    self._refuse_for_now(None, wait)
+                last_seq = self._live.last_valid_seq(hello.last_seq)
+                if delay := self._limits.charge_send_or_delay(self._live.table.seq - last_seq):
+                    self._refuse_for_now(None, delay)
                     self._connection.close(TRY_AGAIN_LATER)
                     return
-                await self._live.welcome(self._connection, self._player, known)
+                await self._live.welcome(self._connection, self._player, last_seq)
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)
         except SchwimmenError as error:
@@ -216,7 +216,7 @@ class Session:
         if self._limits.should_disconnect(code):
             self._connection.close(POLICY_VIOLATION)
 
-    def _refuse_for_now(self, message_id: str | None, wait: float) -> None:
-        seconds, line = retry_after(wait)
+    def _refuse_for_now(self, message_id: str | None, delay: float) -> None:
+        seconds, line = retry_after(delay)
         details = {"seconds": seconds}
         self._refuse(message_id, "too_many", f"too many messages: {line}", details=details)

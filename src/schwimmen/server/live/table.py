@@ -1,4 +1,4 @@
-"""Table in memory: commands are executed one at a time, stored first, then broadcast."""
+"""Table in memory: commands run one at a time; their events are stored, then broadcast."""
 
 from __future__ import annotations
 
@@ -217,11 +217,11 @@ class LiveTable:
         self._table = table
         self._publish(resumed)
 
-    async def execute(self, command: Command, also: WriteBatch | None = None) -> int:
+    async def execute(self, command: Command, extra_rows: WriteBatch | None = None) -> int:
         """Execute a command; return the number of its event, also if it was executed before.
 
-        The batch ``also`` is written in the same transaction as the events. Raises ``Refusal``, and
-        ``StorageError`` if the events cannot be stored; then nothing has changed.
+        The batch ``extra_rows`` is written in the same transaction as the events. Raises
+        ``Refusal``, and ``StorageError`` if the events cannot be stored; then nothing has changed.
         """
         started = monotonic()
         async with self.lock:
@@ -232,7 +232,7 @@ class LiveTable:
                 try:
                     await self._check_clock()
                     events = self.table.execute(command, self.now(), self._chance)
-                    await self._store(events, also)
+                    await self._store(events, extra_rows)
                 except Conflict:
                     continue  # another server has extended the log: load it again
                 except Refusal:
@@ -283,10 +283,10 @@ class LiveTable:
         self._server_clock.now()
         if self.clock_was_set:
             self._uptime = self._server_clock.uptime
-            await self._store(self._resume(self.table, was_here=True))
+            await self._store(self._resume(self.table, clock_jumped_here=True))
 
-    def known(self, last_seq: int | None) -> int:
-        """Return the last event that a client has, 0 if the log has no such event."""
+    def last_valid_seq(self, last_seq: int | None) -> int:
+        """Return the number of a client's last event, 0 if the log has no such event."""
         return last_seq if last_seq is not None and last_seq <= self.table.seq else 0
 
     async def welcome(self, connection: Connection, player: str | None, known: int) -> None:
@@ -341,13 +341,13 @@ class LiveTable:
         self.audience.react(seat, reaction)
 
     async def erase_player(self, player: str) -> bool:
-        """Erase a person who sits, is invited or once sat here; return whether the table is left.
+        """Erase a person who sits, is invited or once sat here.
 
-        The lock must be held; the table need not be loaded. Without another person the whole table
-        is removed. Raises ``StorageError``.
+        Return whether the table still exists: without another person it is removed. The lock must
+        be held; the table need not be loaded. Raises ``StorageError``.
         """
         holders = await self._database.seats_of(self.id)
-        mine = [seat for seat, holder in holders.items() if holder == player]
+        player_seats = [seat for seat, holder in holders.items() if holder == player]
         if set(holders.values()) == {player}:
             await self._database.write(WriteBatch(deleted_tables=[self.id]))
             self._table = None
@@ -358,9 +358,10 @@ class LiveTable:
         bodies = await self._database.log(self.id)
         summary = row["summary"]
         seats = summary["seats"]
-        name = placeholder_name(mine[0] if mine else 0, [seat["name"] for seat in seats])
-        if mine and summary.get("phase") != "gathering":
-            seats[mine[0]]["name"] = name
+        names = [seat["name"] for seat in seats]
+        name = placeholder_name(player_seats[0] if player_seats else 0, names)
+        if player_seats and summary.get("phase") != "gathering":
+            seats[player_seats[0]]["name"] = name
         if summary.get("host") not in [seat["name"] for seat in seats]:
             summary["host"] = None
         changed = without_player(bodies, player, name)
@@ -368,13 +369,13 @@ class LiveTable:
             WriteBatch(
                 rewritten_events=[NewEvent(self.id, body["seq"], None, body) for body in changed],
                 statuses=[TableStatus(self.id, summary, row["listed"], row["due"], row["quick"])],
-                vacated_seats=[VacatedSeat(self.id, seat) for seat in mine],
+                vacated_seats=[VacatedSeat(self.id, seat) for seat in player_seats],
                 deleted_chat=[DeletedChat(self.id, player)],
             )
         )
         self._table = None  # its log has changed
         self.audience.chat.clear()
-        self.audience.disconnect(SERVICE_RESTART, mine)
+        self.audience.disconnect(SERVICE_RESTART, player_seats)
         with contextlib.suppress(UnreadableLog):
             await self.load()
             await self._update_status()
@@ -383,7 +384,7 @@ class LiveTable:
 
     async def _stand_up(self, player: str) -> None:
         """Let a player leave before the erasure, so that no other player waits for them."""
-        # It is refused to players who are away and after the match, where no player waits.
+        # ``Leave`` is refused if the player is away or the match is over: then no player waits.
         with contextlib.suppress(UnreadableLog, Refusal):
             await self.load()
             if self.table.settings is not None:
@@ -396,28 +397,31 @@ class LiveTable:
             events += table.execute(Expire(), due, self._chance)
         return events
 
-    def _resume(self, table: Table, was_here: bool = False) -> Sequence[LogEvent]:
+    def _resume(self, table: Table, clock_jumped_here: bool = False) -> Sequence[LogEvent]:
         """Resume a table after downtime or a jump of the clock; return the events, if any.
 
-        No player is charged for that time. A table that ``was_here`` has no later event.
+        No player is charged for that time. ``clock_jumped_here``: the clock jumped while the table
+        was in memory, so its log has no later event.
         """
         last, now = table.log[-1].at, self.now()
-        since, alive = self._uptime.since, max(last, self._uptime.alive)
+        since, last_alive_at = self._uptime.since, max(last, self._uptime.last_alive_at)
         if seconds_between(now, last) > JUMP_S:
             since = now  # the clock was set back at an unknown time
-        elif alive >= since and not was_here:
+        elif last_alive_at >= since and not clock_jumped_here:
             return ()
-        events = self._execute_due(table, alive)
+        events = self._execute_due(table, last_alive_at)
         if table.due is not None:
-            events += table.execute(ServerResumed(alive), since, self._chance)
+            events += table.execute(ServerResumed(last_alive_at), since, self._chance)
         return events
 
-    async def _store(self, events: Sequence[LogEvent], also: WriteBatch | None = None) -> None:
+    async def _store(
+        self, events: Sequence[LogEvent], extra_rows: WriteBatch | None = None
+    ) -> None:
         """Store events that the table has applied, then publish them."""
         if not events:
             return
         try:
-            await self._write(self.table, events, also)
+            await self._write(self.table, events, extra_rows)
         except BaseException:
             self._table = None  # ahead of its log: it must be loaded again
             raise
@@ -438,7 +442,7 @@ class LiveTable:
             self.on_match_over(table)
 
     async def _write(
-        self, table: Table, events: Sequence[LogEvent], also: WriteBatch | None = None
+        self, table: Table, events: Sequence[LogEvent], extra_rows: WriteBatch | None = None
     ) -> None:
         status = status_of(self.id, table)
         write = WriteBatch(
@@ -447,5 +451,5 @@ class LiveTable:
             seat_assignments=seating_rows(self.id, table, events),
             player_names=name_rows(events),
         )
-        await self._database.write(write if also is None else write + also)
+        await self._database.write(write if extra_rows is None else write + extra_rows)
         self._status = status

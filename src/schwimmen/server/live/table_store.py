@@ -73,7 +73,7 @@ def summary_of(table: Table) -> dict[str, Any]:
     return summary
 
 
-@lru_cache(maxsize=1024)  # every event needs it, and few events change it
+@lru_cache(maxsize=1024)  # every event needs the settings, and few change them
 def _as_json(settings: Settings) -> dict[str, Any]:
     return settings.model_dump(mode="json")
 

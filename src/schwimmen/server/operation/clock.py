@@ -44,24 +44,25 @@ def add_seconds(time: str, seconds: float) -> str:
 class Uptime:
     """Period since ``since`` in which time has passed evenly for this server; ISO times.
 
-    ``alive`` is the end of the period before: the last heartbeat of an earlier server, or the
-    time that the system clock would have shown when it was set. It may be later than ``since``.
+    ``last_alive_at`` is the end of the period before: the last heartbeat of an earlier server, or
+    the time that the system clock would have shown when it was set. It may be later than ``since``.
     """
 
     since: str
-    alive: str = ""
+    last_alive_at: str = ""
 
 
 class ServerClock:
     """System clock that starts a new ``uptime`` when it has been set.
 
-    ``alive`` is the last heartbeat of an earlier server; ``steady`` returns monotonic seconds.
+    ``last_alive_at`` is the last heartbeat of an earlier server, ``steady`` returns monotonic
+    seconds.
     """
 
     def __init__(
         self,
         wall: Callable[[], str] = utc_now,
-        alive: str = "",
+        last_alive_at: str = "",
         steady: Callable[[], float] = monotonic,
     ) -> None:
         self.wall = wall
@@ -70,7 +71,7 @@ class ServerClock:
         self.on_jump: Callable[[], None] = lambda: None
         """Callback for when the system clock was set."""
         self._seen = wall(), steady()
-        self.uptime = Uptime(self._seen[0], alive)
+        self.uptime = Uptime(self._seen[0], last_alive_at)
 
     def now(self) -> str:
         """Return the current ISO time."""
@@ -78,6 +79,6 @@ class ServerClock:
         now, steady = self._seen = self.wall(), self.steady()
         expected = add_seconds(time, steady - seconds)
         if abs(seconds_between(expected, now)) > JUMP_S:
-            self.uptime = Uptime(since=now, alive=expected)
+            self.uptime = Uptime(since=now, last_alive_at=expected)
             self.on_jump()
         return now

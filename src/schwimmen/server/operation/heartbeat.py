@@ -28,7 +28,7 @@ DEAD_S: Final = 60
 CHECKED_S: Final = 1.0
 """Seconds for which the result of a health check is cached, since each check writes."""
 
-PATIENCE_S: Final = 5.0
+WRITE_TIMEOUT_S: Final = 5.0
 """Seconds that the database may take for a health check."""
 
 REASONS: Final = {
@@ -86,10 +86,10 @@ class Heartbeat:
         if not await self._database.is_readable():
             return "the database cannot be read"
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(WRITE_TIMEOUT_S):
                 await self.beat()
         except TimeoutError:
-            return f"the database has not written for {PATIENCE_S:g} seconds"
+            return f"the database has not written for {WRITE_TIMEOUT_S:g} seconds"
         except StorageError as error:
             log_event(log, ERROR, "the database cannot be written", reason=str(error))
             reasons = (

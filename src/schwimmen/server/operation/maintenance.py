@@ -146,12 +146,12 @@ class OverdueTables:
         for table in due:
             table_id = table.table_id
             if table_id not in self._failed:
-                waits = self._hub.is_waiting(table_id)
-                if waits:
+                activity = self._hub.activity(table_id)
+                if activity == "waiting":
                     await self._try(table_id, self._hub.catch_up(table_id))
-                elif waits is None and table.summary.get("abandoned", True):
+                elif activity == "paused" and table.summary.get("abandoned", True):
                     self._play_out(table_id)
-                elif waits is None:
+                elif activity == "paused":
                     postponed.append(pause_row(table))
         if postponed:
             await self._database.write(WriteBatch(postponed=postponed))

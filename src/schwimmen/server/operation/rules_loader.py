@@ -60,7 +60,7 @@ class RulesLoader:
         return "failed" if self._loaded.exception() else "ready"
 
     async def wait(self) -> None:
-        """Return when the rules are loaded. Raise ``RulesLoadError`` if that failed."""
+        """Wait until the rules are loaded. Raise ``RulesLoadError`` if that failed."""
         await asyncio.shield(self._loaded)
 
     def _run(self) -> None:

@@ -31,7 +31,7 @@ from ..http.app import create_app
 from ..http.http_protocol import HttpProtocol
 from ..http.services import Services
 from ..http.ws_protocol import MAX_MESSAGE_BYTES, WebSocketProtocol
-from ..limits.allowance import LONGEST_MATCH, Limits
+from ..limits.allowance import MAX_OPTION_VALUES, Limits
 from ..limits.connections import (
     ACCEPTED_AT_ONCE,
     LISTEN_QUEUE,
@@ -238,7 +238,7 @@ async def open_services(
     try:
         rules_loader = RulesLoader(load)
         heartbeat = Heartbeat(database)
-        alive = await heartbeat.last_alive()
+        last_alive_at = await heartbeat.last_alive()
         ratings = Ratings(database, rules_loader)
         replays = Replays(database, rules_loader)
         limits = limits or Limits(local=metrics_access.local)
@@ -248,7 +248,7 @@ async def open_services(
             pace,
             chance or SystemRandom(),
             limits,
-            ServerClock(alive=alive),
+            ServerClock(last_alive_at=last_alive_at),
             ratings.match_over,
         )
         device_sessions = DeviceSessions(database)
@@ -293,7 +293,7 @@ async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
     secure = public.scheme == "https"
     proxied = bool(settings.public_url or settings.proxies)
     metrics_access = MetricsAccess(local=not proxied, token=settings.metrics_token)
-    longest = {} if settings.allow_long else LONGEST_MATCH
+    longest = {} if settings.allow_long else MAX_OPTION_VALUES
     limits = Limits(local=not proxied, longest=longest)
     capacity = Capacity(_max_connections(), proxies=settings.proxies)
     async with open_services(

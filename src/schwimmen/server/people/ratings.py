@@ -34,8 +34,8 @@ log = logging.getLogger(__name__)
 RETRY_S: Final = 30.0
 """Seconds before another attempt after a failure."""
 
-GROUP: Final = 100
-"""Matches left over from earlier that are queried at a time."""
+QUERY_LIMIT: Final = 100
+"""Unrated matches fetched by one query."""
 
 MIN_RANKED_MATCHES: Final = 10
 """Matches that the leaderboard requires; with fewer a rating says little."""
@@ -59,7 +59,7 @@ class _FinishedMatch:
 
     @property
     def rated_as(self) -> list[str | None]:
-        """Player or bot level that each seat is rated as, ``None`` for no one."""
+        """Player or bot level that each seat is rated as, ``None`` for an erased player."""
         return [seat.player or (seat.level and BOT_PREFIX + seat.level) for seat in self.seats]
 
 
@@ -107,7 +107,7 @@ class Ratings:
                 await asyncio.sleep(RETRY_S)
 
     async def _catch_up(self) -> None:
-        while found := await self._people.unrated(GROUP):
+        while found := await self._people.unrated(QUERY_LIMIT):
             for table_id in found:
                 await self._rate(table_id)
 

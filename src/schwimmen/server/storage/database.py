@@ -25,7 +25,7 @@ from .location import (
     storage_error,
 )
 from .postgres import PostgresTransactions, lock_migrations, postgres_engine, require_own_database
-from .schema import PATIENCE_S, migrate
+from .schema import DATABASE_TIMEOUT_S, migrate
 from .sqlite import SqliteTransactions, prepare_file, sqlite_engine
 from .writer import Transactions, Writer
 
@@ -109,7 +109,7 @@ class Database(Writer):
     async def is_readable(self) -> bool:
         """Return whether the database answers within a few seconds."""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(DATABASE_TIMEOUT_S):
                 await self._scalars(select(schema.settings.c.name).limit(1))
         except (StorageError, TimeoutError):
             return False
@@ -350,7 +350,7 @@ class Database(Writer):
 
 async def _prepare(engine: AsyncEngine, location: DatabaseLocation) -> bytes:
     """Migrate the database and return its secret, even while another server does the same."""
-    deadline = monotonic() + PATIENCE_S
+    deadline = monotonic() + DATABASE_TIMEOUT_S
     while True:
         try:
             async with engine.execution_options(alone=True).begin() as connection:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from .location import DatabaseUnreachable, PostgresLocation, StorageError
-from .schema import APPLICATION_ID, PATIENCE_S, known_revisions, revision_of
+from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, known_revisions, revision_of
 
 ANSWER_S: Final = 30
 """Seconds for a statement, after which the connection counts as lost."""
@@ -24,13 +24,13 @@ def postgres_engine(location: PostgresLocation) -> AsyncEngine:
         try:
             return await asyncpg.connect(
                 location.url,
-                timeout=PATIENCE_S,
+                timeout=DATABASE_TIMEOUT_S,
                 command_timeout=ANSWER_S,
                 # What clients have been sent must be on disk, whatever the server's default.
                 server_settings={"application_name": "schwimmen", "synchronous_commit": "on"},
             )
         except TimeoutError:
-            raise DatabaseUnreachable(f"no answer within {PATIENCE_S} seconds") from None
+            raise DatabaseUnreachable(f"no answer within {DATABASE_TIMEOUT_S} seconds") from None
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
             raise DatabaseUnreachable(" ".join(str(error).split())) from None
 
@@ -46,7 +46,7 @@ class PostgresTransactions:
         self._engine = engine
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Do the work on a connection; return when it is on disk.
+        """Do the work on a connection and wait until it is on disk.
 
         ``erasing`` needs no work here: PostgreSQL erases deleted rows when it vacuums.
         """

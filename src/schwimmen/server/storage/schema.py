@@ -31,7 +31,7 @@ HEAD: Final = "0005"
 APPLICATION_ID: Final = 0x53636877
 """Mark of this program in an SQLite file (``PRAGMA application_id``)."""
 
-PATIENCE_S: Final = 5
+DATABASE_TIMEOUT_S: Final = 5
 """Seconds to wait for a database that is locked or does not answer."""
 
 metadata: Final = MetaData()

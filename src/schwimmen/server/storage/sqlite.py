@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from .location import StorageError
-from .schema import APPLICATION_ID, PATIENCE_S, known_revisions
+from .schema import APPLICATION_ID, DATABASE_TIMEOUT_S, known_revisions
 
 MAGIC: Final = b"SQLite format 3\x00"
 MAX_FULL_CHECK: Final = 64 * 2**20
@@ -56,7 +56,7 @@ def prepare_file(path: Path) -> None:
 
 
 def _demand_writable(path: Path, message: str) -> None:
-    # Root may write where the permissions say read-only; a file so marked is left alone by it too.
+    # Root can write to read-only files, but must not write to this one.
     marked = not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
     if marked or not os.access(path, os.W_OK):
         raise StorageError(f"{message}; make it writable or name another file with --database")
@@ -143,7 +143,7 @@ class SqliteTransactions:
         self._to_erase = False
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Do the work on a connection; return when it is on disk.
+        """Do the work on a connection and wait until it is on disk.
 
         With ``erasing`` deleted rows vanish from all files as soon as no reader holds them.
         """
@@ -173,7 +173,7 @@ class SqliteTransactions:
             except sqlite3.Error:  # the transaction itself is on disk
                 return False
             finally:
-                cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_S * 1000}")
+                cursor.execute(f"PRAGMA busy_timeout = {DATABASE_TIMEOUT_S * 1000}")
             return not busy
 
 
@@ -186,7 +186,7 @@ def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     # SQLAlchemy begins transactions itself (see _begin), so that they include schema changes.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_S * 1000}")
+    cursor.execute(f"PRAGMA busy_timeout = {DATABASE_TIMEOUT_S * 1000}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")

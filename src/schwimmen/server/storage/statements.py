@@ -27,7 +27,7 @@ from . import schema
 from .location import Conflict
 
 NEVER: Final = "9999-12-31T00:00:00.000+00:00"
-"""``due`` of a table where time runs but nothing happens until people return."""
+"""``due`` of a table that nothing needs to wake until a player returns."""
 
 
 class NewTable(NamedTuple):

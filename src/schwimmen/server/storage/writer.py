@@ -38,7 +38,10 @@ class Transactions(Protocol):
     """Runner of database work, each time in a transaction of its own."""
 
     async def __call__(self, work: Callable[[Connection], None], erasing: bool = False) -> None:
-        """Return when the work is on disk; ``erasing``: deleted rows must not remain in files."""
+        """Do the work and wait until it is on disk.
+
+        With ``erasing`` deleted rows must not remain in files.
+        """
 
     async def close(self) -> None:
         """Release all resources."""
@@ -66,7 +69,7 @@ class Writer:
         """Transactions so far."""
 
     async def write(self, batch: WriteBatch) -> None:
-        """Return when the batch is on disk.
+        """Write the batch and wait until it is on disk.
 
         Raise ``Conflict`` if the log already has such an event, and ``StorageError`` if the
         database cannot be written; then none of the rows is stored.
@@ -107,7 +110,7 @@ class Writer:
             pending = [one for one in group if one is not None]
             self._group = pending
             if pending and not await self._commit(pending):
-                # One of them is at fault; on its own, only that one fails.
+                # Retry one by one, so that only the faulty batch fails.
                 for one in pending:
                     await self._commit([one])
             if len(pending) > 1 and not stopping:

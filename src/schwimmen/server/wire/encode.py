@@ -201,7 +201,7 @@ def view(view: rules.View) -> views.View:
     return views.View.model_validate(own_view(view) | public_view(view) | history)
 
 
-@lru_cache(maxsize=1024)  # every round needs it, and few tables change their rules
+@lru_cache(maxsize=1024)  # every round needs the rules, and few tables change them
 def _rules(preset: str, changed: tuple[tuple[str, OptionValue], ...]) -> tables.TableRules:
     options = dict(changed)
     whole, actions = options, list[str]()
@@ -216,7 +216,7 @@ def _names(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(CARDS[card] for card in cards)
 
 
-@lru_cache(maxsize=4096)  # an action changes one or two seats
+@lru_cache(maxsize=4096)  # an action changes the fields of one or two seats
 def _seat(seat: rules.SeatView) -> Fields:
     return {
         "seat": seat.seat,

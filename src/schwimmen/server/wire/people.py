@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from schwimmen.tables import Settings, WaitKind
+from schwimmen.tables import AwaitedKind, Settings
 from schwimmen.tables.settings import Options
 
 from .base import Number, WireModel
@@ -28,7 +28,7 @@ class ClockState(WireModel):
     """
 
     now: str
-    awaited: WaitKind | None
+    awaited: AwaitedKind | None
     seat: int | None
     due: str | None
     reserve_from: str | None
