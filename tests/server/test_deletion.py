@@ -127,7 +127,7 @@ async def test_a_deleted_player_leaves_a_running_match(location: DatabaseLocatio
             await anna.play_match()
         record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
         assert record["players"] == ["Anna", "Player 2"]
-        with pytest.raises(VerificationError, match="forgotten"):
+        with pytest.raises(VerificationError, match="erased"):
             verify(read_record(record))
     left = await everything(location)
     assert player not in left

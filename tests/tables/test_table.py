@@ -188,11 +188,11 @@ def changed(event: LogEvent, **fields: object) -> LogEvent:
     ("place", "fields", "reason"),
     [
         (2, {"seq": 7}, "event 7 cannot be played: event 3 is missing"),
-        (2, {"seat": 9}, "it is by seat 9"),
+        (2, {"seat": 9}, "the event is by seat 9"),
         (2, {"action": "all"}, "illegal action .all."),
         (2, {"shuffle": "AC"}, "a shuffle was given but none is needed"),
         (1, {"pack": "AC KC"}, "pack: "),
-        (1, {"dealer": 9}, "it is by seat 9"),
+        (1, {"dealer": 9}, "the event is by seat 9"),
     ],
 )
 def test_a_log_that_does_not_follow_is_not_played(
