@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import schwimmen
+from schwimmen import Match
 from schwimmen.analysis import RATING_FAMILIES
 from schwimmen.analysis.statistics.ratings import BASE_POINTS, SCALE
 from schwimmen.rules import OPTIONS, PRESETS
@@ -48,10 +49,25 @@ def test_examples_in_the_readme(example: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "example", re.findall(r"```python\n(.*?)```", text_of("docs/opponents.md"), re.S)
+    ("page", "example"),
+    [
+        (page, example)
+        for page in ("opponents", "positions")
+        for example in re.findall(r"```python\n(.*?)```", text_of(f"docs/{page}.md"), re.S)
+    ],
 )
-def test_examples_of_opponents(example: str) -> None:
-    exec(compile(example, "opponents.md", "exec"), {})
+def test_examples_of_a_page(page: str, example: str) -> None:
+    exec(compile(example, page, "exec"), {})
+
+
+def test_the_positions_page_is_true() -> None:
+    text = text_of("docs/positions.md")
+    match = Match("pagat", players=["Ann", "Ben", "Cem"], seed=7, dealer=0)
+    match.play("keep")
+    beginning, _, end = re.findall(r"# '(pagat .*)'", text)[0].partition("...")
+    assert match.position.startswith(beginning)
+    assert match.position.endswith(end)
+    assert f"# '{match.view(1).position}'" in text
 
 
 def anchors(page: Path) -> set[str]:

@@ -49,18 +49,8 @@ def round_from_view(view: View) -> RecordArray:
     state["phase"] = _PHASES[view.phase]
     state["last_turns"] = view.last_turns
     state["turns"] = view.turns
-    state["passes"] = _passes(view)
+    state["passes"] = view.passes
     state["talon_end"] = view.talon
     state["aside"][: len(view.aside)] = view.aside
     state["aside_count"] = len(view.aside)
     return rounds
-
-
-def _passes(view: View) -> int:
-    """Return the number of successive passes at the end of the history (R9)."""
-    number = 0
-    for event in reversed(view.history):
-        if event.kind != "pass":
-            break
-        number += 1
-    return number

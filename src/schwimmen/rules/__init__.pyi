@@ -5,6 +5,7 @@ from .errors import (
     CardError,
     IllegalAction,
     MissingShuffle,
+    PositionError,
     RuleSetError,
     SchwimmenError,
     suggest,
@@ -13,6 +14,7 @@ from .hands import hand_rank, hand_value
 from .jit_warmup import warm
 from .match import Match
 from .options import OPTIONS, PRESETS, OptionSpec, OptionValue
+from .position import HandPosition, Position
 from .round import Round
 from .ruleset import RULES_VERSION, RuleSet
 from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, SeatView, View
@@ -27,6 +29,7 @@ __all__ = [
     "Card",
     "CardError",
     "Choice",
+    "HandPosition",
     "IllegalAction",
     "Loss",
     "Match",
@@ -35,6 +38,8 @@ __all__ = [
     "OptionValue",
     "OwnView",
     "Points",
+    "Position",
+    "PositionError",
     "Round",
     "RoundEvent",
     "RoundResult",

@@ -85,6 +85,10 @@ class CardError(SchwimmenError):
         self.names = names
 
 
+class PositionError(SchwimmenError):
+    """Text that is not a position of a round; the message begins with the field at fault."""
+
+
 class MissingShuffle(SchwimmenError):
     """Missing order of the cards, when the talon must be recycled by shuffle (R32)."""
 
@@ -93,10 +97,11 @@ class IllegalAction(SchwimmenError):
     """Illegal action (R8); the message lists the legal ones.
 
     ``reason`` is a code of ``ILLEGAL_REASONS``, or ``unknown_action``, ``card_not_in_hand`` or
-    ``card_not_on_table``; ``legal`` holds the names of the legal actions.
+    ``card_not_on_table``; ``legal`` holds the names of the legal actions. ``position`` is what the
+    seat to act sees (docs/positions.md), empty if there is no such seat; tracebacks show it.
     """
 
-    def __init__(self, action: str, reason: str, legal: Sequence[str]) -> None:
+    def __init__(self, action: str, reason: str, legal: Sequence[str], position: str = "") -> None:
         if reason == "unknown_action":
             what = f"unknown action {quote(action)}"
         else:
@@ -105,9 +110,12 @@ class IllegalAction(SchwimmenError):
         self.action = action
         self.reason = reason
         self.legal = tuple(legal)
+        self.position = position
+        if position:
+            self.add_note(f"position: {position}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.action, self.reason, self.legal)
+        return type(self), (self.action, self.reason, self.legal, self.position)
 
 
 def suggest(name: str, valid: Iterable[str]) -> str:

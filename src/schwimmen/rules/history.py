@@ -37,6 +37,7 @@ _RULE_OF_KIND: Final = {
     "pass": "R8",
     "renew": "R30",
     "recycled": "R32",
+    "position": "R4",
 }
 _RULE_OF_NEW_TABLE: Final = {"all_pass": "R9", "renew": "R30", "seven_eight_nine": "R34"}
 _RULE_OF_END: Final = {"fire": "R12", "talon": "R9", "cap": "R13"}
@@ -83,18 +84,22 @@ END_NAMES: dict[int, End] = {
 class History:
     """Events and canonical action names of a round, derived by replaying its log.
 
-    ``dealt`` is the round just dealt.
+    ``start`` is the round just dealt, or set up from a ``position``, of which only the public part
+    is given.
     """
 
-    def __init__(self, rules: RecordArray, dealt: RecordArray) -> None:
+    def __init__(self, rules: RecordArray, start: RecordArray, position: str | None = None) -> None:
         self._rules = rules
         self._size = int(rules[0].hand_size)
-        self._rounds = copy_array(dealt)  # replays the log
+        self._rounds = copy_array(start)  # replays the log
         self._replayed = 0
         self.actions: list[str] = []
         self._last: dict[int, str] = {}
         self.events: list[RoundEvent] = []
-        self._add_deal()
+        if position is None:
+            self._add_deal()
+        else:
+            self._add("position", action="take" if start["took"][0] else None, reason=position)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_state"}

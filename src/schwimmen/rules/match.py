@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, Self, TypeVar
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from .cards import Card, cards_of
 from .core import kernel
 from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, rules_array
 from .errors import MissingShuffle, RuleSetError, SchwimmenError, quote, whole_number
+from .position import Position
 from .round import Action, Round, chance_from
 from .ruleset import RuleSet
 from .view import OwnView, Points, RoundResult, Status, View
@@ -98,6 +99,48 @@ class Match:
         if deal:
             self.deal()
 
+    @classmethod
+    def from_position(
+        cls,
+        position: str | Position,
+        players: Sequence[str] | None = None,
+        *,
+        seed: int | None = None,
+        chance: random.Random | None = None,
+    ) -> Self:
+        """Return a match that goes on from a position with scores (docs/positions.md).
+
+        ``players`` are the names of the players. Unknown cards, later rounds and shuffles are
+        random: from ``seed``, from ``chance``, or else from the system. ``rounds``, ``results`` and
+        the history begin at the position; such a match has no record.
+
+        Raises ``PositionError`` that names the field at fault, and ``RuleSetError`` for a wrong
+        number of names, or names that are not text, and for both ``seed`` and ``chance``.
+
+        >>> match = Match.from_position(
+        ...     "pagat ??????/9HADTd:1 7C8C9C 23 - turn:0 1 0 0 - 4 3/0", ["Ann", "Ben"], seed=7
+        ... )
+        >>> match.lives, match.status, match.view(1).number
+        ((3, 0), ('in', 'swimming'), 4)
+        """
+        position = Position.of(position)
+        seats = len(position.hands)
+        if players is not None and len(players) != seats:
+            raise RuleSetError(f"players: the position has {seats}, not {len(players)}", "players")
+        match = cls(
+            position.rules,
+            seats if players is None else players,
+            dealer=position.dealer,
+            chance=chance_from(seed, chance, needed=True),
+            deal=False,
+        )
+        round_ = MatchRound.from_position(position, chance=match._chance)
+        match._rounds.append(round_)
+        match._matches[:] = position.encode_match(round_.arrays[1])
+        if round_.over:
+            match._add_result(round_)
+        return match
+
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_match"}
 
@@ -128,6 +171,19 @@ class Match:
         Raises ``SchwimmenError`` before the first deal.
         """
         return *self.round.arrays, self._matches
+
+    @property
+    def position(self) -> str:
+        """Position with all cards known and the scores of the match (docs/positions.md).
+
+        Raises ``SchwimmenError`` before the first deal, and ``PositionError`` while the talon is
+        being shuffled (R32).
+
+        >>> match = Match("pagat", players=2, seed=7)
+        >>> Match.from_position(match.position).position == match.position
+        True
+        """
+        return str(self.round.position_in(self._current_context()))
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
@@ -240,7 +296,7 @@ class Match:
         key = self._matches.tobytes(), len(self._rounds)
         if self._context is None or self._context[0] != key:
             context = MatchContext(
-                number=len(self._rounds),
+                number=int(self._match["rounds"]) + self._running,
                 lives=self.lives,
                 status=self.status,
                 totals=self.totals,
@@ -267,6 +323,9 @@ class Match:
         if not round_.over:
             return
         round_.settle(self._matches)
+        self._add_result(round_)
+
+    def _add_result(self, round_: Round) -> None:
         result = round_.result
         assert result is not None
         active = [hand is not None for hand in result.hands]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from operator import index
 from random import Random, SystemRandom
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, Self, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -37,6 +37,7 @@ from .errors import (
 )
 from .history import END_NAMES, History, LogEntry
 from .loss_reasons import explain_losses
+from .position import Position
 from .ruleset import RuleSet
 from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, View
 from .view_builder import MatchContext, illegal_reasons, own_view, points_of, public_view, suit_of
@@ -116,16 +117,62 @@ class Round:
             pack = chance.sample(self.rules.cards, len(self.rules.cards))
         self.pack = parse_order(pack, self.rules.cards, "pack")
         self._encoded = rules_array(self.rules)
+        rounds = new_round(self.pack)
+        status = kernel.deal_round(self._encoded, rounds, 0, players, dealt_in, dealer, leader)
+        self._start(rounds, status)
+
+    def _start(
+        self,
+        rounds: RecordArray,
+        status: tuple[int, int, int, int],
+        position: str | None = None,
+    ) -> None:
+        """Start a round just dealt, or set up from a position, given its public part."""
         self._actions = number_of_actions(self.rules.hand_size)
-        self._rounds = new_round(self.pack)
-        self._phase, self._to_act, self._legal, _ = kernel.deal_round(
-            self._encoded, self._rounds, 0, players, dealt_in, dealer, leader
-        )
+        self._rounds = rounds
+        self._phase, self._to_act, self._legal, _ = status
         self._log: list[LogEntry] = []
-        self._dealt = self._rounds.tobytes()
+        self._first = rounds.tobytes()
+        self._start_position = position
         self._history: History | None = None
         self._charged: RoundResult | None = None
         self._public: tuple[object, View] | None = None
+
+    @classmethod
+    def from_position(
+        cls, position: str | Position, *, seed: int | None = None, chance: Random | None = None
+    ) -> Self:
+        """Return a round set up from a position (docs/positions.md).
+
+        Unknown cards are dealt at random: from ``seed``, from ``chance``, or else by the system. A
+        round without unknown cards and without the two needs the shuffles of the talon (R32). The
+        scores of a match are ignored. The history begins at the position, and ``pack`` is an order
+        of the pack that ends with the talon.
+
+        Raises ``PositionError`` that names the field at fault, ``RuleSetError`` for both ``seed``
+        and ``chance``.
+
+        >>> round = Round.from_position("pagat ??????/9HADTd:1 7C8C9C 23 - turn:0 1 0 0 -", seed=7)
+        >>> round.view(1).hand_names, round.to_act
+        ('9H AD TD', 0)
+        >>> round.play("close")
+        >>> round.view().position
+        'pagat ??????:1c/Td????:1 9C8C7C 23 - turn:1 1 0 0 close:0'
+        """
+        position = Position.of(position)
+        round_ = cls.__new__(cls)
+        round_.rules, round_.players = position.rules, len(position.hands)
+        round_._chance = chance = chance_from(seed, chance, needed=bool(position.unknown))
+        public = str(replace(position.public, number=None, scores=None))
+        if chance is not None:
+            position = position.deal_unknown(chance)
+        rounds = position.encode()
+        round_.pack = tuple(rounds["pack"][0, : len(position.rules.cards)].tolist())
+        round_._encoded = rules_array(position.rules)
+        round_._start(rounds, kernel.status(round_._encoded, rounds, 0), public)
+        if position.replayed:
+            round_._charged = cls.from_position(replace(position, replayed=False)).result
+        return round_
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_state"}
@@ -138,6 +185,32 @@ class Round:
     def arrays(self) -> tuple[RecordArray, RecordArray]:
         """Read-only arrays of rules and round for compiled functions, with index 0."""
         return self._encoded, self._rounds
+
+    @property
+    def position(self) -> str:
+        """Position with all cards known, talon included (docs/positions.md).
+
+        Raises ``PositionError`` while the talon is being shuffled (R32).
+
+        >>> round = Round("dutch", 2, RuleSet("dutch").cards)
+        >>> round.position.partition(" KS")[0]
+        'dutch JCTC9C/ACKCQC:0s [8C7CAS]'
+        >>> Round.from_position(round.position).position == round.position
+        True
+        """
+        return str(self.position_in(None))
+
+    def position_in(self, match: MatchContext | None) -> Position:
+        """Return the position with all cards known. ``match`` is the match around the round."""
+        state = self._state
+        shown = Position.of_view(self._public_view(match))
+        hands = zip(shown.hands, state["hands"].tolist(), strict=False)
+        return replace(
+            shown,
+            hands=tuple(replace(hand, cards=cards_of(cards)) for hand, cards in hands),
+            extra=cards_of(state["extra"]),
+            talon=tuple(state["pack"][state["talon_top"] : state["talon_end"]].tolist()),
+        )
 
     @property
     def dealer(self) -> int:
@@ -241,7 +314,7 @@ class Round:
             raise MissingShuffle("the cards laid aside must be shuffled first (R32)")
         number = action if type(action) is int else self._number_of(action)
         if not 0 <= number < self._actions:
-            raise IllegalAction(_name_of(action), "unknown_action", self.legal_actions)
+            raise self._illegal(_name_of(action), "unknown_action")
         before = None
         if shuffle is not None:
             before = copy_array(self._rounds), self._phase, self._to_act, self._legal
@@ -249,7 +322,7 @@ class Round:
             self._encoded, self._rounds, 0, number
         )
         if code != LEGAL:
-            raise IllegalAction(_name_of(action), ILLEGAL_REASONS[code], self.legal_actions)
+            raise self._illegal(_name_of(action), ILLEGAL_REASONS[code])
         self._log.append(number)
         if shuffle is None:
             if self._phase == SHUFFLE and self._chance is not None:
@@ -363,13 +436,19 @@ class Round:
 
     def _current_history(self) -> History:
         if self._history is None:
-            self._history = History(self._encoded, np.frombuffer(self._dealt, ROUND_DTYPE))
+            start = np.frombuffer(self._first, ROUND_DTYPE)
+            self._history = History(self._encoded, start, self._start_position)
         self._history.catch_up(self._log)
         return self._history
 
     def _hand_and_table(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         hand = self._state["hands"][self._state["to_act"]]
         return cards_of(hand), cards_of(self._state["table"])
+
+    def _illegal(self, action: str, reason: str) -> IllegalAction:
+        seat = self.to_act
+        position = "" if seat is None else self.view(seat).position
+        return IllegalAction(action, reason, self.legal_actions, position)
 
     def _number_of(self, action: Action) -> int:
         """Return the number of an action; raise ``IllegalAction`` if it names no exchange here."""
@@ -379,7 +458,7 @@ class Round:
             return _action_number(action)
         parsed = parse_action(action)
         if parsed is None:
-            raise IllegalAction(action, "unknown_action", self.legal_actions)
+            raise self._illegal(action, "unknown_action")
         size = self.rules.hand_size
         if isinstance(parsed, str):
             return 2 * size * size + SIMPLE_ACTIONS.index(parsed)
@@ -391,7 +470,7 @@ class Round:
         reason = illegal_reasons(self._encoded, self._rounds).get(kind)
         if reason is None:
             reason = "card_not_in_hand" if given not in hand else "card_not_on_table"
-        raise IllegalAction(action, reason, self.legal_actions)
+        raise self._illegal(action, reason)
 
 
 def _name_of(action: Action) -> str:

@@ -36,6 +36,8 @@ class RoundEvent:
     table       ``given`` was laid aside, ``cards`` is the new table; ``reason`` is
                 ``all_pass``, ``renew`` or ``seven_eight_nine``
     stays       all passed, but the table stays because the talon is too short (R9)
+    position    the round was set up from the position ``reason``; ``action`` is ``take`` if its
+                dealer had taken the extra hand
     shown       ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
     end         the round ended for ``reason`` (as in a record); ``seat`` ended it, if any
     ==========  ====================================================================
@@ -180,7 +182,11 @@ class View:
     ``number`` counts the rounds of the match from 1. ``to_act`` is ``None`` if the round is over or
     the talon is being shuffled (R32). ``hand``, with its ``value`` and counting ``suit``, is the
     seat's own; it is empty for a seat not dealt in. ``talon`` is a number of cards, ``aside`` the
-    cards laid aside, ``turns`` the number of turns played in the round.
+    cards laid aside, ``turns`` the number of turns played in the round, ``passes`` the number of
+    passes in succession (R9).
+
+    ``end`` is how the round ended or, in last turns, how it will end, and ``by`` the seat that ends
+    it, if any. ``closers`` are the seats that have closed as R20 counts it.
 
     ``choices`` are the legal actions with the hands they leave. ``refused`` maps each illegal kind
     of action (``ACTION_KINDS``) to a code of ``ILLEGAL_REASONS`` or ``not_your_turn``.
@@ -219,6 +225,24 @@ class View:
     replayed: bool
     over: bool
     winners: tuple[int, ...]
+    passes: int
+    end: End | None
+    by: int | None
+    closers: tuple[int, ...]
+
+    @property
+    def position(self) -> str:
+        """Position as this view shows it, with ``??`` for unknown cards (docs/positions.md).
+
+        Raises ``PositionError`` while the talon is being shuffled (R32).
+
+        >>> from schwimmen import Match
+        >>> Match("pagat", players=3, seed=7).view(0).position
+        'pagat KCQCQD/??????/?????? [??????] 20 - choice:1 1 2 0 - 1 3/3/3'
+        """
+        from .position import Position  # the encoding of positions needs the compiled rules
+
+        return str(Position.of_view(self))
 
     @property
     def legal_actions(self) -> tuple[str, ...]:

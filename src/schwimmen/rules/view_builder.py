@@ -11,8 +11,8 @@ from .actions import action_name
 from .cards import SUITS, Card, cards_of
 from .core import kernel
 from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
-from .core.state import NO_SUIT, OVER, SHUFFLE, RecordArray
-from .history import History
+from .core.state import NO_SEAT, NO_SUIT, OVER, SHUFFLE, RecordArray
+from .history import END_NAMES, History
 from .ruleset import RuleSet
 from .view import Choice, OwnView, Phase, Points, SeatView, Status, View
 
@@ -87,6 +87,10 @@ def public_view(round_: Round, state: Any, history: History, match: MatchContext
         replayed=round_.replayed,
         over=match.over if match else over,
         winners=match.winners if match else (),
+        passes=int(state["passes"]),
+        end=END_NAMES[int(state["end"])] if state["end"] else None,
+        by=None if state["by"] == NO_SEAT else int(state["by"]),
+        closers=cards_of(state["closed"]),
     )
 
 

@@ -24,7 +24,16 @@ from schwimmen.rules import (
 from schwimmen.rules.actions import action_name
 from schwimmen.rules.core.state import KEYED_ROUND_DTYPE, RecordArray, copy_array
 from tests.stacked_deals import stacked_round
-from tests.strategies import BIASES, Deal, any_games, choose, deals, examples
+from tests.strategies import (
+    BIASES,
+    Deal,
+    any_games,
+    choose,
+    deals,
+    examples,
+    play_round,
+    replay_steps,
+)
 
 PUBLIC = (
     "known", "table", "took", "leaving", "active", "playing", "open", "closed", "shown", "seats",
@@ -155,3 +164,23 @@ def test_a_view_of_no_real_round_is_refused() -> None:
     assert view.leader is not None
     with pytest.raises(SchwimmenError, match="does not belong to any round"):
         determinize(replace(view, leader=1 - view.leader), Random(1))
+
+
+@pytest.mark.parametrize("bent", ["anything", "grace", "recycling", "seven_eight_nine", "threes"])
+@given(data=st.data())
+@examples(12)
+def test_a_round_set_up_in_the_middle_is_determinized(bent: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(any_games(BIASES[bent])))
+    steps = list(play_round(deal.round(), deal.game, deal.game.chance()))
+    first = data.draw(st.integers(0, len(steps)))
+    round_ = deal.round()
+    replay_steps(round_, steps[:first])
+    if round_.needs_shuffle:
+        return
+    round_ = Round.from_position(round_.position)
+    for step in steps[first:]:
+        if round_.to_act is not None:
+            view = round_.view(round_.to_act)
+            world = determinize(view, Random(1)).round
+            assert world.view(view.seat) == view
+        replay_steps(round_, [step])

@@ -6,7 +6,7 @@ do as a start, since all public information is the same in all of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -15,7 +15,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules import Card, IllegalAction, Round, SchwimmenError, View, mask_of
+from schwimmen.rules import (
+    Card,
+    IllegalAction,
+    Position,
+    Round,
+    SchwimmenError,
+    View,
+    mask_of,
+)
 from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, copy_array
 from schwimmen.rules.errors import whole_number
 from schwimmen.rules.round import chance_from
@@ -102,6 +110,13 @@ def _combinations(cards: int, number: int) -> NDArray[np.int64]:
     return np.array(chosen, np.int64).reshape(len(chosen), number)
 
 
+def _first_position(view: View) -> Position | None:
+    """Return the position with which the history begins, or ``None`` if it begins with a deal."""
+    texts = (event.reason for event in view.history if event.kind == "position")
+    text = next(texts, None)
+    return None if text is None else Position.parse(text)
+
+
 class _Observations:
     """Cards seen in a round, sorted by their position in the pack, and the actions taken."""
 
@@ -110,16 +125,18 @@ class _Observations:
         self._hands: dict[int, list[Card]] = {s.seat: [] for s in view.seats if s.active}
         self._turned_up: list[Card] = []
         self._taken = False
+        self._start = _first_position(view)
         self._actions: list[tuple[int, str]] = []
         self._talons: list[list[Card]] = [[]]  # cards drawn from the talon, by recycling
         self._recycled: list[list[Card]] = []
         self._read_history()
         seen = {*self._turned_up, *view.aside, *view.table}
         seen.update(*self._hands.values(), *self._talons)
-        self._unseen = tuple(card for card in view.rules.cards if card not in seen)
+        unknown = view.rules.cards if self._start is None else self._start.unknown
+        self._unseen = tuple(card for card in unknown if card not in seen)
 
     def _read_history(self) -> None:
-        aside: list[Card] = []
+        aside = [] if self._start is None else list(self._start.aside)
         for event in self._view.history:
             if event.kind == "dealt":
                 self._turned_up = list(event.cards)
@@ -145,6 +162,11 @@ class _Observations:
         """Find the cards that each seat must have held before its first turn."""
         view = self._view
         taken: dict[int, set[Card]] = {seat: set() for seat in self._hands}
+        if self._start is not None:
+            for seat, cards in self._hands.items():
+                hand = self._start.hands[seat]
+                cards += [card for card in hand.cards if card is not None]
+                taken[seat].update(cards)
         for event in view.history:
             if event.kind == "exchange" and event.seat is not None:
                 self._hands[event.seat] += set(event.given) - taken[event.seat]
@@ -167,13 +189,12 @@ class _Observations:
             seat: [*cards, *(rest.pop() for _ in range(size - len(cards)))]
             for seat, cards in self._hands.items()
         }
-        extra = self._turned_up or [rest.pop() for _ in range(size)]
+        extra: list[Card] = []
+        if self._start is None or self._start.extra:
+            extra = self._turned_up or [rest.pop() for _ in range(size)]
         if self._taken:
             dealt[view.dealer], extra = extra, dealt[view.dealer]
-        seats = sorted(dealt, key=lambda seat: (seat - view.dealer - 1) % len(view.seats))
-        hands = [card for seat in seats for card in dealt[seat]]
-        pack = [*hands, *extra, *self._talons[0], *rest]
-        round_ = Round(view.rules, len(view.seats), pack, view.dealer, view.leader, dealt)
+        round_ = self._first_round(dealt, extra, [*self._talons[0], *rest])
         decisions = []
         shuffles = zip(self._recycled, self._talons[1:], strict=True)
         for seat, action in self._actions:
@@ -210,4 +231,20 @@ class _Observations:
             hidden,
             self._unseen,
             round_,
+        )
+
+    def _first_round(
+        self, dealt: dict[int, list[Card]], extra: list[Card], talon: list[Card]
+    ) -> Round:
+        """Return the round at the beginning of the history, with the cards of a world."""
+        view, start = self._view, self._start
+        if start is None:
+            seats = sorted(dealt, key=lambda seat: (seat - view.dealer - 1) % len(view.seats))
+            pack = [*(card for seat in seats for card in dealt[seat]), *extra, *talon]
+            return Round(view.rules, len(view.seats), pack, view.dealer, view.leader, dealt)
+        hands = (
+            replace(hand, cards=tuple(dealt.get(seat, ()))) for seat, hand in enumerate(start.hands)
+        )
+        return Round.from_position(
+            replace(start, hands=tuple(hands), extra=tuple(extra), talon=tuple(talon))
         )

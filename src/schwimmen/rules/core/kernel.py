@@ -14,7 +14,7 @@ from .deal import deal
 from .hand_value import special_kind, strength, value_and_suit
 from .jit import jit
 from .legal import ACTION_KINDS, LEGAL, action_kind, legal_actions, refusal, turn_status
-from .settlement import active_seats, begin_match, settle
+from .settlement import active_seats, begin_match, conclude, finish, settle
 from .state import RecordArray
 from .turn import apply, resume_after_shuffle
 
@@ -34,6 +34,18 @@ def deal_round(
     """Deal the pack in ``rounds[i].pack`` and return the ``turn_status``."""
     deal(rules[0], rounds[i], seats, active, dealer, leader)
     return turn_status(rules[0], rounds[i])
+
+
+@jit
+def status(rules: RecordArray, rounds: RecordArray, i: int) -> tuple[int, int, int, int]:
+    """Return the ``turn_status``."""
+    return turn_status(rules[0], rounds[i])
+
+
+@jit
+def finish_round(rules: RecordArray, rounds: RecordArray, i: int, end: int, by: int) -> None:
+    """End ``rounds[i]`` and set the score of each seat."""
+    finish(rules[0], rounds[i], end, by)
 
 
 @jit
@@ -134,3 +146,9 @@ def active(matches: RecordArray, i: int) -> int:
 def settle_round(rules: RecordArray, matches: RecordArray, rounds: RecordArray, i: int) -> None:
     """Settle ``rounds[i]``, which is over, in ``matches[i]``."""
     settle(rules[0], matches[i], rounds[i])
+
+
+@jit
+def conclude_match(rules: RecordArray, matches: RecordArray, rounds: RecordArray, i: int) -> None:
+    """Find what follows ``rounds[i]``, which has been settled in ``matches[i]``."""
+    conclude(rules[0], matches[i], rounds[i])

@@ -104,17 +104,27 @@ def settle(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
     """Settle a round that is over: lives or points, the next dealer and leader, winners."""
     match.rounds += 1
     if rules.scoring == SCORING_POINTS:
-        _settle_points(rules, match, state)
+        for seat in range(state.seats):
+            match.totals[seat] += state.score[seat]
     else:
-        _settle_lives(rules, match, state)
+        _take_lives(rules, match, state)
+    conclude(rules, match, state)
+
+
+@jit_noinline
+def conclude(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
+    """Find the next dealer and leader after a round that is settled, and the winners, if any."""
+    if rules.scoring == SCORING_POINTS:
+        _conclude_points(rules, match, state)
+    else:
+        _conclude_lives(match, state)
 
 
 @jit
-def _settle_points(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
-    """Add the points of a round and find the winners (R31)."""
-    best_total = match.totals[0] + state.score[0]
+def _conclude_points(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
+    """Find the next dealer and leader, and the winners (R31)."""
+    best_total = match.totals[0]
     for seat in range(state.seats):
-        match.totals[seat] += state.score[seat]
         best_total = max(best_total, match.totals[seat])
     reached = rules.target != NO_TARGET and best_total >= rules.target
     if reached or match.rounds >= rules.rounds:
@@ -142,11 +152,22 @@ def _next_leader(rules: RulesRecord, state: RoundRecord) -> int:
 
 
 @jit
-def _settle_lives(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
-    """Take the lives of a round and find the winners (R21 to R24, R29)."""
+def _conclude_lives(match: MatchRecord, state: RoundRecord) -> None:
+    """Find the next dealer and leader, or the winners (R7, R23, R24)."""
+    left = active_seats(match)
+    if popcount(left) <= 1:
+        match.over = 1
+        match.winners = left if left else state.active
+        return
+    match.dealer = next_seat(state, state.dealer, left)
+    match.leader = next_seat(state, match.dealer, left)
+
+
+@jit
+def _take_lives(rules: RulesRecord, match: MatchRecord, state: RoundRecord) -> None:
+    """Take the lives of a round (R21, R22, R24, R29)."""
     left, runs_out = _after_losses(rules, match, state)
     if left == 0 and rules.all_out == ALL_OUT_REPLAY:  # R24: the round does not count
-        left = state.active
         for seat in range(state.seats):
             state.score[seat] = 0
     else:
@@ -159,12 +180,6 @@ def _settle_lives(rules: RulesRecord, match: MatchRecord, state: RoundRecord) ->
                     match.status[seat] = SWIMMING
         if runs_out:
             match.chicken_taken = 1
-        if popcount(left) <= 1:
-            match.over = 1
-            match.winners = left if left else state.active  # R23, R24
-            return
-    match.dealer = next_seat(state, state.dealer, left)
-    match.leader = next_seat(state, match.dealer, left)
 
 
 @jit
