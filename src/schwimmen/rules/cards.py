@@ -226,9 +226,7 @@ def _numbers(cards: Sequence[int]) -> tuple[int, ...]:
         raise CardError("cards are one text, such as AC KC 7D, or numbers") from None
 
 
-def parse_order(
-    cards: str | Sequence[int], expected: Sequence[int], what: str
-) -> tuple[Card, ...]:
+def parse_order(cards: str | Sequence[int], expected: Sequence[int], what: str) -> tuple[Card, ...]:
     """Return an order of exactly the ``expected`` cards, given as text or numbers.
 
     Raises ``CardError`` that begins with ``what`` and names each missing, double or foreign card.
