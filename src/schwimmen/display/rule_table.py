@@ -39,10 +39,10 @@ def options_text(rules: RuleSet) -> str:
 
     >>> print("\\n".join(options_text(RuleSet("pagat", lives=5)).splitlines()[:3]))
     pagat, changed: lives
-      pack              A7
-      hand_size         3
+      pack            A7
+      hand_size       3
     >>> [line for line in str(RuleSet("pagat", lives=5)).splitlines() if "*" in line]
-    ['* lives             5 (pagat: 3)']
+    ['* lives           5 (pagat: 3)']
     """
     rows = _rows(rules)
     width = max(len(row.name) for row in rows)
