@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players import LEVELS, make_player
+from schwimmen.records import RecordError
 from schwimmen.rules import (
     IllegalAction,
     Match,
@@ -239,6 +240,19 @@ def test_a_match_needs_scores_and_matching_names() -> None:
         ("in", "swimming"),
     )
     assert (match.view().number, match.rounds) == (4, (match.round,))
+
+
+def test_a_match_set_up_from_a_position_has_no_record_but_copies_and_compares() -> None:
+    match = Match.from_position(f"{PAGAT} 4 3/0", seed=1)
+    with pytest.raises(RecordError, match="set up from a position"):
+        match.to_record()
+    for copy in (match.copy(), pickle.loads(pickle.dumps(match))):
+        assert copy == match
+        copy.play("close")
+        assert copy != match
+    assert Match.from_position(match.position) == Match.from_position(match.position)
+    poorer = match.position.replace(" 3/0", " 2/0")
+    assert Match.from_position(poorer) != Match.from_position(match.position)
 
 
 def test_both_a_seed_and_chance_are_refused() -> None:

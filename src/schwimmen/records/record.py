@@ -143,8 +143,8 @@ def record_of(match: Match, *, finished_only: bool = False, **further: Any) -> d
     An unfinished round comes last, unless ``finished_only`` omits it: its pack reveals cards that
     are still hidden (R33).
 
-    Raises ``RecordError`` for a study pack, which records do not allow, and for a further key that
-    is one of the record's own.
+    Raises ``RecordError`` for a study pack, which records do not allow, for a match set up from a
+    position, of which the deal is unknown, and for a further key that is one of the record's own.
 
     >>> from schwimmen.rules import Match
     >>> record = record_of(Match("pagat", players=["North", "East"], seed=1), event="Stammtisch")
@@ -153,6 +153,8 @@ def record_of(match: Match, *, finished_only: bool = False, **further: Any) -> d
     """
     if not match.rules.standard_pack:
         raise RecordError("a match with a study pack cannot be written as a record")
+    if any(round_.history[0].kind == "position" for round_ in match.rounds[:1]):
+        raise RecordError("a match set up from a position cannot be written as a record")
     record = {
         "format": FORMAT,
         "rules": {"preset": match.rules.preset, "options": dict(match.rules.changed)},

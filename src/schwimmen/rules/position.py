@@ -134,7 +134,7 @@ class Position:
 
         >>> position = Position.parse("pagat ??????/9HADTd:1 7C8C9C 23 - turn:0 1 0 0 -")
         >>> position.to_act, position.hands[1].known
-        (0, (43,))
+        (0, (TD,))
         """
         return _read(text)
 
