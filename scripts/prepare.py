@@ -132,10 +132,10 @@ def lock(uv: object, *options: str) -> None:
     command = [uv, "pip", "compile", *options, "--quiet", "--universal", "--generate-hashes"]
     command += ["--no-header", "--no-emit-index-url", "--no-emit-find-links"]
     project = ["pyproject.toml", "--group", "build"]
-    same = ["--constraint", "requirements/play.txt", "--extra", "study", "--extra", "learning"]
+    same = ["--constraint", "requirements/play.txt", "--extra", "all"]
     step(
         "locking: requirements/",
-        [*command, *project, "-o", "requirements/play.txt"],
+        [*command, *project, "--extra", "table", "-o", "requirements/play.txt"],
         [*command, *project, "--group", "dev", *same, "-o", "requirements/dev.txt"],
         [*command, *project, "--group", "benchmark", *same, "-o", "requirements/benchmark.txt"],
         [*command, "--group", "installer", "-o", "requirements/uv.txt"],

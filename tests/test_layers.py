@@ -15,13 +15,13 @@ BELOW: dict[str, set[str]] = {
     "display": {"rules"},
     "records": {"rules"},
     "players": {"rules"},
-    "analysis": {"rules", "records", "players"},
-    "simulation": {"rules", "players"},
+    "analysis": {"rules", "extras", "records", "players"},
+    "simulation": {"rules", "extras", "players"},
     "arena": {"rules", "players", "simulation"},
-    "envs": {"rules", "players"},
+    "envs": {"rules", "extras", "players"},
     "training": {"rules", "records", "players", "analysis", "simulation", "arena", "envs"},
     "tables": {"rules", "records", "players", "analysis"},
-    "server": {"rules", "records", "players", "analysis", "tables"},
+    "server": {"rules", "extras", "records", "players", "analysis", "tables"},
 }
 """Parts that each part may import."""
 

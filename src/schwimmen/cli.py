@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 
 from schwimmen.arena.cli import add_arena, arena_command
 from schwimmen.rules.errors import SchwimmenError, suggest
-from schwimmen.server.operation.cli import (
+from schwimmen.server_cli import (
     add_backup,
     add_play,
     add_serve,

@@ -171,7 +171,7 @@ def test_the_licences_name_all_sources(page: Page, server: LiveServer) -> None:
         "Figtree",
         "Young Serif",
         "SIL OPEN FONT LICENSE",
-        "react-playing-cards",
+        "clsx",
         "svelte",
     ):
         expect(page.locator("body")).to_contain_text(part)

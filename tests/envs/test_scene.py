@@ -126,6 +126,6 @@ def test_the_error_without_pillow_names_the_extra(
 ) -> None:
     monkeypatch.delitem(sys.modules, "schwimmen.envs.picture", raising=False)
     monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(ModuleNotFoundError, match=r'Pillow: pip install "schwimmen\[pictures\]"$'):
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "schwimmen\[pictures\]"$'):
         make(render_mode="rgb_array")
     make(render_mode="ansi")

@@ -177,7 +177,7 @@ def test_usage_errors_print_one_line(
 @pytest.mark.parametrize(
     ("library", "arguments", "extra"),
     [
-        ("pyarrow.parquet", ["--format", "parquet", "--output", "x"], "schwimmen[parquet]"),
+        ("pyarrow", ["--format", "parquet", "--output", "x"], "schwimmen[parquet]"),
         ("distributed", ["--cluster", "x:1"], "schwimmen[cluster]"),
     ],
 )

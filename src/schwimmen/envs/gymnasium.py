@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.extras import require_extra
 from schwimmen.players import Player, make_player
 from schwimmen.players.player import check_player, chosen_action
 from schwimmen.players.policies import all_compiled, policies_of
@@ -22,7 +23,7 @@ from .episode import Episode
 from .episode_kernel import reward_match, reward_round
 from .layout import ObservationLayout
 from .observation import observe
-from .options import ILLEGAL_MODES, ILLEGAL_REWARD, check_choice, missing_library, resolve_rules
+from .options import ILLEGAL_MODES, ILLEGAL_REWARD, check_choice, resolve_rules
 
 Opponent: TypeAlias = str | Player
 """The name of a level, or a player."""
@@ -179,8 +180,9 @@ try:
     from gymnasium.spaces import Box, Discrete
 
     from .scene import RENDER_MODES, check_render_mode, render_scene, scene_of
-except ModuleNotFoundError as error:
-    raise missing_library(error, "gymnasium") from None
+except ModuleNotFoundError:
+    require_extra("gymnasium", __name__)
+    raise
 
 ID: Final = "schwimmen/Schwimmen-v0"
 LENGTHS: Final = ("round", "match")

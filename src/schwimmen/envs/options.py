@@ -1,4 +1,4 @@
-"""Arguments that several environments take, and the error for a missing library."""
+"""Arguments that several environments take."""
 
 from __future__ import annotations
 
@@ -8,20 +8,6 @@ from typing import Any, Final
 from schwimmen.rules import RuleSet, RuleSetError, SchwimmenError, suggest
 from schwimmen.rules.errors import quote
 from schwimmen.rules.options import parse_options
-
-
-def missing_library(
-    error: ModuleNotFoundError, extra: str, library: str | None = None
-) -> ModuleNotFoundError:
-    """Return the error for a failed import, with the extra to install if a library is missing.
-
-    ``library`` is the name of the imported library, by default that of the extra.
-    """
-    if error.name is None or error.name.partition(".")[0] != (library or extra):
-        return error
-    message = f'{extra} is not installed; to install it: pip install "schwimmen[{extra}]"'
-    return ModuleNotFoundError(message, name=error.name)
-
 
 ILLEGAL_MODES: Final = ("penalty", "raise")
 """Responses of an environment to an illegal action."""

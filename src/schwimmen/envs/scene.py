@@ -9,6 +9,7 @@ from typing import Any, Final
 import gymnasium
 from gymnasium.error import UnsupportedMode
 
+from schwimmen.extras import require_extra
 from schwimmen.rules import Card, RuleSet, SchwimmenError, card_names, cards_of
 from schwimmen.rules.core import kernel
 from schwimmen.rules.core.state import OUT, OVER, SHUFFLE, SWIMMING, RecordArray, rules_array
@@ -26,7 +27,7 @@ class UnknownRenderMode(SchwimmenError, UnsupportedMode):
 def check_render_mode(mode: str | None) -> None:
     """Raise ``UnknownRenderMode`` unless the mode is ``None`` or one of ``RENDER_MODES``.
 
-    Raises ``ModuleNotFoundError`` for ``rgb_array`` if Pillow is not installed.
+    Raises ``MissingExtra`` for ``rgb_array`` if Pillow is not installed.
     """
     if mode is None:
         return
@@ -35,11 +36,7 @@ def check_render_mode(mode: str | None) -> None:
     except SchwimmenError as error:
         raise UnknownRenderMode(str(error)) from None
     if mode == "rgb_array":
-        try:
-            from .picture import draw_scene  # noqa: F401 (checks that it is installed)
-        except ModuleNotFoundError as error:
-            message = f'render_mode="{mode}" needs Pillow: pip install "schwimmen[pictures]"'
-            raise ModuleNotFoundError(message, name=error.name) from None
+        require_extra("pictures", f'render_mode="{mode}"')
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import time
 from contextlib import ExitStack, closing, nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
+from schwimmen.extras import require_extra
 from schwimmen.rules.errors import SchwimmenError
 
 from .bots import bots_by_seat, names_of
@@ -84,17 +85,17 @@ def _levels(text: str) -> tuple[str, ...]:
 def run_simulation(options: argparse.Namespace, rules: RuleSet, bots: tuple[str, ...]) -> int:
     """Run the simulation, write its result and return the exit status.
 
-    Raises ``SchwimmenError`` if the file is not writable, a library is not installed or the cluster
-    fails.
+    Raises ``MissingExtra`` without pyarrow or Dask if the options need it, and ``SchwimmenError``
+    if the file is not writable or the cluster fails.
     """
     from .console import format_speed, open_workers, output_file, print_result, progress_bar
     from .reports import simulation_report
-    from .rounds import ParquetRows, require_pyarrow
+    from .rounds import ParquetRows
     from .simulator import simulate, warm
 
     parquet = options.format == "parquet"
     if parquet:
-        require_pyarrow()
+        require_extra("parquet", "--format parquet")
     seed = secrets.randbits(32) if options.seed is None else options.seed
     with output_file(options.output, parquet) if options.output else nullcontext() as file:
         with ExitStack() as stack:

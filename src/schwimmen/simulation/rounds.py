@@ -32,7 +32,6 @@ from schwimmen.rules.core.state import (
     RulesRecord,
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
-from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.history import END_NAMES
 
 if TYPE_CHECKING:
@@ -288,17 +287,6 @@ def _special_dealt(round_: Round) -> bool:
 
 
 _END_DICTIONARY: Final = ["", *END_NAMES.values()]
-
-
-def require_pyarrow() -> None:
-    """Raise ``SchwimmenError`` if pyarrow is not installed."""
-    try:
-        import pyarrow.parquet
-    except ImportError:
-        raise SchwimmenError(
-            'Parquet and Arrow need pyarrow: pip install "schwimmen[parquet]"', "not_installed"
-        ) from None
-    assert pyarrow.parquet
 
 
 def arrow_table(

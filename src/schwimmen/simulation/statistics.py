@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.extras import require_extra
 from schwimmen.rules.core.bits import popcount
 from schwimmen.rules.core.jit import jit
 from schwimmen.rules.core.state import (
@@ -270,11 +271,11 @@ class Simulation:
     def to_arrow(self) -> pa.Table:
         """Return the rows as an Arrow table with the columns described in ``docs/simulation.md``.
 
-        Raises ``SchwimmenError`` if there are no rows or pyarrow is not installed.
+        Raises ``SchwimmenError`` if there are no rows, and ``MissingExtra`` without pyarrow.
         """
-        from .rounds import arrow_table, require_pyarrow
+        from .rounds import arrow_table
 
-        require_pyarrow()
+        require_extra("parquet", "an Arrow table")
         if self.rows is None:
             raise SchwimmenError("there are no rows: simulate with rows=True")
         return arrow_table(self.rows, self.rules, self.bots, self.seed, self.matches is not None)

@@ -19,12 +19,12 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import get_context
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from schwimmen.extras import require_extra
 from schwimmen.players.cpu_count import cpu_count
 from schwimmen.rules.errors import SchwimmenError, one_line, whole_number
 
@@ -180,13 +180,11 @@ def dask_cluster(address: str) -> Iterator[Workers]:
 
     They need the same version of schwimmen installed. Workers may join and leave meanwhile.
 
-    Raises ``SchwimmenError``, within seconds, if no scheduler answers, if it has no workers or if
-    Dask is not installed; ``WorkersLost`` when the scheduler or all workers disappear.
+    Raises ``SchwimmenError``, within seconds, if no scheduler answers or if it has no workers;
+    ``MissingExtra`` if Dask is not installed; ``WorkersLost`` when the scheduler or all workers
+    disappear.
     """
-    if find_spec("distributed") is None:
-        raise SchwimmenError(
-            'a cluster needs Dask: pip install "schwimmen[cluster]"', "not_installed"
-        )
+    require_extra("cluster", "a cluster")
     with _connected(address) as client:
         watch = _Watch(client, address)
         number = watch.wait_for_workers()

@@ -140,7 +140,7 @@ def ended() -> Round:
 def test_without_scipy_the_error_names_the_package_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    monkeypatch.setitem(sys.modules, "scipy", None)
     with pytest.raises(SchwimmenError, match=r'pip install "schwimmen\[solving\]"'):
         solve(RULES)
 

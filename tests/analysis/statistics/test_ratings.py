@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 from hypothesis import given
@@ -168,3 +169,9 @@ def test_a_player_that_wins_more_is_rated_higher_in_the_end() -> None:
         kept |= updated_ratings([1, 2, 3, 4], order, kept)
     assert max(kept, key=lambda name: kept[name].points) == "p0"
     assert kept["p0"].points > 1400
+
+
+def test_without_openskill_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill", None)
+    with pytest.raises(SchwimmenError, match=r'pip install "schwimmen\[ratings\]"$'):
+        updated_ratings([1, 2], ["anna", "berta"], {})

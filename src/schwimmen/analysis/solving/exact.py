@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.extras import require_extra
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.ruleset import RuleSet
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from schwimmen.rules import Round
 
 _ROUNDING: Final = 1e-12  # of the solver
-_NO_SCIPY: Final = 'solving a game needs SciPy: pip install "schwimmen[solving]"'
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def solve(rules: RuleSet, dealer: int = 1) -> Solution:
     """Solve a round of two that is small enough for its full tree.
 
     A hundred thousand ends take about a second. Raises the errors of ``RoundTree``, and
-    ``SchwimmenError`` if SciPy is missing.
+    ``MissingExtra`` if SciPy is missing.
 
     >>> rules = RuleSet.study(
     ...     "KC 9C 8C KS", hand_size=1, max_players=2, turn_cap=1, special="none", fire=False,
@@ -67,11 +67,10 @@ def solve(rules: RuleSet, dealer: int = 1) -> Solution:
     >>> round(solve(rules).value, 6)
     0.333333
     """
-    try:
-        from scipy.optimize import linprog
-        from scipy.sparse import block_array, coo_array
-    except ImportError:
-        raise SchwimmenError(_NO_SCIPY, "not_installed") from None
+    require_extra("solving", "solving a game")
+    from scipy.optimize import linprog
+    from scipy.sparse import block_array, coo_array
+
     tree = RoundTree(rules, dealer)
     own, other = (_SequenceForm(tree, seat) for seat in range(SEATS))
     # Scores are lives lost, or doubled points; the game is zero-sum.

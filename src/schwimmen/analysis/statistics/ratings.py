@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from schwimmen.extras import require_extra
 from schwimmen.rules.errors import SchwimmenError, quote, suggest
 
 from .facts import HOUSE_RULES
@@ -149,7 +150,7 @@ def updated_ratings(
 
 
 def _model() -> PlackettLuce:
-    # Imported late: most uses of this package need no model.
+    require_extra("ratings", "rating players")
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=MU, sigma=SIGMA)

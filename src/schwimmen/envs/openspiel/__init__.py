@@ -9,12 +9,14 @@
 Needs OpenSpiel: ``pip install "schwimmen[openspiel]"``.
 """
 
-from ..options import missing_library
+from schwimmen.extras import require_extra
+
 from .config import REDUCED_GAMES
 
 try:
     from .game import NAME, SchwimmenGame, SchwimmenState
-except ModuleNotFoundError as error:
-    raise missing_library(error, "openspiel", "pyspiel") from None
+except ModuleNotFoundError:
+    require_extra("openspiel", __name__)
+    raise
 
 __all__ = ["NAME", "REDUCED_GAMES", "SchwimmenGame", "SchwimmenState"]

@@ -13,15 +13,16 @@ Needs PettingZoo: ``pip install "schwimmen[pettingzoo]"``.
 
 from typing import Final
 
-from ..options import missing_library
+from schwimmen.extras import require_extra
 
 try:
     import pettingzoo
 
     from .aec import env, raw_env
     from .parallel import parallel_env
-except ModuleNotFoundError as error:
-    raise missing_library(error, "pettingzoo") from None
+except ModuleNotFoundError:
+    require_extra("pettingzoo", __name__)
+    raise
 
 ID: Final = "schwimmen/schwimmen-v0"
 

@@ -1,6 +1,7 @@
 """Command line of the server: ``play``, ``serve`` and ``backup``.
 
-It imports little, so that help and usage errors appear at once.
+It imports little, so that help and usage errors appear at once, and lies outside the server, whose
+packages may be missing.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from .extras import require_extra
+
 if TYPE_CHECKING:
-    from ..storage import DatabaseLocation
-    from .startup import ServerSettings
+    from .server.operation.startup import ServerSettings
+    from .server.storage import DatabaseLocation
 
 DEFAULT_PORT: Final = 8000
 """Port that ``serve`` listens on by default."""
@@ -145,19 +148,27 @@ def add_database(parser: argparse.ArgumentParser) -> argparse.Action:
 
 
 def play_command(options: argparse.Namespace) -> int:
-    """Serve tables to this machine and open the browser."""
-    from .logs import set_up_logging
+    """Serve tables to this machine and open the browser.
+
+    Raises ``MissingExtra`` if the server's packages are not installed.
+    """
+    require_extra("table", options.command)
+    from .server.operation.logs import set_up_logging
 
     set_up_logging()
     return _run(_settings(options, browser=options.browser))
 
 
 def serve_command(options: argparse.Namespace) -> int:
-    """Serve tables until stopped."""
-    from .addresses import AddressError
-    from .logs import set_up_logging
-    from .maintenance import Retention
-    from .metrics import read_token
+    """Serve tables until stopped.
+
+    Raises ``MissingExtra`` if the server's packages are not installed.
+    """
+    require_extra("table", options.command)
+    from .server.operation.addresses import AddressError
+    from .server.operation.logs import set_up_logging
+    from .server.operation.maintenance import Retention
+    from .server.operation.metrics import read_token
 
     if options.hsts and not (options.public_url or "").startswith("https://"):
         raise AddressError("--hsts: needs --public-url https://...")
@@ -179,10 +190,14 @@ def serve_command(options: argparse.Namespace) -> int:
 
 
 def backup_command(options: argparse.Namespace) -> int:
-    """Copy the database."""
+    """Copy the database.
+
+    Raises ``MissingExtra`` if the server's packages are not installed.
+    """
+    require_extra("table", options.command)
     import asyncio
 
-    from ..storage import back_up
+    from .server.storage import back_up
 
     backup = asyncio.run(back_up(chosen_database(options.database), options.file))
     print(f"{options.file}: {backup.tables} tables with {backup.events} events")
@@ -190,7 +205,7 @@ def backup_command(options: argparse.Namespace) -> int:
 
 
 def _settings(options: argparse.Namespace, **more: Any) -> ServerSettings:
-    from .startup import ServerSettings
+    from .server.operation.startup import ServerSettings
 
     return ServerSettings(
         database=chosen_database(options.database),
@@ -202,7 +217,7 @@ def _settings(options: argparse.Namespace, **more: Any) -> ServerSettings:
 
 
 def _run(settings: ServerSettings) -> int:
-    from . import startup
+    from .server.operation import startup
 
     startup.run(settings)
     return 0
@@ -213,7 +228,7 @@ def chosen_database(given: str | None) -> DatabaseLocation:
 
     Raise ``StorageError`` for an invalid one.
     """
-    from ..storage import DATABASE_VARIABLE, StorageError, default_location, parse_location
+    from .server.storage import DATABASE_VARIABLE, StorageError, default_location, parse_location
 
     for name, text in (
         ("--database", given),
