@@ -44,6 +44,9 @@ FONTS = {
 LANGUAGES = {".css": "css", ".py": "python", ".service": "ini", ".ts": "typescript", "": "docker"}
 """Languages of linked source files, each of which becomes a page; other files are copied."""
 
+UNUSED = re.compile(r"\.map$|/javascripts/lunr/|^sitemap\.xml$")
+"""Files of the theme that no page needs: source maps, and search in other languages."""
+
 LINK = re.compile(r"(\[[^\]]*\])\(([^()\s#]+)(#[^()\s]*)?\)")
 INCLUDE = re.compile(r'^\[[^\]]*\]\(([^()\s#]+)#([^()\s]+) "include"\)$', re.M)
 HEADING = re.compile(r"(#+) +(.*)")
@@ -64,12 +67,15 @@ class FencedExamples(griffe.Extension):
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Leave out the files that need the site's address: it is unknown until the site is served."""
-    config.theme.static_templates -= {"404.html", "sitemap.xml"}
+    """Leave out the theme's own pages, which need the site's address: it is not known yet."""
+    config.theme.static_templates.clear()
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add the repository's pages, all files that pages link to, and the fonts."""
+    """Add the repository's pages, all files that pages link to and the fonts; remove the unused."""
+    for file in list(files):
+        if UNUSED.search(file.src_uri):
+            files.remove(file)
     for path, uri in PAGES.items():
         files.append(File.generated(config, uri, abs_src_path=str(ROOT / path)))
     for page in list(files.documentation_pages()):
