@@ -58,7 +58,7 @@ class Comparison(NamedTuple):
 
 def starts(rules: RuleSet, seats: int, number: int, matches: int) -> Iterator[Start]:
     """Yield the start of a match, then standings with random lives and dealers."""
-    random = Random(f"{rules} {seats}")
+    random = Random(f"{rules!r} {seats}")
     yield Start(rules, (rules.lives,) * seats, seats - 1, matches, 0)
     for seed in range(1, number):
         lives = [random.randint(1, rules.lives) for _ in range(seats)]

@@ -14,7 +14,7 @@ import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 from schwimmen.envs.openspiel import NAME, REDUCED_GAMES
-from schwimmen.rules import Card, Round, card_names, cards_of
+from schwimmen.rules import Card, Round, bits_of, card_names, cards_of
 from tests.effort import count
 
 from .openspiel_states import game_of, played
@@ -267,7 +267,7 @@ def test_a_match_is_played_to_its_end_with_perfect_recall(kind: dict[str, Any]) 
         assert len(told) == rounds
         assert all("dealer" in line for line in told)
         assert f"round {rounds}" in state.observation_string(seat)
-    winners = cards_of(state.position.matches["winners"][0])
+    winners = bits_of(state.position.matches["winners"][0])
     assert [seat for seat, won in enumerate(state.returns()) if won > 0] == list(winners)
     with pytest.raises(ValueError, match="a match has no tensor of its information states"):
         state.information_state_tensor(0)

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from schwimmen.rules import View, cards_of, mask_of
+from schwimmen.rules import View, bits_of, cards_of, mask_of
 from schwimmen.rules.core import kernel
 from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, rules_array
 from tests.strategies import Deal, choose
@@ -47,7 +47,7 @@ def with_other_hidden_cards(rounds: RecordArray, chance: Random) -> RecordArray:
     """Return a copy of the round in which the cards unseen by the seat to act are shuffled."""
     other = rounds.copy()
     state = other[0]
-    places = [seat for seat in cards_of(state.active) if seat != state.to_act]
+    places = [seat for seat in bits_of(state.active) if seat != state.to_act]
     top, end = int(state.talon_top), int(state.talon_end)
     hidden = [*cards_of(state.extra), *(int(card) for card in state.pack[top:end])]
     for seat in places:

@@ -12,7 +12,7 @@ import pytest
 from schwimmen.players.blueprint.infoset_key import action_for_slot, infoset_key
 from schwimmen.players.blueprint.policy_table import ABSENT, find_policy, packed_slot, packed_weight
 from schwimmen.players.random_play import undealt_round
-from schwimmen.rules import RuleSet, RuleSetError, cards_of
+from schwimmen.rules import RuleSet, RuleSetError, bits_of
 from schwimmen.rules.core import kernel
 from schwimmen.rules.core.legal import RENEW, action_kind
 from schwimmen.rules.core.state import OVER, SHUFFLE, rules_array
@@ -89,7 +89,7 @@ def decisions(rules: RuleSet, seats: int, rounds: int) -> Iterator[tuple[np.reco
             legal = kernel.legal(numbers, played, 0)
             if not state.last_turns:
                 yield state, legal
-            kernel.play(numbers, played, 0, chance.choice(cards_of(legal)))
+            kernel.play(numbers, played, 0, chance.choice(bits_of(legal)))
 
 
 def test_training_may_be_stopped_at_every_step() -> None:

@@ -16,6 +16,7 @@ from schwimmen.rules import (
     RuleSet,
     SchwimmenError,
     action_name,
+    bits_of,
     cards_of,
 )
 from schwimmen.rules.core import kernel
@@ -128,7 +129,7 @@ class Episode:
         state = rounds[0]
         hand, table = cards_of(state.hands[self.to_act]), cards_of(state.table)
         names = [
-            action_name(action, hand, table) for action in cards_of(kernel.legal(rules, rounds, 0))
+            action_name(action, hand, table) for action in bits_of(kernel.legal(rules, rounds, 0))
         ]
         return IllegalAction(str(index(number)), reason, names)
 

@@ -1,5 +1,15 @@
 from .actions import action_name, number_of_actions, parse_action
-from .cards import PACKS, Card, card_name, card_names, cards_of, mask_of, parse_card, parse_cards
+from .cards import (
+    PACKS,
+    Card,
+    bits_of,
+    card_name,
+    card_names,
+    cards_of,
+    mask_of,
+    parse_card,
+    parse_cards,
+)
 from .core.legal import ACTION_KINDS, ILLEGAL_REASONS
 from .errors import (
     CardError,
@@ -44,6 +54,7 @@ __all__ = [
     "SeatView",
     "View",
     "action_name",
+    "bits_of",
     "card_name",
     "card_names",
     "cards_of",

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from .cards import CARDS, Card, cards_of, parse_card
+from .cards import CARDS, Card, bits_of, parse_card
 
 SIMPLE_ACTIONS: Final = ("all", "all!", "pass", "close", "renew", "keep", "take")
 
@@ -36,10 +36,10 @@ def actions_of(legal: int) -> tuple[int, ...]:
     >>> actions_of(0b11 << 23)
     (23, 24)
     """
-    return cards_of(legal)
+    return bits_of(legal)
 
 
-def action_name(number: int, hand: Sequence[Card], table: Sequence[Card]) -> str:
+def action_name(number: int, hand: Sequence[int], table: Sequence[int]) -> str:
     """Return the name of an action, given the hand of the seat to act and the table cards.
 
     >>> action_name(1, (0, 13, 26), (1, 14, 27)), action_name(20, (0, 13, 26), (1, 14, 27))
@@ -58,7 +58,7 @@ def parse_action(name: str) -> str | tuple[Card, Card, bool] | None:
     """Return a simple action, an exchange as (given, taken, closes), or ``None`` if invalid.
 
     >>> parse_action("9DxTH!")
-    (44, 30, True)
+    (9D, TH, True)
     """
     if name in SIMPLE_ACTIONS:
         return name

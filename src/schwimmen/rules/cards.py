@@ -2,7 +2,7 @@
 
 Suits and ranks run from high to low: number 0 is the ace of clubs, 12 the two of clubs, 13 the ace
 of spades, and so on through hearts and diamonds. A set of cards is a 64-bit mask with bit ``n`` for
-card ``n``; the lowest bit is the card written first.
+card ``n``; the lowest bit is the card written first. A set of seats or actions is such a mask, too.
 """
 
 from __future__ import annotations
@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import index
-from typing import Final, SupportsInt, TypeAlias
+from typing import Final, SupportsIndex, SupportsInt, final
 
-from .errors import CardError, quote
-
-Card: TypeAlias = int
+from .errors import CardError, SchwimmenError, quote
 
 SUITS: Final = "CSHD"
 RANKS: Final = "AKQJT98765432"
@@ -22,12 +20,75 @@ RANKS_PER_SUIT: Final = len(RANKS)
 CARDS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 NUMBER_OF_CARDS: Final = len(CARDS)
 
-_NUMBERS: Final = {name: number for number, name in enumerate(CARDS)}
+_SUIT_SIGNS: Final = dict(zip(SUITS, "♣♠♥♦", strict=True))
+
+
+@final
+class Card(int):
+    """Card, made from its number or its name: an ``int`` from 0 to 51 that prints as its name.
+
+    There is one object for each card. It equals its number, and cards sort in the order of a
+    record. Raises ``CardError`` for any other value.
+
+    >>> Card("TC"), Card(4) is Card("TC"), int(Card("TC"))
+    (TC, True, 4)
+    >>> Card("TC").rank, Card("TC").suit, Card("TC").symbol
+    ('T', 'C', '10♣')
+    >>> sorted([Card("7D"), Card("AC"), Card("KC")])
+    [AC, KC, 7D]
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, card: str | SupportsIndex) -> Card:
+        if isinstance(card, str):
+            return parse_card(card)
+        try:
+            number = index(card)
+        except TypeError:
+            number = -1
+        if not 0 <= number < NUMBER_OF_CARDS:
+            raise CardError(
+                f"{quote(card)} is not a card; a card is a number from 0 to {NUMBER_OF_CARDS - 1} "
+                "or a name, such as TC"
+            )
+        return ALL_CARDS[number]
+
+    @property
+    def rank(self) -> str:
+        """Rank, one of ``AKQJT98765432``."""
+        return CARDS[self][0]
+
+    @property
+    def suit(self) -> str:
+        """Suit: ``C``, ``S``, ``H`` or ``D`` (clubs, spades, hearts, diamonds)."""
+        return CARDS[self][1]
+
+    @property
+    def symbol(self) -> str:
+        """Name for people, with 10 for the ten and the sign of the suit, such as ``10♣``."""
+        return f"{'10' if self.rank == 'T' else self.rank}{_SUIT_SIGNS[self.suit]}"
+
+    def __repr__(self) -> str:
+        return CARDS[self]
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(CARDS[self], spec)
+
+    def __reduce__(self) -> tuple[type[Card], tuple[int]]:
+        return Card, (int(self),)
+
+
+ALL_CARDS: Final = tuple(int.__new__(Card, number) for number in range(NUMBER_OF_CARDS))
+
+_CARDS_BY_NAME: Final = dict(zip(CARDS, ALL_CARDS, strict=True))
 
 
 def _pack_down_to(lowest: str) -> tuple[Card, ...]:
     ranks = RANKS[: RANKS.index(lowest) + 1]
-    return tuple(number for number, name in enumerate(CARDS) if name[0] in ranks)
+    return tuple(card for card in ALL_CARDS if card.rank in ranks)
 
 
 PACKS: Final = {
@@ -39,20 +100,20 @@ PACKS: Final = {
 
 
 def parse_card(name: str) -> Card:
-    """Return the number of a card.
+    """Return the card with a name.
 
     Raises ``CardError`` for an unknown name.
 
     >>> parse_card("TC")
-    4
+    TC
     """
-    number = _NUMBERS.get(name)
-    if number is None:
+    card = _CARDS_BY_NAME.get(name)
+    if card is None:
         raise CardError(f"{quote(name)} is not a card; a card is rank then suit, such as TC", name)
-    return number
+    return card
 
 
-def card_name(card: Card) -> str:
+def card_name(card: int) -> str:
     """Return the name of a card: ``card_name(4)`` is ``'TC'``."""
     return CARDS[card]
 
@@ -63,7 +124,7 @@ def parse_cards(names: str) -> tuple[Card, ...]:
     Raises ``CardError`` for an unknown name and for a repeated card.
 
     >>> parse_cards("AC KC 7D")
-    (0, 1, 46)
+    (AC, KC, 7D)
     """
     cards = _split(names)
     repeated = _repeated(cards)
@@ -79,11 +140,11 @@ def _split(names: str) -> tuple[Card, ...]:
     return tuple(map(parse_card, parts))
 
 
-def _repeated(cards: Sequence[Card]) -> tuple[Card, ...]:
+def _repeated(cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted({card for card in cards if cards.count(card) > 1}))
 
 
-def card_names(cards: Iterable[Card]) -> str:
+def card_names(cards: Iterable[int]) -> str:
     """Return cards as text.
 
     >>> card_names([0, 1, 46])
@@ -93,43 +154,72 @@ def card_names(cards: Iterable[Card]) -> str:
 
 
 def cards_of(mask: SupportsInt) -> tuple[Card, ...]:
-    """Return the cards in a mask, in the order of a record. Raises ``CardError`` if negative.
+    """Return the cards in a mask, in the order of a record.
 
-    >>> card_names(cards_of(0b10011))
-    'AC KC TC'
+    Raises ``CardError`` for a mask that is negative or has a bit of no card.
+
+    >>> cards_of(0b10011)
+    (AC, KC, TC)
     """
     return _cards_of(int(mask))
 
 
 @lru_cache(maxsize=8192)
-def _cards_of(bits: int) -> tuple[Card, ...]:
-    if bits < 0:
-        raise CardError("a mask of cards is not below 0")
-    cards = []
-    while bits:
-        lowest = bits & -bits
-        cards.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return tuple(cards)
+def _cards_of(mask: int) -> tuple[Card, ...]:
+    if not 0 <= mask < 1 << NUMBER_OF_CARDS:
+        raise CardError(f"a mask of cards has bits 0 to {NUMBER_OF_CARDS - 1} only")
+    return as_cards(bits_of(mask))
 
 
-def mask_of(cards: Iterable[Card]) -> int:
-    """Return the mask of a group of cards."""
+def bits_of(mask: SupportsInt) -> tuple[int, ...]:
+    """Return the numbers in a mask of seats or actions, in ascending order.
+
+    Raises ``SchwimmenError`` for a negative mask.
+
+    >>> bits_of(0b10011)
+    (0, 1, 4)
+    """
+    rest = int(mask)
+    if rest < 0:
+        raise SchwimmenError("a mask is not below 0")
+    bits = []
+    while rest:
+        lowest = rest & -rest
+        bits.append(lowest.bit_length() - 1)
+        rest ^= lowest
+    return tuple(bits)
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """Return the mask of a group of cards, seats or actions.
+
+    >>> mask_of(parse_cards("AC KC TC")) == 0b10011
+    True
+    """
     mask = 0
-    for card in cards:
-        mask |= 1 << card
+    for number in numbers:
+        mask |= 1 << number
     return mask
 
 
-def check_cards(numbers: Sequence[Card]) -> tuple[Card, ...]:
-    """Return card numbers as a tuple. Raises ``CardError`` for an invalid card number."""
+def as_cards(numbers: Iterable[int]) -> tuple[Card, ...]:
+    """Return valid card numbers as cards.
+
+    >>> as_cards([0, 1, 46])
+    (AC, KC, 7D)
+    """
+    return tuple(map(ALL_CARDS.__getitem__, numbers))
+
+
+def check_cards(numbers: Sequence[int]) -> tuple[Card, ...]:
+    """Return card numbers as cards. Raises ``CardError`` for an invalid card number."""
     cards = _numbers(numbers)
     if not all(0 <= card < NUMBER_OF_CARDS for card in cards):
         raise CardError(f"card numbers run from 0 to {NUMBER_OF_CARDS - 1}")
-    return cards
+    return as_cards(cards)
 
 
-def _numbers(cards: Sequence[Card]) -> tuple[Card, ...]:
+def _numbers(cards: Sequence[int]) -> tuple[int, ...]:
     try:
         return tuple(map(index, cards))
     except TypeError:
@@ -137,7 +227,7 @@ def _numbers(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def parse_order(
-    cards: str | Sequence[Card], expected: Sequence[Card], what: str
+    cards: str | Sequence[int], expected: Sequence[int], what: str
 ) -> tuple[Card, ...]:
     """Return an order of exactly the ``expected`` cards, given as text or numbers.
 
@@ -146,7 +236,7 @@ def parse_order(
     try:
         order = _split(cards) if isinstance(cards, str) else _numbers(cards)
         if len(order) == len(expected) and set(order) == set(expected):
-            return order
+            return as_cards(order)
         check_cards(order)
     except CardError as error:
         raise CardError(f"{what}: {error}", *error.names) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .cards import Card, check_cards, mask_of, parse_cards
+from .cards import check_cards, mask_of, parse_cards
 from .core import kernel
 from .core.state import rules_array
 from .errors import CardError
@@ -13,7 +13,7 @@ from .view import Points
 from .view_builder import points_of, suit_of
 
 
-def hand_value(rules: RuleSet, hand: str | Sequence[Card]) -> tuple[Points, str | None]:
+def hand_value(rules: RuleSet, hand: str | Sequence[int]) -> tuple[Points, str | None]:
     """Return the value of a hand and its counting suit, ``None`` for a hand valued by R15.
 
     Raises ``CardError`` for a hand of another size or with an unknown or repeated card.
@@ -25,7 +25,7 @@ def hand_value(rules: RuleSet, hand: str | Sequence[Card]) -> tuple[Points, str 
     return points_of(value), suit_of(suit)
 
 
-def hand_rank(rules: RuleSet, hand: str | Sequence[Card]) -> int:
+def hand_rank(rules: RuleSet, hand: str | Sequence[int]) -> int:
     """Return a number that is higher for a better hand and equal for tied hands (R16).
 
     Raises ``CardError`` for a hand of another size or with an unknown or repeated card.
@@ -37,7 +37,7 @@ def hand_rank(rules: RuleSet, hand: str | Sequence[Card]) -> int:
     return int(kernel.hand_strength(rules_array(rules), _mask(rules, hand)))
 
 
-def _mask(rules: RuleSet, hand: str | Sequence[Card]) -> int:
+def _mask(rules: RuleSet, hand: str | Sequence[int]) -> int:
     cards = parse_cards(hand) if isinstance(hand, str) else check_cards(hand)
     different = len(set(cards))
     if different != rules.hand_size or len(cards) != rules.hand_size:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from .actions import action_name
-from .cards import Card, cards_of
+from .cards import Card, as_cards, bits_of, cards_of
 from .core import kernel
 from .core.legal import ACTION_KINDS, CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, KEEP, PASS, RENEW
 from .core.state import (
@@ -196,7 +196,7 @@ class History:
         """Yield the table cards laid aside from a position on, in order."""
         state = self._state
         for first in range(start, int(state["aside_count"]), self._size):
-            yield tuple(int(card) for card in state["aside"][first : first + self._size])
+            yield as_cards(state["aside"][first : first + self._size].tolist())
 
     def _add_replacements(self, tables: Sequence[tuple[Card, ...]], reason: str) -> None:
         turned_up = [*tables[1:], cards_of(self._state["table"])]
@@ -206,7 +206,7 @@ class History:
 
     def _add_shown(self, before: Any) -> None:
         state = self._state
-        for seat in cards_of(state["shown"] & ~int(before["shown"])):
+        for seat in bits_of(state["shown"] & ~int(before["shown"])):
             hand = int(state["hands"][seat])
             reason = END_NAMES[int(kernel.special_hand(self._rules, hand))]
             self._add("shown", seat, cards=cards_of(hand), reason=reason)

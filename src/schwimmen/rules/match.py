@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import replace
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import numpy as np
 
-from .cards import Card, cards_of
+from .cards import bits_of
 from .core import kernel
-from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, rules_array
+from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, copy_array, rules_array
 from .errors import MissingShuffle, RuleSetError, SchwimmenError, quote, whole_number
+from .representation import Displayable
 from .round import Action, Round, chance_from
 from .ruleset import RuleSet
 from .view import OwnView, Points, RoundResult, Status, View
 from .view_builder import MatchContext, points_of
+
+if TYPE_CHECKING:
+    from schwimmen.records import Record
 
 T = TypeVar("T")
 
@@ -24,22 +29,28 @@ _STATUS: tuple[Status, ...] = ("in", "swimming", "out")
 
 
 class MatchRound(Round):
-    """Round of a match, which only the match may advance."""
+    """Round of a match, which only the match may advance; a copy is a ``Round`` by itself."""
 
-    def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> NoReturn:
+    def copy(self) -> Round:
+        """Return an independent copy, which can be played on without the match."""
+        return self._copy_as(Round, deepcopy(self._chance))
+
+    __copy__ = copy
+
+    def play(self, action: Action, shuffle: str | Sequence[int] | None = None) -> NoReturn:
         """Raise ``SchwimmenError``."""
         raise SchwimmenError(
             "a round of a match is played through the match: match.play, not round.play"
         )
 
-    def recycle(self, order: str | Sequence[Card]) -> NoReturn:
+    def recycle(self, order: str | Sequence[int]) -> NoReturn:
         """Raise ``SchwimmenError``."""
         raise SchwimmenError(
             "a round of a match is played through the match: match.recycle, not round.recycle"
         )
 
 
-class Match:
+class Match(Displayable):
     """Match, of which the first round is dealt at once.
 
     ``rules`` is a rule set, or the name of a preset whose options keyword arguments change.
@@ -51,6 +62,10 @@ class Match:
     Raises ``RuleSetError`` for invalid rules, a wrong number of players, names that are not a list
     of text, a missing or invalid dealer, and for both ``seed`` and ``chance``; ``SchwimmenError``
     for an argument that is not the whole number it must be.
+
+    Matches are equal if their rule sets, players, first dealers, packs, actions and shuffles are;
+    the source of random numbers does not matter. ``print`` shows the table with all hands open, and
+    a notebook draws it.
 
     >>> match = Match("pagat", players=3, seed=7)
     >>> match.view(match.to_act).legal_actions
@@ -105,6 +120,81 @@ class Match:
         vars(self).update(state)
         self._match = self._matches.view(KEYED_MATCH_DTYPE)[0]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (self.rules, self.players, self.first_dealer, self._rounds) == (
+            other.rules,
+            other.players,
+            other.first_dealer,
+            other._rounds,
+        )
+
+    def copy(self) -> Match:
+        """Return an independent copy, to try something out.
+
+        It has a copy of the source of random numbers, so a match with a seed and its copy draw the
+        same from here on. Rounds that are over are shared.
+
+        >>> match = Match("pagat", players=3, seed=7)
+        >>> trial = match.copy()
+        >>> trial.play("take")
+        >>> trial == match, match.round.actions
+        (False, ())
+        """
+        other = object.__new__(type(self))
+        chance = deepcopy(self._chance)
+        other.__setstate__(
+            self.__getstate__()
+            | {
+                "_chance": chance,
+                "_matches": copy_array(self._matches),
+                "_rounds": [
+                    *self._rounds[:-1],
+                    *(round_._copy_as(type(round_), chance) for round_ in self._rounds[-1:]),
+                ],
+                "_results": self._results.copy(),
+            }
+        )
+        return other
+
+    __copy__ = copy
+
+    @staticmethod
+    def from_record(record: dict[str, Any] | str | Record) -> Match:
+        """Return the match of a record after its last action.
+
+        ``record`` is an object or a text of JSON in the format of RECORD.md, or a ``Record``. The
+        match draws nothing at random: further deals need packs.
+
+        Raises ``RecordError`` (``schwimmen.records``), which names what is wrong in the record.
+
+        >>> match = Match("pagat", players=["North", "East"], seed=1)
+        >>> Match.from_record(match.to_record()) == match
+        True
+        """
+        from schwimmen.records import Record, load, play, read_record
+
+        if isinstance(record, str):
+            record = load(record)
+        return play(record if isinstance(record, Record) else read_record(record))
+
+    def to_record(self, *, finished_only: bool = False, **further: Any) -> dict[str, Any]:
+        """Return the match as a record (RECORD.md), with ``further`` keys at its end.
+
+        An unfinished round comes last, unless ``finished_only`` omits it: its pack reveals cards
+        that are still hidden (R33).
+
+        Raises ``RecordError`` (``schwimmen.records``) for a study pack, which records do not allow,
+        and for a further key that is one of the record's own.
+
+        >>> Match("dutch", players=2, seed=1).to_record(event="Stammtisch")["event"]
+        'Stammtisch'
+        """
+        from schwimmen.records import record_of
+
+        return record_of(self, finished_only=finished_only, **further)
+
     @property
     def rounds(self) -> tuple[Round, ...]:
         """All rounds dealt so far, in order."""
@@ -114,8 +204,8 @@ class Match:
     def round(self) -> Round:
         """Current round, or the last one played.
 
-        Only the match can advance it; to try something out, use a copy of the match
-        (``copy.deepcopy``). Raises ``SchwimmenError`` before the first deal.
+        Only the match can advance it; to try something out, use ``copy()`` of the match, or of the
+        round. Raises ``SchwimmenError`` before the first deal.
         """
         if not self._rounds:
             raise SchwimmenError("no round has been dealt yet")
@@ -142,7 +232,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """Seats that have won (R23, R24, R31); empty until the match is over."""
-        return cards_of(self._match["winners"])
+        return bits_of(self._match["winners"])
 
     @property
     def to_act(self) -> int | None:
@@ -176,7 +266,7 @@ class Match:
         """Points of each seat (R31), or ``None`` in a game for lives."""
         return tuple(map(points_of, self._of_seats("totals"))) if self._for_points else None
 
-    def deal(self, pack: str | Sequence[Card] | None = None) -> None:
+    def deal(self, pack: str | Sequence[int] | None = None) -> None:
         """Deal the next round, from ``pack`` in the order of the deal (R4) or at random.
 
         Raises ``SchwimmenError`` during a round, after the end, and without a pack in a match that
@@ -188,7 +278,7 @@ class Match:
             raise SchwimmenError("the match is over")
         if pack is None and self._chance is None:
             raise SchwimmenError("a match without chance needs a pack for each deal")
-        active = cards_of(kernel.active(self._matches, 0))
+        active = bits_of(kernel.active(self._matches, 0))
         dealer, leader = int(self._match["dealer"]), int(self._match["leader"])
         round_ = MatchRound(
             self.rules, len(self.players), pack, dealer, leader, active, chance=self._chance
@@ -196,7 +286,7 @@ class Match:
         self._rounds.append(round_)
         self._settle_if_over()
 
-    def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> None:
+    def play(self, action: Action, shuffle: str | Sequence[int] | None = None) -> None:
         """Play an action for the seat to act, by its name (RECORD.md), its number, or a ``Choice``.
 
         If the action recycles the talon (R32), the order of the cards laid aside is ``shuffle`` or
@@ -214,7 +304,7 @@ class Match:
             raise MissingShuffle("a shuffle of the cards laid aside is missing (R32)")
         self._settle_if_over()
 
-    def recycle(self, order: str | Sequence[Card]) -> None:
+    def recycle(self, order: str | Sequence[int]) -> None:
         """Recycle the talon of the current round in an order of the cards laid aside (R32).
 
         Raises ``CardError`` unless the order has exactly those cards, and ``SchwimmenError`` if no

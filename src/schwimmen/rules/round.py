@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from functools import cached_property
 from operator import index
@@ -12,7 +13,7 @@ from typing import Any, SupportsIndex, TypeAlias
 import numpy as np
 
 from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
-from .cards import Card, cards_of, mask_of, parse_order
+from .cards import Card, as_cards, bits_of, cards_of, mask_of, parse_order
 from .core import kernel
 from .core.legal import ACTION_KINDS, EXCHANGE, EXCHANGE_CLOSE, ILLEGAL_REASONS, LEGAL
 from .core.state import (
@@ -37,6 +38,7 @@ from .errors import (
 )
 from .history import END_NAMES, History, LogEntry
 from .loss_reasons import explain_losses
+from .representation import Displayable
 from .ruleset import RuleSet
 from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, View
 from .view_builder import MatchContext, illegal_reasons, own_view, points_of, public_view, suit_of
@@ -65,7 +67,7 @@ def chance_from(seed: int | None, chance: Random | None, needed: bool) -> Random
     return Random(whole_number("seed", seed))
 
 
-class Round:
+class Round(Displayable):
     """One round: deal a pack, play actions, see the result.
 
     ``pack`` is the whole pack in the order of the deal (R4), as text or card numbers; by default it
@@ -79,6 +81,9 @@ class Round:
     Raises ``RuleSetError`` for a wrong number of players, a wrong seat, and for both ``seed`` and
     ``chance``; ``CardError`` for a pack that is not exactly the rule set's; ``SchwimmenError`` for
     an argument that is not the whole number it must be.
+
+    Rounds are equal if their rule sets, deals, actions and shuffles are; the source of random
+    numbers does not matter. ``print`` shows the table with all hands open, and a notebook draws it.
 
     >>> round = Round("pagat", 3, seed=7)
     >>> while not round.over:
@@ -97,7 +102,7 @@ class Round:
         self,
         rules: RuleSet | str = "pagat",
         players: int = 3,
-        pack: str | Sequence[Card] | None = None,
+        pack: str | Sequence[int] | None = None,
         dealer: int = 0,
         leader: int | None = None,
         active: Iterable[int] | None = None,
@@ -129,6 +134,36 @@ class Round:
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_state"}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return (self.rules, self._dealt, self._log) == (other.rules, other._dealt, other._log)
+
+    def copy(self) -> Round:
+        """Return an independent copy, to try something out.
+
+        It has a copy of the source of random numbers, so a round with a seed and its copy draw the
+        same from here on.
+
+        >>> round = Round("pagat", 3, seed=7)
+        >>> trial = round.copy()
+        >>> trial.play("take")
+        >>> trial == round, round.actions
+        (False, ())
+        """
+        return self._copy_as(type(self), deepcopy(self._chance))
+
+    __copy__ = copy
+
+    def _copy_as(self, kind: type[Round], chance: Random | None) -> Round:
+        other = object.__new__(kind)
+        vars(other).update(self.__getstate__())
+        other._rounds = copy_array(self._rounds)
+        other._log = self._log.copy()
+        other._history = None  # derived from the log when it is needed
+        other._chance = chance
+        return other
 
     @cached_property
     def _state(self) -> Any:
@@ -162,7 +197,7 @@ class Round:
     @property
     def closed(self) -> tuple[int, ...]:
         """Seats that have closed as R20 counts it; they have no further turn."""
-        return cards_of(self._state["closed"])
+        return bits_of(self._state["closed"])
 
     @property
     def turns_of(self) -> tuple[int, ...]:
@@ -177,7 +212,7 @@ class Round:
     @property
     def aside(self) -> tuple[Card, ...]:
         """Cards laid aside, in the order laid aside."""
-        return tuple(self._state["aside"][: self._state["aside_count"]].tolist())
+        return as_cards(self._state["aside"][: self._state["aside_count"]].tolist())
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -226,7 +261,7 @@ class Round:
         """Numbers of the actions played."""
         return tuple(entry for entry in self._log if isinstance(entry, int))
 
-    def play(self, action: Action, shuffle: str | Sequence[Card] | None = None) -> None:
+    def play(self, action: Action, shuffle: str | Sequence[int] | None = None) -> None:
         """Play an action for the seat to act, by its name (RECORD.md), its number, or a ``Choice``.
 
         If the action recycles the talon (R32), the order of the cards laid aside is ``shuffle`` or
@@ -263,7 +298,7 @@ class Round:
                 self._log.pop()
                 raise
 
-    def recycle(self, order: str | Sequence[Card]) -> None:
+    def recycle(self, order: str | Sequence[int]) -> None:
         """Recycle the talon in an order of the cards laid aside, top first (R32).
 
         Raises ``CardError`` unless the order has exactly the cards laid aside, and

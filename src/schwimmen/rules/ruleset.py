@@ -33,7 +33,8 @@ class RuleSet(Options):
     ``lives="5"``).
 
     Rule sets are immutable and hashable; they are equal if all their options are. ``changed`` holds
-    the changed options, ``options`` all options, ``cards`` the pack.
+    the changed options, ``options`` all options, ``cards`` the pack. ``print`` lists the options
+    that change the game, and a notebook shows them as a table; changed ones are marked.
 
     Raises ``RuleSetError`` for an unknown preset, option or value, and for contradictions.
 
@@ -211,6 +212,16 @@ class RuleSet(Options):
             f", {OPTIONS[name].attribute}={value!r}" for name, value in self.changed.items()
         )
         return f"{call}{self.preset!r}{changes})"
+
+    def __str__(self) -> str:
+        from schwimmen.display import options_text
+
+        return options_text(self)
+
+    def _repr_html_(self) -> str:
+        from schwimmen.display import options_html
+
+        return options_html(self)
 
 
 def _study(pack: str, preset: str, changed: dict[str, OptionValue]) -> RuleSet:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from .cards import Card, card_names
+from .representation import Displayable
 from .ruleset import RuleSet
 
 Points: TypeAlias = int | float
@@ -173,8 +174,8 @@ class OwnView(NamedTuple):
         return tuple(choice.action for choice in self.choices)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, repr=False)
+class View(Displayable):
     """View of a round by one seat, or by a spectator if ``seat`` is ``None``.
 
     ``number`` counts the rounds of the match from 1. ``to_act`` is ``None`` if the round is over or
@@ -192,6 +193,9 @@ class View:
 
     ``over`` and ``winners`` belong to the match; in a round without a match, ``over`` is true once
     the round has ended.
+
+    Views are immutable, hashable, and equal if all they show is. ``print`` shows the table, with
+    ``??`` for each card that the viewer may not know, and a notebook draws it.
     """
 
     rules: RuleSet
@@ -211,7 +215,7 @@ class View:
     aside: tuple[Card, ...]
     seats: tuple[SeatView, ...]
     choices: tuple[Choice, ...]
-    refused: Mapping[str, str]
+    refused: Mapping[str, str] = field(hash=False)
     all_closes: bool
     history: tuple[RoundEvent, ...]
     result: RoundResult | None

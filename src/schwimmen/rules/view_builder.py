@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .actions import action_name
-from .cards import SUITS, Card, cards_of
+from .actions import action_name, actions_of
+from .cards import SUITS, Card, as_cards, cards_of
 from .core import kernel
 from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
 from .core.state import NO_SUIT, OVER, SHUFFLE, RecordArray
@@ -74,7 +74,7 @@ def public_view(round_: Round, state: Any, history: History, match: MatchContext
         suit=None,
         table=cards_of(state["table"]),
         talon=int(state["talon_end"] - state["talon_top"]),
-        aside=tuple(state["aside"][: state["aside_count"]].tolist()),
+        aside=as_cards(state["aside"][: state["aside_count"]].tolist()),
         seats=_seat_views(rules, encoded, state, history, match),
         choices=(),
         refused=_refused(encoded, rounds, phase),
@@ -176,7 +176,7 @@ def _choices(
     kernel.hands_after(encoded, rounds, 0, hands)
     *exchanged, unchanged = hands.tolist()
     choices = []
-    for number in cards_of(kernel.legal(encoded, rounds, 0)):
+    for number in actions_of(kernel.legal(encoded, rounds, 0)):
         name = action_name(number, hand, public.table)
         row = exchanged[number] if number < len(exchanged) else unchanged
         after, doubled, counting = row

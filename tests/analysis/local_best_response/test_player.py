@@ -13,7 +13,7 @@ from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, View
 from schwimmen.arena.comparison import compare
 from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
-from schwimmen.rules import Match, Round, RuleSet, SchwimmenError
+from schwimmen.rules import Card, Match, Round, RuleSet, SchwimmenError
 
 BUDGET = ResponseBudget(
     ((4, 64), (12, 2)), hands=20, replied_actions=2, reply_worlds=4, reply_rollouts=2
@@ -21,7 +21,7 @@ BUDGET = ResponseBudget(
 SMALL = RuleSet.study("AC KC QC 9C 7C AS KS QS 9S 7S AH KH QH 9H 7H", max_players=2)
 
 
-def leading(chance: Random) -> tuple[list[int], Round]:
+def leading(chance: Random) -> tuple[list[Card], Round]:
     """Return a pack and its round, in which seat 0 leads after the dealer has kept the hand."""
     while True:
         pack = chance.sample(SMALL.cards, len(SMALL.cards))

@@ -13,7 +13,7 @@ from schwimmen.analysis.local_best_response.player import LocalBestResponsePlaye
 from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, SearchPolicy, ViewPolicy
 from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
-from schwimmen.rules import Match, Round, RuleSet, View
+from schwimmen.rules import Card, Match, Round, RuleSet, View
 from tests.players.search.search_budgets import COMPILED, TINY
 
 SMALL = RuleSet.study("AC KC QC 9C AS KS QS 9S AH KH 9H 8H", max_players=2)
@@ -34,7 +34,7 @@ class Keeper:
         return {choice.action: float(choice.action == chosen) for choice in view.choices}
 
 
-def rounds(pack: list[int]) -> Iterator[Round]:
+def rounds(pack: list[Card]) -> Iterator[Round]:
     """Yield a round for every hand of the dealer, which the leader cannot tell from this pack."""
     others = pack[3:6] + pack[9:]
     for held in combinations(others, 3):
@@ -52,7 +52,7 @@ def gained(round_: Round) -> int:
     return (its or 0) - (mine or 0)
 
 
-def any_pack(seed: int) -> list[int]:
+def any_pack(seed: int) -> list[Card]:
     """Return a pack that deals no special hand."""
     chance = Random(seed)
     while True:

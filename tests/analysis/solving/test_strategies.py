@@ -29,7 +29,7 @@ from schwimmen.players.blueprint.policy_table import (
     home_index,
 )
 from schwimmen.players.greedy import keep_threshold
-from schwimmen.rules import Round, RuleSet, SchwimmenError, cards_of, mask_of
+from schwimmen.rules import Round, RuleSet, SchwimmenError, bits_of, mask_of
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import rules_array
 
@@ -65,7 +65,7 @@ def test_decisions_are_those_of_rounds_without_hidden_cards(rules: RuleSet) -> N
             assert (seen.known == state.known).all()
             assert (seen.turns_of == state.turns_of).all()
             assert [hand for hand in seen.hands.tolist() if hand] == [
-                int(state.hands[other]) for other in cards_of(state.shown)
+                int(state.hands[other]) for other in bits_of(state.shown)
             ]
             assert seen.extra == 0
             begin = int(decisions.actions[:place].sum())

@@ -18,7 +18,7 @@ from schwimmen.players.blueprint.player import BlueprintPlayer, blueprint_weight
 from schwimmen.players.blueprint.policy_table import ABSENT, NO_BLUEPRINT, find_policy
 from schwimmen.players.from_view import round_from_view
 from schwimmen.players.policies import Policies, policies_of, policy_action
-from schwimmen.rules import Match, RuleSet, View, cards_of, mask_of
+from schwimmen.rules import Match, RuleSet, View, bits_of, mask_of
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import rules_array
 from tests.players.compiled_decisions import decisions, with_other_hidden_cards
@@ -38,7 +38,7 @@ def test_only_closing_with_a_clearly_worse_hand_is_pruned(deal: Deal) -> None:
         view = round_.view(round_.to_act)
         legal = mask_of(choice.number for choice in view.choices)
         hand, table = mask_of(view.hand), mask_of(view.table)
-        kept = {*cards_of(prune_actions(rules_array(view.rules)[0], legal, hand, table))}
+        kept = {*bits_of(prune_actions(rules_array(view.rules)[0], legal, hand, table))}
         closing = {
             choice.number: choice.value or 0
             for choice in view.choices

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schwimmen.rules.actions import action_name
-from schwimmen.rules.cards import Card, card_names, cards_of
+from schwimmen.rules.cards import Card, bits_of, card_names, cards_of
 from schwimmen.rules.core.state import OVER, RecordArray
 
 from .config import GameConfig
@@ -57,7 +57,7 @@ def private_text(dealt: RecordArray, seat: int, took: bool) -> str:
 def hands_text(rounds: RecordArray, seats: int) -> str:
     """Return the hands of a set of seats."""
     return "".join(
-        f", {seat} has {card_names(cards_of(rounds['hands'][0, seat]))}" for seat in cards_of(seats)
+        f", {seat} has {card_names(cards_of(rounds['hands'][0, seat]))}" for seat in bits_of(seats)
     )
 
 
@@ -78,7 +78,7 @@ def _revealed(rounds: RecordArray, table: int, aside: int, shown: int) -> str:
 CHANCE: Final = -1
 TERMINAL: Final = -4
 
-Step: TypeAlias = int | tuple[Card, ...]
+Step: TypeAlias = int | tuple[int, ...]
 """An action, a card drawn by chance, or the whole order of cards of one sampled outcome."""
 
 

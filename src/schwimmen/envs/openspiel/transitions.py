@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from schwimmen.players import sample_worlds
 from schwimmen.rules.actions import actions_of
-from schwimmen.rules.cards import Card, card_name, card_names, cards_of
+from schwimmen.rules.cards import bits_of, card_name, card_names
 from schwimmen.rules.core import kernel
 from schwimmen.rules.core.legal import ILLEGAL_REASONS, LEGAL
 from schwimmen.rules.core.state import OVER, SHUFFLE, RecordArray, copy_array
@@ -132,8 +132,8 @@ class ChanceNode(Position):
         action: int,
         pending: int,
         known: int,
-        drawn: tuple[Card, ...],
-        remaining: tuple[Card, ...],
+        drawn: tuple[int, ...],
+        remaining: tuple[int, ...],
         to_draw: int,
         min_index: int,
     ) -> None:
@@ -186,8 +186,8 @@ class ChanceNode(Position):
     def _with(
         self,
         step: Step,
-        drawn: tuple[Card, ...],
-        remaining: tuple[Card, ...],
+        drawn: tuple[int, ...],
+        remaining: tuple[int, ...],
         to_draw: int,
         min_index: int,
     ) -> Position:
@@ -242,7 +242,7 @@ def position_at(config: GameConfig, path: Iterable[Step]) -> Position:
 
 
 def _deal(config: GameConfig, parent: Position | None, step: Step) -> ChanceNode:
-    size, cards = config.rules.hand_size, config.rules.cards
+    size, cards = config.rules.hand_size, tuple(map(int, config.rules.cards))
     return ChanceNode(parent, step, config.new_round(), None, 0, _DEAL, 0, (), cards, size, 0)
 
 
@@ -367,7 +367,7 @@ def round_at(at: DecisionNode) -> Round:
         packs[0][: len(config.rules.cards)],
         int(dealt["dealer"][0]),
         int(dealt["leader"][0]),
-        cards_of(dealt["active"][0]),
+        bits_of(dealt["active"][0]),
     )
     for _, then in pairwise(decisions):
         round_.play(then.action)
@@ -385,7 +385,7 @@ def _reveal(here: Position, world: Round) -> Position:
     return here
 
 
-def _step(chance: ChanceNode, order: tuple[Card, ...]) -> Step:
+def _step(chance: ChanceNode, order: tuple[int, ...]) -> Step:
     drawn = len(chance.drawn)
     coming = order[chance.known : chance.known + drawn + chance.to_draw]
     if chance.config.sampled:

@@ -1,0 +1,9 @@
+"""Matches, rounds, views and rule sets as text, SVG and HTML, for terminals and notebooks.
+
+These objects show themselves with it: ``print(match)`` writes the table as text, and a notebook
+draws its picture. A picture is a single SVG element, without fonts, scripts or links.
+"""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
