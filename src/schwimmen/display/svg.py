@@ -35,8 +35,7 @@ _SUITS: Final = {
     "-3.4-8z",
     "S": "M12 2C5 8.5 2.5 11 2.5 14.5c0 4.5 6 5.5 8.7 2q0 4-2 5.5h5.6q-2-1.5-2-5.5c2.7"
     " 3.5 8.7 2.5 8.7-2C21.5 11 19 8.5 12 2z",
-    "H": "M12 21C6 15 2.5 12 2.5 7.8c0-5.5 7.5-6.5 9.5-1 2-5.5 9.5-4.5 9.5 1C21.5 12 18 "
-    "15 12 21z",
+    "H": "M12 21C6 15 2.5 12 2.5 7.8c0-5.5 7.5-6.5 9.5-1 2-5.5 9.5-4.5 9.5 1C21.5 12 18 15 12 21z",
     "D": "M12 1.5L19.5 12 12 22.5 4.5 12z",
 }
 """Signs of the suits in a square of 24."""
@@ -83,9 +82,7 @@ def card_svg(card: Card | None, x: float = 0, y: float = 0) -> str:
     paper = f'<rect width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="5" fill='
     if card is None:
         lines = "M6 6h26v42H6zM6 20l13-14 13 14M6 34l13-14 13 14M6 48l13-14 13 14"
-        return (
-            f'{place}{paper}"{BACK}"/><path d="{lines}" fill="none" stroke="{BACK_LINE}"/></g>'
-        )
+        return f'{place}{paper}"{BACK}"/><path d="{lines}" fill="none" stroke="{BACK_LINE}"/></g>'
     rank = "10" if card.rank == "T" else card.rank
     return (
         f'{place}{paper}"{PAPER}"/><g fill="{RED if card.suit in "HD" else BLACK}">'

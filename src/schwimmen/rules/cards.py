@@ -97,6 +97,7 @@ PACKS: Final = {
     "A7": _pack_down_to("7"),
     "A9": _pack_down_to("9"),
 }
+"""Cards of each pack (R1), by the name of its ranks: ``A7`` has those from ace to seven."""
 
 
 def parse_card(name: str) -> Card:
@@ -226,9 +227,7 @@ def _numbers(cards: Sequence[int]) -> tuple[int, ...]:
         raise CardError("cards are one text, such as AC KC 7D, or numbers") from None
 
 
-def parse_order(
-    cards: str | Sequence[int], expected: Sequence[int], what: str
-) -> tuple[Card, ...]:
+def parse_order(cards: str | Sequence[int], expected: Sequence[int], what: str) -> tuple[Card, ...]:
     """Return an order of exactly the ``expected`` cards, given as text or numbers.
 
     Raises ``CardError`` that begins with ``what`` and names each missing, double or foreign card.

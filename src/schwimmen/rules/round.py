@@ -111,8 +111,10 @@ class Round(Displayable):
         chance: Random | None = None,
     ) -> None:
         self.rules = RuleSet.of(rules)
+        """Rules of the round."""
         self.rules.check_players(players)
         self.players = players = index(players)
+        """Number of seats, whether dealt in or not."""
         dealer = whole_number("dealer", dealer)
         dealt_in, leader = _dealt_in(players, dealer, leader, active)
         self._chance = chance = chance_from(seed, chance, needed=pack is None)
@@ -120,6 +122,7 @@ class Round(Displayable):
             assert chance is not None
             pack = chance.sample(self.rules.cards, len(self.rules.cards))
         self.pack = parse_order(pack, self.rules.cards, "pack")
+        """Whole pack in the order of the deal (R4)."""
         self._encoded = rules_array(self.rules)
         self._actions = number_of_actions(self.rules.hand_size)
         self._rounds = new_round(self.pack)

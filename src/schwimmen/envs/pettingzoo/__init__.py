@@ -24,6 +24,7 @@ except ModuleNotFoundError as error:
     raise missing_library(error, "pettingzoo") from None
 
 ID: Final = "schwimmen/schwimmen-v0"
+"""Name under which ``pettingzoo.make`` knows the environment."""
 
 if hasattr(pettingzoo, "register"):  # missing in older versions of PettingZoo
     pettingzoo.register("aec", ID, f"{__name__}:env")
