@@ -12,7 +12,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots docs lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -79,12 +79,15 @@ ladder: ready-play ## play every bot against every other (see benchmarks/README.
 screenshots: ready-dev ## take a picture of every page and state, into screenshots/
 	$(BIN)/python -m scripts.screenshots $(ARGS)
 
+docs: ready-dev ## show the documentation in the browser, as it will be in the wheel
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --open $(ARGS)
+
 lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)
 
 clean: ## remove everything that make has created
 	rm -rf .venv .venv-bench dist htmlcov screenshots .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	rm -rf frontend/node_modules src/schwimmen/server/static
+	rm -rf frontend/node_modules src/schwimmen/server/docs src/schwimmen/server/static
 	find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 ready-%:

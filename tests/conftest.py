@@ -1,9 +1,14 @@
 """Settings for all tests."""
 
+import fcntl
 import gc
+import os
 import signal
 import ssl
+import subprocess
+import sys
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,6 +34,23 @@ for number in (signal.SIGINT, signal.SIGTERM):
 
 # Otherwise each httpx client would load all CA certificates, and the tests use no TLS.
 ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
+
+
+@pytest.fixture(scope="session")
+def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of the documentation site, which the first of all test processes builds."""
+    place = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        place = place.parent
+    built = place / "documentation"
+    script = Path(__file__).parent.parent / "scripts" / "documentation.py"
+    with (place / "documentation.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            command = [sys.executable, str(script), str(built)]
+            done = subprocess.run(command, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+    return built
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -80,6 +80,14 @@ def test_the_positions_page_is_true() -> None:
     assert f"# '{match.view(1).position}'" in text
 
 
+def test_examples_of_the_first_steps() -> None:
+    examples = re.findall(r"```pycon\n(.*?)```", text_of("docs/first-steps.md"), re.S)
+    page = doctest.DocTestParser().get_doctest("\n".join(examples), {}, "first-steps", None, None)
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(page)
+    assert results.attempted > len(examples)
+    assert results.failed == 0
+
+
 def anchors(page: Path) -> set[str]:
     """Return the anchors of a page's headings, as GitHub derives them."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.M)

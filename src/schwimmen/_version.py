@@ -6,3 +6,4 @@ from importlib.metadata import version
 from typing import Final
 
 __version__: Final = version("schwimmen")
+"""Version of the installed package, such as ``0.1.0``."""

@@ -16,12 +16,22 @@ PUBLIC = FRONTEND / "public"
 
 
 @pytest.fixture
+def documented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Provide a folder with a small documentation for the server."""
+    place = tmp_path / "docs"
+    (place / "play").mkdir(parents=True)
+    (place / "index.html").write_text("<title>documentation</title>")
+    (place / "play" / "index.html").write_text("<title>play</title>")
+    monkeypatch.setattr(pages, "DOCUMENTATION", place)
+    return place
+
+
+@pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Provide a folder with a small page for the server."""
     place = tmp_path / "static"
     place.mkdir()
     monkeypatch.setattr(pages, "STATIC", place)
-    monkeypatch.setattr("schwimmen.server.http.app.STATIC", place)
     return place
 
 
@@ -69,6 +79,33 @@ async def test_the_page_and_its_files(built: Path, served: RunningServer) -> Non
         answer = await served.http.get(path)
         assert answer.status_code == 404
         assert answer.json()["error"]["code"] == "not_found"
+
+
+@pytest.mark.anyio
+async def test_the_documentation(built: Path, documented: Path, served: RunningServer) -> None:
+    (built / "index.html").write_text("<title>the page</title>")
+    assert (await served.http.get("/api/setup")).json()["documentation"] is True
+    for path, address in (("/docs", "/docs/"), ("/docs/play", "/docs/play/")):
+        answer = await served.http.get(path)
+        assert answer.status_code == 307
+        assert answer.headers["location"].endswith(address)
+    for path, title in (("/docs/", "documentation"), ("/docs/play/", "play"), ("/", "the page")):
+        answer = await served.http.get(path)
+        assert answer.text == f"<title>{title}</title>"
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["cache-control"] == "no-cache"
+        assert "script-src 'self';" in answer.headers["content-security-policy"]
+    missing = await served.http.get("/docs/nothing/")
+    assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
+    assert (await served.http.post("/docs/play/")).status_code == 405
+
+
+@pytest.mark.anyio
+async def test_documentation_that_is_not_built_is_missing(
+    tmp_path: Path, served: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "DOCUMENTATION", tmp_path / "nothing")
+    assert (await served.http.get("/api/setup")).json()["documentation"] is False
 
 
 @pytest.mark.anyio

@@ -36,9 +36,10 @@ describe("a request", () => {
     expect(handling("/favicon.svg", "navigate")).toBe("file");
   });
 
-  it("to the API, to another origin, or with side effects is left alone", () => {
+  it("to the API, to the documentation, to another origin, or with side effects is left alone", () => {
     expect(handling("/api/setup")).toBe("leave");
     expect(handling("/api/tables/x/record", "navigate")).toBe("leave");
+    expect(handling("/docs/play/", "navigate")).toBe("leave");
     expect(handling("/healthz")).toBe("leave");
     expect(handling("/sw.js")).toBe("leave");
     expect(handling("https://elsewhere.example/", "navigate")).toBe("leave");

@@ -35,7 +35,7 @@ export function handlingOf(
   const { pathname, origin: target } = new URL(url);
   if (method !== "GET" || target !== origin) return "leave";
   if (pathname.startsWith("/assets/")) return "asset";
-  if (/^\/(api\/|healthz$|sw\.js$)/.test(pathname)) return "leave";
+  if (/^\/(api\/|docs\/|healthz$|sw\.js$)/.test(pathname)) return "leave";
   if (pathname !== "/" && shell.includes(pathname)) return "file";
   return mode === "navigate" ? "page" : "leave";
 }

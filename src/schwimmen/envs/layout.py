@@ -26,31 +26,27 @@ class ObservationLayout:
     An observation is a row of ``size`` whole numbers (``int8``): exactly what its seat may know
     (R33). ``fields`` has the slice of each field by name, ``shapes`` its shape, in this order:
 
-    ============== ============= ================================================================
-    field          shape
-    ============== ============= ================================================================
-    ``hand``       (52,)         1 for each card, by its number, in the observer's hand
-    ``table``      (52,)         the table
-    ``aside``      (52,)         the cards laid aside and not yet recycled (R32)
-    ``known``      (players, 52) the publicly known cards of each hand: taken openly or shown (R12,
-                                 R28), and all cards once the round is over
-    ``phase``      (4,)          one of: dealer's choice, turn, table renewed (R30), round over
-    ``last_turns`` (1,)          1 while last turns are played (R11, R27, R28)
-    ``dealt_in``   (players,)    1 for a seat that was dealt in
-    ``playing``    (players,)    1 for a seat that still has turns
-    ``closed``     (players,)    1 for a seat that is no longer open (R11, R26)
-    ``to_act``     (players,)    1 for the seat to act
-    ``dealer``     (players,)    1 for the dealer
-    ``leader``     (players,)    1 for the leader of the round
-    ``swimming``   (players,)    1 for a swimming seat (R21, R29)
-    ``turns``      (players,)    turns the seat has had
-    ``lives``      (players,)    lives left, in a game for lives
-    ``points``     (players, 2)  doubled points in the match, ``128*a + b``, in a game for points
-    ``value``      (1,)          doubled value of the observer's hand (R14, R15), 0 without one
-    ``passes``     (1,)          passes in succession (R9)
-    ``talon``      (1,)          cards in the talon
-    ``round``      (1,)          number of the round in the match, from 1
-    ============== ============= ================================================================
+    - ``hand`` (52,): 1 for each card, by its number, in the observer's hand
+    - ``table`` (52,): the table
+    - ``aside`` (52,): the cards laid aside and not yet recycled (R32)
+    - ``known`` (players, 52): the publicly known cards of each hand: taken openly or shown (R12,
+      R28), and all cards once the round is over
+    - ``phase`` (4,): one of: dealer's choice, turn, table renewed (R30), round over
+    - ``last_turns`` (1,): 1 while last turns are played (R11, R27, R28)
+    - ``dealt_in`` (players,): 1 for a seat that was dealt in
+    - ``playing`` (players,): 1 for a seat that still has turns
+    - ``closed`` (players,): 1 for a seat that is no longer open (R11, R26)
+    - ``to_act`` (players,): 1 for the seat to act
+    - ``dealer`` (players,): 1 for the dealer
+    - ``leader`` (players,): 1 for the leader of the round
+    - ``swimming`` (players,): 1 for a swimming seat (R21, R29)
+    - ``turns`` (players,): turns the seat has had
+    - ``lives`` (players,): lives left, in a game for lives
+    - ``points`` (players, 2): doubled points in the match, ``128*a + b``, in a game for points
+    - ``value`` (1,): doubled value of the observer's hand (R14, R15), 0 without one
+    - ``passes`` (1,): passes in succession (R9)
+    - ``talon`` (1,): cards in the talon
+    - ``round`` (1,): number of the round in the match, from 1
 
     The first player is always the observer, followed by the others clockwise. Numbers above 127
     appear as 127. ``actions`` is the length of an action mask.

@@ -195,6 +195,7 @@ class GreedyPlayer:
         self._close_threshold = close_threshold
 
     def choose(self, view: View) -> str:
+        """Return one of ``view.legal_actions``; the seat of the view is to act."""
         from schwimmen.rules import mask_of
         from schwimmen.rules.core.state import rules_array
 

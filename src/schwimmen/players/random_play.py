@@ -125,5 +125,6 @@ class RandomPlayer:
         self._random = seeded_random(seed)
 
     def choose(self, view: View) -> str:
+        """Return one of ``view.legal_actions``; the seat of the view is to act."""
         check_to_act(view)
         return self._random.choice(view.legal_actions)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 FORMAT: Final = "schwimmen-match/1"
+"""Format that the field ``format`` of a record names (RECORD.md)."""
 
 
 @dataclass(frozen=True, slots=True)

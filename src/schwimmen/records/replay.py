@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from schwimmen.rules import Match, RoundResult
 
 RESULT_FORMAT: Final = "schwimmen-result/1"
+"""Format that the field ``format`` of a replayed record's result names (RECORD.md)."""
 
 Number = int | float
 

@@ -97,6 +97,7 @@ PACKS: Final = {
     "A7": _pack_down_to("7"),
     "A9": _pack_down_to("9"),
 }
+"""Cards of each pack (R1), by the name of its ranks: ``A7`` has those from ace to seven."""
 
 
 def parse_card(name: str) -> Card:

@@ -22,3 +22,4 @@ def warm() -> None:
             renews = "renew" in legal and not match.round.shuffles  # recycles the talon once
             preferred = "renew" if renews else "close"
             match.play(preferred if preferred in legal else legal[0])
+        Match.from_position(match.position)

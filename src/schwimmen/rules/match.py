@@ -93,7 +93,9 @@ class Match(Displayable):
         **options: Any,
     ) -> None:
         self.rules = RuleSet.of(rules, **options)
+        """Rules of the match."""
         self.players = _names(self.rules, players)
+        """Names of the players, by seat."""
         seats = len(self.players)
         self._chance = chance = chance_from(seed, chance, needed=deal)
         if dealer is None:
@@ -108,6 +110,7 @@ class Match(Displayable):
         self._match = self._matches.view(KEYED_MATCH_DTYPE)[0]
         kernel.start_match(self._encoded, self._matches, 0, seats, dealer)
         self.first_dealer = dealer
+        """Dealer of the first round."""
         self._rounds: list[Round] = []
         self._results: list[RoundResult] = []
         self._context: tuple[object, MatchContext] | None = None

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .ruleset import RuleSet
 
 OptionValue: TypeAlias = bool | int | str | None
+"""Value of an option: a switch, a number, one of its choices, or ``None`` for no limit."""
+
 Case: TypeAlias = Mapping[str, tuple[OptionValue, ...]]
 """Options and their values, all of which must hold for the case to apply."""
 
@@ -202,6 +204,7 @@ class Options:
 OPTIONS: Final[dict[str, OptionSpec[OptionValue]]] = {
     spec.name: spec for spec in vars(Options).values() if isinstance(spec, OptionSpec)
 }
+"""Declaration of every option of a rule set, by the name that RULES.md gives it."""
 
 STUDY_HAND_SIZE: Final = replace(Options.hand_size, choices=(1, 2, 3, 4))
 """Hand sizes of a study pack, which also allow smaller games."""
@@ -256,6 +259,7 @@ PRESETS: Final[dict[str, Mapping[str, OptionValue]]] = {
     "dutch": _DUTCH,
     "choy": _CHOY,
 }
+"""All options of each preset, by its name."""
 
 PRESET_ALIASES: Final = {"app": "app-a7"}
 """Second names of presets, each with the first."""

@@ -77,15 +77,13 @@ class HandPosition:
     ``known`` are the cards that open exchanges revealed to all (R33), ``turns`` the turns of the
     seat in the round.
 
-    =============  ================================================================
-    state
-    =============  ================================================================
-    open           gets further turns, or the round is over
-    closed         closed by an action (R10)
-    exchanged      closed by exchanging all cards (R26)
-    shown          shows a special hand (R28)
-    done           has had its last turn
-    =============  ================================================================
+    ``state`` is one of:
+
+    - ``open``: gets further turns, or the round is over
+    - ``closed``: closed by an action (R10)
+    - ``exchanged``: closed by exchanging all cards (R26)
+    - ``shown``: shows a special hand (R28)
+    - ``done``: has had its last turn
     """
 
     cards: Cards

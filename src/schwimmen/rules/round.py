@@ -112,8 +112,10 @@ class Round(Displayable):
         chance: Random | None = None,
     ) -> None:
         self.rules = RuleSet.of(rules)
+        """Rules of the round."""
         self.rules.check_players(players)
         self.players = players = index(players)
+        """Number of seats, whether dealt in or not."""
         dealer = whole_number("dealer", dealer)
         dealt_in, leader = _dealt_in(players, dealer, leader, active)
         self._chance = chance = chance_from(seed, chance, needed=pack is None)
@@ -121,6 +123,7 @@ class Round(Displayable):
             assert chance is not None
             pack = chance.sample(self.rules.cards, len(self.rules.cards))
         self.pack = parse_order(pack, self.rules.cards, "pack")
+        """Whole pack in the order of the deal (R4)."""
         self._encoded = rules_array(self.rules)
         rounds = new_round(self.pack)
         status = kernel.deal_round(self._encoded, rounds, 0, players, dealt_in, dealer, leader)

@@ -11,6 +11,8 @@ from .representation import Displayable
 from .ruleset import RuleSet
 
 Points: TypeAlias = int | float
+"""Value of a hand (R14, R15), or points of a match (R31): whole or, such as 30.5, half."""
+
 Phase: TypeAlias = Literal["choice", "turn", "renewed", "over"]
 End: TypeAlias = Literal["close", "31", "fire", "talon", "cap"]
 Status: TypeAlias = Literal["in", "swimming", "out"]
@@ -24,7 +26,6 @@ DecidedBy: TypeAlias = Literal["value", "trips_rank", "suit", "high_card", "tie"
 class RoundEvent:
     """Public event of a round.
 
-    ==========  ====================================================================
     kind
     ==========  ====================================================================
     dealt       ``seat`` dealt; ``cards`` is the table, empty before a dealer's choice
@@ -42,6 +43,23 @@ class RoundEvent:
     shown       ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
     end         the round ended for ``reason`` (as in a record); ``seat`` ended it, if any
     ==========  ====================================================================
+=======
+    ``kind`` is one of:
+
+    - ``dealt``: ``seat`` dealt; ``cards`` is the table, empty before a dealer's choice
+    - ``choice``: the dealer kept or took (``action``); ``cards`` is the table turned up
+    - ``exchange``: ``seat`` gave ``given`` to the table and took ``taken``
+    - ``pass``: ``seat`` passed
+    - ``close``: ``seat`` closed, or did nothing in a last turn of the Dutch game
+    - ``renew``: ``seat`` renewed the table (R30)
+    - ``recycled``: the cards laid aside became the talon (R32)
+    - ``table``: ``given`` was laid aside, ``cards`` is the new table; ``reason`` is ``all_pass``,
+      ``renew`` or ``seven_eight_nine``
+    - ``stays``: all passed, but the table stays because the talon is too short (R9)
+    - ``position``: the round was set up from the position ``reason``; ``action`` is ``take`` if
+      its dealer had taken the extra hand
+    - ``shown``: ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
+    - ``end``: the round ended for ``reason`` (as in a record); ``seat`` ended it, if any
 
     ``rule`` is the number of its rule in RULES.md, such as ``R9``. ``closes`` is true if the event
     closed a seat that was open (R11, R26).
@@ -85,17 +103,15 @@ class RoundResult:
 class Loss:
     """Loss of one seat in a round for one reason, in lives or points.
 
-    ==========  ====================================================================
-    reason
-    ==========  ====================================================================
-    worst       the seat has the worst hand (R17, or R18 with ``lowest``)
-    tied_worst  the seat is tied with others for the worst hand
-    fire        another seat has fire, and all others lose (R18)
-    dealt_31    another seat was dealt 31 (R19)
-    dealt_fire  another seat was dealt fire (R19)
-    closer      the seat closed without the best hand (R20)
-    difference  the seat does not have the winning hand (R31); the amount may be 0
-    ==========  ====================================================================
+    ``reason`` is one of:
+
+    - ``worst``: the seat has the worst hand (R17, or R18 with ``lowest``)
+    - ``tied_worst``: the seat is tied with others for the worst hand
+    - ``fire``: another seat has fire, and all others lose (R18)
+    - ``dealt_31``: another seat was dealt 31 (R19)
+    - ``dealt_fire``: another seat was dealt fire (R19)
+    - ``closer``: the seat closed without the best hand (R20)
+    - ``difference``: the seat does not have the winning hand (R31); the amount may be 0
 
     ``against`` is the seat with which the hand was compared: the next better hand for ``worst``,
     another tied hand for ``tied_worst``, the best hand for ``closer``, the winner for

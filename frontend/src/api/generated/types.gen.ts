@@ -530,6 +530,8 @@ export type Settings = {
 
 /**
  * Choices for a new table; ``cast`` are the names that bots may get.
+ *
+ * ``documentation``: whether the server has the documentation, under ``/docs/``.
  */
 export type Setup = {
     version: string;
@@ -537,6 +539,7 @@ export type Setup = {
     options: Array<OptionInfo>;
     levels: Array<Level>;
     cast: Array<string>;
+    documentation: boolean;
 };
 
 /**

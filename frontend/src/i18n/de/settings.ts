@@ -68,6 +68,7 @@ export const settings: typeof English = {
     fontsTitle: "Schriften",
     figtree: "Figtree von Erik Kennedy, SIL Open Font License.",
     youngSerif: "Young Serif von Noir Blanc Rouge, SIL Open Font License.",
+    documentation: "Dokumentation (englisch)",
     licences: "Die Lizenzen von allem, was andere gemacht haben",
     rulesTitle: "Regeln",
     rules: "Jede Variante und jede Hausregel ist vollständig aufgeschrieben.",

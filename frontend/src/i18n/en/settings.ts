@@ -67,6 +67,7 @@ export const settings = {
     fontsTitle: "Typefaces",
     figtree: "Figtree by Erik Kennedy, SIL Open Font License.",
     youngSerif: "Young Serif by Noir Blanc Rouge, SIL Open Font License.",
+    documentation: "Documentation",
     licences: "The licences of all that others have made",
     rulesTitle: "Rules",
     rules: "Every variant and every house rule is written down in full.",

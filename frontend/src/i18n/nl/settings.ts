@@ -72,6 +72,7 @@ export const settings: typeof English = {
     fontsTitle: "Lettertypen",
     figtree: "Figtree van Erik Kennedy, SIL Open Font License.",
     youngSerif: "Young Serif van Noir Blanc Rouge, SIL Open Font License.",
+    documentation: "Documentatie (Engels)",
     licences: "De licenties van alles wat anderen hebben gemaakt",
     rulesTitle: "Regels",
     rules: "Elke variant en elke huisregel staat volledig beschreven.",

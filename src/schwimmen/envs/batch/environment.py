@@ -54,14 +54,12 @@ class BatchEnv:
     ``reset`` begins an episode in every environment, ``step`` plays one action in each. Both write
     these arrays in place, with one row for each environment; copy the ones you need later:
 
-    ================ ===================== =====================================================
-    ``observations`` (envs, size) int8     observation of the seat to act, see ``layout``
-    ``masks``        (envs, actions) int8  1 for each legal action, by the fixed numbering
-    ``to_act``       (envs,) int8          the seat to act, to which observation and mask belong
-    ``rewards``      (envs, players)       of an episode that has just ended, for every seat; 0
-                     float32               during an episode
-    ``terminated``   (envs,) bool          whether the last step ended an episode
-    ================ ===================== =====================================================
+    - ``observations`` (envs, size) int8: observation of the seat to act, see ``layout``
+    - ``masks`` (envs, actions) int8: 1 for each legal action, by the fixed numbering
+    - ``to_act`` (envs,) int8: the seat to act, to which observation and mask belong
+    - ``rewards`` (envs, players) float32: of an episode that has just ended, for every seat; 0
+      during an episode
+    - ``terminated`` (envs,) bool: whether the last step ended an episode
 
     The step that ends an episode also begins the next one: ``rewards`` then belong to the old
     episode, and ``observations``, ``masks`` and ``to_act`` already to the first decision of the new

@@ -14,6 +14,7 @@ from .position import CHANCE, TERMINAL, Position, Step
 from .transitions import ChanceNode, DecisionNode, resample, root
 
 NAME: Final = "python_schwimmen"
+"""Name under which OpenSpiel knows the game."""
 
 
 def _type(config: GameConfig | None = None) -> Any:

@@ -25,6 +25,7 @@ except ModuleNotFoundError:
     raise
 
 ID: Final = "schwimmen/schwimmen-v0"
+"""Name under which ``pettingzoo.make`` knows the environment."""
 
 if hasattr(pettingzoo, "register"):  # missing in older versions of PettingZoo
     pettingzoo.register("aec", ID, f"{__name__}:env")

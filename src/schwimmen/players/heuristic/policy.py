@@ -134,6 +134,7 @@ class HeuristicPlayer:
         self._rng = new_rng(whole_number("seed", given))
 
     def choose(self, view: View) -> str:
+        """Return one of ``view.legal_actions``; the seat of the view is to act."""
         check_to_act(view)
         with np.errstate(over="ignore"):  # the generator wraps around
             number = heuristic_action(

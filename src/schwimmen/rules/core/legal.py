@@ -41,6 +41,7 @@ ACTION_KINDS: Final = (
     "keep",
     "take",
 )
+"""Kinds of actions, in the order of their numbers; ``!`` marks an exchange that also closes."""
 
 # Reason codes for a kind of action.
 LEGAL: Final = 0
@@ -71,6 +72,7 @@ ILLEGAL_REASONS: Final = (
     "too_few_cards",
     "shuffle_awaited",
 )
+"""Reasons for which a kind of action is illegal (R5, R8 to R13); the first one means legal."""
 
 
 @jit

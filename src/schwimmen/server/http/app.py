@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from ..limits.middleware import RateLimitMiddleware
 from ..routes import ROUTERS
-from ..routes.pages import STATIC, StaticMount
+from ..routes.pages import file_routes
 from ..wire.base import ErrorResponse
 from ..wire.messages import ClientMessage, ServerMessage
 from .errors import add_handlers
@@ -45,8 +45,7 @@ def create_app(
     app.state.services = services
     for router in ROUTERS:
         app.include_router(router)
-    if STATIC.is_dir():
-        app.routes.append(StaticMount(STATIC))
+    app.routes.extend(file_routes())
     add_handlers(app)
     # Safe from BREACH: no response contains both a secret and text chosen by the client.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)

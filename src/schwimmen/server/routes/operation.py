@@ -16,6 +16,7 @@ from ..http.errors import error_response
 from ..http.services import ServicesDep
 from ..operation.metrics import REGISTRY
 from ..wire.tables import Health, Level, OptionInfo, Preset, RulesRequest, RulesResponse, Setup
+from .pages import has_documentation
 
 router = APIRouter()
 
@@ -46,7 +47,7 @@ async def metrics(services: ServicesDep, request: Request) -> Response:
 
 @router.get("/api/setup")
 async def setup(services: ServicesDep) -> Setup:
-    """Return the presets, options and bot levels."""
+    """Return the presets, options and bot levels, and whether ``/docs/`` exists."""
     return Setup(
         version=version("schwimmen"),
         presets=[
@@ -70,6 +71,7 @@ async def setup(services: ServicesDep) -> Setup:
         ],
         levels=[Level(name=level, line=line) for level, line in DESCRIPTIONS.items()],
         cast=list(BOT_NAMES),
+        documentation=has_documentation(),
     )
 
 

@@ -1,4 +1,7 @@
-"""Routes of the web page: one HTML file for all its paths, and the static files."""
+"""Routes of the web page: one HTML file for all its paths, and the static files.
+
+The documentation is a site of its own under ``/docs/``.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,25 @@ from typing import Final
 from fastapi import APIRouter
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Match, Mount
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 """The built front end; `make` builds it."""
 
+DOCUMENTATION: Final = Path(__file__).parent.parent / "docs"
+"""The built documentation; wheels contain it."""
+
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 REVALIDATE: Final = "no-cache"
 
 MIME_TYPES: Final = {
     ".css": "text/css",
+    ".jpg": "image/jpeg",
     ".js": "text/javascript",
+    ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
@@ -82,7 +90,11 @@ for path in PAGE_PATHS:
 
 
 class _CachedFiles(StaticFiles):
-    """Static files of the page; names under ``assets`` contain a hash of the content."""
+    """Static files of a site; names in the folder ``hashed`` contain a hash of the content."""
+
+    def __init__(self, directory: Path, hashed: str | None = None, html: bool = False) -> None:
+        super().__init__(directory=directory, html=html)
+        self._hashed = hashed
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file with its cache-control; the page with status 404 for an unknown path."""
@@ -92,16 +104,13 @@ class _CachedFiles(StaticFiles):
             if error.status_code == 404 and _is_page_path(scope):
                 return _page(404)
             raise
-        hashed = Path(path).parts[:1] == ("assets",) and response.status_code < 400
+        hashed = Path(path).parts[:1] == (self._hashed,) and response.status_code < 400
         response.headers["cache-control"] = IMMUTABLE if hashed else REVALIDATE
         return response
 
 
 class StaticMount(Mount):
-    """Static files of a folder at every path outside of the API."""
-
-    def __init__(self, directory: Path) -> None:
-        super().__init__("/", _CachedFiles(directory=directory))
+    """Static files at every path of the mount that is outside of the API."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Return whether the request is for a file."""
@@ -111,6 +120,22 @@ class StaticMount(Mount):
         if match is Match.FULL and scope["method"] not in ("GET", "HEAD"):
             match = Match.PARTIAL
         return match, more
+
+
+def has_documentation() -> bool:
+    """Return whether the documentation has been built."""
+    return (DOCUMENTATION / "index.html").is_file()
+
+
+def file_routes() -> list[BaseRoute]:
+    """Return the routes of the built sites: the documentation, and the page at all other paths."""
+    routes: list[BaseRoute] = []
+    if has_documentation():
+        routes.append(Route("/docs", lambda request: RedirectResponse("/docs/")))
+        routes.append(StaticMount("/docs", _CachedFiles(DOCUMENTATION, html=True)))
+    if STATIC.is_dir():
+        routes.append(StaticMount("/", _CachedFiles(STATIC, hashed="assets")))
+    return routes
 
 
 def _is_page_path(scope: Scope) -> bool:

@@ -44,13 +44,17 @@ class Level(WireModel):
 
 
 class Setup(WireModel):
-    """Choices for a new table; ``cast`` are the names that bots may get."""
+    """Choices for a new table; ``cast`` are the names that bots may get.
+
+    ``documentation``: whether the server has the documentation, under ``/docs/``.
+    """
 
     version: str
     presets: list[Preset]
     options: list[OptionInfo]
     levels: list[Level]
     cast: list[str]
+    documentation: bool
 
 
 class RulesRequest(WireModel):

@@ -1,0 +1,90 @@
+"""The documentation in a browser: it is linked where it is built, searchable and self-contained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from schwimmen.server.routes import pages
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.live_server import LiveServer, live_server
+
+
+@pytest.fixture
+def documented_server(
+    documentation: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[LiveServer]:
+    """Server with the documentation."""
+    monkeypatch.setattr(pages, "DOCUMENTATION", documentation)
+    with live_server(tmp_path / "schwimmen.db") as running:
+        yield running
+
+
+def watched(page: Page) -> list[str]:
+    """Return the addresses of all requests of the page from now on."""
+    requested: list[str] = []
+    page.context.on("request", lambda request: requested.append(request.url))
+    return requested
+
+
+def test_it_opens_from_the_page_and_loads_nothing_from_elsewhere(
+    visit: Visit, documented_server: LiveServer
+) -> None:
+    page = visit(worker=True)
+    requested = watched(page)
+    page.goto(f"{documented_server.url}/about")
+    page.get_by_test_id("documentation").click()
+    expect(page).to_have_url(f"{documented_server.url}/docs/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Schwimmen")
+    for path in ("first-steps/", "internals/", "reference/match/", "opponents/"):
+        page.goto(f"{documented_server.url}/docs/{path}", wait_until="networkidle")
+    assert f"{documented_server.url}/docs/stylesheets/site.css" in requested
+    assert [url for url in requested if not url.startswith(f"{documented_server.url}/")] == []
+
+
+def test_search_finds_a_name(visit: Visit, documented_server: LiveServer) -> None:
+    page = visit()
+    requested = watched(page)
+    page.goto(f"{documented_server.url}/docs/")
+    page.get_by_role("textbox", name="Search").fill("sample_worlds")
+    page.get_by_role("link", name="sample_worlds").first.click()
+    expect(page).to_have_url(
+        f"{documented_server.url}/docs/reference/players/#schwimmen.players.sample_worlds"
+    )
+    assert [url for url in requested if not url.startswith(f"{documented_server.url}/")] == []
+
+
+def test_colours_follow_the_choice_of_the_reader(
+    visit: Visit, documented_server: LiveServer
+) -> None:
+    page = visit(color_scheme="dark")
+    page.goto(f"{documented_server.url}/docs/internals/")
+    drawings = page.get_by_role("img", name="Packages in layers")
+    expect(drawings).to_have_count(1)
+    expect(drawings).to_have_attribute("src", "../images/layers.svg#gh-dark-mode-only")
+    page.get_by_title("Switch to light colours").click()
+    expect(drawings).to_have_attribute("src", "../images/layers.svg#gh-light-mode-only")
+    page.reload()
+    expect(drawings).to_have_attribute("src", "../images/layers.svg#gh-light-mode-only")
+
+
+def test_pages_do_not_scroll_sideways_on_a_phone(
+    visit: Visit, documented_server: LiveServer
+) -> None:
+    page = visit(viewport=PHONE)
+    for path in ("", "first-steps/", "reference/match/", "reference/round/", "spec/RULES/"):
+        page.goto(f"{documented_server.url}/docs/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_without_it_there_is_no_link(
+    visit: Visit, server: LiveServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(pages, "DOCUMENTATION", tmp_path / "nothing")
+    page = visit()
+    page.goto(f"{server.url}/about")
+    expect(page.get_by_test_id("version")).to_be_visible()
+    expect(page.get_by_test_id("documentation")).to_have_count(0)
