@@ -51,6 +51,9 @@ LINK = re.compile(r"(\[[^\]]*\])\(([^()\s#]+)(#[^()\s]*)?\)")
 INCLUDE = re.compile(r'^\[[^\]]*\]\(([^()\s#]+)#([^()\s]+) "include"\)$', re.M)
 HEADING = re.compile(r"(#+) +(.*)")
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.S)
+FENCE = re.compile(r"^(```\w+) .*$", re.M)
+"""Beginning of a code block with further words for tests, which MkDocs does not know."""
+
 DOCTEST = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.M | re.S)
 
 inline_scripts: dict[str, str] = {}
@@ -94,7 +97,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, **kwargs: Any) -> str:
-    """Include sections of other pages, and redirect links from the repository to the site."""
+    """Include sections of other pages and redirect links from the repository to the site."""
     uri = page.file.src_uri
     if uri.startswith("source/"):
         return markdown
@@ -104,7 +107,8 @@ def on_page_markdown(markdown: str, page: Page, **kwargs: Any) -> str:
         path = posixpath.normpath(posixpath.join(folder, found[1]))
         return _redirected(_section(path, found[2]), path, uri)
 
-    return INCLUDE.sub(included, _redirected(markdown, _path_of(uri), uri))
+    whole = INCLUDE.sub(included, _redirected(markdown, _path_of(uri), uri))
+    return FENCE.sub(r"\1", whole)
 
 
 def on_post_page(output: str, page: Page, **kwargs: Any) -> str:

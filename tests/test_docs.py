@@ -103,7 +103,7 @@ def test_links_lead_to_existing_files_and_headings(name: str) -> None:
         path, _, anchor = link.partition("#")
         target = page.parent / path if path else page
         assert target.exists(), link
-        assert not anchor or anchor in anchors(target), link
+        assert not anchor or target.suffix != ".md" or anchor in anchors(target), link
 
 
 def test_the_pages_show_every_picture_in_the_repository() -> None:

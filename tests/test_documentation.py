@@ -13,10 +13,11 @@ from urllib.parse import unquote, urlsplit
 
 import griffe
 import pytest
+from markdown_it import MarkdownIt
 
 import schwimmen
 
-SOURCES = Path(__file__).parent.parent / "src"
+ROOT = Path(__file__).parent.parent
 INTERNAL = ("schwimmen.tables", "schwimmen.server")
 """Packages that are no part of the Python API."""
 
@@ -97,7 +98,8 @@ def test_pages_load_nothing_from_elsewhere(documentation: Path) -> None:
 
 
 def test_style_sheets_and_drawings_load_nothing_from_elsewhere(documentation: Path) -> None:
-    sheets = [*documentation.rglob("*.css"), *documentation.rglob("*.svg")]
+    found = [*documentation.rglob("*.css"), *documentation.rglob("*.svg")]
+    sheets = [path for path in found if path.is_file()]
     assert {sheet.suffix for sheet in sheets} == {".css", ".svg"}
     for sheet in sheets:
         text = sheet.read_text(encoding="utf-8")
@@ -147,7 +149,7 @@ def test_every_public_name_is_in_the_reference(package: str, documentation: Path
 @cache
 def sources() -> griffe.Object | griffe.Alias:
     """Return what Griffe reads from the sources, as the reference shows it."""
-    return griffe.load("schwimmen", search_paths=[SOURCES], allow_inspection=False)
+    return griffe.load("schwimmen", search_paths=[ROOT / "src"], allow_inspection=False)
 
 
 def summary(path: str) -> str:
@@ -172,7 +174,7 @@ def test_every_summary_stands_alone(documentation: Path) -> None:
 
 def test_examples_in_docstrings_are_shown_as_code(documentation: Path) -> None:
     page = (documentation / "reference" / "match" / "index.html").read_text(encoding="utf-8")
-    assert page.count("language-pycon") > 2
+    assert page.count('<span class="gp">&gt;&gt;&gt; </span>') > 10
     assert "<blockquote>" not in page
 
 
@@ -191,3 +193,20 @@ def test_linked_source_files_are_pages(documentation: Path) -> None:
     assert "BOT_TOKEN" in page.read_text(encoding="utf-8")
     links = (documentation / "api" / "index.html").read_text(encoding="utf-8")
     assert 'href="../source/docs/example_bot.py/"' in links
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "reference"),
+)
+def test_pages_look_as_on_github(path: Path, documentation: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    if '"include"' in source:
+        return
+    place = path.relative_to(ROOT / "docs").with_suffix("") / "index.html"
+    page = (documentation / place).read_text(encoding="utf-8")
+    (article,) = re.findall(r"<article.*</article>", page, re.S)
+    there = MarkdownIt("gfm-like", {"linkify": False}).render(source)
+    for tag in ("li", "pre", "table", "td", "blockquote", "img", "h2", "h3"):
+        element = re.compile(rf"<{tag}[ >]")
+        assert len(element.findall(article)) == len(element.findall(there)), tag

@@ -24,9 +24,12 @@ from .algorithm import (
 )
 
 Phase: TypeAlias = Literal["committing", "revealing", "settled"]
+"""Phase of an agreement: the browsers commit to seeds, reveal them, and all is settled."""
+
 RefusalCode: TypeAlias = Literal[
     "not_asked", "other_attempt", "too_early", "too_late", "already", "does_not_fit", "not_hex"
 ]
+"""Reason for which a message about a seed is refused."""
 
 
 class FairnessRefusal(SchwimmenError):

@@ -17,6 +17,8 @@ from typing import Any, Final
 from schwimmen.rules.options import OptionValue
 
 VERSION: Final = "schwimmen-fair/1"
+"""Name of the algorithm in a record, with its version."""
+
 BYTE: Final = 256
 
 
