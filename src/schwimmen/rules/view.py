@@ -26,43 +26,25 @@ DecidedBy: TypeAlias = Literal["value", "trips_rank", "suit", "high_card", "tie"
 class RoundEvent:
     """Public event of a round.
 
-        kind
-        ==========  ====================================================================
-        dealt       ``seat`` dealt; ``cards`` is the table, empty before a dealer's choice
-        choice      the dealer kept or took (``action``); ``cards`` is the table turned up
-        exchange    ``seat`` gave ``given`` to the table and took ``taken``
-        pass        ``seat`` passed
-        close       ``seat`` closed, or did nothing in a last turn of the Dutch game
-        renew       ``seat`` renewed the table (R30)
-        recycled    the cards laid aside became the talon (R32)
-        table       ``given`` was laid aside, ``cards`` is the new table; ``reason`` is
-                    ``all_pass``, ``renew`` or ``seven_eight_nine``
-        stays       all passed, but the table stays because the talon is too short (R9)
-        position    the round was set up from the position ``reason``; ``action`` is ``take`` if its
-                    dealer had taken the extra hand
-        shown       ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
-        end         the round ended for ``reason`` (as in a record); ``seat`` ended it, if any
-        ==========  ====================================================================
-    =======
-        ``kind`` is one of:
+    ``kind`` is one of:
 
-        - ``dealt``: ``seat`` dealt; ``cards`` is the table, empty before a dealer's choice
-        - ``choice``: the dealer kept or took (``action``); ``cards`` is the table turned up
-        - ``exchange``: ``seat`` gave ``given`` to the table and took ``taken``
-        - ``pass``: ``seat`` passed
-        - ``close``: ``seat`` closed, or did nothing in a last turn of the Dutch game
-        - ``renew``: ``seat`` renewed the table (R30)
-        - ``recycled``: the cards laid aside became the talon (R32)
-        - ``table``: ``given`` was laid aside, ``cards`` is the new table; ``reason`` is ``all_pass``,
-          ``renew`` or ``seven_eight_nine``
-        - ``stays``: all passed, but the table stays because the talon is too short (R9)
-        - ``position``: the round was set up from the position ``reason``; ``action`` is ``take`` if
-          its dealer had taken the extra hand
-        - ``shown``: ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
-        - ``end``: the round ended for ``reason`` (as in a record); ``seat`` ended it, if any
+    - ``dealt``: ``seat`` dealt; ``cards`` is the table, empty before a dealer's choice
+    - ``choice``: the dealer kept or took (``action``); ``cards`` is the table turned up
+    - ``exchange``: ``seat`` gave ``given`` to the table and took ``taken``
+    - ``pass``: ``seat`` passed
+    - ``close``: ``seat`` closed, or did nothing in a last turn of the Dutch game
+    - ``renew``: ``seat`` renewed the table (R30)
+    - ``recycled``: the cards laid aside became the talon (R32)
+    - ``table``: ``given`` was laid aside, ``cards`` is the new table; ``reason`` is ``all_pass``,
+      ``renew`` or ``seven_eight_nine``
+    - ``stays``: all passed, but the table stays because the talon is too short (R9)
+    - ``position``: the round was set up from the position ``reason``; ``action`` is ``take`` if
+      its dealer had taken the extra hand
+    - ``shown``: ``seat`` shows ``cards``, a special hand; ``reason`` is ``31`` or ``fire``
+    - ``end``: the round ended for ``reason`` (as in a record); ``seat`` ended it, if any
 
-        ``rule`` is the number of its rule in RULES.md, such as ``R9``. ``closes`` is true if the event
-        closed a seat that was open (R11, R26).
+    ``rule`` is the number of its rule in RULES.md, such as ``R9``. ``closes`` is true if the event
+    closed a seat that was open (R11, R26).
     """
 
     kind: str
