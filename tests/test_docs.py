@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,15 @@ def test_examples_in_docstrings(module: str) -> None:
 @pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", text_of("README.md"), re.S))
 def test_examples_in_the_readme(example: str) -> None:
     exec(compile(example, "README.md", "exec"), {})
+
+
+def test_the_readme_shows_the_view_of_its_first_example() -> None:
+    found: dict[str, Any] = {}
+    readme = text_of("README.md")
+    exec(compile(readme.split("```python\n")[1].split("```")[0], "README.md", "exec"), found)
+    view = found["view"]
+    assert f"```\n{view}\n```" in readme
+    assert f"view.hand, view.value, view.table  # {(view.hand, view.value, view.table)}" in readme
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,15 @@ import random
 
 import pytest
 
-from schwimmen.records import read_record, record_of, replay, result_of
+from schwimmen.records import (
+    RecordError,
+    dumps,
+    load,
+    read_record,
+    record_of,
+    replay,
+    result_of,
+)
 from schwimmen.rules import (
     CardError,
     Match,
@@ -286,3 +294,22 @@ def test_a_round_of_a_match_moves_only_through_it() -> None:
         match.deal()
     record = record_of(play_out(match))
     assert replay(read_record(record)) == result_of(match)
+
+
+def test_a_match_is_written_as_a_record_and_read_again() -> None:
+    match = Match("choy", players=["Ann", "Ben"], seed=5)
+    match.play("renew")
+    record = match.to_record(event="Stammtisch")
+    assert record == record_of(match, event="Stammtisch")
+    for given in (record, dumps(record), load(dumps(record))):
+        assert Match.from_record(given) == match
+    assert match.to_record(finished_only=True)["rounds"] == []
+
+
+def test_a_bad_record_is_refused_by_name() -> None:
+    with pytest.raises(RecordError, match='the key "format" is missing'):
+        Match.from_record({})
+    with pytest.raises(RecordError, match="a record is an object, not a list"):
+        Match.from_record([])  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match="study pack"):
+        Match(RuleSet.study("AC KC QC AS KS QS AH KH QH", max_players=2), 2).to_record()

@@ -38,11 +38,11 @@ def options_text(rules: RuleSet) -> str:
     An asterisk marks an option that differs from the preset.
 
     >>> print("\\n".join(options_text(RuleSet("pagat", lives=5)).splitlines()[:3]))
-    pagat with other lives
-      pack              A7
-      hand_size         3
+    pagat, changed: lives
+      pack            A7
+      hand_size       3
     >>> [line for line in str(RuleSet("pagat", lives=5)).splitlines() if "*" in line]
-    ['* lives             5 (pagat: 3)']
+    ['* lives           5 (pagat: 3)']
     """
     rows = _rows(rules)
     width = max(len(row.name) for row in rows)
@@ -78,4 +78,4 @@ def options_html(rules: RuleSet) -> str:
 
 def _title(rules: RuleSet, rows: list[_Row]) -> str:
     changed = ", ".join(row.name for row in rows if row.usual)
-    return f"{rules.preset} with other {changed}" if changed else rules.preset
+    return f"{rules.preset}, changed: {changed}" if changed else rules.preset

@@ -126,7 +126,8 @@ def _undealt_scene(match: Match, names: Sequence[str] | None) -> Scene:
         SeatScene(name, (), "", "", ("dealer",) if seat == match.dealer else (), "", False)
         for seat, name in enumerate(_names(names or match.players, len(match.players)))
     )
-    return Scene(match.rules.preset, "no round has been dealt yet", seats, (), 0, 0, 0)
+    status, talon = "no round has been dealt yet", len(match.rules.cards)
+    return Scene(match.rules.preset, status, seats, (), talon, 0, 0)
 
 
 def _names(names: Sequence[str] | None, seats: int) -> list[str]:
@@ -162,11 +163,12 @@ def shorten(text: str, columns: int = MAX_NAME_WIDTH) -> str:
 def format_points(points: Points) -> str:
     """Return points as text, a half as ``½``.
 
-    >>> format_points(30.5), format_points(21)
-    ('30½', '21')
+    >>> format_points(30.5), format_points(21), format_points(-0.5)
+    ('30½', '21', '-½')
     """
-    whole, half = divmod(points, 1)
-    return f"{whole:.0f}½" if half else f"{whole:.0f}"
+    whole, half = divmod(abs(points), 1)
+    digits = f"{whole:.0f}" if whole or not half else ""
+    return "-" * (points < 0) + digits + "½" * bool(half)
 
 
 def _score(seat: SeatView) -> str:

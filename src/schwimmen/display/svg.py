@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
 from schwimmen.rules import Card
 
-from .scene import Scene, SeatScene
+from .scene import Scene, SeatScene, shorten
 from .text import render_text
 
 CARD_WIDTH: Final = 38
@@ -45,17 +45,18 @@ def render_svg(scene: Scene) -> str:
     """Return a scene as one SVG element of less than 20 kB.
 
     The bottom seat sits at the lower edge and the others clockwise from its left around the table
-    cards. The seat to act has a golden frame. The text of the scene is the description for screen
-    readers.
+    cards; two seats sit side by side. The seat to act has a golden frame. The text of the scene is
+    the description for screen readers.
     """
     grid = _grid(scene)
     columns = max(map(len, grid))
     width = GAP + columns * (PANEL_WIDTH + GAP)
+    heading = escape(shorten(_heading(scene), width // 8))
     height = TITLE_HEIGHT + GAP + len(grid) * (PANEL_HEIGHT + GAP)
     parts = [
         f'<rect width="{width}" height="{height}" rx="10" fill="{FELT}"/>'
         f'<text x="{width / 2:g}" y="22" text-anchor="middle" font-weight="bold">'
-        f"{escape(_heading(scene))}</text>"
+        f"{heading}</text>"
     ]
     for row, cells in enumerate(grid):
         x = (width - len(cells) * (PANEL_WIDTH + GAP) + GAP) / 2
@@ -76,7 +77,8 @@ def render_svg(scene: Scene) -> str:
 def card_svg(card: Card | None, x: float = 0, y: float = 0) -> str:
     """Return a card, or the back of one for ``None``, as an SVG group of less than 1 kB.
 
-    Its upper left corner is at ``x`` and ``y``, its size ``CARD_WIDTH`` times ``CARD_HEIGHT``.
+    Its upper left corner is at ``x`` and ``y``, its size ``CARD_WIDTH`` times ``CARD_HEIGHT``. The
+    group around it sets the font of the rank: bold, of size 18, anchored in the middle.
     """
     place = f'<g transform="translate({x:g} {y:g})">'
     paper = f'<rect width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="5" fill='
@@ -86,7 +88,7 @@ def card_svg(card: Card | None, x: float = 0, y: float = 0) -> str:
     rank = "10" if card.rank == "T" else card.rank
     return (
         f'{place}{paper}"{PAPER}"/><g fill="{RED if card.suit in "HD" else BLACK}">'
-        f'<text x="19" y="21" font-size="18" font-weight="bold" text-anchor="middle">{rank}</text>'
+        f'<text x="19" y="21">{rank}</text>'
         f'<path transform="translate(7 26)" d="{_SUITS[card.suit]}"/></g></g>'
     )
 
@@ -98,8 +100,10 @@ def _heading(scene: Scene) -> str:
 def _grid(scene: Scene) -> list[list[int | None]]:
     """Return the seats in rows from the top, ``None`` for the table cards."""
     seats = len(scene.seats)
+    if seats == 2:
+        return [[scene.bottom, None, 1 - scene.bottom]]
     others = [(scene.bottom + step) % seats for step in range(1, seats)]
-    side = 0 if len(others) == 1 else 1 if len(others) < 8 else 2
+    side = 1 if len(others) < 8 else 2
     left, top, right = others[:side], others[side : seats - 1 - side], others[seats - 1 - side :]
     rows: list[list[int | None]] = [[*top], [*left[::-1], None, *right], [scene.bottom]]
     return [row for row in rows if row]
@@ -108,31 +112,32 @@ def _grid(scene: Scene) -> list[list[int | None]]:
 def _panel(seat: SeatScene) -> Iterator[str]:
     edge = f' stroke="{GOLD}" stroke-width="3"' if seat.to_act else ""
     yield f'<rect width="{PANEL_WIDTH}" height="{PANEL_HEIGHT}" rx="8" fill="{PANEL}"{edge}/>'
-    yield '<svg x="10" width="112" height="26">'  # cuts what does not fit
-    yield f'<text y="19" font-weight="bold">{escape(seat.name)}</text></svg>'
-    yield _text(seat.score, PANEL_WIDTH - 10, 19, "end")
-    yield from _card_row(seat.cards, 28)
-    yield _text(", ".join(seat.notes), 10, 103, "start", DIM)
-    yield _text(seat.value, PANEL_WIDTH - 10, 103, "end", weight="bold")
+    yield _clipped(100, 26, 'y="19" font-weight="bold"', seat.name)
+    yield _text(seat.score, 'x="178" y="19" text-anchor="end"')
+    yield _card_row(seat.cards, 28)
+    yield _clipped(140, 110, f'y="103" fill="{DIM}"', ", ".join(seat.notes))
+    yield _text(seat.value, 'x="178" y="103" text-anchor="end" font-weight="bold"')
 
 
 def _table(scene: Scene) -> Iterator[str]:
-    yield from _card_row(scene.table, 22)
+    yield _card_row(scene.table, 22)
     counts = f"talon {scene.talon}" + f", aside {scene.aside}" * bool(scene.aside)
-    yield _text(counts, PANEL_WIDTH / 2, 96 if scene.table else 64, "middle", DIM)
+    yield _text(counts, f'x="94" y="{96 if scene.table else 64}" text-anchor="middle" fill="{DIM}"')
 
 
-def _text(
-    text: str, x: float, y: float, anchor: str, fill: str = INK, weight: str = "normal"
-) -> str:
-    if not text:
-        return ""
-    style = f' fill="{fill}"' * (fill != INK) + f' font-weight="{weight}"' * (weight != "normal")
-    return f'<text x="{x:g}" y="{y}" text-anchor="{anchor}"{style}>{escape(text)}</text>'
+def _text(text: str, attributes: str) -> str:
+    return f"<text {attributes}>{escape(text)}</text>" if text else ""
 
 
-def _card_row(cards: Sequence[Card | None], y: float) -> Iterable[str]:
+def _clipped(width: int, height: int, attributes: str, text: str) -> str:
+    """Return a text that ends at a width, whatever its font."""
+    inner = _text(text, attributes)
+    return f'<svg x="10" width="{width}" height="{height}">{inner}</svg>' if text else ""
+
+
+def _card_row(cards: Sequence[Card | None], y: int) -> str:
     step = CARD_WIDTH + CARD_GAP
     x = (PANEL_WIDTH - step * len(cards) + CARD_GAP) / 2
-    for place, card in enumerate(cards):
-        yield card_svg(card, x + place * step, y)
+    drawn = "".join(card_svg(card, x + place * step, y) for place, card in enumerate(cards))
+    style = 'font-size="18" font-weight="bold" text-anchor="middle"'
+    return f"<g {style}>{drawn}</g>" if cards else ""

@@ -21,9 +21,9 @@ def render_text(scene: Scene) -> str:
     >>> match.play("keep")
     >>> print(match)
     pagat, round 1: Ben is to act
-       Ann    3 lives  9H AD TD  21   keep  dealer
-    -> Ben    3 lives  JC KS QD  10½
-       table           9C 8C QH             23 in the talon
+       Ann    3 lives  KC TS 7D  10  keep  dealer
+    -> Ben    3 lives  TC TH 8D  10
+       table           QC JC KH            23 in the talon
     """
     counts = f"{scene.talon} in the talon" + f", {scene.aside} aside" * bool(scene.aside)
     rows = [
@@ -55,7 +55,7 @@ def describe(subject: Displayable) -> str:
     <Match pagat, round 1: Ann is to keep or take a hand>
     >>> match.play("keep")
     >>> match.view(1)
-    <View of seat 1, pagat, round 1: Seat 1 is to act; hand JC KS QD, table 9C 8C QH>
+    <View of seat 1, pagat, round 1: Seat 1 is to act; hand TC TH 8D, table QC JC KH>
     """
     scene = scene_of(subject)
     title, cards = f"Round {scene.title}", {"table": scene.table}
