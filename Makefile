@@ -12,7 +12,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -78,6 +78,9 @@ ladder: ready-play ## play every bot against every other (see benchmarks/README.
 
 screenshots: ready-dev ## take a picture of every page and state, into screenshots/
 	$(BIN)/python -m scripts.screenshots $(ARGS)
+
+release: ready-play ## build sdist and wheel into dist/, and try them in new environments
+	@$(BIN)/python scripts/release.py
 
 lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)
