@@ -12,7 +12,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots docs lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder screenshots docs release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -81,6 +81,9 @@ screenshots: ready-dev ## take a picture of every page and state, into screensho
 
 docs: ready-dev ## show the documentation in the browser, as it will be in the wheel
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --open $(ARGS)
+
+release: ready-play ## build sdist and wheel into dist/, and try them in new environments
+	@$(BIN)/python scripts/release.py
 
 lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PYTHON) scripts/prepare.py lock $(ARGS)
