@@ -29,6 +29,7 @@ EXTRAS = ("", "table", "study", "all")
 CONTENTS = (  # of a wheel
     "schwimmen/server/static/index.html",
     "schwimmen/server/static/licences.txt",
+    "schwimmen/server/docs/index.html",
     "schwimmen/players/data/pagat-3.blueprint",
     "schwimmen/py.typed",
 )
@@ -48,7 +49,7 @@ from schwimmen.players import make_player, play_match
 from schwimmen.records import dumps, load, record_of, replay
 match = Match("pagat", players=3, seed=1)
 play_match(match, [make_player("greedy"), make_player("casual", seed=1), make_player("expert")])
-assert match.winners and replay(load(dumps(record_of(match)))).complete
+assert match.winners and replay(load(dumps(record_of(match))))["complete"]
 print(platform.python_version())
 """
 
@@ -158,6 +159,7 @@ def serve(environment: Environment) -> str:
                 raise SystemExit(f"schwimmen did not announce its address: {line!r}")
             page = fetch(f"{found[0]}/")
             script = fetch(found[0] + first_asset(page))
+            fetch(f"{found[0]}/docs/")
         finally:
             server.terminate()
     return f"page of {len(page):,} bytes, script of {len(script):,}"
