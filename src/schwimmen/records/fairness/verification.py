@@ -99,7 +99,7 @@ VerificationErrorCode: TypeAlias = Literal[
     "none", "version", "unpublished", "forgotten", "server_seed", "player_seed", "attempts",
     "dealer", "pack", "shuffle",
 ]  # fmt: skip
-"""Reason for which a record does not verify: the part at fault, or why there is nothing to check."""
+"""Reason for which a record does not verify: the part at fault, or what is missing."""
 
 
 class VerificationError(RecordError):
