@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def test_it_opens_from_the_page_and_loads_nothing_from_elsewhere(
     page.goto(f"{documented_server.url}/about")
     page.get_by_test_id("documentation").click()
     expect(page).to_have_url(f"{documented_server.url}/docs/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Schwimmen")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Schwimmen")
     for path in ("first-steps/", "internals/", "reference/match/", "opponents/"):
         page.goto(f"{documented_server.url}/docs/{path}", wait_until="networkidle")
     assert f"{documented_server.url}/docs/stylesheets/site.css" in requested
@@ -49,10 +50,10 @@ def test_search_finds_a_name(visit: Visit, documented_server: LiveServer) -> Non
     page = visit()
     requested = watched(page)
     page.goto(f"{documented_server.url}/docs/")
-    page.get_by_role("textbox", name="Search").fill("sample_worlds")
-    page.get_by_role("link", name="sample_worlds").first.click()
+    page.get_by_role("textbox", name="Search").press_sequentially("sample_worlds")
+    page.locator(".md-search-result__link[href$='#schwimmen.players.sample_worlds']").click()
     expect(page).to_have_url(
-        f"{documented_server.url}/docs/reference/players/#schwimmen.players.sample_worlds"
+        re.compile("/docs/reference/players/.*#schwimmen.players.sample_worlds")
     )
     assert [url for url in requested if not url.startswith(f"{documented_server.url}/")] == []
 
