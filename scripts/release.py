@@ -48,7 +48,7 @@ from schwimmen.players import make_player, play_match
 from schwimmen.records import dumps, load, record_of, replay
 match = Match("pagat", players=3, seed=1)
 play_match(match, [make_player("greedy"), make_player("casual", seed=1), make_player("expert")])
-assert match.winners and replay(load(dumps(record_of(match)))).complete
+assert match.winners and replay(load(dumps(record_of(match))))["complete"]
 print(platform.python_version())
 """
 
@@ -119,7 +119,7 @@ def pythons(uv: object) -> dict[str, str]:
     env = os.environ | {"PATH": os.pathsep.join(folders)}
     found = {}
     for version in PYTHONS:
-        search = [str(uv), "python", "find", "--no-python-downloads", "--no-project", version]
+        search = [str(uv), "python", "find", "--no-python-downloads", "--system", version]
         done = subprocess.run(search, env=env, text=True, capture_output=True)
         if done.returncode == 0:
             found[version] = done.stdout.strip()
