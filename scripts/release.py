@@ -120,7 +120,7 @@ def pythons(uv: object) -> dict[str, str]:
     env = os.environ | {"PATH": os.pathsep.join(folders)}
     found = {}
     for version in PYTHONS:
-        search = [str(uv), "python", "find", "--no-python-downloads", "--no-project", version]
+        search = [str(uv), "python", "find", "--no-python-downloads", "--system", version]
         done = subprocess.run(search, env=env, text=True, capture_output=True)
         if done.returncode == 0:
             found[version] = done.stdout.strip()
