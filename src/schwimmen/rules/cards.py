@@ -213,18 +213,19 @@ def as_cards(numbers: Iterable[int]) -> tuple[Card, ...]:
 
 
 def check_cards(numbers: Sequence[int]) -> tuple[Card, ...]:
-    """Return card numbers as cards. Raises ``CardError`` for an invalid card number."""
-    cards = _numbers(numbers)
-    if not all(0 <= card < NUMBER_OF_CARDS for card in cards):
-        raise CardError(f"card numbers run from 0 to {NUMBER_OF_CARDS - 1}")
-    return as_cards(cards)
+    """Return card numbers as cards.
 
-
-def _numbers(cards: Sequence[int]) -> tuple[int, ...]:
+    Raises ``CardError`` for an invalid card number, and for anything but whole numbers.
+    """
     try:
-        return tuple(map(index, cards))
+        cards = as_cards(numbers)
+        if cards == tuple(numbers):  # an index below 0 would count from the end
+            return cards
+    except IndexError:
+        pass
     except TypeError:
         raise CardError("cards are one text, such as AC KC 7D, or numbers") from None
+    raise CardError(f"card numbers run from 0 to {NUMBER_OF_CARDS - 1}")
 
 
 def parse_order(cards: str | Sequence[int], expected: Sequence[int], what: str) -> tuple[Card, ...]:
@@ -233,12 +234,11 @@ def parse_order(cards: str | Sequence[int], expected: Sequence[int], what: str) 
     Raises ``CardError`` that begins with ``what`` and names each missing, double or foreign card.
     """
     try:
-        order = _split(cards) if isinstance(cards, str) else _numbers(cards)
-        if len(order) == len(expected) and set(order) == set(expected):
-            return as_cards(order)
-        check_cards(order)
+        order = _split(cards) if isinstance(cards, str) else check_cards(cards)
     except CardError as error:
         raise CardError(f"{what}: {error}", *error.names) from None
+    if len(order) == len(expected) and set(order) == set(expected):
+        return order
     faults = {
         "missing": tuple(card for card in expected if card not in order),
         "foreign": tuple(sorted(set(order) - set(expected))),
