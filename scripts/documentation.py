@@ -50,6 +50,7 @@ UNUSED = re.compile(r"\.map$|/javascripts/lunr/|^sitemap\.xml$")
 LINK = re.compile(r"(\[[^\]]*\])\(([^()\s#]+)(#[^()\s]*)?\)")
 INCLUDE = re.compile(r'^\[[^\]]*\]\(([^()\s#]+)#([^()\s]+) "include"\)$', re.M)
 HEADING = re.compile(r"(#+) +(.*)")
+LIST_ITEM = re.compile(r"(?:[-*]|\d+\.) ")
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.S)
 FENCE = re.compile(r"^(```\w+) .*$", re.M)
 """Beginning of a code block with further words for tests, which MkDocs does not know."""
@@ -108,7 +109,7 @@ def on_page_markdown(markdown: str, page: Page, **kwargs: Any) -> str:
         return _redirected(_section(path, found[2]), path, uri)
 
     whole = INCLUDE.sub(included, _redirected(markdown, _path_of(uri), uri))
-    return FENCE.sub(r"\1", whole)
+    return _separated(FENCE.sub(r"\1", whole))
 
 
 def on_post_page(output: str, page: Page, **kwargs: Any) -> str:
@@ -166,6 +167,19 @@ def _redirected(text: str, path: str, uri: str) -> str:
         return f"{label}({posixpath.relpath(target, here or '.')}{anchor or ''})"
 
     return LINK.sub(redirected, text)
+
+
+def _separated(text: str) -> str:
+    """Return a text with a blank line before each list, which GitHub does not need."""
+    lines: list[str] = []
+    in_code = False
+    for line in text.splitlines():
+        in_code ^= line.startswith("```")
+        after_text = lines and re.match(r"\S", lines[-1]) and not LIST_ITEM.match(lines[-1])
+        if after_text and not in_code and LIST_ITEM.match(line):
+            lines.append("")
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _section(path: str, anchor: str) -> str:

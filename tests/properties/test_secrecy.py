@@ -29,7 +29,7 @@ from tests.strategies import (
 )
 
 CARDS = {"hand", "table", "aside", "known", "shown", "given", "taken", "hands", "cards"}
-NUMBERS = {"winners", "values", "lost", "lives", "points", "totals", "status", "suits"}
+NUMBERS = {"winners", "closers", "values", "lost", "lives", "points", "totals", "status", "suits"}
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -123,6 +123,9 @@ def assert_public(reference: ReferenceRound, view: View) -> None:
     assert view.aside == tuple(reference.aside)
     assert view.turns == sum(reference.turns.values())
     assert view.last_turns == (reference.last_turns and not reference.over)
+    assert view.closers == tuple(sorted(reference.closed))
+    assert view.passes == reference.passes or reference.over
+    assert (view.end is not None) == (reference.last_turns or reference.over)
     for seat, seat_view in enumerate(view.seats):
         lies_open = seat in reference.active and (reference.over or seat in reference.shown)
         assert seat_view.known == tuple(sorted(reference.known[seat]))

@@ -47,7 +47,6 @@ async def test_every_kind_of_response_has_the_headers(
     (static / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     (static / "assets" / "a-123.js").write_text("1")
     monkeypatch.setattr(pages, "STATIC", static)
-    monkeypatch.setattr("schwimmen.server.http.app.STATIC", static)
 
     def fails(*_: object) -> None:
         raise RuntimeError("a bug")
