@@ -25,7 +25,7 @@ describe("a change", () => {
   );
 
   it("follows another in random sequences made by the server's code", () => {
-    for (const { first, steps } of sequences as Sequence[]) {
+    for (const { first, steps } of sequences as unknown as Sequence[]) {
       let value = first;
       for (const step of steps) {
         value = merge(deepFreeze(value), step.change);

@@ -1,30 +1,32 @@
 /**
- * Decodes a table's state and events: adds the fields that the server leaves out because they are
+ * Decodes what the server sends about tables: adds the fields that it leaves out because they are
  * empty (docs/wire.md), and the parts of a view that follow from the others.
  */
-import type * as wire from "./generated";
-import type {
-  Choice,
-  ClockState,
-  PublicView,
-  RoundEvent,
-  RoundResult,
-  Seeds,
-  TableEvent,
-  TableInfo,
-  View,
+import type * as sent from "./generated";
+import {
+  ACTION_KINDS,
+  type Card,
+  type Choice,
+  type ClockState,
+  type OwnView,
+  type PublicView,
+  type RoundEvent,
+  type TableEvent,
+  type TableInfo,
+  type View,
 } from "./wire";
 
 type OptionalName<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
 /** A value for every field that the server may leave out. */
 type Defaults<T> = Required<Pick<T, OptionalName<T>>>;
 
+/** Return a function that adds the fields left out. */
 const completing =
   <T extends object>(defaults: Defaults<T>) =>
-  (sent: T) =>
-    ({ ...defaults, ...sent }) as Required<T>;
+  (value: T) =>
+    ({ ...defaults, ...value }) as Required<T>;
 
-const roundEvent = completing<wire.RoundEvent>({
+const roundEvent = completing<sent.RoundEvent>({
   seat: null,
   action: null,
   cards: [],
@@ -33,7 +35,7 @@ const roundEvent = completing<wire.RoundEvent>({
   reason: null,
   closes: false,
 });
-const roundResult = completing<wire.RoundResult>({
+const roundResult = completing<sent.RoundResult>({
   by: null,
   lost: null,
   lives: null,
@@ -41,8 +43,8 @@ const roundResult = completing<wire.RoundResult>({
   points: null,
   totals: null,
 });
-const loss = completing<wire.Loss>({ against: null, decided: null });
-const seatView = completing<wire.SeatView>({
+const loss = completing<sent.Loss>({ against: null, decided: null });
+const seatView = completing<sent.SeatView>({
   active: false,
   known: [],
   shown: null,
@@ -55,3 +57,130 @@ const seatView = completing<wire.SeatView>({
   status: null,
   total: null,
 });
+const publicView = completing<Omit<sent.PublicView, "history">>({
+  to_act: null,
+  last_turns: false,
+  table: [],
+  aside: [],
+  all_closes: false,
+  result: null,
+  losses: [],
+  replayed: false,
+  over: false,
+  winners: [],
+});
+const ownView = completing<sent.OwnView>({
+  hand: [],
+  value: null,
+  suit: null,
+  choices: [],
+  refused: {},
+});
+const choice = completing<sent.Choice>({ value: null, suit: null, closes: false });
+const tableEvent = completing<sent.TableEvent>({
+  seat: null,
+  action: null,
+  round: null,
+  history: [],
+  result: null,
+  acted_by: null,
+  reason: null,
+  requested_by: null,
+  rematch: null,
+});
+const tableInfo = completing<sent.TableInfo>({
+  seats: [],
+  closed: null,
+  host: null,
+  settings: null,
+  rematch: null,
+});
+const tableRules = completing<sent.TableRules>({ options: {}, all: {}, actions: [] });
+const seatInfo = completing<Omit<sent.SeatInfo, "you">>({
+  level: null,
+  away: null,
+  invited: false,
+  program: false,
+});
+const clockState = completing<sent.ClockState>({
+  awaited: null,
+  seat: null,
+  due: null,
+  reserve_from: null,
+  reserves: [],
+});
+
+export const decodeSeeds = completing<sent.Seeds>({ commitments: [], waiting_for: [] });
+
+export function decodeEvent(event: sent.TableEvent): TableEvent {
+  const { history, result, ...rest } = tableEvent(event);
+  return { ...rest, history: history.map(roundEvent), result: result && roundResult(result) };
+}
+
+export function decodeTable(table: sent.TableInfo): TableInfo {
+  const { rules, seats, ...rest } = tableInfo(table);
+  return { ...rest, rules: tableRules(rules), seats: seats.map(seatInfo) };
+}
+
+export const decodeClocks = (times: sent.ClockState, now: string): ClockState => ({
+  ...clockState(times),
+  now,
+});
+
+function decodePublicView(view: sent.PublicView): PublicView {
+  const { seats, result, losses, ...rest } = publicView(view);
+  return {
+    ...rest,
+    seats: seats.map(seatView),
+    result: result && roundResult(result),
+    losses: losses.map(loss),
+  };
+}
+
+/** Add the cards that an action moves, which its name says. */
+function decodeChoice(sentChoice: sent.Choice, hand: Card[], table: Card[]): Choice {
+  const { action } = sentChoice;
+  const [given, taken] = action.replace("!", "").split("x");
+  const all = action === "all" || action === "all!";
+  const isPair = given !== undefined && taken !== undefined;
+  return {
+    ...choice(sentChoice),
+    given: isPair ? [given] : all ? hand : [],
+    taken: isPair ? [taken] : all ? table : [],
+  };
+}
+
+/** During another seat's turn nothing is legal, which the server does not repeat in every view. */
+const NOT_YOUR_TURN = Object.fromEntries(ACTION_KINDS.map((kind) => [kind, "not_your_turn"]));
+
+function decodeOwnView(own: sent.OwnView, seat: number, { to_act, table }: PublicView): OwnView {
+  const { choices, refused, ...rest } = ownView(own);
+  const waits = to_act !== null && to_act !== seat;
+  return {
+    ...rest,
+    choices: choices.map((one) => decodeChoice(one, rest.hand, table)),
+    refused: waits ? NOT_YOUR_TURN : refused,
+  };
+}
+
+/** The own part of a spectator's view. */
+export const NO_SEAT = { ...ownView({}), choices: [] } satisfies OwnView;
+
+/** Decode the view of a seat, or of a spectator if `seat` is null. */
+export function decodeView(
+  view: sent.PublicView,
+  own: sent.OwnView,
+  seat: number | null,
+  history: readonly RoundEvent[],
+): View {
+  const shown = decodePublicView(view);
+  const ownPart = seat === null ? NO_SEAT : decodeOwnView(own, seat, shown);
+  return { ...shown, ...ownPart, seat, history };
+}
+
+/** Decode the event of a replay's step, which has all fields by the names of version 1. */
+export function decodeReplayEvent(event: sent.ReplayEvent): TableEvent {
+  const { happenings, by, why, asked_by, table, ...rest } = event;
+  const renamed = { acted_by: by, reason: why, requested_by: asked_by, rematch: table };
+  return { ...(rest as TableEvent), ...renamed, history: happenings as RoundEvent[] };
+}

@@ -1,6 +1,6 @@
 /** The state of a table's page: the server's latest data, and the move that the player is choosing. */
 import { socketAddress } from "../api/http";
-import type { Card, Choice, TableEvent, TableInfo, View } from "../api/wire";
+import type { ActionKind, Card, Choice, TableEvent, TableInfo, View } from "../api/wire";
 import { TablePeople } from "./people/people.svelte";
 import {
   type Command,
@@ -19,7 +19,6 @@ import {
   possibleExchanges,
   selectedExchange,
   toggleCard,
-  type ActionKind,
   type ActionOffer,
   type Selection,
   type Side,
@@ -137,7 +136,7 @@ export class TableState {
         events: (message) => {
           const { table, seat, events, view } = message;
           const before = { table: this.info, seat: this.seat };
-          if (table) this.info = table;
+          this.info = table;
           this.seat = seat;
           this.people.update(message);
           if (events.length > 0) this.#apply([...this.events, ...events], events, view);
