@@ -30,6 +30,7 @@ import { isolateName } from "../i18n/names";
 import { refusalText } from "../i18n/error-text";
 import { keepPositions } from "../cards/cards";
 import { bestHandName } from "./event-text";
+import { updates } from "../worker/updates.svelte";
 
 /**
  * How long buttons ignore presses after they have appeared: such a press was meant for what was
@@ -113,7 +114,10 @@ export class TableState {
     this.people = new TablePeople(this);
     this.#socket = new TableSocket(
       {
-        state: (state) => (this.connection = state),
+        state: (state) => {
+          if (state === "open" && this.connection === "lost") void updates.check();
+          this.connection = state;
+        },
         busy: (busy) => (this.busy = busy),
         welcome: (message) => {
           const { table, seat, seq, events, view } = message;
