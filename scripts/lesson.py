@@ -29,7 +29,7 @@ SUMMARY = ("AC AD AH", "AS KS QS", "9C 9D 9H", "KD TD 9D", "7H 9H KC")
 def frame(before: View | None, view: View) -> dict[str, Any]:
     """Return the learner's view and the events since ``before`` in the same round."""
     seen = len(before.history) if before is not None and before.number == view.number else 0
-    encoded = encode.view(view).model_dump(mode="json")
+    encoded = json.loads(json.dumps(encode.view(view)))
     return {"view": encoded | {"history": []}, "happened": encoded["history"][seen:]}
 
 

@@ -18,6 +18,7 @@ from pydantic import (
     WithJsonSchema,
     create_model,
 )
+from pydantic_core import from_json
 
 from schwimmen import tables
 from schwimmen.tables import not_seated
@@ -192,7 +193,7 @@ class State(CompactModel):
     view: PublicView | None = None
     own: OwnView | None = None
     times: ClockState | None = None
-    ready: list[int] = []
+    ready: list[int] = Field(default=[])
     seeds: Seeds | None = None
 
 
@@ -306,13 +307,20 @@ class UnservedVersion(ValueError):
     """Message of a version of the wire that the server does not speak."""
 
 
-def version_of(text: str) -> Any:
-    """Return the value of ``v`` in a client's text, valid or not; ``None`` if there is no such value."""
+def version_of(text: str) -> int | None:
+    """Return the version that a client's text names, if the server speaks it.
+
+    Raises ``UnservedVersion`` for a text that names any other.
+    """
     try:
         value = from_json(text)
     except ValueError:
         return None
-    return value.get("v") if isinstance(value, dict) else None
+    version = value.get("v") if isinstance(value, dict) else None
+    if version is None or (type(version) is int and version in SERVED_VERSIONS):
+        return version
+    served = " and ".join(map(str, SERVED_VERSIONS))
+    raise UnservedVersion(f"v: this server speaks the versions {served} of the protocol")
 
 
 def read_message(text: str) -> AnyClientMessage:
@@ -324,12 +332,10 @@ def read_message(text: str) -> AnyClientMessage:
     try:
         message: AnyClientMessage = ClientMessage.model_validate_json(text).root
     except ValidationError as error:
-        version = version_of(text)
-        if version is not None and not is_served(version):
-            raise UnservedVersion(
-                f"this server speaks the versions {' and '.join(map(str, SERVED_VERSIONS))}"
-            ) from None
+        version_of(text)
         raise ValueError(first_error(error.errors(include_input=False))) from None
+    if message.v == 1 and "views" in message.model_fields_set:
+        raise ValueError("hello.views: version 1 has no such field")
     return message
 
 

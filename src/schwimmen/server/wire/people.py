@@ -31,7 +31,7 @@ class ClockState(CompactModel):
     seat: int | None = None
     due: str | None = None
     reserve_from: str | None = None
-    reserves: list[int | None] = []
+    reserves: list[int | None] = Field(default=[])
 
 
 class SeedCommitment(WireModel):
@@ -51,8 +51,8 @@ class Seeds(CompactModel):
     phase: Literal["committing", "revealing", "settled"]
     attempt: int
     commitment: str
-    commitments: list[SeedCommitment] = []
-    waiting_for: list[int] = []
+    commitments: list[SeedCommitment] = Field(default=[])
+    waiting_for: list[int] = Field(default=[])
 
 
 class Presence(WireModel):

@@ -112,9 +112,9 @@ class TableRules(CompactModel):
     """
 
     preset: str
-    options: Options = {}
-    all: Options = {}
-    actions: list[str] = []
+    options: Options = Field(default={})
+    all: Options = Field(default={})
+    actions: list[str] = Field(default=[])
 
 
 class TableInfo(CompactModel):
@@ -128,7 +128,7 @@ class TableInfo(CompactModel):
 
     id: str
     rules: TableRules
-    seats: list[SeatInfo] = []
+    seats: list[SeatInfo] = Field(default=[])
     created: str
     rules_version: str
     closed: str | None = None
@@ -153,7 +153,7 @@ class TableEvent(CompactModel):
     seat: int | None = None
     action: str | None = None
     round: int | None = None
-    history: list[RoundEvent] = []
+    history: list[RoundEvent] = Field(default=[])
     result: RoundResult | None = None
     acted_by: ActedBy | None = None
     reason: AwayReason | None = None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from .base import CompactModel, Number
 
 Status = Literal["in", "swimming", "out"]
@@ -24,7 +26,7 @@ class SeatView(CompactModel):
     seat: int
     active: bool = False
     cards: int
-    known: list[str] = []
+    known: list[str] = Field(default=[])
     shown: list[str] | None = None
     value: Number | None = None
     suit: str | None = None
@@ -46,9 +48,9 @@ class RoundEvent(CompactModel):
     kind: str
     seat: int | None = None
     action: str | None = None
-    cards: list[str] = []
-    given: list[str] = []
-    taken: list[str] = []
+    cards: list[str] = Field(default=[])
+    given: list[str] = Field(default=[])
+    taken: list[str] = Field(default=[])
     reason: str | None = None
     closes: bool = False
     rule: str
@@ -94,11 +96,11 @@ class OwnView(CompactModel):
     seat's; during another seat's turn all are refused as ``not_your_turn``.
     """
 
-    hand: list[str] = []
+    hand: list[str] = Field(default=[])
     value: Number | None = None
     suit: str | None = None
-    choices: list[Choice] = []
-    refused: dict[str, str] = {}
+    choices: list[Choice] = Field(default=[])
+    refused: dict[str, str] = Field(default={})
 
 
 class PublicView(CompactModel):
@@ -116,14 +118,14 @@ class PublicView(CompactModel):
     to_act: int | None = None
     turns: int
     last_turns: bool = False
-    table: list[str] = []
+    table: list[str] = Field(default=[])
     talon: int
-    aside: list[str] = []
+    aside: list[str] = Field(default=[])
     seats: list[SeatView]
     all_closes: bool = False
     result: RoundResult | None = None
-    losses: list[Loss] = []
+    losses: list[Loss] = Field(default=[])
     replayed: bool = False
     over: bool = False
-    winners: list[int] = []
-    history: list[RoundEvent] = []
+    winners: list[int] = Field(default=[])
+    history: list[RoundEvent] = Field(default=[])
