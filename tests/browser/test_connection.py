@@ -72,7 +72,7 @@ def test_a_move_whose_response_is_lost_is_applied_once(page: Page, server: LiveS
     plays = [message for message in wire.sent if '"pass"' in message]
     assert len(plays) > 1, "the move was sent again"
     assert len(set(plays)) == 1, "as the same move"
-    events = welcome_of_spectator(server.url, table)["events"]
+    events = welcome_of_spectator(server.url, table).events
     assert [(event["seat"], event["action"]) for event in events].count((0, "pass")) == 1
 
 
