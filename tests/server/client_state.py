@@ -57,4 +57,4 @@ class ClientState:
         else:
             self.json = message["state"]
         self.seq, self.seat = message["seq"], seat
-        assert ("now" in message) == ("times" in self.json)
+        assert ("now" in message) == ("due" in self.json.get("times", {}))

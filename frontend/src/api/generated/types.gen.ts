@@ -773,6 +773,8 @@ export type ChatLine = {
 
 /**
  * Legal action and the value of the hand after it, ``null`` with unseen cards.
+ *
+ * ``closes`` marks an action without ``!`` that closes; one with ``!`` closes by its name.
  */
 export type Choice = {
     action: string;
@@ -926,8 +928,9 @@ export type Leave = {
 /**
  * Private part of a seat's view, with its legal actions.
  *
- * ``refused`` explains which kinds of action are not legal, when it is the seat's turn or no
- * seat's; during another seat's turn all are refused as ``not_your_turn``.
+ * ``refused`` explains on the seat's turn which of the table's kinds of action are not legal. At
+ * other times all are refused: as ``not_your_turn`` while another seat is to act, otherwise as
+ * ``round_over``.
  */
 export type OwnView = {
     hand?: Array<string>;
@@ -1171,7 +1174,7 @@ export type TableEvent = {
  * State of the table after event ``seq``, and the events that the client has missed.
  *
  * ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
- * for the clocks. ``chat`` has the last lines.
+ * sent when ``times`` has a ``due``. ``chat`` has the last lines.
  */
 export type Welcome = {
     v: 2;

@@ -68,9 +68,10 @@ def change_of_members(old: dict[str, Json], new: dict[str, Json]) -> dict[str, C
     change: dict[str, Change] = {name: [] for name in old if name not in new}
     for name, value in new.items():
         part = old.get(name, _MISSING)
-        inner = {} if part is value else change_of(part, value)
-        if inner != {}:
-            change[name] = inner
+        if part is not value:
+            inner = change_of(part, value)
+            if inner or not isinstance(inner, dict):
+                change[name] = inner
     return change
 
 

@@ -21,7 +21,7 @@ from schwimmen.tables import ClockState, PublicEvent, PublicSeeds, Table
 
 from ..people.device_sessions import is_program
 from . import tables, views
-from .changes import Change, change_of_members
+from .changes import change_of, change_of_members
 from .people import ChatLine, Presence
 
 if TYPE_CHECKING:
@@ -130,6 +130,10 @@ def round_event(one: rules.RoundEvent) -> Fields:
 
 def public_view(view: rules.View) -> Fields:
     """Return the public fields of a view, as ``views.PublicView``, without its history."""
+    return _public_view(view, [_seat(seat) for seat in view.seats])
+
+
+def _public_view(view: rules.View, seats: list[Fields]) -> Fields:
     return {
         "phase": view.phase,
         "number": view.number,
@@ -141,7 +145,7 @@ def public_view(view: rules.View) -> Fields:
         "table": card_list(view.table),
         "talon": view.talon,
         "aside": card_list(view.aside),
-        "seats": [_seat(seat) for seat in view.seats],
+        "seats": seats,
         "all_closes": view.all_closes,
         "result": None if view.result is None else _result(view.result),
         "losses": [_loss(loss) for loss in view.losses],
@@ -195,8 +199,7 @@ def card_list(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(CARDS[card] for card in cards)
 
 
-@lru_cache(maxsize=4096)  # an action changes the fields of one or two seats
-def _seat(seat: rules.SeatView) -> Fields:
+def _seat_fields(seat: rules.SeatView) -> Fields:
     return {
         "seat": seat.seat,
         "active": seat.active,
@@ -213,6 +216,9 @@ def _seat(seat: rules.SeatView) -> Fields:
         "status": seat.status,
         "total": seat.total,
     }
+
+
+_seat = lru_cache(maxsize=4096)(_seat_fields)  # an action changes the fields of one or two seats
 
 
 def _loss(loss: rules.Loss) -> Fields:
@@ -254,18 +260,34 @@ def _compact_round_event(one: rules.RoundEvent) -> Fields:
     return without_defaults(round_event(one))
 
 
-def _compact_view(view: rules.View) -> Fields:
-    fields = public_view(view)
-    fields["seats"] = [_compact_seat(seat) for seat in view.seats]
+def _compact_view(view: rules.View, before: TableState | None) -> Fields:
+    last = before.view if before is not None else None
+    if before is None or last is None:
+        seats = [without_defaults(_seat_fields(seat)) for seat in view.seats]
+    elif view is last:
+        return before.shared["view"]  # type: ignore[no-any-return]
+    else:
+        known = zip(view.seats, last.seats, before.shared["view"]["seats"], strict=True)
+        seats = [
+            fields if seat == last_seat else without_defaults(_seat_fields(seat))
+            for seat, last_seat, fields in known
+        ]
+    fields = _public_view(view, seats)
     fields["losses"] = [without_defaults(loss) for loss in fields["losses"]]
     if fields["result"] is not None:
         fields["result"] = without_defaults(fields["result"])
     return without_defaults(fields)
 
 
-@lru_cache(maxsize=4096)
-def _compact_seat(seat: rules.SeatView) -> Fields:
-    return without_defaults(_seat(seat))
+def _compact_choice(choice: rules.Choice) -> Fields:
+    fields: Fields = {"action": choice.action}
+    if choice.value is not None:
+        fields["value"] = choice.value
+    if choice.suit is not None:
+        fields["suit"] = choice.suit
+    if choice.closes and not choice.action.endswith("!"):
+        fields["closes"] = True
+    return fields
 
 
 def _compact_table(table_id: str, table: Table) -> Fields:
@@ -321,7 +343,7 @@ class TableState:
             info = _compact_table(table_id, table)
         fields = {
             "table": info,
-            "view": None if self.view is None else _compact_view(self.view),
+            "view": None if self.view is None else _compact_view(self.view, before),
             "times": None if times is None else without_defaults(clocks(times)),
             "ready": sorted(table.ready),
             "seeds": None if agreement is None else without_defaults(seeds(agreement)),
@@ -346,25 +368,18 @@ class TableState:
         view = self.table.own_view(seat)
         if view is None or self.view is None:
             return {}
-        return without_defaults(
-            {
-                "hand": card_list(view.hand),
-                "value": view.value,
-                "suit": view.suit,
-                "choices": [
-                    without_defaults(
-                        {
-                            "action": choice.action,
-                            "value": choice.value,
-                            "suit": choice.suit,
-                            "closes": choice.closes,
-                        }
-                    )
-                    for choice in view.choices
-                ],
-                "refused": view.refused if self.view.to_act in (seat, None) else {},
+        fields: Fields = {
+            "hand": card_list(view.hand),
+            "value": view.value,
+            "suit": view.suit,
+            "choices": [_compact_choice(choice) for choice in view.choices],
+        }
+        if self.view.to_act == seat:
+            actions = self.shared["table"]["rules"].get("actions", ())
+            fields["refused"] = {
+                kind: reason for kind, reason in view.refused.items() if kind in actions
             }
-        )
+        return without_defaults(fields)
 
 
 class HistoryJson:
@@ -396,7 +411,8 @@ class StateEncoder:
     def __init__(self, state: TableState, at: str, history: HistoryJson) -> None:
         self._state = state
         self._history = history
-        self._now = f',"now":"{at}"' if "times" in state.shared else ""
+        has_clock = "due" in state.shared.get("times", {})
+        self._now = f',"now":"{at}"' if has_clock else ""
         self._events: dict[int, str] = {}
         self._changes: dict[TableState, str] = {}
         self._texts: dict[tuple[object, ...], str] = {}
@@ -450,11 +466,9 @@ class StateEncoder:
         if before not in self._changes:
             self._changes[before] = _members(change_of_members(before.shared, self._state.shared))
         parts = [self._changes[before]] if self._changes[before] else []
-        own: dict[str, Change] = change_of_members(
-            _with_own(before, seat), _with_own(self._state, seat)
-        )
-        if own:
-            parts.append(_members(own))
+        own, own_before = self._state.own(seat), before.own(seat)
+        if own != own_before:
+            parts.append(_members({"own": change_of(own_before, own) if own else []}))
         changes = ",".join(parts)
         if not changes and known == len(self._state.table.events):
             return ""
@@ -478,11 +492,6 @@ class StateEncoder:
         shared = dict(self._state.shared)
         view, history = _members(shared.pop("view")), self._history.text(self._state.view)
         return f'{_members(shared)},"view":{{{view},"history":[{history}]}}'
-
-
-def _with_own(state: TableState, seat: int | None) -> Fields:
-    own = state.own(seat)
-    return {"own": own} if own else {}
 
 
 def _members(fields: Fields) -> str:

@@ -209,7 +209,7 @@ class Welcome(_StateMessage):
     """State of the table after event ``seq``, and the events that the client has missed.
 
     ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
-    for the clocks. ``chat`` has the last lines.
+    sent when ``times`` has a ``due``. ``chat`` has the last lines.
     """
 
     type: Literal["welcome"]

@@ -12,7 +12,10 @@ Status = Literal["in", "swimming", "out"]
 
 
 class Choice(CompactModel):
-    """Legal action and the value of the hand after it, ``null`` with unseen cards."""
+    """Legal action and the value of the hand after it, ``null`` with unseen cards.
+
+    ``closes`` marks an action without ``!`` that closes; one with ``!`` closes by its name.
+    """
 
     action: str
     value: Number | None = None
@@ -92,8 +95,9 @@ class RoundResult(CompactModel):
 class OwnView(CompactModel):
     """Private part of a seat's view, with its legal actions.
 
-    ``refused`` explains which kinds of action are not legal, when it is the seat's turn or no
-    seat's; during another seat's turn all are refused as ``not_your_turn``.
+    ``refused`` explains on the seat's turn which of the table's kinds of action are not legal. At
+    other times all are refused: as ``not_your_turn`` while another seat is to act, otherwise as
+    ``round_over``.
     """
 
     hand: list[str] = Field(default=[])
