@@ -122,7 +122,7 @@ export function decodeTable(table: sent.TableInfo): TableInfo {
   return { ...rest, rules: tableRules(rules), seats: seats.map(seatInfo) };
 }
 
-export const decodeClocks = (times: sent.ClockState, now: string): ClockState => ({
+export const decodeClocks = (times: sent.ClockState, now: string | null): ClockState => ({
   ...clockState(times),
   now,
 });
@@ -137,29 +137,47 @@ function decodePublicView(view: sent.PublicView): PublicView {
   };
 }
 
-/** Add the cards that an action moves, which its name says. */
+/** Add what the name of an action says: the cards that it moves, and with `!` that it closes. */
 function decodeChoice(sentChoice: sent.Choice, hand: Card[], table: Card[]): Choice {
-  const { action } = sentChoice;
+  const { action, closes = action.endsWith("!") } = sentChoice;
   const [given, taken] = action.replace("!", "").split("x");
   const all = action === "all" || action === "all!";
   const isPair = given !== undefined && taken !== undefined;
   return {
     ...choice(sentChoice),
+    closes,
     given: isPair ? [given] : all ? hand : [],
     taken: isPair ? [taken] : all ? table : [],
   };
 }
 
-/** During another seat's turn nothing is legal, which the server does not repeat in every view. */
-const NOT_YOUR_TURN = Object.fromEntries(ACTION_KINDS.map((kind) => [kind, "not_your_turn"]));
+const refuseAll = (code: string) => Object.fromEntries(ACTION_KINDS.map((kind) => [kind, code]));
+const NOT_YOUR_TURN = refuseAll("not_your_turn");
+const ROUND_OVER = refuseAll("round_over");
+/** Why kinds of action are refused on the seat's turn if the table's game does not have them. */
+const NOT_IN_GAME: Readonly<Record<string, string>> = {
+  "exchange!": "close_is_its_own_turn",
+  all: "no_exchange_all",
+  pass: "no_pass",
+  renew: "no_renew",
+};
+
+/** Return why kinds of action are refused; the server sends it on the seat's turn only. */
+function refusals(
+  sentRefusals: Readonly<Record<string, string>>,
+  seat: number,
+  to_act: number | null,
+): Record<string, string> {
+  if (to_act === seat) return { ...NOT_IN_GAME, ...sentRefusals };
+  return to_act === null ? ROUND_OVER : NOT_YOUR_TURN;
+}
 
 function decodeOwnView(own: sent.OwnView, seat: number, { to_act, table }: PublicView): OwnView {
   const { choices, refused, ...rest } = ownView(own);
-  const waits = to_act !== null && to_act !== seat;
   return {
     ...rest,
     choices: choices.map((one) => decodeChoice(one, rest.hand, table)),
-    refused: waits ? NOT_YOUR_TURN : refused,
+    refused: refusals(refused, seat, to_act),
   };
 }
 

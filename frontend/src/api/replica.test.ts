@@ -32,10 +32,7 @@ const OWN: sent.OwnView = {
   hand: ["9H", "7D", "KC"],
   value: 10,
   suit: "C",
-  choices: [
-    { action: "7DxTH", value: 19, suit: "H" },
-    { action: "all!", closes: true },
-  ],
+  choices: [{ action: "7DxTH", value: 19, suit: "H" }, { action: "all!" }],
   refused: { close: "too_early" },
 };
 
@@ -118,6 +115,8 @@ describe("a state", () => {
     const now = "2026-11-25T12:00:00Z";
     const found = new Replica().welcome(welcome(FIRST, { times, seeds, ready: [1] }, { now }));
     expect(found?.times).toEqual({ ...times, now, reserve_from: null, reserves: [] });
+    const waiting = new Replica().welcome(welcome(FIRST, { times: { awaited: "seeds" } }));
+    expect(waiting?.times).toMatchObject({ awaited: "seeds", due: null, now: null });
     expect(found?.seeds).toEqual({ ...seeds, commitments: [], waiting_for: [] });
     expect(found?.ready).toEqual([1]);
   });
@@ -134,24 +133,26 @@ describe("the view of a seat", () => {
       last_turns: false,
       aside: [],
       losses: [],
-      refused: { close: "too_early" },
+      refused: { close: "too_early", renew: "no_renew" },
       choices: [
         { action: "7DxTH", value: 19, closes: false, given: ["7D"], taken: ["TH"] },
         { action: "all!", value: null, closes: true, given: OWN.hand, taken: VIEW.table },
       ],
     });
     const choices = ["pass", "close", "renew", "keep", "take"].map((action) => ({ action }));
-    for (const { given, taken } of viewAt(0, 0, { choices })?.choices ?? [])
-      expect([given, taken]).toEqual([[], []]);
+    for (const { given, taken, closes } of viewAt(0, 0, { choices })?.choices ?? [])
+      expect([given, taken, closes]).toEqual([[], [], false]);
+    const closing = [{ action: "close", closes: true }];
+    expect(viewAt(0, 0, { choices: closing })?.choices[0]?.closes).toBe(true);
   });
 
-  it("refuses all actions during another seat's turn", () => {
-    const refused = viewAt(1, 0, { hand: OWN.hand })?.refused ?? {};
-    expect(refused).toMatchObject({ "exchange!": "not_your_turn", take: "not_your_turn" });
+  it.each([
+    [1, "not_your_turn"],
+    [null, "round_over"],
+  ])("refuses all actions when seat %s is to act, as %s", (to_act, code) => {
+    const refused = viewAt(to_act, 0, { hand: OWN.hand })?.refused ?? {};
+    expect(new Set(Object.values(refused))).toEqual(new Set([code]));
     expect(Object.keys(refused)).toHaveLength(9);
-    expect(viewAt(null, 0, { refused: { pass: "round_over" } })?.refused).toEqual({
-      pass: "round_over",
-    });
   });
 
   it("is empty without cards, and for a spectator", () => {

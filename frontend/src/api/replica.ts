@@ -35,7 +35,7 @@ export class Replica {
     return this.#update(message, state ?? mergeState(this.#state, changes ?? {}));
   }
 
-  #update({ seq, seat = null, events, now }: StateMessage, state: sent.State): Update {
+  #update({ seq, seat = null, events, now = null }: StateMessage, state: sent.State): Update {
     const { view, own, times, ready, seeds } = state;
     const decoded = events.map(decodeEvent);
     this.#addHistory(decoded);
@@ -51,7 +51,7 @@ export class Replica {
       events: decoded,
       table,
       view: view ? decodeView(view, own ?? {}, seat, this.#history) : null,
-      times: times && now ? decodeClocks(times, now) : null,
+      times: times ? decodeClocks(times, now) : null,
       ready: ready ?? [],
       seeds: seeds ? decodeSeeds(seeds) : null,
     };
