@@ -304,8 +304,10 @@ async def test_everyone_gets_the_state_anew_when_a_player_is_erased() -> None:
         await evening.come(player)
     evening.execute(Join("id-1", "Bo"))
     await evening.publish()
-    bodies = without_player([event.body() for event in evening.table.log], "id-1", "Player 2")
-    evening.table = Table.replay([read_event(body) for body in bodies])
+    bodies = {event.seq: event.body() for event in evening.table.log}
+    for body in without_player(list(bodies.values()), "id-1", "Player 2"):
+        bodies[body["seq"]] = body
+    evening.table = Table.replay([read_event(body) for body in bodies.values()])
     await evening.audience.welcome_all(evening.table)
     for socket, *_ in evening.clients:
         assert "Bo" not in socket.sent[0]
