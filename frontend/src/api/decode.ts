@@ -154,12 +154,14 @@ function decodeChoice(sentChoice: sent.Choice, hand: Card[], table: Card[]): Cho
 const refuseAll = (code: string) => Object.fromEntries(ACTION_KINDS.map((kind) => [kind, code]));
 const NOT_YOUR_TURN = refuseAll("not_your_turn");
 const ROUND_OVER = refuseAll("round_over");
-/** Why kinds of action are refused on the seat's turn if the table's game does not have them. */
+/** Why kinds of action are refused on the seat's turn that the table's game does not have then. */
 const NOT_IN_GAME: Readonly<Record<string, string>> = {
   "exchange!": "close_is_its_own_turn",
   all: "no_exchange_all",
   pass: "no_pass",
   renew: "no_renew",
+  keep: "no_choice",
+  take: "no_choice",
 };
 
 /** Return why kinds of action are refused; the server sends it on the seat's turn only. */
