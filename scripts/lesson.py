@@ -30,7 +30,11 @@ def frame(before: View | None, view: View) -> dict[str, Any]:
     """Return the learner's view and the events since ``before`` in the same round."""
     seen = len(before.history) if before is not None and before.number == view.number else 0
     encoded = json.loads(json.dumps(encode.view(view)))
-    return {"view": encoded | {"history": []}, "happened": encoded["history"][seen:]}
+    happened = encoded["history"][seen:]
+    del encoded["legal_actions"]  # the page's views do not have it, nor numbers of actions
+    for choice in encoded["choices"]:
+        del choice["number"]
+    return {"view": encoded | {"history": []}, "happened": happened}
 
 
 class Lesson:
