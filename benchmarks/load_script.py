@@ -22,7 +22,7 @@ def played_match(number: int) -> list[dict[str, Any]]:
     states: list[dict[str, Any]] = []
 
     def add(seat: int | None, action: str | None) -> None:
-        views = [encode.view(match.view(viewer)).model_dump() for viewer in (*range(PEOPLE), None)]
+        views = [encode.view(match.view(viewer)) for viewer in (*range(PEOPLE), None)]
         states.append({"views": views, "seat": seat, "action": action})
 
     while not match.over:

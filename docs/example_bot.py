@@ -19,7 +19,7 @@ seed = secrets.token_hex(32)
 with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as s:
 
     def send(type: str, **fields: str | None) -> None:
-        s.send(json.dumps({"v": 1, "type": type, **fields}))
+        s.send(json.dumps({"v": 2, "type": type, **fields}))
 
     send("hello", last_seq=None)
     for message in map(json.loads, s):
@@ -27,22 +27,24 @@ with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) a
             sys.exit(message["message"])
         if message["type"] not in ("welcome", "events"):
             continue
-        seat, seeds, view = message["seat"], message["seeds"], message["view"]
+        seat, state = message.get("seat"), message["state"]
+        seeds, view, own = state.get("seeds"), state.get("view", {}), state.get("own", {})
         if message["type"] == "welcome" and seat is None:
             send("join", id="join", name="Greedy")
-        if seeds and seat in seeds["waiting_for"]:
+        if seeds and seat in seeds.get("waiting_for", []):
             attempt, above = seeds["attempt"], seeds["commitment"]
             line = json.dumps(["schwimmen-fair/1", "player", above, attempt, seat, seed])
-            own = sha256(line.replace(" ", "").encode()).hexdigest()
+            mine = sha256(line.replace(" ", "").encode()).hexdigest()
             if seeds["phase"] == "committing":
-                send("commit", id=f"c{attempt}", server=above, commitment=own)
-            elif {"seat": seat, "commitment": own} in seeds["commitments"]:
+                send("commit", id=f"c{attempt}", server=above, commitment=mine)
+            elif {"seat": seat, "commitment": mine} in seeds["commitments"]:
                 send("reveal", id=f"r{attempt}", seed=seed)
-        if view and view["over"]:
+        if view.get("over"):
             break
-        if view and view["phase"] == "over" and seat not in message["ready"]:
+        if view.get("phase") == "over" and seat not in state.get("ready", []):
             send("deal", id=f"d{view['number']}")
-        elif view and view["choices"]:
-            good = (view["value"] or 0) > 26  # close rather than pass with it
-            best = max(view["choices"], key=lambda c: (c["value"] or 0, c["closes"] == good))
-            send("play", id=f"p{view['number']}-{len(view['history'])}", action=best["action"])
+        elif choices := own.get("choices"):
+            good = own["value"] > 26  # close rather than pass with it
+            closes = {c["action"]: c.get("closes", "!" in c["action"]) for c in choices}
+            best = max(choices, key=lambda c: (c.get("value", 0), closes[c["action"]] == good))
+            send("play", id=f"p{message['seq']}", action=best["action"])

@@ -29,8 +29,12 @@ SUMMARY = ("AC AD AH", "AS KS QS", "9C 9D 9H", "KD TD 9D", "7H 9H KC")
 def frame(before: View | None, view: View) -> dict[str, Any]:
     """Return the learner's view and the events since ``before`` in the same round."""
     seen = len(before.history) if before is not None and before.number == view.number else 0
-    encoded = encode.view(view).model_dump(mode="json")
-    return {"view": encoded | {"history": []}, "happened": encoded["history"][seen:]}
+    encoded = json.loads(json.dumps(encode.view(view)))
+    happened = encoded["history"][seen:]
+    del encoded["legal_actions"]  # the page's views do not have it, nor numbers of actions
+    for choice in encoded["choices"]:
+        del choice["number"]
+    return {"view": encoded | {"history": []}, "happened": happened}
 
 
 class Lesson:

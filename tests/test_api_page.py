@@ -10,9 +10,13 @@ from typing import Any
 
 from schwimmen.server.http.app import create_app
 from schwimmen.server.wire import base, people, tables
+from schwimmen.server.wire.changes import merge
 from schwimmen.server.wire.messages import ClientMessage, ServerMessage, read_message
 
 ROOT = Path(__file__).parent.parent
+KINDS = ("server changes", "server full", "server")
+"""Kinds of blocks with messages from the server."""
+
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 
 
@@ -33,14 +37,28 @@ def types_of(messages: type[ClientMessage | ServerMessage]) -> list[str]:
 
 def test_every_message_from_a_client_is_shown() -> None:
     shown = [read_message(json.dumps(message)) for message in examples("client")]
-    assert sorted(message.type for message in shown) == types_of(ClientMessage)
+    assert sorted({message.type for message in shown}) == types_of(ClientMessage)
 
 
 def test_every_message_from_the_server_is_shown_as_it_is_sent() -> None:
-    shown = list(examples("server"))
+    shown = [one for kind in KINDS for one in examples(kind)]
     assert sorted({message["type"] for message in shown}) == types_of(ServerMessage)
     for message in shown:
-        assert ServerMessage.model_validate(message).model_dump(mode="json") == message
+        model = ServerMessage.model_validate(message)
+        assert model.model_dump(mode="json", exclude_unset=True) == message
+
+
+def test_the_changes_lead_to_the_state_of_the_full_view() -> None:
+    welcome, *events = examples("server changes")
+    state, seq = welcome["state"], welcome["seq"]
+    for message in events:
+        assert message["since"] == seq
+        state, seq = merge(state, message["changes"]), message["seq"]
+    (full,) = examples("server full")
+    assert (full["seq"], full["events"]) == (seq, events[-1]["events"])
+    full["state"]["view"].pop("history")
+    assert full["state"].pop("own") != state.pop("own")
+    assert full["state"] == state
 
 
 def test_the_answers_over_http_are_shown() -> None:

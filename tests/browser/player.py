@@ -6,12 +6,13 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from playwright.sync_api import Locator, Page, expect
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from tests.processes import PATIENCE
+from tests.server.client_state import ClientState
 
 TURNS = {
     "pagat": ("act-exchange", "act-all", "act-pass", "act-close"),
@@ -220,40 +221,55 @@ def cookie_header(page: Page, url: str) -> str:
     return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies(url))
 
 
-def welcome(url: str, table: str, cookies: str = "") -> dict[str, Any]:
-    """Return the welcome message for a client with these cookies: all events and the view."""
+class Welcome(NamedTuple):
+    """All events of a table and the state after them, with all fields."""
+
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+    table: dict[str, Any]
+
+
+def welcome(url: str, table: str, cookies: str = "") -> Welcome:
+    """Return what a client with these cookies is sent first."""
+    state = ClientState()
+    with connect_to(url, table, cookies) as link:
+        link.send(json.dumps({"v": 2, "type": "hello", "last_seq": None}))
+        events = state.receive(json.loads(link.recv(timeout=PATIENCE)))
+    return Welcome(events, state.view, state.table)
+
+
+def connect_to(url: str, table: str, cookies: str) -> ClientConnection:
+    """Open a WebSocket of a table with these cookies."""
     address = f"{url.replace('http', 'ws')}/api/tables/{table}/ws"
-    with connect(address, additional_headers={"Cookie": cookies} if cookies else None) as link:
-        link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None}))
-        message: dict[str, Any] = json.loads(link.recv(timeout=PATIENCE))
-        return message
+    return connect(address, additional_headers={"Cookie": cookies} if cookies else None)
 
 
-def welcome_of_spectator(url: str, table: str) -> dict[str, Any]:
-    """Return the welcome message for a spectator."""
+def welcome_of_spectator(url: str, table: str) -> Welcome:
+    """Return what a spectator is sent first."""
     return welcome(url, table)
 
 
-def welcome_of_player(page: Page, url: str, table: str) -> dict[str, Any]:
-    """Return the welcome message for the player at this page."""
+def welcome_of_player(page: Page, url: str, table: str) -> Welcome:
+    """Return what the player at this page is sent first."""
     return welcome(url, table, cookie_header(page, url))
 
 
 def play_out(page: Page, url: str, table: str) -> dict[str, Any]:
     """Play the match of this browser's player to its end over a socket; return the last view."""
-    address = f"{url.replace('http', 'ws')}/api/tables/{table}/ws"
-    cookies = cookie_header(page, url)
-    view: dict[str, Any] = {}
-    with connect(address, additional_headers={"Cookie": cookies}) as link:
+    state = ClientState()
+    with connect_to(url, table, cookie_header(page, url)) as link:
         request: dict[str, Any] = {"type": "hello", "last_seq": None, "pace": "instant"}
         for number in itertools.count():
-            link.send(json.dumps({"v": 1} | request))
-            view = {}
+            link.send(json.dumps({"v": 2} | request))
+            view: dict[str, Any] = {}
             while not (view and (view["legal_actions"] or view["phase"] == "over")):
-                view = json.loads(link.recv(timeout=PATIENCE)).get("view") or {}
+                message = json.loads(link.recv(timeout=PATIENCE))
+                if message["type"] in ("welcome", "events"):
+                    state.receive(message)
+                    view = state.view
             if view["over"]:
                 break
             request = {"type": "deal", "id": str(number)}
             if view["legal_actions"]:
                 request = {"type": "play", "id": str(number), "action": view["legal_actions"][0]}
-    return view
+    return state.view

@@ -63,7 +63,7 @@ def click_twice(
 
 def own_events(server: LiveServer, table: str) -> list[tuple[str, str | None]]:
     """Return type and action of the player's events at a table."""
-    events = welcome_of_spectator(server.url, table)["events"]
+    events = welcome_of_spectator(server.url, table).events
     return [(event["type"], event["action"]) for event in events if event["seat"] == 0]
 
 

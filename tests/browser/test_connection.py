@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import Player, open_table, stop_clock, welcome_of_spectator
+from tests.browser.player import (
+    Player,
+    open_table,
+    stop_clock,
+    welcome_of_player,
+    welcome_of_spectator,
+)
 
 
 class Wire:
-    """Proxy between page and server that can drop messages."""
+    """Proxy between page and server that can drop, double and swap messages."""
 
     def __init__(self, page: Page) -> None:
         self.stalled = self.drops_responses = False
+        self.disturb: Callable[[list[str]], list[str]] | None = None
+        """Change of the next two messages with events."""
+        self._held: list[str] = []
         self.sent: list[str] = []
         page.route_web_socket("**/ws", self._connected)
 
@@ -26,8 +38,16 @@ class Wire:
                 server.send(message)
 
         def to_page(message: str | bytes) -> None:
-            if not (self.stalled or self.drops_responses):
+            if self.stalled or self.drops_responses:
+                return
+            if self.disturb is None or '"type":"events"' not in str(message):
                 page.send(message)
+                return
+            self._held.append(str(message))
+            if len(self._held) == 2:
+                for disturbed in self.disturb(self._held):
+                    page.send(disturbed)
+                self.disturb, self._held = None, []
 
         page.on_message(to_server)
         server.on_message(to_page)
@@ -72,8 +92,37 @@ def test_a_move_whose_response_is_lost_is_applied_once(page: Page, server: LiveS
     plays = [message for message in wire.sent if '"pass"' in message]
     assert len(plays) > 1, "the move was sent again"
     assert len(set(plays)) == 1, "as the same move"
-    events = welcome_of_spectator(server.url, table)["events"]
+    events = welcome_of_spectator(server.url, table).events
     assert [(event["seat"], event["action"]) for event in events].count((0, "pass")) == 1
+
+
+DISTURBANCES: dict[str, Callable[[list[str]], list[str]]] = {
+    "lost": lambda messages: messages[1:],
+    "doubled": lambda messages: [messages[0], *messages],
+    "swapped": lambda messages: messages[::-1],
+}
+
+
+@pytest.mark.parametrize("disturbance", DISTURBANCES)
+def test_the_page_asks_again_when_messages_are_disturbed(
+    disturbance: str, page: Page, server: LiveServer
+) -> None:
+    wire = Wire(page)
+    server.chance.seed(5)
+    table = open_table(page, server.url)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    hellos = sum('"hello"' in message for message in wire.sent)
+    wire.disturb = DISTURBANCES[disturbance]
+    while wire.disturb:
+        player.step()
+        player.wait()
+    assert sum('"hello"' in message for message in wire.sent) == hellos + 1
+    welcome = welcome_of_player(page, server.url, table)
+    expect(player.table).to_have_attribute("data-seq", str(welcome.events[-1]["seq"]))
+    for place in ("hand", "table"):
+        names = {card.get_attribute("data-card") for card in player.cards(place).all()}
+        assert names == set(welcome.view[place])
 
 
 def test_two_windows_of_a_seat_stay_in_step(visit: Visit, server: LiveServer) -> None:

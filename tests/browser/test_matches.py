@@ -56,7 +56,7 @@ def test_a_match_can_be_played_downloaded_and_repeated(
     assert "next-round" in player.pressed
 
     expect(page.get_by_test_id("showdown")).to_be_visible()
-    view = welcome_of_spectator(server.url, table_id)["view"]
+    view = welcome_of_spectator(server.url, table_id).view
     assert view["over"]
     with page.expect_download() as downloading:
         page.get_by_test_id("download-record").click()

@@ -39,7 +39,7 @@ class FocusCheckingKeyboard(Keyboard):
 
 def check_card_names(page: Page, phrases: Phrases, url: str, table: str) -> None:
     """Check that the accessible names of hand and table cards match the player's view."""
-    view = welcome_of_player(page, url, table)["view"]
+    view = welcome_of_player(page, url, table).view
     for name, cards in ((phrases.hand, view["hand"]), (phrases.table, view["table"])):
         group = page.get_by_role("group", name=name, exact=True)
         shown = [] if view["phase"] == "choice" and cards is view["table"] else cards
@@ -72,11 +72,9 @@ def test_a_match_is_playable_by_keyboard_and_screen_reader(
         player.step()
 
     welcome = welcome_of_spectator(server.url, table)
-    events = welcome["events"]
-    seats = [seat["name"] for seat in welcome["table"]["seats"]]
-    sentences = [
-        phrases.sentence(happening, seats) for event in events for happening in event["happenings"]
-    ]
+    events = welcome.events
+    seats = [seat["name"] for seat in welcome.table["seats"]]
+    sentences = [phrases.sentence(one, seats) for event in events for one in event["history"]]
     expected = [sentence for sentence in sentences if sentence is not None]
     lines = announcements(page, "log")
     assert [line for line in lines if line in set(expected)] == expected

@@ -227,6 +227,43 @@ def test_a_new_build_does_not_break_an_open_page(
     assert build_of(page) == after
 
 
+@pytest.mark.parametrize("worker", [True, False])
+def test_an_older_page_is_reloaded_at_the_next_showdown(
+    worker: bool, visit: Visit, tmp_path: Path, start: Start, old_build: Path
+) -> None:
+    page = visit(worker=worker)
+    data = tmp_path / "schwimmen.db"
+    server = start_serving(start, old_build, data, "--pace", "0")
+    url = server.url()
+    open_table(page, url)
+    if worker:
+        wait_for_worker(page)
+    old = page.locator(f'meta[name="build"][content="{build_of(page)}"]')
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+
+    # The server is replaced during a round, which the old page plays to its end.
+    server.end(signal.SIGTERM)
+    arguments = ("--pace", "0", "--port", url.rpartition(":")[2])
+    if worker:
+        server = start_serving(start, STATIC, data, *arguments)
+        wait_until(page, "navigator.serviceWorker.ready.then((worker) => worker.waiting !== null)")
+    else:
+        with page.expect_response(f"{url}/"):
+            server = start_serving(start, STATIC, data, *arguments)
+    expect(page.get_by_test_id("connection")).to_have_attribute("data-state", "open")
+    while player.table.get_attribute("data-phase") != "over":
+        expect(old).to_have_count(1)
+        player.step()
+        player.wait()
+
+    # The new page shows the showdown, and the match goes on.
+    expect(old).to_have_count(0)
+    expect(page.get_by_test_id("showdown")).to_be_visible()
+    page.get_by_test_id("next-round").click()
+    expect(player.table).not_to_have_attribute("data-phase", "over")
+
+
 def test_a_card_without_its_image_shows_its_rank(page: Page, tmp_path: Path, start: Start) -> None:
     page.context.route("**/assets/*.svg", lambda route: route.fulfill(status=404))
     open_table(page, start(tmp_path / "schwimmen.db", "--pace", "0").url())

@@ -351,7 +351,7 @@ def test_a_refusal_in_the_waiting_room_is_shown_as_a_notice(
     ben.route_web_socket(re.compile("/api/tables/"), connect)
     sit(ben, f"{server.url}/t/{share(anna, server.url)}", "Ben")
     refused = {"id": None, "code": "busy", "message": "", "reason": None, "legal": None}
-    sockets[-1].send(json.dumps({"v": 1, "type": "refused", **refused}))
+    sockets[-1].send(json.dumps({"v": 2, "type": "refused", **refused}))
     expect(ben.get_by_test_id("notice")).to_have_text("Somebody else was quicker: try again.")
     assert violations(ben) == []
     begin(anna, ben)

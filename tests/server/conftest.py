@@ -31,8 +31,11 @@ from schwimmen.server.operation.rules_loader import load_rules
 from schwimmen.server.operation.startup import open_services, server_config
 from schwimmen.server.storage import Database, DatabaseLocation, parse_location
 from schwimmen.server.storage.schema import migrate
+from schwimmen.server.wire.messages import VERSION
 from tests import postgres as postgres_server
 from tests.processes import PATIENCE, starting
+
+from .client_state import ClientState
 
 TWO_BOTS = [{"level": "greedy"}, {"level": "random"}]
 AN_HOUR: Final = 3600.0
@@ -100,19 +103,26 @@ class RunningServer:
 
 
 class Client:
-    """WebSocket client that stores its last view and all events."""
+    """WebSocket client that stores the state of its table and all events.
 
-    def __init__(self, socket: ClientConnection) -> None:
+    It speaks a ``version`` of the wire, and asks for full ``views`` or their changes.
+    """
+
+    def __init__(
+        self, socket: ClientConnection, version: int = VERSION, views: str = "changes"
+    ) -> None:
         self.socket = socket
+        self.version = version
         self.welcome: dict[str, Any] = {}
-        self.view: dict[str, Any] = {}
+        self.state = ClientState()
+        self._views = views
         self.events: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self._sent = 0
 
     async def send(self, **message: Any) -> None:
         """Send a message."""
-        await self.socket.send(json.dumps({"v": 1} | message))
+        await self.socket.send(json.dumps({"v": self.version} | message))
 
     async def receive(self) -> dict[str, Any]:
         """Receive and process the next message."""
@@ -123,9 +133,24 @@ class Client:
         if message["type"] == "welcome":
             self.welcome = message
         if message["type"] in ("welcome", "events"):
-            self.view = message["view"]
+            message["events"] = self.state.receive(message)
             self.events += message["events"]
         return message
+
+    @property
+    def seat(self) -> int | None:
+        """Own seat."""
+        return self.state.seat
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """Last view, with all fields."""
+        return self.state.view
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """Information on the table, with all fields."""
+        return self.state.table
 
     async def until(self, *types: str) -> dict[str, Any]:
         """Return the next message of one of these types."""
@@ -135,7 +160,8 @@ class Client:
 
     async def hello(self, last_seq: int | None = None) -> dict[str, Any]:
         """Send hello and wait for the welcome."""
-        await self.send(type="hello", last_seq=last_seq)
+        views = {"views": self._views} if self.version >= VERSION else {}
+        await self.send(type="hello", last_seq=last_seq, **views)
         return await self.until("welcome", "refused")
 
     async def ask(self, type: str, id: str | None = None, **more: Any) -> dict[str, Any]:

@@ -19,12 +19,9 @@ NAMES = ("Anna", "Bo", "Cleo", "Dora", "Ede", "Flo", "Gerd", "Hanno", "Ines", "J
 class Guest(Client):
     """Client that commits to a seed for the shuffles and reveals it when required."""
 
-    def __init__(self, socket: Any, cookie: str) -> None:
-        super().__init__(socket)
+    def __init__(self, socket: Any, cookie: str, *protocol: Any) -> None:
+        super().__init__(socket, *protocol)
         self.cookie = cookie
-        self.seat: int | None = None
-        self.table: dict[str, Any] = {}
-        self.state: dict[str, Any] = {}
         self.presence: dict[str, Any] = {}
         self.said: list[dict[str, Any]] = []
         self.seal: str | None = None
@@ -34,12 +31,10 @@ class Guest(Client):
         message = await super().receive()
         match message["type"]:
             case "welcome" | "events":
-                self.seat, self.state = message["seat"], message
-                self.table = message["table"] or self.table
                 if message["type"] == "welcome":
                     self.presence, self.said = message["presence"], list(message["chat"])
-                if message["seeds"] is not None and self.seat is not None:
-                    await self._agree(message["seeds"], self.seat)
+                if self.state.seeds is not None and self.seat is not None:
+                    await self._agree(self.state.seeds, self.seat)
             case "presence":
                 self.presence = message["presence"]
             case "said":
@@ -75,17 +70,22 @@ class HasUrl(Protocol):
 
 @contextlib.asynccontextmanager
 async def guest(
-    served: HasUrl, table_id: str, cookie: str = "", events: Sequence[dict[str, Any]] = ()
+    served: HasUrl,
+    table_id: str,
+    cookie: str = "",
+    events: Sequence[dict[str, Any]] = (),
+    protocol: Sequence[Any] = (),
 ) -> AsyncIterator[Guest]:
     """Provide a guest who has opened the link of a table; without a cookie a new one.
 
-    ``events`` are those that the guest has received before.
+    ``events`` are those that the guest has received before; ``protocol`` is the version and the
+    views that the guest asks for.
     """
     headers = {"cookie": cookie} if cookie else {}
     async with websocket(served.url, table_id, headers) as socket:
         assert socket.response is not None
         given = socket.response.headers.get("set-cookie", "")
-        client = Guest(socket, cookie or given.partition(";")[0])
+        client = Guest(socket, cookie or given.partition(";")[0], *protocol)
         client.events += events
         await client.hello(len(events) or None)
         yield client
@@ -125,11 +125,13 @@ async def begin(guests: list[Guest]) -> None:
     """Start the match and wait until the shuffles are agreed and the first round is dealt."""
     answer = await guests[0].ask("start")
     assert answer["type"] == "accepted", answer
-    while any(one.state["seeds"]["phase"] != "settled" for one in guests if one.state["seeds"]) or (
-        not guests[0].state["seeds"]
-    ):
+
+    def is_settled(one: Guest) -> bool:
+        return one.state.seeds is not None and one.state.seeds["phase"] == "settled"
+
+    while not all(map(is_settled, guests)):
         for one in guests:
-            if not one.state["seeds"] or one.state["seeds"]["phase"] != "settled":
+            if not is_settled(one):
                 await one.until("events")
     for one in guests:
         await one.sees("round")

@@ -94,7 +94,7 @@ class Player:
             action = self._chance.choice(link.view["legal_actions"])
             return asked | {"type": "play", "action": action}
         if link.view["phase"] == "over" and not link.view["over"]:
-            return asked | {"type": "deal"} if link.seat not in link.state["ready"] else None
+            return asked | {"type": "deal"} if link.seat not in link.state.ready else None
         return None
 
     def _has_mishap(self) -> bool:
@@ -150,7 +150,9 @@ def check(players: list[Player], record: Record) -> None:
     for player in players:
         assert player.events == log
         played = Counter(
-            event["seat"] for event in log if (event["type"], event["by"]) == ("action", "person")
+            event["seat"]
+            for event in log
+            if (event["type"], event["acted_by"]) == ("action", "person")
         )
         moves = [one for one in player.acknowledged.values() if one[1] not in VERBS]
         assert len(moves) == played[player.seat]

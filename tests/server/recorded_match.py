@@ -25,6 +25,9 @@ WRONG = ("2Cx2D", "KHxKH", "all!!", "take", "keep", "pass", "AH")
 """Mostly illegal actions; their refusals name no card."""
 
 
+PROTOCOLS = ((2, "changes"), (1, "full"), (2, "full"))
+"""Versions of the wire and views that the sockets of a match use in turn."""
+
 ROUNDS = "/api/statistics.csv?rows=rounds"
 
 
@@ -157,7 +160,8 @@ async def opened(
     served: RunningServer, recorded: RecordedMatch, cookie: str = ""
 ) -> AsyncIterator[Guest]:
     """Provide a guest at the table whose messages are recorded."""
-    async with guest(served, recorded.table_id, cookie) as one:
+    protocol = PROTOCOLS[len(recorded.sockets) % len(PROTOCOLS)]
+    async with guest(served, recorded.table_id, cookie, protocol=protocol) as one:
         recorded.sockets.append(one)
         yield one
 
@@ -189,7 +193,8 @@ async def record_match(served: RunningServer, preset: str, seed: int) -> Recorde
             async def come_and_go() -> None:
                 last: int | None = None
                 while True:
-                    async with guest(served, table_id, bo.cookie) as again:
+                    protocol = chance.choice(PROTOCOLS)
+                    async with guest(served, table_id, bo.cookie, protocol=protocol) as again:
                         recorded.sockets.append(again)
                         if last is not None:
                             await again.hello(last)

@@ -100,7 +100,7 @@ async def test_all_data_of_a_player_is_deleted(location: DatabaseLocation) -> No
         record = (await served.http.get(f"/api/tables/{shared}/record")).json()
         assert record["players"][:2] == ["Player 1", "Berta"]
         async with served.seat(shared) as watcher:
-            assert watcher.welcome["seat"] is None
+            assert watcher.seat is None
         if isinstance(location, Path):  # nor in remains of deleted rows
             content = in_files(location)
             assert not [text for text in (player, "Anna", alone) if text.encode() in content]
@@ -201,7 +201,7 @@ async def test_no_seat_is_reserved_for_a_deleted_player(location: DatabaseLocati
             await asyncio.gather(anna.play_match(), bo.play_match())
             player = (await served.services.database.seats_of(table_id))[1]
             assert (await anna.ask("rematch"))["type"] == "accepted"
-            again = (await anna.sees("rematch"))["table"]
+            again = (await anna.sees("rematch"))["rematch"]
         async with guest(served, again, anna.cookie) as here:
             assert [seat["name"] for seat in here.table["seats"]] == ["Anna", "Bo"]
             assert await delete_data(served, bo) == {"removed": 0, "left": 2}

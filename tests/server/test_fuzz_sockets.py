@@ -52,6 +52,7 @@ SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "pace": st.sampled_from(["relaxed", "quick", "instant"]),
     "action": st.sampled_from(["pass", "close", "keep", "take", "all", "7CxTC", "AHxAS!"]),
     "name": st.sampled_from(["Cleo", "Dora", " ", "<b>Ede</b>"]) | st.text(max_size=50),
+    "views": st.sampled_from(["full", "changes", "half"]),
     "seat": st.integers(-1, 5),
     "preset": st.sampled_from(list(PRESETS)),
     "options": st.dictionaries(st.sampled_from(["lives", "fire", "pack"]), st.integers(0, 4)),
@@ -71,7 +72,7 @@ def messages(kind: str) -> st.SearchStrategy[str]:
     fields = [name for name in KINDS[kind]["properties"] if name not in ("v", "type")]
     needed = set(KINDS[kind]["required"])
     plain = st.fixed_dictionaries(
-        {"v": st.just(1), "type": st.just(kind)}
+        {"v": st.just(2), "type": st.just(kind)}
         | {name: SENSIBLE[name] for name in fields if name in needed},
         optional={name: SENSIBLE[name] for name in fields if name not in needed},
     )
@@ -162,7 +163,7 @@ async def send_frames(
             for frame in frames:
                 await worst.socket.send(frame)
             await worst.send(type="ping", id="the-end")
-            while (message := await worst.receive()) != {"v": 1, "type": "pong", "id": "the-end"}:
+            while (message := await worst.receive()) != {"v": 2, "type": "pong", "id": "the-end"}:
                 if message["type"] == "refused":
                     assert message["code"] not in ("internal", "unavailable"), message
                     assert message["message"].isprintable()

@@ -140,11 +140,11 @@ async def test_expired_clocks_are_settled_each_at_its_time(tmp_path: Path) -> No
         assert (await log_of(served, table_id)).seq == known["seq"]
         async with guest(served, table_id, other.cookie) as back:
             acted = back.events[known["seq"]]
-            assert (acted["seat"], acted["by"]) == (late.seat, "clock")
+            assert (acted["seat"], acted["acted_by"]) == (late.seat, "clock")
             assert acted["at"] == add_seconds(known["at"], 30)
             assert back.events[-1] is acted
             # The other player's time has run since then.
-            assert back.state["times"]["due"] == add_seconds(known["at"], 60)
+            assert back.state.times["due"] == add_seconds(known["at"], 60)
 
 
 async def test_a_clock_that_expired_before_a_restart(tmp_path: Path) -> None:
@@ -353,21 +353,21 @@ async def test_the_clock_is_set_during_a_turn(tmp_path: Path, hours: int) -> Non
         await begin(guests)
         watch = served.services.hub.server_clock
         day = Day(watch)
-        before = guests[0].state["times"]["due"]
+        before = guests[0].state.times["due"]
         day.passed, day.set = 20, hours * 3600
         watch.now()
         for one in guests:
             resumed = await one.sees("resumed")
             assert resumed["at"] == watch.now()
-            assert one.state["times"]["due"] == add_seconds(before, hours * 3600)
+            assert one.state.times["due"] == add_seconds(before, hours * 3600)
         # No player's time expires early.
-        left = seconds_between(watch.now(), guests[0].state["times"]["due"])
+        left = seconds_between(watch.now(), guests[0].state.times["due"])
         assert 30 < left <= 40
         day.passed += left + 1
         for live in served.services.hub._live.values():
             live.on_change()
         acted = await guests[0].sees("action")
-        assert acted["by"] == "clock"
+        assert acted["acted_by"] == "clock"
 
 
 def test_small_steps_of_the_clock_are_no_jumps() -> None:

@@ -100,7 +100,7 @@ async def test_a_clock_continues_after_a_failure(
             while when != "a move" and "a timer failed" not in caplog.text:
                 await asyncio.sleep(0.01)
         await to_act.sees("action")
-        assert {one["by"] for one in to_act.events if one["type"] == "action"} == {"clock"}
+        assert {one["acted_by"] for one in to_act.events if one["type"] == "action"} == {"clock"}
 
 
 async def test_clients_stay_connected_while_the_database_fails(
@@ -134,4 +134,4 @@ async def test_a_jump_of_the_system_clock_costs_no_player_time(tmp_path: Path, h
                 if one.view["legal_actions"]:
                     assert (await one.play())["type"] == "accepted"
             await asyncio.gather(anna.play_match(), bo.play_match())
-        assert {one["by"] for one in anna.events if one["type"] == "action"} == {"person"}
+        assert {one["acted_by"] for one in anna.events if one["type"] == "action"} == {"person"}

@@ -77,7 +77,7 @@ async def test_a_quick_match_seats_players_of_the_same_kind_together(tmp_path: P
         assert (await quick("Dora", players=4))[0] != first
         assert (await quick("Anna"))[0] != first, "there is an Anna at that table"
         async with guest(served, first, cookie) as anna:
-            assert anna.state["times"]["awaited"] == "start"
+            assert anna.state.times["awaited"] == "start"
             assert (await quick("Ede"))[0] == first, "those who wait longest come first"
             await anna.sees("started")  # at once: the table is full
 
@@ -99,10 +99,10 @@ async def test_a_damaged_table_does_not_prevent_quick_matches(tmp_path: Path) ->
 async def test_presence_is_broadcast(tmp_path: Path) -> None:
     async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, _)):
         async with guest(served, table_id) as other:
-            assert other.presence == {"seats": [0, 1], "watching": 1}
-            while anna.presence != {"seats": [0, 1], "watching": 1}:
+            assert other.presence == {"seats": [0, 1], "spectators": 1}
+            while anna.presence != {"seats": [0, 1], "spectators": 1}:
                 await anna.receive()
-        while anna.presence != {"seats": [0, 1], "watching": 0}:
+        while anna.presence != {"seats": [0, 1], "spectators": 0}:
             await anna.receive()
 
 
@@ -230,7 +230,7 @@ async def test_a_bot_plays_for_an_absent_player_until_they_return(tmp_path: Path
         await anna.sees("away")
         assert anna.table["seats"][1]["away"] == "host"
         await anna.play_match()
-        by = {(one["seat"], one["by"]) for one in anna.events if one["type"] == "action"}
+        by = {(one["seat"], one["acted_by"]) for one in anna.events if one["type"] == "action"}
         assert (1, "bot") in by
 
 
@@ -247,16 +247,16 @@ async def test_a_rematch_of_the_same_people(tmp_path: Path) -> None:
             bo.table["rematch"],
         )
         event = await anna.sees("rematch")
-        assert event["table"] == anna.table["rematch"] == bo.table["rematch"] != table_id
+        assert event["rematch"] == anna.table["rematch"] == bo.table["rematch"] != table_id
         async with (
-            guest(served, event["table"], anna.cookie) as again,
-            guest(served, event["table"], bo.cookie) as host,
+            guest(served, event["rematch"], anna.cookie) as again,
+            guest(served, event["rematch"], bo.cookie) as host,
         ):
-            assert (host.state["seat"], host.table["host"]) == (1, 1)
-            assert (again.state["seat"], again.table["seats"][0]["invited"]) == (None, True)
+            assert (host.seat, host.table["host"]) == (1, 1)
+            assert (again.seat, again.table["seats"][0]["invited"]) == (None, True)
             assert (await again.ask("join", name=""))["type"] == "accepted"
             seat = again.table["seats"][0]
-            assert (seat["you"], seat["invited"], seat["name"]) == (True, False, "Anna")
+            assert (again.seat, seat["invited"], seat["name"]) == (0, False, "Anna")
 
 
 async def test_clocks_and_bots_continue_after_a_restart(tmp_path: Path) -> None:

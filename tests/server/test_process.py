@@ -23,12 +23,13 @@ from schwimmen.server.operation import startup
 from schwimmen.server.operation.addresses import AddressError, allowed_hosts, listen, local_url
 from tests.processes import PATIENCE, Start, running, url_in
 
+from .client_state import ClientState
 from .conftest import TWO_BOTS
 
 
 def ask(link: ClientConnection, **message: Any) -> None:
     """Send a message."""
-    link.send(json.dumps({"v": 1} | message))
+    link.send(json.dumps({"v": 2} | message))
 
 
 def receive(link: ClientConnection) -> dict[str, Any]:
@@ -48,11 +49,13 @@ def play_on(link: ClientConnection, last_seq: int | None, moves: int) -> list[di
     """Send hello and make moves; return all events received."""
     ask(link, type="hello", last_seq=last_seq)
     events: list[dict[str, Any]] = []
+    state = ClientState()
     while True:
         message = receive(link)
         if message["type"] in ("welcome", "events"):
             events += message["events"]
-            view = message["view"]
+            state.receive(message)
+            view = state.view
             if view["over"]:
                 return events
             if view["legal_actions"]:

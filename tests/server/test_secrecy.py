@@ -29,6 +29,7 @@ from tests.effort import sample
 from tests.strategies import VARIANTS
 
 from .card_knowledge import Round, cards_in, rounds_by_event
+from .client_state import ClientState
 from .conftest import RunningServer, serving
 from .guests import NAMES, Guest
 from .recorded_match import PATIENT, ROUNDS, WRONG, Answer, RecordedMatch, paths_of, record_match
@@ -61,10 +62,14 @@ def truth_of(log: list[LogEvent], recorded: RecordedMatch, preset: str) -> Truth
     starts = [event.seq for event in log if isinstance(event, DealEvent)]
     active: dict[int, list[int]] = {}
     for one in recorded.sockets:
+        state = ClientState()
         for message in map(json.loads, one.raw):
-            if message["type"] in ("welcome", "events") and message["view"] is not None:
-                seats = message["view"]["seats"]
-                start = starts[message["view"]["number"] - 1]
+            if message["type"] not in ("welcome", "events"):
+                continue
+            state.receive(message)
+            if state.view:
+                start = starts[state.view["number"] - 1]
+                seats = state.view["seats"]
                 active[start] = [seat["seat"] for seat in seats if seat["active"]]
     created = log[0]
     assert isinstance(created, CreatedEvent)
@@ -94,7 +99,7 @@ def check_message(text: str, received: Received, truth: Truth) -> None:
     """Check that a message names no card that its recipient may not know."""
     message = json.loads(text)
     if message["type"] in ("welcome", "events"):
-        received.seat = message["seat"]
+        received.seat = message.get("seat")
     last, seat = received.last, received.seat
     for event in message.pop("events", []):
         last = max(last, event["seq"])
@@ -103,12 +108,13 @@ def check_message(text: str, received: Received, truth: Truth) -> None:
     last = max(last, message.get("seq") or 0)
     now = truth.rounds.get(last)
     known = now.may_know(seat) if now else set()
-    view = message.pop("view", None)
-    if view is not None:
-        assert now is not None
-        assert view["seat"] == seat
-        assert cards_in(json.dumps(view)) <= known, (seat, last)
-        assert set(view["hand"]) <= set(now.hands.get(-1 if seat is None else seat, ()))
+    for name in ("view", "state", "changes"):
+        state = message.pop(name, None) or {}
+        assert cards_in(json.dumps(state)) <= known, (seat, last)
+        own = {"view": state, "state": state.get("own", {})}.get(name, {})
+        hand = set(now.hands.get(-1 if seat is None else seat, ())) if now else set()
+        assert set(own.get("hand", ())) <= hand
+        assert name == "view" or seat is not None or "own" not in state
     if message["type"] == "refused":
         asked = {card for action in WRONG for card in cards_in(action)}
         assert cards_in(json.dumps(message.pop("legal"))) <= known
@@ -203,13 +209,13 @@ async def test_at_a_table_of_one_person(preset: str, served: RunningServer) -> N
     tried = 0
     for text in watcher.raw:
         message = json.loads(text)
-        if message["type"] == "events" and message["view"]["result"] is None:
-            now = truth.rounds[message["events"][-1]["seq"]]
+        if message["type"] == "events" and "result" not in message["events"][-1]:
+            now = truth.rounds[message["seq"]]
             hands = now.hands.values()
             secret = next((card for hand in hands for card in hand if card not in now.open), None)
             if secret is None:
                 continue  # all cards of all hands are known
-            message["view"]["aside"].append(secret)
+            message["changes"].setdefault("view", {})["aside"] = [[secret]]
             with pytest.raises(AssertionError):
                 check_message(json.dumps(message), Received(), truth)
             tried += 1

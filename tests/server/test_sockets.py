@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from .client_state import canonical
 from .conftest import AN_HOUR, Client, RunningServer, serving
 
 pytestmark = pytest.mark.anyio
@@ -19,13 +21,12 @@ async def test_a_new_client_gets_all_events(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         welcome = anna.welcome
-        assert welcome["v"] == 1
-        assert welcome["seat"] == 0
-        assert welcome["table"]["id"] == table_id
-        assert [seat["you"] for seat in welcome["table"]["seats"]] == [True, False, False]
+        assert welcome["v"] == 2
+        assert anna.seat == 0
+        assert anna.table["id"] == table_id
         assert [event["seq"] for event in welcome["events"]] == list(range(1, welcome["seq"] + 1))
         assert [event["type"] for event in welcome["events"][:2]] == ["created", "round"]
-        assert len(welcome["view"]["hand"]) == 3
+        assert len(anna.view["hand"]) == 3
 
 
 async def test_a_returning_client_gets_exactly_the_missed_events(served: RunningServer) -> None:
@@ -111,9 +112,8 @@ async def test_clients_without_a_seat_watch(served: RunningServer) -> None:
         served.socket(table_id, cookie=False) as spectator,
     ):
         welcome = await spectator.hello()
-        assert welcome["seat"] is None
-        assert not any(seat["you"] for seat in welcome["table"]["seats"])
-        assert welcome["view"]["hand"] == welcome["view"]["legal_actions"] == []
+        assert "seat" not in welcome
+        assert "own" not in welcome["state"]
         for type in ("play", "deal"):
             more = {"action": "pass"} if type == "play" else {}
             assert (await spectator.ask(type, **more))["code"] == "not_seated"
@@ -147,22 +147,21 @@ BAD = {
     "empty": "",
     "no JSON": "hello?",
     "a list": "[]",
-    "no type": '{"v": 1}',
-    "unknown type": '{"v": 1, "type": "cheat", "id": "x"}',
+    "no type": '{"v": 2}',
+    "unknown type": '{"v": 2, "type": "cheat", "id": "x"}',
     "no version": '{"type": "ping", "id": "x"}',
-    "another version": '{"v": 2, "type": "ping", "id": "x"}',
-    "no id": '{"v": 1, "type": "play", "action": "pass"}',
-    "a number for an id": '{"v": 1, "type": "ping", "id": 7}',
-    "a wrong id": '{"v": 1, "type": "ping", "id": "' + "x" * 65 + '"}',
-    "one key too many": '{"v": 1, "type": "ping", "id": "x", "seat": 1}',
-    "a long action": '{"v": 1, "type": "play", "id": "x", "action": "' + "x" * 65 + '"}',
-    "a wrong last_seq": '{"v": 1, "type": "hello", "last_seq": -1}',
-    "a text for last_seq": '{"v": 1, "type": "hello", "last_seq": "1"}',
+    "no id": '{"v": 2, "type": "play", "action": "pass"}',
+    "a number for an id": '{"v": 2, "type": "ping", "id": 7}',
+    "a wrong id": '{"v": 2, "type": "ping", "id": "' + "x" * 65 + '"}',
+    "one key too many": '{"v": 2, "type": "ping", "id": "x", "seat": 1}',
+    "a long action": '{"v": 2, "type": "play", "id": "x", "action": "' + "x" * 65 + '"}',
+    "unknown views": '{"v": 2, "type": "hello", "last_seq": null, "views": "half"}',
+    "a wrong last_seq": '{"v": 2, "type": "hello", "last_seq": -1}',
+    "a text for last_seq": '{"v": 2, "type": "hello", "last_seq": "1"}',
     "deep": "[" * 4000,
     "deep objects": '{"a":' * 800,
-    "half a surrogate pair": '{"v": 1, "type": "play", "id": "x", "action": "\\ud800"}',
+    "half a surrogate pair": '{"v": 2, "type": "play", "id": "x", "action": "\\ud800"}',
     "NUL": "\x00",
-    "not a number": '{"v": NaN, "type": "ping", "id": "x"}',
 }
 
 
@@ -179,14 +178,71 @@ async def test_an_invalid_message_is_refused_and_the_connection_stays_open(
             assert refused["message"], what
             assert "\n" not in refused["message"], what
             await anna.send(type="ping", id="still-here")
-            assert await anna.until("pong") == {"v": 1, "type": "pong", "id": "still-here"}
+            assert await anna.until("pong") == {"v": 2, "type": "pong", "id": "still-here"}
     assert not caplog.records
+
+
+@pytest.mark.parametrize("version", ["0", "3", "2.0", "true", '"2"', "[]", "NaN"])
+async def test_a_version_that_is_not_served(served: RunningServer, version: str) -> None:
+    table_id = await served.open_table()
+    async with served.socket(table_id) as anna:
+        await anna.socket.send(f'{{"v": {version}, "type": "hello", "new": 1}}')
+        refused = await anna.receive()
+        assert (refused["v"], refused["id"], refused["code"]) == (2, None, "version")
+        assert refused["message"] == "v: this server speaks the versions 1 and 2 of the protocol"
+        await anna.hello()
+        assert anna.welcome["v"] == 2
+
+
+@pytest.mark.parametrize("version", [1, 2])
+async def test_the_hello_sets_the_version_of_the_connection(
+    served: RunningServer, version: int
+) -> None:
+    table_id = await served.open_table()
+    async with served.socket(table_id) as anna:
+        await anna.send(v=3 - version, type="ping", id="x")  # before the hello any is answered
+        assert await anna.receive() == {"v": 3 - version, "type": "pong", "id": "x"}
+        anna.version = version
+        assert (await anna.hello())["v"] == version
+        await anna.send(v=3 - version, type="ping", id="x")
+        refused = await anna.until("refused", "pong")
+        assert (refused["v"], refused["id"], refused["code"]) == (version, "x", "version")
+        await anna.send(type="ping", id="y")
+        assert await anna.until("pong") == {"v": version, "type": "pong", "id": "y"}
+
+
+async def test_version_1_has_no_changes(served: RunningServer) -> None:
+    table_id = await served.open_table()
+    async with served.socket(table_id) as anna:
+        await anna.send(v=1, type="hello", last_seq=None, views="changes")
+        refused = await anna.receive()
+        assert (refused["v"], refused["code"]) == (1, "bad_message")
+        assert "hello.views" in refused["message"]
+
+
+async def test_a_hello_after_a_gap_brings_the_missed_events(served: RunningServer) -> None:
+    table_id = await served.open_table()
+    async with served.seat(table_id) as anna, served.seat(table_id) as other:
+        await anna.my_turn()
+        seq = other.state.seq
+        await anna.play()
+        while other.state.seq < anna.state.seq:
+            await other.receive()
+        messages = [json.loads(text) for text in other.raw]
+        changes = [message for message in messages if message["type"] == "events"]
+        assert changes[0]["since"] == other.welcome["seq"]
+        for before, after in pairwise(changes):
+            assert after["since"] == before["seq"]
+        known, state = other.state.seq, other.state.json
+        await other.hello(seq)
+        assert next(event["seq"] for event in other.welcome["events"]) == seq + 1
+        assert other.state.seq > known or canonical(other.state.json) == canonical(state)
 
 
 async def test_bytes_and_long_messages_are_refused(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
-        await anna.socket.send(b'{"v": 1, "type": "ping", "id": "x"}')
+        await anna.socket.send(b'{"v": 2, "type": "ping", "id": "x"}')
         assert (await anna.until("refused"))["code"] == "bad_message"
         await anna.socket.send(" " * 5000)
         assert (await anna.until("refused"))["code"] == "too_large"
@@ -285,7 +341,7 @@ async def play_on(client: Client, events: int) -> None:
         await (client.play() if client.view["legal_actions"] else client.deal())
 
 
-async def test_json_of_the_wire_has_the_keys_of_version_1(served: RunningServer) -> None:
+async def test_a_finished_round_shows_all_hands(served: RunningServer) -> None:
     table_id = await served.open_table()
     async with served.seat(table_id) as anna:
         await anna.play_round()
@@ -294,4 +350,3 @@ async def test_json_of_the_wire_has_the_keys_of_version_1(served: RunningServer)
         assert view["result"]["end"] in ("close", "31", "fire", "talon", "cap")
         assert [seat["shown"] is not None for seat in view["seats"]] == [True] * 3
         assert all(seat["value"] is not None for seat in view["seats"])
-        assert json.loads(anna.raw[0])["view"].keys() == view.keys()

@@ -64,7 +64,8 @@ async def test_a_program_at_a_table_is_marked_as_one(
             assert socket.response is not None
             assert "set-cookie" not in socket.response.headers
             program = Client(socket)
-            assert (await program.hello())["seat"] is None
+            assert (await program.hello())["type"] == "welcome"
+            assert program.seat is None
             assert (await program.ask("join", name="Robo"))["type"] == "accepted"
         while len(host.table["seats"]) < 2:
             await host.until("events")

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import examples from "./changes.examples.json";
+import sequences from "./changes.random.json";
 import { merge, type Json } from "./changes";
+
+/** A value, and the changes that it goes through, each with the value after it. */
+interface Sequence {
+  first: Json;
+  steps: { change: Json; value: Json }[];
+}
 
 /** Freeze a value and everything in it. */
 function deepFreeze(value: Json): Json {
@@ -16,6 +23,16 @@ describe("a change", () => {
       expect(merge(deepFreeze(old), change)).toEqual(example.new);
     },
   );
+
+  it("follows another in random sequences made by the server's code", () => {
+    for (const { first, steps } of sequences as unknown as Sequence[]) {
+      let value = first;
+      for (const step of steps) {
+        value = merge(deepFreeze(value), step.change);
+        expect(value).toEqual(step.value);
+      }
+    }
+  });
 
   it("keeps what it does not name, without copying it", () => {
     const old = deepFreeze({ seats: [{ hand: ["7H"] }, { hand: ["8H"] }], table: ["TC"] });

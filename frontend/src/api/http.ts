@@ -9,7 +9,7 @@ import type {
   RulesRequest,
   Setup,
   Statistics,
-  TableInfo,
+  OwnTable,
   TableCreated,
   TableSummary,
   ErasureResult,
@@ -81,7 +81,7 @@ export async function request<T>(
 
 export const getSetup = () => request<Setup>("/api/setup");
 export const getTables = () => request<TableSummary[]>("/api/tables");
-export const getTable = (id: string) => request<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
+export const getTable = (id: string) => request<OwnTable>(`/api/tables/${encodeURIComponent(id)}`);
 
 const withBody =
   (method: string) =>

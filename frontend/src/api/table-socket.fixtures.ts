@@ -1,5 +1,5 @@
 /** A TableSocket on fake WebSockets that a test controls. */
-import type { ClientMessage, EventsMessage, Presence, Reaction, Welcome } from "./wire";
+import type { ClientMessage, Presence, Reaction, Update, Welcome } from "./wire";
 import {
   TableSocket,
   type ConnectionState,
@@ -34,22 +34,32 @@ const event = (seq: number) => ({
   seat: 1,
   action: "pass",
   round: 1,
-  happenings: [],
 });
-export const welcome = (seq: number, seat: number | null = 0) => ({
-  v: 1,
+
+/** Return a welcome with event `seq`, and those before it after `known`. */
+export const welcome = (
+  seq: number,
+  { known = 0, seat = 0 as number | null, table = {} } = {},
+) => ({
+  v: 2,
   type: "welcome",
-  table: { host: null, settings: null },
-  seat,
   seq,
-  events: [],
-  view: null,
+  ...(seat === null ? {} : { seat }),
+  events: Array.from({ length: seq - known }, (_, n) => event(known + n + 1)),
+  state: { table: { id: "t", rules: { preset: "pagat" }, phase: "playing", round: 1, ...table } },
+  presence: { seats: [0], spectators: 0 },
+  chat: [],
 });
-export const events = (...seqs: number[]) => ({
-  v: 1,
+
+/** Return the events with these numbers, and changes of the table. */
+export const events = (seqs: number[], changes: object = {}) => ({
+  v: 2,
   type: "events",
+  since: (seqs[0] ?? 1) - 1,
+  seq: seqs.at(-1),
+  seat: 0,
   events: seqs.map(event),
-  view: null,
+  changes,
 });
 
 export function setUp() {
@@ -57,7 +67,7 @@ export function setUp() {
   const states: ConnectionState[] = [];
   const seen = {
     welcomes: [] as Welcome[],
-    events: [] as EventsMessage[],
+    events: [] as Update[],
     presences: [] as Presence[],
     said: [] as string[],
     reacted: [] as [number, Reaction][],
@@ -99,9 +109,15 @@ export function setUp() {
     if (!socket) throw new Error("no socket was opened");
     return socket;
   };
-  const connect = (seq: number) => {
-    latest().onopen?.();
-    latest().receive(welcome(seq));
+  /** Answer the last hello, as a server whose log has the events up to `seq`. */
+  const answer = (seq: number, table: object = {}) => {
+    const hello = latest().ofType("hello").at(-1) as { last_seq: number | null };
+    const known = hello.last_seq ?? 0;
+    latest().receive(welcome(seq, { known: known <= seq ? known : 0, table }));
   };
-  return { socket, sockets, latest, states, seen, connect };
+  const connect = (seq: number, table: object = {}) => {
+    latest().onopen?.();
+    answer(seq, table);
+  };
+  return { socket, sockets, latest, states, seen, answer, connect };
 }

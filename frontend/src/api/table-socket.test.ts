@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type FakeSocket, events, setUp, welcome } from "./table-socket.fixtures";
+import { type FakeSocket, events, setUp } from "./table-socket.fixtures";
 import { NO_SUCH_TABLE, SIGNED_OUT } from "./constants.generated";
 import { newId } from "./table-socket";
 
@@ -8,17 +8,29 @@ afterEach(() => vi.useRealTimers());
 
 describe("saying hello", () => {
   it("asks for all events first, and for the missing ones after a loss", () => {
-    const { latest, sockets, connect, states } = setUp();
+    const { latest, sockets, answer, connect, states } = setUp();
     connect(7);
-    latest().receive(events(8));
-    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: null, pace: "relaxed" });
+    latest().receive(events([8]));
+    expect(latest().sent[0]).toEqual({
+      v: 2,
+      type: "hello",
+      last_seq: null,
+      views: "changes",
+      pace: "relaxed",
+    });
     latest().onclose?.({ code: 1006 });
     expect(states).toEqual(["open", "lost"]);
     vi.advanceTimersByTime(300);
     expect(sockets).toHaveLength(2);
     latest().onopen?.();
-    expect(latest().sent[0]).toEqual({ v: 1, type: "hello", last_seq: 8, pace: "relaxed" });
-    latest().receive(welcome(8));
+    expect(latest().sent[0]).toEqual({
+      v: 2,
+      type: "hello",
+      last_seq: 8,
+      views: "changes",
+      pace: "relaxed",
+    });
+    answer(8);
     expect(states.at(-1)).toBe("open");
   });
 
@@ -41,18 +53,18 @@ describe("saying hello", () => {
 
 describe("a server that has restored an older log", () => {
   it("is the authority", () => {
-    const { socket, latest, connect, seen } = setUp();
+    const { socket, latest, answer, connect, seen } = setUp();
     connect(7);
     socket.send({ type: "play", action: "pass" });
     const { id } = latest().ofType("play")[0] as { id: string };
-    latest().receive({ v: 1, type: "accepted", id, seq: 8 });
+    latest().receive({ v: 2, type: "accepted", id, seq: 8 });
     expect(seen.busy).toBe(true);
     latest().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(300);
     latest().onopen?.();
-    latest().receive(welcome(5));
+    answer(5);
     expect(seen.busy).toBe(false);
-    latest().receive(events(6));
+    latest().receive(events([6]));
     expect(seen.events.at(-1)?.events.map(({ seq }) => seq)).toEqual([6]);
   });
 });
@@ -68,7 +80,7 @@ describe("waking up", () => {
   });
 
   it("replaces a silent connection, and sends pending commands again", () => {
-    const { socket, latest, connect, sockets, states } = setUp();
+    const { socket, latest, answer, connect, sockets, states } = setUp();
     connect(7);
     socket.send({ type: "play", action: "pass" });
     socket.offline();
@@ -76,7 +88,7 @@ describe("waking up", () => {
     expect(sockets).toHaveLength(2);
     expect(sockets[0]?.closed).toBe(true);
     latest().onopen?.();
-    latest().receive(welcome(7));
+    answer(7);
     expect(states).toEqual(["open", "lost", "open"]);
     expect(latest().ofType("play")).toEqual(sockets[0]?.ofType("play"));
     vi.advanceTimersByTime(500);
@@ -95,7 +107,7 @@ describe("a refused hello", () => {
     const { latest, sockets, connect, states, seen } = setUp();
     latest().onopen?.();
     const refused = { id: null, code: "unavailable", message: "no", reason: null, legal: null };
-    latest().receive({ v: 1, type: "refused", ...refused });
+    latest().receive({ v: 2, type: "refused", ...refused });
     expect(seen.refused).toEqual(["no"]);
     expect(sockets[0]?.closed).toBe(true);
     vi.advanceTimersByTime(300);
@@ -109,7 +121,7 @@ describe("a refused hello", () => {
     latest().onopen?.();
     for (let second = 0; second < 10; second++) {
       vi.advanceTimersByTime(1000);
-      latest().receive({ v: 1, type: "pong", id: "" });
+      latest().receive({ v: 2, type: "pong", id: "" });
     }
     expect(latest().ofType("ping").length).toBeGreaterThan(5);
     expect(sockets).toHaveLength(1);
@@ -130,12 +142,12 @@ describe("a silent connection", () => {
     connect(1);
     for (let i = 0; i < 10; i++) {
       vi.advanceTimersByTime(1000);
-      latest().receive({ v: 1, type: "pong", id: "" });
+      latest().receive({ v: 2, type: "pong", id: "" });
     }
     expect(states).toEqual(["open"]);
     vi.advanceTimersByTime(3500);
     expect(states.at(-1)).toBe("lost");
-    latest().receive({ v: 1, type: "pong", id: "" });
+    latest().receive({ v: 2, type: "pong", id: "" });
     expect(states.at(-1)).toBe("open");
     expect(sockets).toHaveLength(1);
   });
@@ -156,19 +168,23 @@ describe("a silent connection", () => {
 });
 
 describe("the end of a connection", () => {
-  it("asks for a reload when the server speaks another version", () => {
+  it.each([
+    ["outdated", { v: 3, type: "welcome" }],
+    ["outdated", { v: 2, type: "refused", id: null, code: "version", message: "no" }],
+    ["too-new", { v: 1, type: "refused", id: null, code: "bad_message", message: "v: no" }],
+  ])("asks for a reload as the page is %s after %j", (state, message) => {
     const { latest, sockets, states } = setUp();
     latest().onopen?.();
-    latest().receive({ v: 2, type: "welcome" });
+    latest().receive(message);
     vi.advanceTimersByTime(60_000);
-    expect(states).toEqual(["outdated"]);
+    expect(states).toEqual([state]);
     expect(sockets).toHaveLength(1);
   });
 
   it("does not reconnect to a closed table", () => {
     const { latest, sockets, states, seen, connect } = setUp();
     connect(1);
-    latest().receive({ v: 1, type: "closed", code: "rules_version", message: "no" });
+    latest().receive({ v: 2, type: "closed", code: "rules_version", message: "no" });
     vi.advanceTimersByTime(60_000);
     expect(states.at(-1)).toBe("closed");
     expect(seen.closed).toEqual(["rules_version"]);
@@ -176,7 +192,7 @@ describe("the end of a connection", () => {
   });
 
   it("does not reconnect to a table that does not exist", () => {
-    const refused = { v: 1, type: "refused", id: null, code: "unknown_table", message: "no" };
+    const refused = { v: 2, type: "refused", id: null, code: "unknown_table", message: "no" };
     for (const end of [
       (socket: FakeSocket) => socket.receive(refused),
       (socket: FakeSocket) => socket.onclose?.({ code: NO_SUCH_TABLE }),
@@ -222,7 +238,7 @@ describe("the end of a connection", () => {
     connect(1);
     latest().onmessage?.({ data: "{" });
     latest().onmessage?.({ data: new ArrayBuffer(1) });
-    latest().receive({ v: 1, type: "something new" });
+    latest().receive({ v: 2, type: "something new" });
     expect(states).toEqual(["open"]);
   });
 });

@@ -1,22 +1,25 @@
 /**
  * The WebSocket of a table. It says hello with the last event it has, detects within three seconds
  * that the server does not respond, reconnects, and sends each command again, under the same id,
- * until the server has accepted or refused it.
+ * until the server has accepted or refused it. Events come with the changes of the table's state;
+ * if one is missing, it says hello again.
  */
 import { NO_SPECTATORS, NO_SUCH_TABLE, SIGNED_OUT } from "./constants.generated";
+import type * as sent from "./generated";
+import { Replica } from "./replica";
 import {
   WIRE_VERSION,
   type ChatLine,
   type ClientMessage,
   type Closed,
-  type EventsMessage,
   type Pace,
   type Presence,
   type Reaction,
   type Refused,
-  type TableInfo,
-  type Welcome,
   type ServerMessage,
+  type TableInfo,
+  type Update,
+  type Welcome,
 } from "./wire";
 
 export type ConnectionState =
@@ -27,7 +30,8 @@ export type ConnectionState =
   | "missing" // the table does not exist
   | "shut" // the table does not admit spectators
   | "signed-out" // another device of the player has signed this one out
-  | "outdated"; // the server speaks another version: the page must be reloaded
+  | "outdated" // the server no longer speaks this page's version: the page must be reloaded
+  | "too-new"; // the server does not speak this page's version yet
 
 /** The part of a WebSocket that is used; tests replace it. */
 export interface SocketLike {
@@ -41,7 +45,7 @@ export interface SocketLike {
 export interface SocketHandlers {
   state(state: ConnectionState): void;
   welcome(message: Welcome): void;
-  events(message: EventsMessage): void;
+  events(message: Update): void;
   presence(presence: Presence): void;
   said(line: ChatLine): void;
   reacted(seat: number, reaction: Reaction): void;
@@ -70,12 +74,14 @@ export class TableSocket {
   #socket: SocketLike | null = null;
   #state: ConnectionState = "connecting";
   #welcomed = false;
+  /** Whether events are dropped until the welcome that answers the last hello. */
+  #resyncing = false;
+  readonly #replica = new Replica();
   #table: TableInfo | null = null;
   #seat: number | null = null;
   #pace: Pace;
   /** The pace last sent, if the server takes it from this player. */
   #sentPace: Pace | null = null;
-  #lastSeq: number | null = null;
   #awaitedSeq = 0; // of the last accepted command
   #outbox = new Map<string, CommandMessage>();
   #attempt = 0;
@@ -97,8 +103,7 @@ export class TableSocket {
     this.#socket = socket;
     this.#welcomed = false;
     socket.onopen = () => {
-      this.#sentPace = this.#pace;
-      this.#post({ v: 1, type: "hello", last_seq: this.#lastSeq, pace: this.#pace });
+      this.#sayHello();
       // Before the welcome, too: it may take a while, as the server loads the rules.
       this.#pingTimer = setInterval(() => this.#sendPing(), PING_INTERVAL);
     };
@@ -135,7 +140,7 @@ export class TableSocket {
 
   /** Send a command, repeatedly until the server has accepted or refused it. */
   send(command: Command): void {
-    const message = { v: WIRE_VERSION, id: this.options.newId(), ...command } as CommandMessage;
+    const message = { id: this.options.newId(), ...command } as CommandMessage;
     if (!this.#welcomed && TRANSIENT.includes(message.type)) return;
     this.#outbox.set(message.id, message);
     this.#reportBusy();
@@ -149,7 +154,7 @@ export class TableSocket {
   }
 
   get #final(): boolean {
-    return ["closed", "missing", "shut", "signed-out", "outdated"].includes(this.#state);
+    return FINAL_STATES.some((state) => state === this.#state);
   }
 
   /** Whether this player decides on the pace: alone with bots, or as the host. */
@@ -163,17 +168,28 @@ export class TableSocket {
     const before = this.#sentPace;
     this.#sentPace = this.#setsPace ? this.#pace : null;
     if (this.#sentPace === null || this.#sentPace === before) return;
-    this.#post({ v: 1, type: "pace", pace: this.#pace });
+    this.#post({ type: "pace", pace: this.#pace });
   }
 
-  #post(message: ClientMessage): void {
-    this.#socket?.send(JSON.stringify(message));
+  #sayHello(): void {
+    this.#resyncing = true;
+    this.#sentPace = this.#pace;
+    this.#post({
+      type: "hello",
+      last_seq: this.#replica.seq,
+      views: "changes",
+      pace: this.#pace,
+    });
+  }
+
+  #post(message: WithoutVersion<ClientMessage>): void {
+    this.#socket?.send(JSON.stringify({ v: WIRE_VERSION, ...message }));
   }
 
   #receive(data: unknown): void {
     const message = parse(data);
     if (message === null) return;
-    if (message === "outdated") return this.#end("outdated");
+    if (typeof message === "string") return this.#end(message);
     this.#gotResponse();
     switch (message.type) {
       case "welcome":
@@ -199,15 +215,17 @@ export class TableSocket {
     }
   }
 
-  #onWelcome(message: Welcome): void {
+  #onWelcome(message: sent.Welcome): void {
+    const welcome = this.#replica.welcome(message);
+    if (welcome === null) return this.#sayHello();
     this.#attempt = 0;
     this.#welcomed = true;
-    this.#table = message.table;
-    this.#seat = message.seat;
-    this.#lastSeq = message.seq;
+    this.#resyncing = false;
+    this.#table = welcome.table;
+    this.#seat = welcome.seat;
     this.#awaitedSeq = 0; // its events are among these, or the server has restored an older log
     this.#setState("open");
-    this.handlers.welcome(message);
+    this.handlers.welcome(welcome);
     this.#sendPace(); // it may have changed since the hello
     for (const [id, message] of this.#outbox) {
       if (TRANSIENT.includes(message.type)) this.#outbox.delete(id);
@@ -216,16 +234,13 @@ export class TableSocket {
     this.#reportBusy();
   }
 
-  #onEvents(message: EventsMessage): void {
-    const last = this.#lastSeq ?? 0;
-    const events = message.events.filter(({ seq }) => seq > last);
-    const first = events[0];
-    if (!first && message.events.length > 0) return; // all received before
-    if (first && first.seq > last + 1) return this.#reconnect(); // to fetch the missing ones
-    this.#lastSeq = events.at(-1)?.seq ?? this.#lastSeq;
-    this.#table = message.table ?? this.#table;
-    this.#seat = message.seat;
-    this.handlers.events({ ...message, events });
+  #onEvents(message: sent.EventsMessage): void {
+    if (this.#resyncing) return;
+    const update = this.#replica.apply(message);
+    if (update === null) return this.#sayHello();
+    this.#table = update.table;
+    this.#seat = update.seat;
+    this.handlers.events(update);
     this.#sendPace(); // this player may have become the host
     this.#reportBusy();
   }
@@ -235,14 +250,15 @@ export class TableSocket {
     if (message.id !== null) this.#outbox.delete(message.id);
     this.#reportBusy();
     this.handlers.refused(message, command ?? null);
-    if (message.code === "unknown_table") this.#end("missing");
+    if (message.code === "version") this.#end("outdated");
+    else if (message.code === "unknown_table") this.#end("missing");
     else if (message.code === "no_spectators") this.#end("shut");
-    else if (!this.#welcomed) this.#reconnect(); // the hello was refused: try again later
+    else if (message.id === null && this.#resyncing) this.#reconnect(); // its hello was refused
   }
 
   #sendPing(): void {
     if (this.#pongTimer !== undefined) return; // a ping is pending
-    this.#post({ v: 1, type: "ping", id: this.options.newId() });
+    this.#post({ type: "ping", id: this.options.newId() });
     this.#expectPong();
   }
 
@@ -287,7 +303,7 @@ export class TableSocket {
     this.#retryTimer = setTimeout(() => this.start(), wait * spread);
   }
 
-  #end(state: "closed" | "missing" | "shut" | "signed-out" | "outdated"): void {
+  #end(state: FinalState): void {
     this.#setState(state);
     this.stop();
   }
@@ -300,13 +316,17 @@ export class TableSocket {
 
   #reportBusy(): void {
     const pending = [...this.#outbox.values()].some(({ type }) => !BACKGROUND.includes(type));
-    this.handlers.busy(pending || (this.#lastSeq ?? 0) < this.#awaitedSeq);
+    this.handlers.busy(pending || (this.#replica.seq ?? 0) < this.#awaitedSeq);
   }
 }
 
+type WithoutVersion<M> = M extends ClientMessage ? Omit<M, "v"> : never;
 /** A message that is sent under an id, until the server has responded to it. */
-export type CommandMessage = Exclude<ClientMessage, { type: "hello" | "pace" | "ping" }>;
-type WithoutId<M> = M extends CommandMessage ? Omit<M, "v" | "id"> : never;
+export type CommandMessage = Exclude<
+  WithoutVersion<ClientMessage>,
+  { type: "hello" | "pace" | "ping" }
+>;
+type WithoutId<M> = M extends CommandMessage ? Omit<M, "id"> : never;
 /** A command to a table; the socket adds its id. */
 export type Command = WithoutId<CommandMessage>;
 export type CommandType = Command["type"];
@@ -316,8 +336,12 @@ const BACKGROUND: readonly CommandType[] = ["say", "react", "commit", "reveal"];
 /** Commands that are dropped instead of sent late. */
 const TRANSIENT: readonly CommandType[] = ["react"];
 
-/** Return the message in a frame, or null if it is not a message. */
-function parse(data: unknown): ServerMessage | "outdated" | null {
+/** States that end all attempts to connect. */
+const FINAL_STATES = ["closed", "missing", "shut", "signed-out", "outdated", "too-new"] as const;
+type FinalState = (typeof FINAL_STATES)[number];
+
+/** Return the message in a frame, or null if it is not a message, or how its version differs. */
+function parse(data: unknown): ServerMessage | "outdated" | "too-new" | null {
   if (typeof data !== "string") return null;
   let message: unknown;
   try {
@@ -326,7 +350,9 @@ function parse(data: unknown): ServerMessage | "outdated" | null {
     return null;
   }
   if (typeof message !== "object" || message === null || !("v" in message)) return null;
-  return message.v === WIRE_VERSION ? (message as ServerMessage) : "outdated";
+  const { v } = message;
+  if (v === WIRE_VERSION) return message as ServerMessage;
+  return typeof v === "number" && v < WIRE_VERSION ? "too-new" : "outdated";
 }
 
 /** Return a random UUID. (`crypto.randomUUID` exists over https and on localhost only.) */

@@ -1,50 +1,34 @@
-/** Types of the data between page and server: the generated ones, and names for parts of them. */
-import type {
-  ClientMessage,
-  ErrorBody,
-  React,
-  SeatInfo,
-  SeatView,
-  SetPace,
-  Settings,
-  TableRules,
-} from "./generated";
+/**
+ * Types of the data between page and server: the generated ones, and those of decoded data, which
+ * have all fields that the server may leave out (decode.ts).
+ */
+import type * as sent from "./generated";
+import type { ClientMessage, ErrorBody, React, SetPace, Settings } from "./generated";
 
 export type {
   ChatLine,
-  Choice,
   ClientMessage,
   Clock,
-  ClockState,
   Closed,
   CoursePoint,
   ErasureResult,
-  EventsMessage,
   Hands,
   Leaderboard,
   LeaderboardRow,
   Lobby,
   LobbyTable,
-  Loss,
   Me,
   NewSharedTable,
   NewTable,
   OwnRating,
   Presence,
-  PublicView,
   QuickMatch,
   RecoverResponse,
   Recovery,
   Refused,
   Replay,
-  ReplayStep,
-  RoundEvent,
-  RoundResult,
   RulesRequest,
   RulesResponse,
-  SeatInfo,
-  SeatView,
-  Seeds,
   ServerMessage,
   Settings,
   Setup,
@@ -52,28 +36,86 @@ export type {
   Statistics,
   SummarySeat,
   TableCreated,
-  TableEvent,
-  TableInfo,
-  TableRules,
   TableSummary,
   TurnClosings,
-  View,
-  Welcome,
 } from "./generated";
+export type SentReplayStep = sent.ReplayStep;
 
 /** The version of the message protocol that this page speaks. */
-export const WIRE_VERSION: ClientMessage["v"] = 1;
+export const WIRE_VERSION: ClientMessage["v"] = 2;
 
 /** A card: rank then suit, "TC" is the ten of clubs. */
 export type Card = string;
-export type Status = NonNullable<SeatView["status"]>;
+
+/** The kinds of action in all variants. */
+export const ACTION_KINDS = [
+  "exchange",
+  "exchange!",
+  "all",
+  "all!",
+  "pass",
+  "close",
+  "renew",
+  "keep",
+  "take",
+] as const;
+export type ActionKind = (typeof ACTION_KINDS)[number];
+
 export type Pace = SetPace["pace"];
 export type ErrorDetails = NonNullable<ErrorBody["details"]>;
-export type Options = TableRules["all"];
-/** The value of an option. */
-export type Value = Options[string];
-
 /** All settings of a table for several people. */
 export type TableSettings = Required<Settings>;
 export type Reaction = React["reaction"];
+
+type Changed<T, Fields> = Omit<Required<T>, keyof Fields> & Fields;
+
+export type RoundEvent = Required<sent.RoundEvent>;
+export type RoundResult = Required<sent.RoundResult>;
+export type Loss = Required<sent.Loss>;
+export type SeatView = Required<sent.SeatView>;
+export type Status = NonNullable<SeatView["status"]>;
+/** A legal action; `given` and `taken` are the cards that an exchange moves. */
+export type Choice = Required<sent.Choice> & { given: Card[]; taken: Card[] };
+/** The part of a view that all may see. */
+export type PublicView = Changed<
+  Omit<sent.PublicView, "history">,
+  { seats: SeatView[]; result: RoundResult | null; losses: Loss[] }
+>;
+/** The part of a view that only the reader may see. */
+export type OwnView = Changed<sent.OwnView, { choices: Choice[] }>;
+/** A round as the reader may see it; `seat` is null for a spectator. */
+export interface View extends PublicView, OwnView {
+  seat: number | null;
+  history: readonly RoundEvent[];
+}
+
+export type TableEvent = Changed<
+  sent.TableEvent,
+  { history: RoundEvent[]; result: RoundResult | null }
+>;
+export type TableRules = Required<sent.TableRules>;
+export type Options = TableRules["all"];
+/** The value of an option. */
+export type Value = Options[string];
+export type SeatInfo = Required<Omit<sent.SeatInfo, "you">>;
 export type AwayReason = NonNullable<SeatInfo["away"]>;
+export type TableInfo = Changed<sent.TableInfo, { rules: TableRules; seats: SeatInfo[] }>;
+/** A table over HTTP, which marks the reader's own seat. */
+export type OwnTable = Changed<TableInfo, { seats: (SeatInfo & { you: boolean })[] }>;
+export type Seeds = Required<sent.Seeds>;
+/** The clocks at `now`, the server's time, which comes if something is `due`. */
+export type ClockState = Required<sent.ClockState> & { now: string | null };
+
+/** A table after event `seq`, with the new events; `seat` is the reader's, if any. */
+export interface Update {
+  seq: number;
+  seat: number | null;
+  events: TableEvent[];
+  table: TableInfo;
+  view: View | null;
+  times: ClockState | null;
+  ready: readonly number[];
+  seeds: Seeds | null;
+}
+/** The first message of a connection, with the last lines of the chat. */
+export type Welcome = Update & Pick<sent.Welcome, "presence" | "chat">;

@@ -26,7 +26,7 @@ it("describes errors of profiles in the reader's language", () => {
 });
 
 const refused = (code: string, reason: string | null = null): Refused => ({
-  v: 1,
+  v: 2,
   type: "refused",
   id: "a",
   code,

@@ -2,8 +2,8 @@
  * The steps of the tutorial, and the evaluation of the learner's attempts. Cards, values and
  * outcomes come from the rules, by scripts/lesson.py.
  */
-import type { Card, Choice, RoundEvent, Options, View } from "../api/wire";
-import { type ActionKind, NO_SELECTION, type Selection } from "../table/hand/move-selection";
+import type { ActionKind, Card, Choice, RoundEvent, Options, View } from "../api/wire";
+import { NO_SELECTION, type Selection } from "../table/hand/move-selection";
 
 export const QUIZZES = ["suit", "points"] as const;
 export const TABLE_STEPS = [

@@ -3,10 +3,9 @@ import type { RoundEvent, TableEvent } from "../api/wire";
 import { event, happening, roundResult, view } from "../table/fixtures";
 import { animationSteps } from "./animation-steps";
 
-const tableEvent = (type: TableEvent["type"], happenings: RoundEvent[]) =>
-  event({ type, happenings });
-const kinds = (happenings: RoundEvent[], now = view()) =>
-  animationSteps([tableEvent("action", happenings)], now).map((step) => step.kind);
+const tableEvent = (type: TableEvent["type"], history: RoundEvent[]) => event({ type, history });
+const kinds = (history: RoundEvent[], now = view()) =>
+  animationSteps([tableEvent("action", history)], now).map((step) => step.kind);
 const result = roundResult();
 
 describe("the animation of an event", () => {

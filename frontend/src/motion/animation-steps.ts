@@ -65,9 +65,9 @@ function stepsOfEnd({ result }: View): AnimationStep[] {
 export function animationSteps(events: readonly TableEvent[], view: View): AnimationStep[] {
   const moves = events.filter(({ type }) => type === "action" || type === "round");
   if (moves.length === 0) return [];
-  const ended = moves.some(({ happenings }) => happenings.some(({ kind }) => kind === "end"));
+  const ended = moves.some(({ history }) => history.some(({ kind }) => kind === "end"));
   const end = ended ? stepsOfEnd(view) : [];
   if (moves.length > 1) return end;
-  const steps = moves.flatMap(({ happenings }) => happenings.flatMap((h) => stepsOfEvent(h, view)));
+  const steps = moves.flatMap(({ history }) => history.flatMap((h) => stepsOfEvent(h, view)));
   return ended ? [...steps.filter(({ kind }) => kind !== "show"), ...end] : steps;
 }

@@ -1,6 +1,7 @@
 /** The replay of a match, step by step. */
 import { merge, type Json } from "../api/changes";
-import type { RoundEvent, PublicView, Replay, ReplayStep, TableEvent, View } from "../api/wire";
+import { decodeReplayEvent, NO_SEAT } from "../api/decode";
+import type { PublicView, Replay, RoundEvent, SentReplayStep, TableEvent, View } from "../api/wire";
 import { keepPositions } from "../cards/cards";
 
 /** Stands for the last step of a round. */
@@ -9,16 +10,11 @@ export const LAST = -1;
 /** The number of steps decoded at a time, so that the page stays responsive. */
 const BATCH = 200;
 
-/** The player's own part of a view, for a spectator. */
-const NO_SEAT: Omit<View, keyof PublicView | "history"> = {
-  seat: null,
-  hand: [],
-  value: null,
-  suit: null,
-  choices: [],
-  legal_actions: [],
-  refused: {},
-};
+/** A deal or an action, and the view after it. */
+interface ReplayStep {
+  event: TableEvent;
+  view: PublicView;
+}
 
 /** A decoded round; `eventCounts` has the number of events up to each step. */
 interface DecodedRound {
@@ -49,7 +45,7 @@ export class ReplayPlayer {
     const step = steps[this.step];
     if (!step) return undefined;
     const past = history.slice(0, eventCounts[this.step]);
-    return { event: step.event, view: { ...step.view, ...NO_SEAT, history: past } };
+    return { event: step.event, view: { ...step.view, ...NO_SEAT, seat: null, history: past } };
   });
   readonly atStart = $derived(this.round <= 1 && this.step === 0);
   readonly atEnd = $derived(this.round >= this.rounds && this.step === this.steps.length - 1);
@@ -128,25 +124,26 @@ export class ReplayPlayer {
 
 /** Decode the steps of a round in batches: a long one has thousands. */
 async function decode({ first, changes }: Replay): Promise<DecodedRound> {
-  const steps = [first];
+  const steps = [decodeStep(first)];
   let step = first as unknown as Json;
   for (const [n, change] of changes.entries()) {
     if (n % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));
     step = merge(step, change as Json);
-    steps.push(withPositions(steps.at(-1) ?? first, step as unknown as ReplayStep));
+    steps.push(decodeStep(step as unknown as SentReplayStep, steps.at(-1)));
   }
   let count = 0;
-  const history = steps.flatMap(({ event }) => event.happenings);
-  const eventCounts = steps.map(({ event }) => (count += event.happenings.length));
+  const history = steps.flatMap(({ event }) => event.history);
+  const eventCounts = steps.map(({ event }) => (count += event.history.length));
   return { steps, history, eventCounts };
 }
 
-/** Keep the positions of cards that stay on the table or in a hand. */
-function withPositions({ view: before }: ReplayStep, { event, view }: ReplayStep): ReplayStep {
-  const table = keepPositions(before.table, view.table);
+/** Decode a step; cards that stay on the table or in a hand keep their positions. */
+function decodeStep(sent: SentReplayStep, before?: ReplayStep): ReplayStep {
+  const view = sent.view as PublicView; // complete, as in all HTTP responses
+  const table = keepPositions(before?.view.table ?? [], view.table);
   const seats = view.seats.map((seat, n) => ({
     ...seat,
-    shown: seat.shown && keepPositions(before.seats[n]?.shown ?? [], seat.shown),
+    shown: seat.shown && keepPositions(before?.view.seats[n]?.shown ?? [], seat.shown),
   }));
-  return { event, view: { ...view, table, seats } };
+  return { event: decodeReplayEvent(sent.event), view: { ...view, table, seats } };
 }

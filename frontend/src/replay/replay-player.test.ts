@@ -1,7 +1,28 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Replay } from "../api/wire";
-import { event, happening, seatView, view } from "../table/fixtures";
+import type { Replay, SentReplayStep, View } from "../api/wire";
+import { happening, seatView, view } from "../table/fixtures";
 import { LAST, ReplayPlayer } from "./replay-player.svelte";
+
+const DEAL: SentReplayStep["event"] = {
+  seq: 1,
+  at: "",
+  type: "round",
+  seat: null,
+  action: null,
+  round: 1,
+  happenings: [],
+  result: null,
+  by: null,
+  why: null,
+  asked_by: null,
+  table: null,
+};
+
+/** Return a step's view, which has no history. */
+function openView(parts: Partial<View> = {}) {
+  const { history: _, ...rest } = view(parts);
+  return rest;
+}
 
 /** Return a player for rounds of the given lengths, and the list of rounds that it loads. */
 function match(...lengths: number[]) {
@@ -10,7 +31,7 @@ function match(...lengths: number[]) {
     loaded.push(round);
     const length = lengths[round - 1];
     if (length === undefined) throw new Error("no such round");
-    const first = { event: event({ seq: 10 * round, round }), view: view({ number: round }) };
+    const first = { event: { ...DEAL, seq: 10 * round, round }, view: openView({ number: round }) };
     const changes = Array.from({ length: length - 1 }, (_, n) => ({
       event: { seq: 10 * round + n + 1, happenings: [[happening("pass", { seat: n })]] },
       view: { turns: n + 1 },
@@ -100,7 +121,7 @@ describe("a replay", () => {
 
   it("shows the last request, in whatever order they are answered", async () => {
     let slow: (replay: Replay) => void = () => {};
-    const rest = { rounds: 3, first: { event: event(), view: view() }, changes: [] };
+    const rest = { rounds: 3, first: { event: DEAL, view: openView() }, changes: [] };
     const player = new ReplayPlayer((round) =>
       round === 1
         ? new Promise((resolve) => (slow = resolve))
@@ -120,7 +141,7 @@ describe("a replay", () => {
     expect(historySeats()).toEqual([]);
     await player.go(1, LAST);
     expect(historySeats()).toEqual([0, 1, 2]);
-    expect(player.current?.event.happenings.map(({ seat }) => seat)).toEqual([2]);
+    expect(player.current?.event.history.map(({ seat }) => seat)).toEqual([2]);
     await player.go(1, 1);
     expect(historySeats()).toEqual([0]);
     await player.go(2, 1);
@@ -136,15 +157,15 @@ describe("a replay", () => {
   });
 
   it("keeps the positions of cards", async () => {
-    const before = view({
+    const before = openView({
       table: ["TH", "8S", "7S"],
       seats: [seatView(0, { shown: ["KC", "9D", "7H"] })],
     });
-    const after = view({
+    const after = openView({
       table: ["8S", "KC", "7S"],
       seats: [seatView(0, { shown: ["9D", "7H", "TH"] })],
     });
-    const first = { event: event(), view: before };
+    const first = { event: DEAL, view: before };
     const changes = [{ view: { table: [after.table], seats: [after.seats] } }];
     const player = new ReplayPlayer(async () => ({ round: 1, rounds: 1, first, changes }));
     await player.go(1, 1);

@@ -3,7 +3,7 @@ import type { RoundEvent, TableEvent, View } from "../api/wire";
 import { event, happening, roundResult, view } from "../table/fixtures";
 import { vibrationOf, soundsOf } from "./event-sounds";
 
-const action = (seat: number, ...happenings: RoundEvent[]) => event({ seat, happenings });
+const action = (seat: number, ...history: RoundEvent[]) => event({ seat, history });
 const exchange = (seat: number, name = "9DxTH") =>
   action(seat, happening("exchange", { seat, action: name, given: ["9D"], taken: ["TH"] }));
 const others = view({ to_act: 1 });

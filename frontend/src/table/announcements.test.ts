@@ -18,7 +18,7 @@ const at: AnnouncementContext = {
   playerName: (seat) => ({ name: names[seat] ?? "", you: seat === 0 }),
   best: "31",
 };
-const event = (...happenings: TableEvent["happenings"]): TableEvent => anEvent({ happenings });
+const event = (...history: TableEvent["history"]): TableEvent => anEvent({ history });
 const pass = (seat: number) => happening("pass", { seat, action: "pass" });
 const result: RoundResult = {
   dealer: 2,

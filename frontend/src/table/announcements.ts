@@ -70,7 +70,7 @@ export const eventAnnouncements = (
   t: Catalogue,
 ): string[] =>
   announcements(
-    events.flatMap(({ happenings }) => happenings),
+    events.flatMap(({ history }) => history),
     view,
     at,
     t,
@@ -92,7 +92,7 @@ interface PeopleContext {
 
 /** Return a sentence about an event that concerns a person, or null for any other event. */
 export function personEventText(
-  { type, seat, asked_by, why }: TableEvent,
+  { type, seat, requested_by, reason }: TableEvent,
   at: Pick<PeopleContext, "playerName">,
   t: Catalogue,
 ): string | null {
@@ -102,9 +102,9 @@ export function personEventText(
     case "joined":
       return t.people.joined(player);
     case "left":
-      return asked_by === null ? t.people.left(player) : t.people.freed(player);
+      return requested_by === null ? t.people.left(player) : t.people.freed(player);
     case "away":
-      return why === null ? null : t.people.away[why](player);
+      return reason === null ? null : t.people.away[reason](player);
     case "back":
       return t.people.back(player);
     case "ready":

@@ -171,10 +171,10 @@ const result = {
 describe("the history of a match", () => {
   const event = (
     type: TableEvent["type"],
-    happenings: RoundEvent[],
+    history: RoundEvent[],
     round = 1,
     result: TableEvent["result"] = null,
-  ): TableEvent => anEvent({ type, happenings, round, result });
+  ): TableEvent => anEvent({ type, history, round, result });
 
   const line = (words: string, rule = "R8") => ({ words, rule });
 
@@ -198,7 +198,7 @@ describe("the history of a match", () => {
   });
 
   it("includes arrivals and departures, without a rule", () => {
-    const gone = anEvent({ type: "away", seat: 1, why: "left" });
+    const gone = anEvent({ type: "away", seat: 1, reason: "left" });
     const ready = anEvent({ type: "ready", seat: 1 });
     const [first, ...more] = roundText([gone, ready], at, en).lines;
     expect(more).toEqual([]);

@@ -160,7 +160,7 @@ export function roundText(
       const personal = event.type === "ready" ? null : personEventText(event, withSafeNames(at), t);
       return [
         ...(personal === null ? [] : [{ words: personal, rule: null }]),
-        ...event.happenings.flatMap((h) => {
+        ...event.history.flatMap((h) => {
           const words = roundEventText(h, at, t);
           return words === null ? [] : [{ words, rule: h.rule }];
         }),

@@ -6,7 +6,6 @@ export function choice(action: string, value: number | null = null): Choice {
   const pair = given !== undefined && taken !== undefined;
   return {
     action,
-    number: 0,
     given: pair ? [given] : [],
     taken: pair ? [taken] : [],
     value,
@@ -29,12 +28,12 @@ export function event(parts: Partial<TableEvent> = {}): TableEvent {
     round: 1,
     seat: null,
     action: null,
-    happenings: [],
+    history: [],
     result: null,
-    by: null,
-    why: null,
-    asked_by: null,
-    table: null,
+    acted_by: null,
+    reason: null,
+    requested_by: null,
+    rematch: null,
     ...parts,
   };
 }
@@ -97,7 +96,6 @@ export function view(parts: Partial<View> = {}): View {
     aside: [],
     seats: [seatView(0), seatView(1), seatView(2)],
     choices: [],
-    legal_actions: [],
     refused: {},
     all_closes: false,
     history: [],

@@ -18,10 +18,10 @@ const before = { table: { seats: [person(1, { name: "Zoe" })] } as TableInfo, se
 describe("announcements about people", () => {
   it("are sentences", () => {
     expect(personEventText(event({ type: "joined", seat: 1 }), at, en)).toBe("Ben sits down.");
-    expect(personEventText(event({ type: "away", seat: 0, why: "clock" }), at, en)).toBe(
+    expect(personEventText(event({ type: "away", seat: 0, reason: "clock" }), at, en)).toBe(
       "You were too late too often: a bot plays for you.",
     );
-    expect(personEventText(event({ type: "away", seat: 1, why: "host" }), at, en)).toBe(
+    expect(personEventText(event({ type: "away", seat: 1, reason: "host" }), at, en)).toBe(
       "A bot plays for Ben.",
     );
     expect(personEventText(event({ type: "rematch", seat: 2 }), at, en)).toBe(
@@ -30,9 +30,9 @@ describe("announcements about people", () => {
   });
 
   it("name a player who left by their former name", () => {
-    const left = event({ type: "left", seat: 1, asked_by: null });
+    const left = event({ type: "left", seat: 1, requested_by: null });
     expect(peopleAnnouncements([left], before, at, en)).toEqual(["Zoe stands up."]);
-    const freed = event({ type: "left", seat: 1, asked_by: 2 });
+    const freed = event({ type: "left", seat: 1, requested_by: 2 });
     expect(peopleAnnouncements([freed], before, at, en)).toEqual([
       "The seat of Zoe is free again.",
     ]);
@@ -47,8 +47,8 @@ describe("announcements about people", () => {
     for (const type of types)
       for (const seat of [0, 1])
         expect(personEventText(event({ type, seat }), at, t)).toMatch(/^[A-ZÄÖÜ].*\.$/);
-    for (const why of ["left", "clock", "host"] as const)
-      expect(personEventText(event({ type: "away", seat: 1, why }), at, t)).toContain("Ben");
+    for (const reason of ["left", "clock", "host"] as const)
+      expect(personEventText(event({ type: "away", seat: 1, reason }), at, t)).toContain("Ben");
   });
 });
 

@@ -1,6 +1,6 @@
 /** The state of a table's page: the server's latest data, and the move that the player is choosing. */
 import { socketAddress } from "../api/http";
-import type { Card, Choice, TableEvent, TableInfo, View } from "../api/wire";
+import type { ActionKind, Card, Choice, TableEvent, TableInfo, View } from "../api/wire";
 import { TablePeople } from "./people/people.svelte";
 import {
   type Command,
@@ -19,7 +19,6 @@ import {
   possibleExchanges,
   selectedExchange,
   toggleCard,
-  type ActionKind,
   type ActionOffer,
   type Selection,
   type Side,
@@ -31,6 +30,7 @@ import { isolateName } from "../i18n/names";
 import { refusalText } from "../i18n/error-text";
 import { keepPositions } from "../cards/cards";
 import { bestHandName } from "./event-text";
+import { updates } from "../worker/updates.svelte";
 
 /**
  * How long buttons ignore presses after they have appeared: such a press was meant for what was
@@ -114,7 +114,10 @@ export class TableState {
     this.people = new TablePeople(this);
     this.#socket = new TableSocket(
       {
-        state: (state) => (this.connection = state),
+        state: (state) => {
+          if (state === "open" && this.connection === "lost") void updates.check();
+          this.connection = state;
+        },
         busy: (busy) => (this.busy = busy),
         welcome: (message) => {
           const { table, seat, seq, events, view } = message;
@@ -137,7 +140,7 @@ export class TableState {
         events: (message) => {
           const { table, seat, events, view } = message;
           const before = { table: this.info, seat: this.seat };
-          if (table) this.info = table;
+          this.info = table;
           this.seat = seat;
           this.people.update(message);
           if (events.length > 0) this.#apply([...this.events, ...events], events, view);

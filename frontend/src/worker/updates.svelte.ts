@@ -4,10 +4,18 @@ import { answerBuildQuery, buildOf } from "./build-query";
 /** The interval of checks for a newer page, in ms; the browser checks when a page is opened, too. */
 const CHECK_INTERVAL = 30 * 60 * 1000;
 
+/** Return the build of the server's page, or throw. */
+async function fetchBuild(): Promise<string | undefined> {
+  const response = await fetch("/", { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${response.status}`);
+  return /<meta name="build" content="(\w+)"/.exec(await response.text())?.[1];
+}
+
 class Updates {
-  /** Whether a newer page is cached: it appears when this one is reloaded. */
+  /** Whether the server has a newer page: it appears when this one is reloaded. */
   ready = $state(false);
 
+  #registration: ServiceWorkerRegistration | null = null;
   #build =
     typeof document === "undefined"
       ? null
@@ -28,6 +36,7 @@ class Updates {
     } catch {
       return; // the page works without it
     }
+    this.#registration = registration;
     void this.#compare(registration.waiting);
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
@@ -36,10 +45,22 @@ class Updates {
       });
     });
     const check = () => {
-      if (!document.hidden) registration.update().catch(() => null); // the server is unreachable
+      if (!document.hidden) void this.check();
     };
     setInterval(check, CHECK_INTERVAL);
     document.addEventListener("visibilitychange", check);
+  }
+
+  /** Check for a newer page now: the server may have been replaced. */
+  async check(): Promise<void> {
+    if (this.#build === null) return;
+    try {
+      if (this.#registration)
+        await this.#registration.update(); // reports a newer page itself
+      else this.ready = (await fetchBuild()) !== this.#build; // plain http has no service worker
+    } catch {
+      // The server is unreachable.
+    }
   }
 
   async #compare(worker: ServiceWorker | null): Promise<void> {

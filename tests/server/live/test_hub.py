@@ -86,7 +86,7 @@ async def test_a_match_goes_on_with_another_server(location: DatabaseLocation) -
     async with serving(location) as second:
         second.http.cookies = cookies
         async with second.seat(table_id, last_seq=5) as anna:
-            assert anna.welcome["seat"] == 0
+            assert anna.seat == 0
             assert anna.welcome["events"] == events[5:]
             assert anna.view == view
             again = await anna.ask("play", id="mine", action="pass")
@@ -117,7 +117,7 @@ async def test_two_servers_at_one_table_see_each_others_events(location: Databas
             await here.my_turn()
             await here.play_round()
             assert await there.ask("deal", id="other") == {
-                "v": 1,
+                "v": 2,
                 "type": "accepted",
                 "id": "other",
                 "seq": here.events[-1]["seq"] + 1,
@@ -242,12 +242,12 @@ async def test_a_table_that_no_longer_plays_is_closed_and_keeps_its_record(
     await gone(served)
     change_log(tmp_path / "schwimmen.db", table_id, 1, rules_version="0", options={"lives": 0})
     async with served.seat(table_id) as anna:
-        notice = anna.welcome["table"]["closed"]
+        notice = anna.table["closed"]
         assert "its record is kept" in notice
-        assert anna.welcome["view"] is None
+        assert anna.view == {}
         assert [event["type"] for event in anna.events[-2:]] == ["action", "closed"]
         assert await anna.receive() == {
-            "v": 1,
+            "v": 2,
             "type": "closed",
             "code": "rules_version",
             "message": notice,
@@ -297,8 +297,8 @@ async def test_a_table_of_another_rules_version_that_still_plays_goes_on(
     table_id = await served.open_table()
     change_log(tmp_path / "schwimmen.db", table_id, 1, rules_version="0")
     async with served.seat(table_id) as anna:
-        assert anna.welcome["table"]["closed"] is None
-        assert anna.welcome["table"]["rules_version"] == "0"
+        assert anna.table["closed"] is None
+        assert anna.table["rules_version"] == "0"
         await anna.play_round()
 
 

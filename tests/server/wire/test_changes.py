@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.server.wire.changes import change_of, merge
+from tests.server.wire import random_changes
 
 EXAMPLES = Path(__file__).parents[3] / "frontend/src/api/changes.examples.json"
 """Examples that the page is tested with too."""
@@ -85,3 +86,10 @@ def test_page_and_server_agree(example: dict[str, Any]) -> None:
     old, new, change = example["old"], example["new"], example["change"]
     assert as_json(change_of(old, new)) == as_json(change)
     assert as_json(merge(old, change)) == as_json(new)
+
+
+def test_the_page_is_tested_with_the_changes_of_this_version() -> None:
+    current = random_changes.TARGET.read_text(encoding="utf-8")
+    assert current == random_changes.generated_text(), (
+        "run: python -m tests.server.wire.random_changes"
+    )

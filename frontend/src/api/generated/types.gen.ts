@@ -180,8 +180,8 @@ export type Loss = {
     amount: number | number;
     rule: string;
     reason: 'worst' | 'tied_worst' | 'fire' | 'dealt_31' | 'dealt_fire' | 'closer' | 'difference';
-    against: number | null;
-    decided: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
+    against?: number | null;
+    decided?: 'value' | 'trips_rank' | 'suit' | 'high_card' | 'tie' | null;
 };
 
 /**
@@ -303,29 +303,31 @@ export type Preset = {
 };
 
 /**
- * Public part of a view, without the history of the round.
+ * Public part of a view.
  *
  * ``all_closes``: exchanging all cards closes now. ``losses`` explain the result of a finished
- * round; if the round is ``replayed`` they do not count.
+ * round; if the round is ``replayed`` they do not count. ``history`` has the events of the round,
+ * for a client that has asked for whole views.
  */
 export type PublicView = {
     phase: 'choice' | 'turn' | 'renewed' | 'over';
     number: number;
     dealer: number;
     leader: number;
-    to_act: number | null;
+    to_act?: number | null;
     turns: number;
-    last_turns: boolean;
-    table: Array<string>;
+    last_turns?: boolean;
+    table?: Array<string>;
     talon: number;
-    aside: Array<string>;
+    aside?: Array<string>;
     seats: Array<SeatView>;
-    all_closes: boolean;
-    result: RoundResult | null;
-    losses: Array<Loss>;
-    replayed: boolean;
-    over: boolean;
-    winners: Array<number>;
+    all_closes?: boolean;
+    result?: RoundResult | null;
+    losses?: Array<Loss>;
+    replayed?: boolean;
+    over?: boolean;
+    winners?: Array<number>;
+    history?: Array<RoundEvent>;
 };
 
 /**
@@ -395,13 +397,34 @@ export type Replay = {
 };
 
 /**
+ * Event of a replay; ``happenings`` are the events of the round in it.
+ *
+ * ``result`` is set if it ended the round; ``by`` is the chooser of an action. ``why``,
+ * ``asked_by`` and ``table`` are ``null``.
+ */
+export type ReplayEvent = {
+    seq: number;
+    at: string;
+    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
+    seat: number | null;
+    action: string | null;
+    round: number | null;
+    happenings: Array<RoundEvent>;
+    result: RoundResult | null;
+    by: 'person' | 'bot' | 'clock' | null;
+    why: 'left' | 'clock' | 'host' | null;
+    asked_by: number | null;
+    table: string | null;
+};
+
+/**
  * A deal or an action, and the view after it.
  *
- * Every seat's hand is ``shown`` with its value. The happenings of all steps together are the
- * history of the round.
+ * Every seat's hand is ``shown`` with its value. The view has no ``history``: the happenings of
+ * all steps together are the history of the round.
  */
 export type ReplayStep = {
-    event: TableEvent;
+    event: ReplayEvent;
     view: PublicView;
 };
 
@@ -412,13 +435,13 @@ export type ReplayStep = {
  */
 export type RoundEvent = {
     kind: string;
-    seat: number | null;
-    action: string | null;
-    cards: Array<string>;
-    given: Array<string>;
-    taken: Array<string>;
-    reason: string | null;
-    closes: boolean;
+    seat?: number | null;
+    action?: string | null;
+    cards?: Array<string>;
+    given?: Array<string>;
+    taken?: Array<string>;
+    reason?: string | null;
+    closes?: boolean;
     rule: string;
 };
 
@@ -429,16 +452,16 @@ export type RoundResult = {
     dealer: number;
     leader: number;
     end: 'close' | '31' | 'fire' | 'talon' | 'cap';
-    by: number | null;
+    by?: number | null;
     turns: number;
     hands: Array<string | null>;
     values: Array<number | number | null>;
     suits: Array<string | null>;
-    lost: Array<number | null> | null;
-    lives: Array<number | null> | null;
-    status: Array<'in' | 'swimming' | 'out' | null> | null;
-    points: Array<number | number | null> | null;
-    totals: Array<number | number | null> | null;
+    lost?: Array<number | null> | null;
+    lives?: Array<number | null> | null;
+    status?: Array<'in' | 'swimming' | 'out' | null> | null;
+    points?: Array<number | number | null> | null;
+    totals?: Array<number | number | null> | null;
 };
 
 /**
@@ -474,19 +497,20 @@ export type RulesResponse = {
 };
 
 /**
- * Seat of a table; ``level`` is a bot's, ``you`` marks the client's own seat.
+ * Seat of a table; ``level`` is a bot's.
  *
- * ``away`` is the reason why a bot plays for the seat's person. ``invited``: the seat is reserved
- * for a player who has not come yet. ``program``: the player is a program with a token.
+ * ``you`` marks the caller's own seat over HTTP; messages name it in ``seat``. ``away`` is the
+ * reason why a bot plays for the seat's person. ``invited``: the seat is reserved for a player who
+ * has not come yet. ``program``: the player is a program with a token.
  */
 export type SeatInfo = {
     seat: number;
     name: string;
-    level: string | null;
-    you: boolean;
-    away: 'left' | 'clock' | 'host' | null;
-    invited: boolean;
-    program: boolean;
+    level?: string | null;
+    you?: boolean;
+    away?: 'left' | 'clock' | 'host' | null;
+    invited?: boolean;
+    program?: boolean;
 };
 
 /**
@@ -494,19 +518,19 @@ export type SeatInfo = {
  */
 export type SeatView = {
     seat: number;
-    active: boolean;
+    active?: boolean;
     cards: number;
-    known: Array<string>;
-    shown: Array<string> | null;
-    value: number | number | null;
-    suit: string | null;
-    closed: boolean;
-    playing: boolean;
+    known?: Array<string>;
+    shown?: Array<string> | null;
+    value?: number | number | null;
+    suit?: string | null;
+    closed?: boolean;
+    playing?: boolean;
     turns: number;
-    last_action: string | null;
-    lives: number | null;
-    status: 'in' | 'swimming' | 'out' | null;
-    total: number | number | null;
+    last_action?: string | null;
+    lives?: number | null;
+    status?: 'in' | 'swimming' | 'out' | null;
+    total?: number | number | null;
 };
 
 /**
@@ -608,27 +632,6 @@ export type TableCreated = {
 };
 
 /**
- * Public form of an event of a table's log; ``result`` is set if it ended a round.
- *
- * ``by`` is the chooser of an action, ``why`` the reason for an absence, ``asked_by`` the seat
- * whose request affected another seat, ``table`` the id of a rematch's table.
- */
-export type TableEvent = {
-    seq: number;
-    at: string;
-    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
-    seat: number | null;
-    action: string | null;
-    round: number | null;
-    happenings: Array<RoundEvent>;
-    result: RoundResult | null;
-    by: 'person' | 'bot' | 'clock' | null;
-    why: 'left' | 'clock' | 'host' | null;
-    asked_by: number | null;
-    table: string | null;
-};
-
-/**
  * Rules, settings, seats and phase of a table.
  *
  * A table with ``settings`` is for several people: before the match, ``seats`` are those that are
@@ -639,15 +642,15 @@ export type TableEvent = {
 export type TableInfo = {
     id: string;
     rules: TableRules;
-    seats: Array<SeatInfo>;
+    seats?: Array<SeatInfo>;
     created: string;
     rules_version: string;
-    closed: string | null;
+    closed?: string | null;
     phase: 'gathering' | 'playing' | 'over' | 'closed';
     round: number;
-    host: number | null;
-    settings: Settings | null;
-    rematch: string | null;
+    host?: number | null;
+    settings?: Settings | null;
+    rematch?: string | null;
 };
 
 /**
@@ -658,13 +661,13 @@ export type TableInfo = {
  */
 export type TableRules = {
     preset: string;
-    options: {
+    options?: {
         [key: string]: boolean | number | string | null;
     };
-    all: {
+    all?: {
         [key: string]: boolean | number | string | null;
     };
-    actions: Array<string>;
+    actions?: Array<string>;
 };
 
 /**
@@ -712,7 +715,7 @@ export type ValueCount = {
  * Chat lines and reactions lead to no event.
  */
 export type Accepted = {
-    v: 1;
+    v: 2;
     type: 'accepted';
     id: string;
     seq: number | null;
@@ -724,7 +727,7 @@ export type Accepted = {
  * If the host is absent, any player may send it. ``present``: the player is connected.
  */
 export type Away = {
-    v: 1;
+    v: 2;
     type: 'away';
     id: string;
     seat: number;
@@ -734,7 +737,7 @@ export type Away = {
  * Play again after a bot has played for the player.
  */
 export type Back = {
-    v: 1;
+    v: 2;
     type: 'back';
     id: string;
 };
@@ -746,7 +749,7 @@ export type Back = {
  * player moves there, ``None`` for an empty seat.
  */
 export type Change = {
-    v: 1;
+    v: 2;
     type: 'change';
     id: string;
     preset?: string | null;
@@ -770,15 +773,14 @@ export type ChatLine = {
 
 /**
  * Legal action and the value of the hand after it, ``null`` with unseen cards.
+ *
+ * ``closes`` marks an action without ``!`` that closes; one with ``!`` closes by its name.
  */
 export type Choice = {
     action: string;
-    number: number;
-    given: Array<string>;
-    taken: Array<string>;
-    value: number | number | null;
-    suit: string | null;
-    closes: boolean;
+    value?: number | number | null;
+    suit?: string | null;
+    closes?: boolean;
 };
 
 /**
@@ -819,7 +821,7 @@ export type ClientMessage = ({
 } & Ping);
 
 /**
- * Clocks of a table with several people at ``now``, the server's time.
+ * Clocks of a table with several people.
  *
  * ``awaited`` is what the table waits for, of ``seat`` if it is a move. ``due`` is when it happens
  * by itself, ``null`` if never. ``reserve_from`` is when the seat to act starts to use its
@@ -827,19 +829,18 @@ export type ClientMessage = ({
  * and without a clock.
  */
 export type ClockState = {
-    now: string;
-    awaited: 'start' | 'seeds' | 'deal' | 'move' | null;
-    seat: number | null;
-    due: string | null;
-    reserve_from: string | null;
-    reserves: Array<number | null>;
+    awaited?: 'start' | 'seeds' | 'deal' | 'move' | null;
+    seat?: number | null;
+    due?: string | null;
+    reserve_from?: string | null;
+    reserves?: Array<number | null>;
 };
 
 /**
  * End of a table that cannot continue: its log needs other rules, or is damaged.
  */
 export type Closed = {
-    v: 1;
+    v: 2;
     type: 'closed';
     code: 'rules_version' | 'damaged';
     message: string;
@@ -849,7 +850,7 @@ export type Closed = {
  * Commit to the player's seed, under the server's commitment (docs/fairness.md).
  */
 export type Commit = {
-    v: 1;
+    v: 2;
     type: 'commit';
     id: string;
     server: string;
@@ -863,37 +864,42 @@ export type Commit = {
  * are connected, ``None`` for all seats. ``player`` is as for ``Play``.
  */
 export type Deal = {
-    v: 1;
+    v: 2;
     type: 'deal';
     id: string;
 };
 
 /**
- * New events and the client's view after them; ``table`` if it has changed.
+ * New events, and the state after event ``seq`` or the ``changes`` that lead to it.
  *
- * ``seat`` is the client's own, which may change before the match. All else is as in ``Welcome``.
+ * ``changes`` turn the state after event ``since`` into the new state (docs/wire.md, "Changes");
+ * a message has either both or ``state``. All else is as in ``Welcome``.
  */
 export type EventsMessage = {
-    v: 1;
+    v: 2;
+    seq: number;
+    seat?: number | null;
     events: Array<TableEvent>;
-    times: ClockState | null;
-    ready: Array<number>;
-    seeds: Seeds | null;
-    seat: number | null;
-    view: View | null;
+    now?: string | null;
     type: 'events';
-    table: TableInfo | null;
+    since?: number | null;
+    changes?: {
+        [key: string]: unknown;
+    } | null;
+    state?: State | null;
 };
 
 /**
  * First message; ``last_seq`` is the number of the last event that the client has.
  *
+ * ``views`` says what it gets with later events: the ``full`` state, or only its ``changes``.
  * ``pace`` is as in ``SetPace``; it is ignored without a seat.
  */
 export type Hello = {
-    v: 1;
+    v: 2;
     type: 'hello';
     last_seq: number | null;
+    views?: 'full' | 'changes';
     pace?: 'relaxed' | 'quick' | 'instant' | null;
 };
 
@@ -903,7 +909,7 @@ export type Hello = {
  * An invited player may leave out the name to keep the one from the last match.
  */
 export type Join = {
-    v: 1;
+    v: 2;
     type: 'join';
     id: string;
     name: string;
@@ -914,16 +920,33 @@ export type Join = {
  * Stand up; during the match a bot plays for the player until they are back.
  */
 export type Leave = {
-    v: 1;
+    v: 2;
     type: 'leave';
     id: string;
+};
+
+/**
+ * Private part of a seat's view, with its legal actions.
+ *
+ * ``refused`` explains on the seat's turn which of the table's kinds of action are not legal. At
+ * other times all are refused: as ``not_your_turn`` while another seat is to act, otherwise as
+ * ``round_over``.
+ */
+export type OwnView = {
+    hand?: Array<string>;
+    value?: number | number | null;
+    suit?: string | null;
+    choices?: Array<Choice>;
+    refused?: {
+        [key: string]: string;
+    };
 };
 
 /**
  * Request for a ``pong``.
  */
 export type Ping = {
-    v: 1;
+    v: 2;
     type: 'ping';
     id: string;
 };
@@ -935,7 +958,7 @@ export type Ping = {
  * still be theirs.
  */
 export type Play = {
-    v: 1;
+    v: 2;
     type: 'play';
     id: string;
     action: string;
@@ -945,7 +968,7 @@ export type Play = {
  * Answer to ``ping``.
  */
 export type Pong = {
-    v: 1;
+    v: 2;
     type: 'pong';
     id: string;
 };
@@ -955,14 +978,14 @@ export type Pong = {
  */
 export type Presence = {
     seats: Array<number>;
-    watching: number;
+    spectators: number;
 };
 
 /**
  * Presence after a client has connected or disconnected.
  */
 export type PresenceChanged = {
-    v: 1;
+    v: 2;
     type: 'presence';
     presence: Presence;
 };
@@ -971,7 +994,7 @@ export type PresenceChanged = {
  * Reaction shown to all clients at the table.
  */
 export type React = {
-    v: 1;
+    v: 2;
     type: 'react';
     id: string;
     reaction: 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'laugh' | 'cry' | 'hurry';
@@ -981,7 +1004,7 @@ export type React = {
  * Reaction of a player.
  */
 export type Reacted = {
-    v: 1;
+    v: 2;
     type: 'reacted';
     seat: number;
     reaction: 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'laugh' | 'cry' | 'hurry';
@@ -993,7 +1016,7 @@ export type Reacted = {
  * ``reason`` is the rules' reason code; ``details`` are as in error responses.
  */
 export type Refused = {
-    v: 1;
+    v: 2;
     type: 'refused';
     id: string | null;
     code: string;
@@ -1011,7 +1034,7 @@ export type Refused = {
  * Open a new table, with the id ``table``, for the players of this match.
  */
 export type Rematch = {
-    v: 1;
+    v: 2;
     type: 'rematch';
     id: string;
 };
@@ -1020,7 +1043,7 @@ export type Rematch = {
  * Reveal the seed that the player has committed to (docs/fairness.md).
  */
 export type Reveal = {
-    v: 1;
+    v: 2;
     type: 'reveal';
     id: string;
     seed: string;
@@ -1030,7 +1053,7 @@ export type Reveal = {
  * New line of chat.
  */
 export type Said = {
-    v: 1;
+    v: 2;
     type: 'said';
     line: ChatLine;
 };
@@ -1039,7 +1062,7 @@ export type Said = {
  * Line of chat, sent once for this ``id``.
  */
 export type Say = {
-    v: 1;
+    v: 2;
     type: 'say';
     id: string;
     text: string;
@@ -1063,8 +1086,8 @@ export type Seeds = {
     phase: 'committing' | 'revealing' | 'settled';
     attempt: number;
     commitment: string;
-    commitments: Array<SeedCommitment>;
-    waiting_for: Array<number>;
+    commitments?: Array<SeedCommitment>;
+    waiting_for?: Array<number>;
 };
 
 /**
@@ -1094,7 +1117,7 @@ export type ServerMessage = ({
  * Pace of the bots, as long as the table is in memory.
  */
 export type SetPace = {
-    v: 1;
+    v: 2;
     type: 'pace';
     pace: 'relaxed' | 'quick' | 'instant';
 };
@@ -1103,62 +1126,64 @@ export type SetPace = {
  * Start the match as the host.
  */
 export type Start = {
-    v: 1;
+    v: 2;
     type: 'start';
     id: string;
 };
 
 /**
- * View of a seat, or of a spectator.
+ * State of a table for one client.
+ *
+ * ``table``, ``view``, ``times``, ``ready`` and ``seeds`` are the same for all clients, ``own`` is
+ * for the client's seat. ``view`` is missing before the first round. ``times`` are the clocks,
+ * ``ready`` the seats that have asked for the next round, ``seeds`` the agreement on fair
+ * shuffles, which a table for one person does not have.
  */
-export type View = {
-    seat: number | null;
-    hand: Array<string>;
-    value: number | number | null;
-    suit: string | null;
-    choices: Array<Choice>;
-    legal_actions: Array<string>;
-    refused: {
-        [key: string]: string;
-    };
-    phase: 'choice' | 'turn' | 'renewed' | 'over';
-    number: number;
-    dealer: number;
-    leader: number;
-    to_act: number | null;
-    turns: number;
-    last_turns: boolean;
-    table: Array<string>;
-    talon: number;
-    aside: Array<string>;
-    seats: Array<SeatView>;
-    all_closes: boolean;
-    result: RoundResult | null;
-    losses: Array<Loss>;
-    replayed: boolean;
-    over: boolean;
-    winners: Array<number>;
-    history: Array<RoundEvent>;
+export type State = {
+    table: TableInfo;
+    view?: PublicView | null;
+    own?: OwnView | null;
+    times?: ClockState | null;
+    ready?: Array<number>;
+    seeds?: Seeds | null;
 };
 
 /**
- * Table, seat and view of the client, and the events that it has missed.
+ * Public form of an event of a table's log.
  *
- * ``times`` are the clocks, ``ready`` the seats that have asked for the next round, ``seeds`` the
- * agreement on fair shuffles: ``null`` and empty at a table for one person. ``chat`` has the last
- * lines.
+ * ``history`` has the events of the round in it; ``result`` is set if it ended the round.
+ * ``acted_by`` is the chooser of an action, ``reason`` the reason for an absence, ``requested_by``
+ * the seat whose request affected another seat, ``rematch`` the id of the rematch's table.
+ */
+export type TableEvent = {
+    seq: number;
+    at: string;
+    type: 'created' | 'joined' | 'left' | 'changed' | 'started' | 'committed' | 'revealed' | 'left_out' | 'round' | 'ready' | 'action' | 'away' | 'back' | 'resumed' | 'rematch' | 'closed';
+    seat?: number | null;
+    action?: string | null;
+    round?: number | null;
+    history?: Array<RoundEvent>;
+    result?: RoundResult | null;
+    acted_by?: 'person' | 'bot' | 'clock' | null;
+    reason?: 'left' | 'clock' | 'host' | null;
+    requested_by?: number | null;
+    rematch?: string | null;
+};
+
+/**
+ * State of the table after event ``seq``, and the events that the client has missed.
+ *
+ * ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
+ * sent when ``times`` has a ``due``. ``chat`` has the last lines.
  */
 export type Welcome = {
-    v: 1;
-    events: Array<TableEvent>;
-    times: ClockState | null;
-    ready: Array<number>;
-    seeds: Seeds | null;
-    seat: number | null;
-    view: View | null;
-    type: 'welcome';
-    table: TableInfo;
+    v: 2;
     seq: number;
+    seat?: number | null;
+    events: Array<TableEvent>;
+    now?: string | null;
+    type: 'welcome';
+    state: State;
     presence: Presence;
     chat: Array<ChatLine>;
 };

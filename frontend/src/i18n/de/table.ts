@@ -161,6 +161,7 @@ export const table: typeof English = {
   link: {
     lost: "Verbindung verloren, neuer Versuch läuft",
     outdated: "Der Server ist neuer als diese Seite.",
+    tooNew: "Diese Seite ist neuer als der Server, der sie noch nicht versteht.",
     reload: "Neu laden",
     closed: {
       rules_version:

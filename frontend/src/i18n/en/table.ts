@@ -163,6 +163,7 @@ export const table = {
   link: {
     lost: "Connection lost, trying again",
     outdated: "The server is newer than this page.",
+    tooNew: "This page is newer than the server, which does not understand it.",
     reload: "Reload",
     closed: {
       rules_version: "This table was played by other rules and cannot go on. Its record is kept.",

@@ -161,6 +161,7 @@ export const table: typeof English = {
   link: {
     lost: "Verbinding verbroken, nieuwe poging",
     outdated: "De server is nieuwer dan deze pagina.",
+    tooNew: "Deze pagina is nieuwer dan de server, die haar nog niet begrijpt.",
     reload: "Herladen",
     closed: {
       rules_version:

@@ -2,7 +2,7 @@
  * From selected cards to an action. This module has no rules: it looks everything up in the choices
  * that the server sent.
  */
-import type { Card, Choice, View } from "../../api/wire";
+import type { ActionKind, Card, Choice, View } from "../../api/wire";
 import type { Catalogue } from "../../i18n";
 
 /** A hand card and a table card, selected in either order. */
@@ -61,19 +61,6 @@ export function possibleExchanges(
   }
   return found;
 }
-
-export const ACTION_KINDS = [
-  "exchange",
-  "exchange!",
-  "all",
-  "all!",
-  "pass",
-  "close",
-  "renew",
-  "keep",
-  "take",
-] as const;
-export type ActionKind = (typeof ACTION_KINDS)[number];
 
 /** What an action button offers: a choice to play, or the code of why it is refused. */
 export type ActionOffer =

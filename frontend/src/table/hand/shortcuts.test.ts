@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ACTION_KINDS } from "./move-selection";
+import { ACTION_KINDS } from "../../api/wire";
 import { keyCommand, KEYS, SHORTCUTS, type Press } from "./shortcuts";
 
 const press = (key: string, parts: Partial<Press> = {}): Press => ({

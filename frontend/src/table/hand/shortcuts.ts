@@ -2,7 +2,8 @@
  * The keyboard shortcuts of the table, the same in all languages. They work only while the table
  * has the focus, so that they cannot surprise a player who types elsewhere (WCAG 2.1.4).
  */
-import type { ActionKind, Side } from "./move-selection";
+import type { ActionKind } from "../../api/wire";
+import type { Side } from "./move-selection";
 import type { Direction } from "../../ui/focus";
 
 /** The key of each action, as printed on its button. */

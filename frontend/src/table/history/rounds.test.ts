@@ -5,7 +5,7 @@ import { roundsOf } from "./rounds";
 
 let seq = 0;
 const event = (type: TableEvent["type"], round: number | null, hasText = true): TableEvent =>
-  anEvent({ seq: ++seq, type, round, happenings: hasText ? [happening("pass", { seat: 1 })] : [] });
+  anEvent({ seq: ++seq, type, round, history: hasText ? [happening("pass", { seat: 1 })] : [] });
 const MATCH = [
   event("created", null, false),
   event("round", 1),

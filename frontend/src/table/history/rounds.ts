@@ -20,7 +20,7 @@ export function roundsOf(events: readonly TableEvent[], before: readonly Round[]
   for (const event of events) {
     const round = rounds.at(-1);
     if (round && event.type !== "round") round.events.push(event);
-    else if (event.happenings.length > 0)
+    else if (event.history.length > 0)
       rounds.push({ number: event.round ?? rounds.length + 1, events: [event] });
   }
   return rounds.map((round, i) => (isSame(before[i], round) ? before[i] : round));

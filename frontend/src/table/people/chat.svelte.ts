@@ -26,6 +26,8 @@ export class ChatState {
   lines = $state.raw<readonly ChatLine[]>([]);
   /** The reactions shown now, by seat. */
   bubbles = $state.raw<Readonly<Record<number, ShownReaction>>>({});
+  /** The line that the reader is writing. */
+  draft = $state("");
   /** The number of the last line that was read. */
   read = $state(0);
   #welcomed = false;

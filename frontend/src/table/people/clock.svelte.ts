@@ -57,7 +57,7 @@ export class TableClock {
 
   /** Set the clocks. */
   update(times: ClockState | null): void {
-    if (times) this.#offset = Date.parse(times.now) - this.localTime();
+    if (times?.now) this.#offset = Date.parse(times.now) - this.localTime();
     this.times = times;
     this.now = this.localTime() + this.#offset;
   }

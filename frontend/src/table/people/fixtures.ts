@@ -6,7 +6,6 @@ export const person = (seat: number, parts: Partial<SeatInfo> = {}): SeatInfo =>
   seat,
   name: `P${seat}`,
   level: null,
-  you: false,
   away: null,
   invited: false,
   program: false,

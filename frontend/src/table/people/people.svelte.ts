@@ -1,12 +1,12 @@
 /** The people at a table: presence, clocks, chat and the agreement on the shuffles. */
 import type {
   ChatLine,
-  EventsMessage,
   Presence,
   Reaction,
   SeatInfo,
   SeatView,
   TableInfo,
+  Update,
   View,
   Welcome,
 } from "../../api/wire";
@@ -33,7 +33,7 @@ const NO_SEATS: readonly SeatInfo[] = [];
 const NO_VIEWS: readonly SeatView[] = [];
 
 export class TablePeople {
-  presence = $state.raw<Presence>({ seats: [], watching: 0 });
+  presence = $state.raw<Presence>({ seats: [], spectators: 0 });
   /** The seats that have asked for the next round. */
   ready = $state.raw<readonly number[]>([]);
   readonly chat = new ChatState();
@@ -80,7 +80,7 @@ export class TablePeople {
   }
 
   /** Update the state from a message with events. */
-  update(message: EventsMessage): void {
+  update(message: Update): void {
     this.#updateState(message);
   }
 
@@ -117,7 +117,7 @@ export class TablePeople {
     return level === null && away === null && !invited && !this.presence.seats.includes(seat);
   }
 
-  #updateState({ times, ready, seeds, seat, view }: Welcome | EventsMessage): void {
+  #updateState({ times, ready, seeds, seat, view }: Update): void {
     this.clock.update(times);
     this.ready = ready;
     void this.commitReveal.take(seeds, seat, view !== null);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { EventsMessage, TableInfo, ClockState, Welcome } from "../../api/wire";
+import type { TableInfo, ClockState, Update, Welcome } from "../../api/wire";
 import { seatView, view } from "../fixtures";
 import { TablePeople, type TableContext } from "./people.svelte";
 import { person, settings } from "./fixtures";
@@ -15,7 +15,7 @@ beforeEach(() => {
 const info = (parts: Partial<TableInfo> = {}): TableInfo => ({
   id: "t1",
   rules: { preset: "pagat", options: {}, all: {}, actions: [] },
-  seats: [person(0, { name: "Anna", you: true }), person(1, { name: "Ben" })],
+  seats: [person(0, { name: "Anna" }), person(1, { name: "Ben" })],
   created: "",
   rules_version: "",
   closed: null,
@@ -42,38 +42,37 @@ function at(table: TableInfo, seat: number | null = 0, toAct = 1) {
   };
   const people = new TablePeople(context);
   const state = { seat, events: [], view: context.view, ready: [], seeds: null, times: null };
-  const welcome = { ...state, presence: { seats: [0, 1], watching: 0 }, chat: [] };
+  const welcome = { ...state, presence: { seats: [0, 1], spectators: 0 }, chat: [] };
   people.welcome(welcome as unknown as Welcome);
   return {
     people,
-    update: (parts: Partial<EventsMessage>) =>
-      people.update({ ...state, ...parts } as unknown as EventsMessage),
+    update: (parts: Partial<Update>) => people.update({ ...state, ...parts } as unknown as Update),
   };
 }
 
 describe("presence", () => {
   it("is announced for other players only", () => {
     const { people } = at(info());
-    people.updatePresence({ seats: [0], watching: 1 });
-    people.updatePresence({ seats: [1], watching: 1 });
-    people.updatePresence({ seats: [0, 1], watching: 2 });
+    people.updatePresence({ seats: [0], spectators: 1 });
+    people.updatePresence({ seats: [1], spectators: 1 });
+    people.updatePresence({ seats: [0, 1], spectators: 2 });
     expect(announced).toEqual(["Ben has lost touch.", "Ben is here."]);
   });
 
   it("shows who is missed, until a bot plays for them", () => {
     const { people } = at(info());
     expect(people.absentMover).toBeNull();
-    people.updatePresence({ seats: [0], watching: 0 });
+    people.updatePresence({ seats: [0], spectators: 0 });
     expect(people.absentMover?.name).toBe("Ben");
     const away = info({ seats: [person(0), person(1, { away: "host" })] });
     const later = at(away);
-    later.people.updatePresence({ seats: [0], watching: 0 });
+    later.people.updatePresence({ seats: [0], spectators: 0 });
     expect(later.people.absentMover).toBeNull();
   });
 
   it("does not matter at a table with bots", () => {
     const { people } = at(info({ settings: null, seats: [person(0), person(1)] }), null, 0);
-    people.updatePresence({ seats: [], watching: 1 });
+    people.updatePresence({ seats: [], spectators: 1 });
     expect([people.shared, people.absentMover]).toEqual([false, null]);
   });
 });

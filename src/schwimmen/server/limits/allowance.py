@@ -30,7 +30,7 @@ from .buckets import (
 _HELLO_COST: Final = 10
 """Messages that a hello counts as, since its answer is the whole table."""
 
-_FAULTS: Final = frozenset({"bad_message", "too_large", "too_many"})
+_FAULTS: Final = frozenset({"bad_message", "too_large", "too_many", "version"})
 """Codes of refusals that a correct client never gets."""
 
 TURN_S: Final = 0.25

@@ -13,11 +13,12 @@ from schwimmen.tables import PublicEvent, Table
 
 from ..limits.buckets import Clock
 from ..storage import Conflict, Database, ExpiredChat, NewChatLine, WriteBatch
-from ..wire.encode import HistoryJson, UpdateEncoder, WelcomeEncoder
+from ..wire import version1
+from ..wire.encode import HistoryJson, StateEncoder, TableState, WelcomeEncoder
 from ..wire.messages import AnyServerMessage, Closed, PresenceChanged, Reacted, Refused, Said
 from ..wire.people import ChatLine, Presence, Reaction
 from .bot_scheduler import Participant
-from .connection import NO_SPECTATORS, Connection
+from .connection import NO_SPECTATORS, Connection, encode_message
 from .table_store import LONG_LOG, MAX_ATTEMPTS, busy_refusal, in_thread
 
 if TYPE_CHECKING:
@@ -27,15 +28,18 @@ CHAT_HISTORY: Final = 100
 """Last chat lines that a new connection gets."""
 
 MAX_UNPACED_HISTORY: Final = 200
-"""Events of a round up to which views, which grow with it, are sent to all sockets at once."""
+"""Events of a round up to which full views, which grow with it, are sent to all sockets at once."""
 
 PACED_SOCKETS_PER_SECOND: Final = 20
-"""Sockets to which views of a longer round are sent each second."""
+"""Sockets to which full views of a longer round are sent each second."""
 
 
 @dataclass
 class _PendingUpdate:
-    """Update due to a connection: events after ``known``, and the table if it ``has_changed``."""
+    """Full view due to a connection, with the events after ``known``.
+
+    Version 1 gets the table's information only if it ``has_changed``.
+    """
 
     known: int
     has_changed: bool = False
@@ -49,12 +53,13 @@ class Audience:
         self._now = now
         self._clock = clock
         self._connections: set[Connection] = set()
-        self._presence = Presence(seats=[], watching=0)
+        self._presence = Presence(seats=[], spectators=0)
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_HISTORY)
         """Last chat lines."""
-        self._sent_info: tuple[object, ...] = ()
-        """Parts of the table from which its information was last sent."""
+        self._state: TableState | None = None
+        """State of the table that was last sent."""
         self._history = HistoryJson()
+        self._history_1 = version1.HistoryJson()
         self._table: Table | None = None
         self._stored_seq = 0
         """Number of the table's last stored event."""
@@ -119,14 +124,25 @@ class Audience:
         self, connection: Connection, table: Table, known: int
     ) -> WelcomeEncoder:
         """Return the encoder of a welcome message; long logs are encoded in a thread."""
-        seat, now = connection.seat, self._now()
+        seat, views, now = connection.seat, connection.views, self._now()
+        state = self._state_of(table)
+        connection.known_state = (state, seat) if views == "changes" else None
 
         def encode() -> WelcomeEncoder:
-            encoder = UpdateEncoder(self._id, table, now, HistoryJson())
-            return encoder.welcome_for(seat, known)
+            if connection.version == version1.VERSION:
+                history = version1.HistoryJson()
+                encoder_1 = version1.UpdateEncoder(self._id, table, now, history)
+                return encoder_1.welcome_for(seat, known)
+            return StateEncoder(state, now, HistoryJson()).welcome_for(seat, known, views)
 
         events = table.seq - known + len(_history(table))
         return encode() if events <= LONG_LOG else await in_thread(events, encode)
+
+    def _state_of(self, table: Table) -> TableState:
+        """Return the state of a table, whose last event is stored."""
+        if self._state is None or self._state.table is not table or self._state.seq != table.seq:
+            self._state = TableState(self._id, table, self._state)
+        return self._state
 
     def _send_welcome(self, connection: Connection, table: Table, encode: WelcomeEncoder) -> None:
         self._pending.pop(connection, None)
@@ -145,42 +161,65 @@ class Audience:
         self._pending.pop(connection, None)
 
     def broadcast_events(self, table: Table, events: Sequence[PublicEvent]) -> None:
-        """Send new events, which are stored, to all connections, each with its view after them."""
+        """Send new events, which are stored, to all connections, and the state after them."""
         for connection in list(self._connections):
             player = connection.player
             connection.seat = None if player is None else table.seat_of(player)
             if not may_watch(table, connection.seat):
                 self._remove(connection)
                 _refuse_spectator(connection)
-        before, self._sent_info = self._sent_info, _info(table)
-        for connection in self._connections:
-            first = _PendingUpdate(len(table.events) - len(events))
-            pending = self._pending.setdefault(connection, first)
-            pending.has_changed |= before != self._sent_info
         self._table, self._stored_seq = table, table.seq
-        self._send_pending()
+        if self._connections:
+            self._send_state(table, len(table.events) - len(events))
         if self._update_presence():
             self._broadcast(PresenceChanged(presence=self._presence))
 
-    def _send_pending(self) -> None:
+    def _send_state(self, table: Table, known: int) -> None:
+        """Send the events after ``known``, with changes of the state or, soon, full views."""
+        before = self._state
+        state = self._state = TableState(self._id, table, before)
+        encoder = StateEncoder(state, self._now(), self._history)
+        for connection in self._connections:
+            if connection.views == "full":
+                pending = self._pending.setdefault(connection, _PendingUpdate(known))
+                pending.has_changed |= before is None or before.info != state.info
+                continue
+            seat = connection.seat
+            if before is not None and connection.known_state == (before, seat):
+                text = encoder.changes_for(seat, known, before)
+            else:
+                text = encoder.state_for(seat, known, connection.views)
+            connection.known_state = state, seat
+            if text:
+                connection.send_text(text)
+            _send_closed(connection, table)
+        self._send_pending(encoder)
+
+    def _send_pending(self, encoder: StateEncoder | None = None) -> None:
         """Send the pending updates; views of a long round to a few sockets each second.
 
         The seat to act comes first, then the other seats, then the spectators who have waited
         longest. An update that has not been sent collects later events, and is sent with the view
-        at that time.
+        at that time. ``encoder`` is the one of the table's present state, if there is one.
         """
         table = self._table
         if not self._pending or table is None or table.seq != self._stored_seq:
             return  # the table has events that are not stored yet: they bring the next call
         paced = len(_history(table)) > MAX_UNPACED_HISTORY
-        encoder: UpdateEncoder | None = None
+        encoder = encoder or StateEncoder(self._state_of(table), self._now(), self._history)
+        encoder_1: version1.UpdateEncoder | None = None
         order = sorted(self._pending, key=lambda one: (one.seat is None, one.seat != table.to_act))
         for connection in order:
             if paced and not self._may_send_paced():
                 return
-            encoder = encoder or UpdateEncoder(self._id, table, self._now(), self._history)
             update = self._pending.pop(connection)
-            text = encoder.text_for(connection.seat, update.known, update.has_changed)
+            if connection.version == version1.VERSION:
+                encoder_1 = encoder_1 or version1.UpdateEncoder(
+                    self._id, table, self._now(), self._history_1
+                )
+                text = encoder_1.text_for(connection.seat, update.known, update.has_changed)
+            else:
+                text = encoder.state_for(connection.seat, update.known, "full")
             connection.send_text(text)
             _send_closed(connection, table)
 
@@ -221,17 +260,20 @@ class Audience:
     def _update_presence(self) -> bool:
         """Count the connections; return whether presence has changed."""
         seats = sorted({one.seat for one in self._connections if one.seat is not None})
-        watching = sum(one.seat is None for one in self._connections)
-        if (seats, watching) == (self._presence.seats, self._presence.watching):
+        spectators = sum(one.seat is None for one in self._connections)
+        if (seats, spectators) == (self._presence.seats, self._presence.spectators):
             return False
-        self._presence = Presence(seats=seats, watching=watching)
+        self._presence = Presence(seats=seats, spectators=spectators)
         return True
 
     def _broadcast(self, message: AnyServerMessage, exclude: Connection | None = None) -> None:
-        text = message.model_dump_json()
+        texts: dict[int, str] = {}
         for connection in self._connections:
+            version = connection.version
+            if version not in texts:
+                texts[version] = encode_message(message, version)
             if connection is not exclude:
-                connection.send_text(text)
+                connection.send_text(texts[version])
 
 
 def may_watch(table: Table, seat: int | None) -> bool:
@@ -253,11 +295,6 @@ def _history(table: Table) -> tuple[RoundEvent, ...]:
     """Return the events of the running round."""
     view = table.view(None)
     return () if view is None else view.history
-
-
-def _info(table: Table) -> tuple[object, ...]:
-    """Return the parts of a table that ``encode.table_info`` depends on."""
-    return (table.phase, table.round, table.host, table.seats, table.terms, table.rematch)
 
 
 def _send_closed(connection: Connection, table: Table) -> None:

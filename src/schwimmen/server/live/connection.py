@@ -8,7 +8,9 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..wire.messages import AnyServerMessage
+from ..wire import version1
+from ..wire.encode import TableState, Views
+from ..wire.messages import VERSION, AnyServerMessage
 
 MAX_QUEUED_MESSAGES: Final = 256
 """Messages in the queue of a slow client beyond which it is disconnected."""
@@ -36,6 +38,12 @@ TRY_AGAIN_LATER: Final = 1013
 sends none in time. It reconnects and gets the missed events."""
 
 
+def encode_message(message: AnyServerMessage, version: int) -> str:
+    """Return the JSON of a message, in a version of the wire."""
+    is_current = version == VERSION
+    return message.model_dump_json() if is_current else version1.encode_message(message)
+
+
 class Connection:
     """Sending half of a client's WebSocket."""
 
@@ -47,6 +55,12 @@ class Connection:
         self.address: str | None = None
         """Network address by which the client is limited, if it is."""
         self.welcomed = False
+        self.version = VERSION
+        """Version of the wire that the client speaks."""
+        self.views: Views = "full"
+        """What the client gets after each event; version 1 has full views only."""
+        self.known_state: tuple[TableState, int | None] | None = None
+        """State that the client has, and the seat for which it was sent, if it gets changes."""
         self._socket = socket
         self._send_now: Callable[[str], bool] = socket.state.send_now
         self._queue: asyncio.Queue[str] = asyncio.Queue(MAX_QUEUED_MESSAGES)
@@ -61,7 +75,7 @@ class Connection:
 
     def send(self, message: AnyServerMessage) -> None:
         """Send a message or queue it, without waiting."""
-        self.send_text(message.model_dump_json())
+        self.send_text(encode_message(message, self.version))
 
     def send_text(self, text: str) -> None:
         """Send an encoded message or queue it, without waiting."""

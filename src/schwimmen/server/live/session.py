@@ -32,7 +32,9 @@ from ..wire.messages import (
     Refused,
     Say,
     SetPace,
+    UnservedVersion,
     read_message,
+    version_of,
 )
 from .connection import NO_SUCH_TABLE, POLICY_VIOLATION, SIGNED_OUT, TRY_AGAIN_LATER, Connection
 from .hub import Hub
@@ -119,11 +121,20 @@ class Session:
             )
             return
         try:
+            if self._joining is None:
+                self._connection.version = version_of(text) or self._connection.version
             message = read_message(text)
+        except UnservedVersion as error:
+            self._refuse(None, "version", str(error))
+            return
         except ValueError as error:
             self._refuse(None, "bad_message", str(error))
             return
         message_id = getattr(message, "id", None)
+        if message.v != self._connection.version:
+            line = f"v: this connection speaks version {self._connection.version} since its hello"
+            self._refuse(message_id, "version", line)
+            return
         if delay := self._limits.charge_or_delay(message.type):
             self._refuse_for_now(message_id, delay)
             return
@@ -186,6 +197,7 @@ class Session:
                     self._refuse_for_now(None, delay)
                     self._connection.close(TRY_AGAIN_LATER)
                     return
+                self._connection.views = hello.views
                 await self._live.welcome(self._connection, self._player, last_seq)
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)

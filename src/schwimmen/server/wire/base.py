@@ -21,6 +21,15 @@ class WireModel(BaseModel):
     )
 
 
+class CompactModel(WireModel):
+    """Base of models whose fields are left out of version 2 messages if they have their default.
+
+    HTTP responses contain all fields.
+    """
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+
 Details = dict[
     str,
     StrictOptionValue | list[StrictOptionValue] | list[list[str]] | dict[str, StrictOptionValue],

@@ -59,6 +59,22 @@ def change_of(old: Json, new: Json) -> Change:
     return {}
 
 
+def change_of_members(old: dict[str, Json], new: dict[str, Json]) -> dict[str, Change]:
+    """Return the change of an object by its members, even if no part stays.
+
+    >>> change_of_members({"turn": 1, "hand": ["7H"]}, {"turn": 2})
+    {'hand': [], 'turn': 2}
+    """
+    change: dict[str, Change] = {name: [] for name in old if name not in new}
+    for name, value in new.items():
+        part = old.get(name, _MISSING)
+        if part is not value:
+            inner = change_of(part, value)
+            if inner or not isinstance(inner, dict):
+                change[name] = inner
+    return change
+
+
 def merge(old: Json, change: Change) -> Json:
     """Return the value that a change turns ``old`` into, without changing ``old`` itself.
 

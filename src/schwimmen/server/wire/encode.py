@@ -1,11 +1,14 @@
-"""Encoding of tables, events and views for the wire."""
+"""Encoding of tables, events and views for the wire.
+
+Version 2 leaves out fields that have their default value; HTTP responses contain all fields.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from pydantic_core import to_json
 
@@ -17,7 +20,8 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import ClockState, PublicEvent, PublicSeeds, Table
 
 from ..people.device_sessions import is_program
-from . import people, tables, views
+from . import tables, views
+from .changes import change_of, change_of_members
 from .people import ChatLine, Presence
 
 if TYPE_CHECKING:
@@ -26,8 +30,22 @@ if TYPE_CHECKING:
 Fields: TypeAlias = dict[str, Any]
 """Fields of a model on the wire, which go to JSON without the model: that is much faster."""
 
+Views: TypeAlias = Literal["full", "changes"]
+"""What a client gets after each event: the whole state, or its changes."""
+
 WelcomeEncoder: TypeAlias = Callable[[Presence, Iterable[ChatLine]], str]
 """Encoder of a welcome message to which only presence and chat are missing."""
+
+_NUMBERS: Final = (int, float)
+
+
+def without_defaults(fields: Fields) -> Fields:
+    """Return the fields whose value is not ``None``, false or empty; numbers stay.
+
+    >>> without_defaults({"seat": 0, "action": None, "cards": (), "closes": False, "rule": "R4"})
+    {'seat': 0, 'rule': 'R4'}
+    """
+    return {name: value for name, value in fields.items() if value or type(value) in _NUMBERS}
 
 
 def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo:
@@ -58,44 +76,6 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
     )
 
 
-def clock_state(state: ClockState, now: str) -> people.ClockState:
-    """Return the clocks of a table at the server's time ``now``."""
-    return people.ClockState(
-        now=now,
-        awaited=state.awaited,
-        seat=state.seat,
-        due=state.due,
-        reserve_from=state.reserve_from,
-        reserves=list(state.reserves),
-    )
-
-
-@lru_cache(maxsize=1024)  # seeds stay the same once they are settled
-def seeds(state: PublicSeeds) -> people.Seeds:
-    """Return the state of the agreement on fair shuffles."""
-    return people.Seeds(
-        phase=state.phase,
-        attempt=state.attempt,
-        commitment=state.commitment,
-        commitments=[
-            people.SeedCommitment(seat=seat, commitment=commitment)
-            for seat, commitment in state.commitments
-        ],
-        waiting_for=list(state.waiting_for),
-    )
-
-
-def update_fields(table: Table, events: Iterable[PublicEvent], at: str) -> Fields:
-    """Return the fields of ``messages.EventsMessage`` that are the same for all clients."""
-    clocks, agreement = table.times, table.seeds
-    return {
-        "events": [event(one) for one in events],
-        "times": None if clocks is None else clock_state(clocks, at),
-        "ready": sorted(table.ready),
-        "seeds": None if agreement is None else seeds(agreement),
-    }
-
-
 def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
     """Return a row of a player's list of tables."""
     summary = row["summary"]
@@ -116,7 +96,7 @@ def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:
 
 
 def event(public: PublicEvent) -> Fields:
-    """Return the fields of an event, as ``tables.TableEvent``."""
+    """Return the fields of an event, as ``tables.ReplayEvent``."""
     return {
         "seq": public.seq,
         "at": public.at,
@@ -139,9 +119,9 @@ def round_event(one: rules.RoundEvent) -> Fields:
         "kind": one.kind,
         "seat": one.seat,
         "action": one.action,
-        "cards": _names(one.cards),
-        "given": _names(one.given),
-        "taken": _names(one.taken),
+        "cards": card_list(one.cards),
+        "given": card_list(one.given),
+        "taken": card_list(one.taken),
         "reason": one.reason,
         "closes": one.closes,
         "rule": one.rule,
@@ -149,7 +129,11 @@ def round_event(one: rules.RoundEvent) -> Fields:
 
 
 def public_view(view: rules.View) -> Fields:
-    """Return the public fields of a view without its history, as ``views.PublicView``."""
+    """Return the public fields of a view, as ``views.PublicView``, without its history."""
+    return _public_view(view, [_seat(seat) for seat in view.seats])
+
+
+def _public_view(view: rules.View, seats: list[Fields]) -> Fields:
     return {
         "phase": view.phase,
         "number": view.number,
@@ -158,10 +142,10 @@ def public_view(view: rules.View) -> Fields:
         "to_act": view.to_act,
         "turns": view.turns,
         "last_turns": view.last_turns,
-        "table": _names(view.table),
+        "table": card_list(view.table),
         "talon": view.talon,
-        "aside": _names(view.aside),
-        "seats": [_seat(seat) for seat in view.seats],
+        "aside": card_list(view.aside),
+        "seats": seats,
         "all_closes": view.all_closes,
         "result": None if view.result is None else _result(view.result),
         "losses": [_loss(loss) for loss in view.losses],
@@ -172,18 +156,18 @@ def public_view(view: rules.View) -> Fields:
 
 
 def own_view(view: rules.View | rules.OwnView) -> Fields:
-    """Return the private fields of a seat's view, as ``views.OwnView``."""
+    """Return the private fields of a seat's view."""
     return {
         "seat": view.seat,
-        "hand": _names(view.hand),
+        "hand": card_list(view.hand),
         "value": view.value,
         "suit": view.suit,
         "choices": [
             {
                 "action": choice.action,
                 "number": choice.number,
-                "given": _names(choice.given),
-                "taken": _names(choice.taken),
+                "given": card_list(choice.given),
+                "taken": card_list(choice.taken),
                 "value": choice.value,
                 "suit": choice.suit,
                 "closes": choice.closes,
@@ -195,10 +179,9 @@ def own_view(view: rules.View | rules.OwnView) -> Fields:
     }
 
 
-def view(view: rules.View) -> views.View:
-    """Return a whole view."""
-    history = {"history": [round_event(one) for one in view.history]}
-    return views.View.model_validate(own_view(view) | public_view(view) | history)
+def view(view: rules.View) -> Fields:
+    """Return all fields of a view, with the history of its round."""
+    return own_view(view) | public_view(view) | {"history": [round_event(e) for e in view.history]}
 
 
 @lru_cache(maxsize=1024)  # every round needs the rules, and few tables change them
@@ -212,18 +195,17 @@ def _rules(preset: str, changed: tuple[tuple[str, OptionValue], ...]) -> tables.
 
 
 @lru_cache(maxsize=4096)
-def _names(cards: tuple[Card, ...]) -> tuple[str, ...]:
+def card_list(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(CARDS[card] for card in cards)
 
 
-@lru_cache(maxsize=4096)  # an action changes the fields of one or two seats
-def _seat(seat: rules.SeatView) -> Fields:
+def _seat_fields(seat: rules.SeatView) -> Fields:
     return {
         "seat": seat.seat,
         "active": seat.active,
         "cards": seat.cards,
-        "known": _names(seat.known),
-        "shown": None if seat.shown is None else _names(seat.shown),
+        "known": card_list(seat.known),
+        "shown": None if seat.shown is None else card_list(seat.shown),
         "value": seat.value,
         "suit": seat.suit,
         "closed": seat.closed,
@@ -234,6 +216,9 @@ def _seat(seat: rules.SeatView) -> Fields:
         "status": seat.status,
         "total": seat.total,
     }
+
+
+_seat = lru_cache(maxsize=4096)(_seat_fields)  # an action changes the fields of one or two seats
 
 
 def _loss(loss: rules.Loss) -> Fields:
@@ -251,10 +236,157 @@ def _result(result: rules.RoundResult) -> Fields:
     return views.RoundResult.model_validate(round_result(result)).model_dump()
 
 
+def _compact_event(public: PublicEvent) -> Fields:
+    """Return the fields of an event, as ``tables.TableEvent``."""
+    return without_defaults(
+        {
+            "seq": public.seq,
+            "at": public.at,
+            "type": public.type,
+            "seat": public.seat,
+            "action": public.action,
+            "round": public.round,
+            "history": [_compact_round_event(one) for one in public.happenings],
+            "result": None if public.result is None else without_defaults(_result(public.result)),
+            "acted_by": public.by,
+            "reason": public.why,
+            "requested_by": public.asked_by,
+            "rematch": public.table,
+        }
+    )
+
+
+def _compact_round_event(one: rules.RoundEvent) -> Fields:
+    return without_defaults(round_event(one))
+
+
+def _compact_view(view: rules.View, before: TableState | None) -> Fields:
+    last = before.view if before is not None else None
+    if before is None or last is None:
+        seats = [without_defaults(_seat_fields(seat)) for seat in view.seats]
+    elif view is last:
+        return before.shared["view"]  # type: ignore[no-any-return]
+    else:
+        known = zip(view.seats, last.seats, before.shared["view"]["seats"], strict=True)
+        seats = [
+            fields if seat == last_seat else without_defaults(_seat_fields(seat))
+            for seat, last_seat, fields in known
+        ]
+    fields = _public_view(view, seats)
+    fields["losses"] = [without_defaults(loss) for loss in fields["losses"]]
+    if fields["result"] is not None:
+        fields["result"] = without_defaults(fields["result"])
+    return without_defaults(fields)
+
+
+def _compact_choice(choice: rules.Choice) -> Fields:
+    fields: Fields = {"action": choice.action}
+    if choice.value is not None:
+        fields["value"] = choice.value
+    if choice.suit is not None:
+        fields["suit"] = choice.suit
+    if choice.closes and not choice.action.endswith("!"):
+        fields["closes"] = True
+    return fields
+
+
+def _compact_table(table_id: str, table: Table) -> Fields:
+    fields = table_info(table_id, table, None).model_dump()
+    fields["seats"] = [without_defaults(seat) for seat in fields["seats"]]
+    fields["rules"] = without_defaults(fields["rules"])
+    return without_defaults(fields)
+
+
+def clocks(state: ClockState) -> Fields:
+    """Return the fields of the clocks, as ``people.ClockState``."""
+    return {
+        "awaited": state.awaited,
+        "seat": state.seat,
+        "due": state.due,
+        "reserve_from": state.reserve_from,
+        "reserves": state.reserves,
+    }
+
+
+@lru_cache(maxsize=1024)  # seeds stay the same once they are settled
+def seeds(state: PublicSeeds) -> Fields:
+    """Return the fields of the agreement on fair shuffles, as ``people.Seeds``."""
+    return {
+        "phase": state.phase,
+        "attempt": state.attempt,
+        "commitment": state.commitment,
+        "commitments": [
+            {"seat": seat, "commitment": commitment} for seat, commitment in state.commitments
+        ],
+        "waiting_for": state.waiting_for,
+    }
+
+
+class TableState:
+    """State of a table after its last event, as the fields of ``messages.State``.
+
+    ``before`` is an earlier state of the table, of which unchanged parts are used again.
+    """
+
+    def __init__(self, table_id: str, table: Table, before: TableState | None = None) -> None:
+        self.table = table
+        self.seq = table.seq
+        """Number of the last event."""
+        self.view = table.view(None)
+        """View of spectators, ``None`` before the first round."""
+        self.info = (table.phase, table.round, table.host, table.seats, table.terms, table.rematch)
+        """Parts of the table from which the field ``table`` is made."""
+        times, agreement = table.times, table.seeds
+        if before is not None and before.table is table and before.info == self.info:
+            info = before.shared["table"]
+        else:
+            info = _compact_table(table_id, table)
+        fields = {
+            "table": info,
+            "view": None if self.view is None else _compact_view(self.view, before),
+            "times": None if times is None else without_defaults(clocks(times)),
+            "ready": sorted(table.ready),
+            "seeds": None if agreement is None else without_defaults(seeds(agreement)),
+        }
+        self.shared: Fields = without_defaults(fields)
+        """Fields that are the same for all clients."""
+        self._own: dict[int, Fields] = {}
+
+    def own(self, seat: int | None) -> Fields:
+        """Return the field ``own`` of a seat, empty for a spectator.
+
+        After further events of the table only seats asked for before are known.
+        """
+        if seat is None:
+            return {}
+        if seat not in self._own:
+            assert self.table.seq == self.seq, "the table has changed"
+            self._own[seat] = self._make_own(seat)
+        return self._own[seat]
+
+    def _make_own(self, seat: int) -> Fields:
+        view = self.table.own_view(seat)
+        if view is None or self.view is None:
+            return {}
+        fields: Fields = {
+            "hand": card_list(view.hand),
+            "value": view.value,
+            "suit": view.suit,
+            "choices": [_compact_choice(choice) for choice in view.choices],
+        }
+        if self.view.to_act == seat:
+            actions = self.shared["table"]["rules"].get("actions", ())
+            fields["refused"] = {
+                kind: reason for kind, reason in view.refused.items() if kind in actions
+            }
+        return without_defaults(fields)
+
+
 class HistoryJson:
     """History of a table's running round, as JSON to which only new events are added."""
 
-    def __init__(self) -> None:
+    def __init__(self, fields: Callable[[rules.RoundEvent], Fields] = _compact_round_event) -> None:
+        self._fields = fields
         self._round = 0
         self._encoded = 0
         self._text = ""
@@ -264,68 +396,104 @@ class HistoryJson:
         if view.number != self._round:
             self._round, self._encoded, self._text = view.number, 0, ""
         if new := view.history[self._encoded :]:
-            text = ",".join(to_json(round_event(one)).decode() for one in new)
+            text = ",".join(to_json(self._fields(one)).decode() for one in new)
             self._text = f"{self._text},{text}" if self._text else text
             self._encoded = len(view.history)
         return self._text
 
 
-class UpdateEncoder:
-    """Encoder of one update of a table for all clients; parts in common are encoded once.
+class StateEncoder:
+    """Encoder of one state of a table for all clients; parts in common are encoded once.
 
-    ``history`` is kept for the table from one update to the next.
+    ``history`` is kept for the table from one state to the next; ``at`` is the server's time.
     """
 
-    def __init__(self, table_id: str, table: Table, at: str, history: HistoryJson) -> None:
-        self._table_id = table_id
-        self._table = table
-        self._at = at
-        self._shared: dict[int, str] = {}
-        self._public = table.view(None)
-        self._view = ""
-        if self._public is not None:
-            fields = _without_braces(public_view(self._public))
-            self._view = f'{fields},"history":[{history.text(self._public)}]'
-        self._texts: dict[tuple[int | None, int, bool], str] = {}
+    def __init__(self, state: TableState, at: str, history: HistoryJson) -> None:
+        self._state = state
+        self._history = history
+        has_clock = "due" in state.shared.get("times", {})
+        self._now = f',"now":"{at}"' if has_clock else ""
+        self._events: dict[int, str] = {}
+        self._changes: dict[TableState, str] = {}
+        self._texts: dict[tuple[object, ...], str] = {}
 
-    def text_for(self, seat: int | None, known: int, with_table: bool) -> str:
-        """Return the JSON of ``messages.EventsMessage`` for a seat, or for spectators.
+    def changes_for(self, seat: int | None, known: int, before: TableState) -> str:
+        """Return the JSON of ``messages.EventsMessage`` for a client that has the state ``before``.
 
-        It holds the events after ``known``, and the table's information if ``with_table``.
+        It holds the events after ``known`` and the changes; it is empty if nothing has changed.
         """
-        wanted = seat, known, with_table
+        wanted = seat, known, before
         if wanted not in self._texts:
-            state = self._state(seat, known, with_table)
-            self._texts[wanted] = f'{{"v":1,"type":"events",{state}}}'
+            self._texts[wanted] = self._changes_text(seat, known, before)
         return self._texts[wanted]
 
-    def welcome_for(self, seat: int | None, known: int) -> WelcomeEncoder:
+    def state_for(self, seat: int | None, known: int, views: Views) -> str:
+        """Return the JSON of ``messages.EventsMessage`` with the whole state.
+
+        It holds the events after ``known``, and the history of the round for ``full`` views.
+        """
+        wanted = seat, known, views
+        if wanted not in self._texts:
+            head = self._head("events", seat, known)
+            self._texts[wanted] = f"{head},{self._whole_state(seat, views)}{self._now}}}"
+        return self._texts[wanted]
+
+    def welcome_for(self, seat: int | None, known: int, views: Views) -> WelcomeEncoder:
         """Return an encoder of ``messages.Welcome`` for a client with the events up to ``known``.
 
         All is encoded at once except presence and chat, which may still change.
         """
-        state, seq = self._state(seat, known, with_table=True), self._table.seq
+        text = f"{self._head('welcome', seat, known)},{self._whole_state(seat, views)}"
 
         def encode(presence: Presence, chat: Iterable[ChatLine]) -> str:
-            rest = _without_braces({"seq": seq, "presence": presence, "chat": list(chat)})
-            return f'{{"v":1,"type":"welcome",{state},{rest}}}'
+            rest = to_json({"presence": presence, "chat": list(chat)})[1:-1].decode()
+            return f"{text},{rest}{self._now}}}"
 
         return encode
 
-    def _state(self, seat: int | None, known: int, with_table: bool) -> str:
-        """Return the fields that both messages have."""
-        if known not in self._shared:
-            new = self._table.events[known:]
-            self._shared[known] = _without_braces(update_fields(self._table, new, self._at))
-        view = table = "null"
-        if (own := self._public if seat is None else self._table.own_view(seat)) is not None:
-            view = f"{{{_without_braces(own_view(own))},{self._view}}}"
-        if with_table:
-            table = table_info(self._table_id, self._table, seat).model_dump_json()
-        own_seat = "null" if seat is None else seat
-        return f'{self._shared[known]},"seat":{own_seat},"view":{view},"table":{table}'
+    def _head(self, type: str, seat: int | None, known: int) -> str:
+        """Return the first fields of a message, up to its events."""
+        own_seat = "" if seat is None else f',"seat":{seat}'
+        if known not in self._events:
+            events = [_compact_event(one) for one in self._state.table.events[known:]]
+            self._events[known] = to_json(events).decode()
+        return (
+            f'{{"v":2,"type":"{type}","seq":{self._state.seq}{own_seat}'
+            f',"events":{self._events[known]}'
+        )
+
+    def _changes_text(self, seat: int | None, known: int, before: TableState) -> str:
+        if before not in self._changes:
+            self._changes[before] = _members(change_of_members(before.shared, self._state.shared))
+        parts = [self._changes[before]] if self._changes[before] else []
+        own, own_before = self._state.own(seat), before.own(seat)
+        if own != own_before:
+            parts.append(_members({"own": change_of(own_before, own) if own else []}))
+        changes = ",".join(parts)
+        if not changes and known == len(self._state.table.events):
+            return ""
+        head = self._head("events", seat, known)
+        return f'{head},"since":{before.seq},"changes":{{{changes}}}{self._now}}}'
+
+    def _whole_state(self, seat: int | None, views: Views) -> str:
+        own = self._state.own(seat)
+        own_text = f',"own":{to_json(own).decode()}' if own else ""
+        shared = self._with_history if views == "full" else self._without_history
+        return f'"state":{{{shared}{own_text}}}'
+
+    @cached_property
+    def _without_history(self) -> str:
+        return _members(self._state.shared)
+
+    @cached_property
+    def _with_history(self) -> str:
+        if self._state.view is None:
+            return self._without_history
+        shared = dict(self._state.shared)
+        view, history = _members(shared.pop("view")), self._history.text(self._state.view)
+        return f'{_members(shared)},"view":{{{view},"history":[{history}]}}'
 
 
-def _without_braces(fields: Fields) -> str:
+def _members(fields: Fields) -> str:
     """Return fields as JSON without the braces, to be joined with others."""
     return to_json(fields)[1:-1].decode()

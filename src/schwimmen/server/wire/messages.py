@@ -1,7 +1,8 @@
-"""Messages of a table's WebSocket, version 1 of the wire.
+"""Messages of a table's WebSocket, version 2 of the wire.
 
-A client sends ``hello`` with the number of the last event that it has, gets the events it has
-missed in ``welcome``, and from then on every event with its view after it.
+A client sends ``hello`` with the number of the last event that it has. It gets the events it has
+missed and the table's state in ``welcome``, and from then on every event with the changes of the
+state, or with the whole state.
 """
 
 from __future__ import annotations
@@ -9,16 +10,30 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, Union, get_type_hints
 
-from pydantic import ConfigDict, Field, RootModel, ValidationError, create_model
+from pydantic import (
+    ConfigDict,
+    Field,
+    RootModel,
+    ValidationError,
+    WithJsonSchema,
+    create_model,
+)
+from pydantic_core import from_json
 
 from schwimmen import tables
 from schwimmen.tables import not_seated
 from schwimmen.tables.commands import FROM_SERVER, MAX_TEXT_LENGTH
 
-from .base import Details, WireModel
+from .base import CompactModel, Details, WireModel
 from .people import ChatLine, ClockState, Presence, Reaction, Seeds
 from .tables import Pace, TableEvent, TableInfo
-from .views import View
+from .views import OwnView, PublicView
+
+VERSION: Final = 2
+"""Current version of the wire."""
+
+SERVED_VERSIONS: Final = (1, VERSION)
+"""Versions of the wire that the server speaks."""
 
 MAX_MESSAGE_LENGTH: Final = 4096
 """Characters of the longest message from a client."""
@@ -32,17 +47,19 @@ ClientId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
 class _ClientMessage(WireModel):
     model_config = ConfigDict(strict=True)
 
-    v: Literal[1]
+    v: Annotated[Literal[1, 2], WithJsonSchema({"const": VERSION, "type": "integer"})]
 
 
 class Hello(_ClientMessage):
     """First message; ``last_seq`` is the number of the last event that the client has.
 
+    ``views`` says what it gets with later events: the ``full`` state, or only its ``changes``.
     ``pace`` is as in ``SetPace``; it is ignored without a seat.
     """
 
     type: Literal["hello"]
     last_seq: Annotated[int, Field(ge=0)] | None
+    views: Literal["full", "changes"] = "full"
     pace: Pace | None = None
 
 
@@ -160,41 +177,58 @@ class ClientMessage(RootModel[Annotated[_ClientUnion, Field(discriminator="type"
 
 
 class _ServerMessage(WireModel):
-    v: Literal[1] = 1
+    v: Literal[2] = VERSION
 
 
-class _State(_ServerMessage):
-    events: list[TableEvent]
-    times: ClockState | None
-    ready: list[int]
-    seeds: Seeds | None
-    seat: int | None
-    view: View | None
+class State(CompactModel):
+    """State of a table for one client.
 
-
-class Welcome(_State):
-    """Table, seat and view of the client, and the events that it has missed.
-
-    ``times`` are the clocks, ``ready`` the seats that have asked for the next round, ``seeds`` the
-    agreement on fair shuffles: ``null`` and empty at a table for one person. ``chat`` has the last
-    lines.
+    ``table``, ``view``, ``times``, ``ready`` and ``seeds`` are the same for all clients, ``own`` is
+    for the client's seat. ``view`` is missing before the first round. ``times`` are the clocks,
+    ``ready`` the seats that have asked for the next round, ``seeds`` the agreement on fair
+    shuffles, which a table for one person does not have.
     """
 
-    type: Literal["welcome"] = "welcome"
     table: TableInfo
+    view: PublicView | None = None
+    own: OwnView | None = None
+    times: ClockState | None = None
+    ready: list[int] = Field(default=[])
+    seeds: Seeds | None = None
+
+
+class _StateMessage(CompactModel):
+    v: Literal[2]
     seq: int
+    seat: int | None = None
+    events: list[TableEvent]
+    now: str | None = None
+
+
+class Welcome(_StateMessage):
+    """State of the table after event ``seq``, and the events that the client has missed.
+
+    ``seat`` is the client's own, which may change before the match. ``now`` is the server's time,
+    sent when ``times`` has a ``due``. ``chat`` has the last lines.
+    """
+
+    type: Literal["welcome"]
+    state: State
     presence: Presence
     chat: list[ChatLine]
 
 
-class EventsMessage(_State):
-    """New events and the client's view after them; ``table`` if it has changed.
+class EventsMessage(_StateMessage):
+    """New events, and the state after event ``seq`` or the ``changes`` that lead to it.
 
-    ``seat`` is the client's own, which may change before the match. All else is as in ``Welcome``.
+    ``changes`` turn the state after event ``since`` into the new state (docs/wire.md, "Changes");
+    a message has either both or ``state``. All else is as in ``Welcome``.
     """
 
-    type: Literal["events"] = "events"
-    table: TableInfo | None
+    type: Literal["events"]
+    since: int | None = None
+    changes: dict[str, Any] | None = None
+    state: State | None = None
 
 
 class PresenceChanged(_ServerMessage):
@@ -269,15 +303,39 @@ class ServerMessage(RootModel[Annotated[AnyServerMessage, Field(discriminator="t
     """Any message of the server."""
 
 
+class UnservedVersion(ValueError):
+    """Message of a version of the wire that the server does not speak."""
+
+
+def version_of(text: str) -> int | None:
+    """Return the version that a client's text names, if the server speaks it.
+
+    Raises ``UnservedVersion`` for a text that names any other.
+    """
+    try:
+        value = from_json(text)
+    except ValueError:
+        return None
+    version = value.get("v") if isinstance(value, dict) else None
+    if version is None or (type(version) is int and version in SERVED_VERSIONS):
+        return version
+    served = " and ".join(map(str, SERVED_VERSIONS))
+    raise UnservedVersion(f"v: this server speaks the versions {served} of the protocol")
+
+
 def read_message(text: str) -> AnyClientMessage:
     """Return the message in a client's text.
 
-    Raises ``ValueError`` with an explanation in one line.
+    Raises ``UnservedVersion``, and ``ValueError`` for any other invalid text, with an explanation
+    in one line.
     """
     try:
         message: AnyClientMessage = ClientMessage.model_validate_json(text).root
     except ValidationError as error:
+        version_of(text)
         raise ValueError(first_error(error.errors(include_input=False))) from None
+    if message.v == 1 and "views" in message.model_fields_set:
+        raise ValueError("hello.views: version 1 has no such field")
     return message
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from schwimmen.tables import AwaitedKind, Settings
 from schwimmen.tables.settings import Options
 
-from .base import Number, WireModel
+from .base import CompactModel, Number, WireModel
 from .tables import SummarySeat
 
 Reaction = Literal[
@@ -18,8 +18,8 @@ Reaction = Literal[
 """Reactions that players can send."""
 
 
-class ClockState(WireModel):
-    """Clocks of a table with several people at ``now``, the server's time.
+class ClockState(CompactModel):
+    """Clocks of a table with several people.
 
     ``awaited`` is what the table waits for, of ``seat`` if it is a move. ``due`` is when it happens
     by itself, ``null`` if never. ``reserve_from`` is when the seat to act starts to use its
@@ -27,12 +27,11 @@ class ClockState(WireModel):
     and without a clock.
     """
 
-    now: str
-    awaited: AwaitedKind | None
-    seat: int | None
-    due: str | None
-    reserve_from: str | None
-    reserves: list[int | None]
+    awaited: AwaitedKind | None = None
+    seat: int | None = None
+    due: str | None = None
+    reserve_from: str | None = None
+    reserves: list[int | None] = Field(default=[])
 
 
 class SeedCommitment(WireModel):
@@ -42,7 +41,7 @@ class SeedCommitment(WireModel):
     commitment: str
 
 
-class Seeds(WireModel):
+class Seeds(CompactModel):
     """State of the agreement on fair shuffles (docs/fairness.md).
 
     ``commitment`` is the server's in this ``attempt``, counted from 1; ``waiting_for`` lists the
@@ -52,15 +51,15 @@ class Seeds(WireModel):
     phase: Literal["committing", "revealing", "settled"]
     attempt: int
     commitment: str
-    commitments: list[SeedCommitment]
-    waiting_for: list[int]
+    commitments: list[SeedCommitment] = Field(default=[])
+    waiting_for: list[int] = Field(default=[])
 
 
 class Presence(WireModel):
     """Seats of people who are connected, and the number of spectators."""
 
     seats: list[int]
-    watching: int
+    spectators: int
 
 
 class ChatLine(WireModel):

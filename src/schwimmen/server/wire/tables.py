@@ -9,7 +9,7 @@ from pydantic import Field
 from schwimmen.tables import ActedBy, AwayReason, EventType, Phase, Settings
 from schwimmen.tables.settings import Options, StrictOptionValue
 
-from .base import WireModel
+from .base import CompactModel, WireModel
 from .views import PublicView, RoundEvent, RoundResult
 
 
@@ -87,23 +87,24 @@ Pace = Literal["relaxed", "quick", "instant"]
 """Pause of bots before their moves: the server's, about half of it, or none."""
 
 
-class SeatInfo(WireModel):
-    """Seat of a table; ``level`` is a bot's, ``you`` marks the client's own seat.
+class SeatInfo(CompactModel):
+    """Seat of a table; ``level`` is a bot's.
 
-    ``away`` is the reason why a bot plays for the seat's person. ``invited``: the seat is reserved
-    for a player who has not come yet. ``program``: the player is a program with a token.
+    ``you`` marks the caller's own seat over HTTP; messages name it in ``seat``. ``away`` is the
+    reason why a bot plays for the seat's person. ``invited``: the seat is reserved for a player who
+    has not come yet. ``program``: the player is a program with a token.
     """
 
     seat: int
     name: str
-    level: str | None
-    you: bool
+    level: str | None = None
+    you: bool = False
     away: AwayReason | None = None
     invited: bool = False
     program: bool = False
 
 
-class TableRules(WireModel):
+class TableRules(CompactModel):
     """Rules of a table: preset, changed options, ``all`` options, and the kinds of action.
 
     ``actions`` are those of ``exchange, exchange!, all, all!, pass, close, renew`` that these rules
@@ -111,12 +112,12 @@ class TableRules(WireModel):
     """
 
     preset: str
-    options: Options
-    all: Options
-    actions: list[str]
+    options: Options = Field(default={})
+    all: Options = Field(default={})
+    actions: list[str] = Field(default=[])
 
 
-class TableInfo(WireModel):
+class TableInfo(CompactModel):
     """Rules, settings, seats and phase of a table.
 
     A table with ``settings`` is for several people: before the match, ``seats`` are those that are
@@ -127,36 +128,37 @@ class TableInfo(WireModel):
 
     id: str
     rules: TableRules
-    seats: list[SeatInfo]
+    seats: list[SeatInfo] = Field(default=[])
     created: str
     rules_version: str
-    closed: str | None
+    closed: str | None = None
     phase: Phase
     round: int
-    host: int | None
-    settings: Settings | None
-    rematch: str | None
+    host: int | None = None
+    settings: Settings | None = None
+    rematch: str | None = None
 
 
-class TableEvent(WireModel):
-    """Public form of an event of a table's log; ``result`` is set if it ended a round.
+class TableEvent(CompactModel):
+    """Public form of an event of a table's log.
 
-    ``by`` is the chooser of an action, ``why`` the reason for an absence, ``asked_by`` the seat
-    whose request affected another seat, ``table`` the id of a rematch's table.
+    ``history`` has the events of the round in it; ``result`` is set if it ended the round.
+    ``acted_by`` is the chooser of an action, ``reason`` the reason for an absence, ``requested_by``
+    the seat whose request affected another seat, ``rematch`` the id of the rematch's table.
     """
 
     seq: int
     at: str
     type: EventType
-    seat: int | None
-    action: str | None
-    round: int | None
-    happenings: list[RoundEvent]
-    result: RoundResult | None
-    by: ActedBy | None
-    why: AwayReason | None
-    asked_by: int | None
-    table: str | None
+    seat: int | None = None
+    action: str | None = None
+    round: int | None = None
+    history: list[RoundEvent] = Field(default=[])
+    result: RoundResult | None = None
+    acted_by: ActedBy | None = None
+    reason: AwayReason | None = None
+    requested_by: int | None = None
+    rematch: str | None = None
 
 
 class SummarySeat(WireModel):
@@ -211,14 +213,35 @@ class TableCreated(WireModel):
     id: str
 
 
+class ReplayEvent(WireModel):
+    """Event of a replay; ``happenings`` are the events of the round in it.
+
+    ``result`` is set if it ended the round; ``by`` is the chooser of an action. ``why``,
+    ``asked_by`` and ``table`` are ``null``.
+    """
+
+    seq: int
+    at: str
+    type: EventType
+    seat: int | None
+    action: str | None
+    round: int | None
+    happenings: list[RoundEvent]
+    result: RoundResult | None
+    by: ActedBy | None
+    why: AwayReason | None
+    asked_by: int | None
+    table: str | None
+
+
 class ReplayStep(WireModel):
     """A deal or an action, and the view after it.
 
-    Every seat's hand is ``shown`` with its value. The happenings of all steps together are the
-    history of the round.
+    Every seat's hand is ``shown`` with its value. The view has no ``history``: the happenings of
+    all steps together are the history of the round.
     """
 
-    event: TableEvent
+    event: ReplayEvent
     view: PublicView
 
 

@@ -1,0 +1,206 @@
+/**
+ * Decodes what the server sends about tables: adds the fields that it leaves out because they are
+ * empty (docs/wire.md), and the parts of a view that follow from the others.
+ */
+import type * as sent from "./generated";
+import {
+  ACTION_KINDS,
+  type Card,
+  type Choice,
+  type ClockState,
+  type OwnView,
+  type PublicView,
+  type RoundEvent,
+  type TableEvent,
+  type TableInfo,
+  type View,
+} from "./wire";
+
+type OptionalName<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
+/** A value for every field that the server may leave out. */
+type Defaults<T> = Required<Pick<T, OptionalName<T>>>;
+
+/** Return a function that adds the fields left out. */
+const completing =
+  <T extends object>(defaults: Defaults<T>) =>
+  (value: T) =>
+    ({ ...defaults, ...value }) as Required<T>;
+
+const roundEvent = completing<sent.RoundEvent>({
+  seat: null,
+  action: null,
+  cards: [],
+  given: [],
+  taken: [],
+  reason: null,
+  closes: false,
+});
+const roundResult = completing<sent.RoundResult>({
+  by: null,
+  lost: null,
+  lives: null,
+  status: null,
+  points: null,
+  totals: null,
+});
+const loss = completing<sent.Loss>({ against: null, decided: null });
+const seatView = completing<sent.SeatView>({
+  active: false,
+  known: [],
+  shown: null,
+  value: null,
+  suit: null,
+  closed: false,
+  playing: false,
+  last_action: null,
+  lives: null,
+  status: null,
+  total: null,
+});
+const publicView = completing<Omit<sent.PublicView, "history">>({
+  to_act: null,
+  last_turns: false,
+  table: [],
+  aside: [],
+  all_closes: false,
+  result: null,
+  losses: [],
+  replayed: false,
+  over: false,
+  winners: [],
+});
+const ownView = completing<sent.OwnView>({
+  hand: [],
+  value: null,
+  suit: null,
+  choices: [],
+  refused: {},
+});
+const choice = completing<sent.Choice>({ value: null, suit: null, closes: false });
+const tableEvent = completing<sent.TableEvent>({
+  seat: null,
+  action: null,
+  round: null,
+  history: [],
+  result: null,
+  acted_by: null,
+  reason: null,
+  requested_by: null,
+  rematch: null,
+});
+const tableInfo = completing<sent.TableInfo>({
+  seats: [],
+  closed: null,
+  host: null,
+  settings: null,
+  rematch: null,
+});
+const tableRules = completing<sent.TableRules>({ options: {}, all: {}, actions: [] });
+const seatInfo = completing<Omit<sent.SeatInfo, "you">>({
+  level: null,
+  away: null,
+  invited: false,
+  program: false,
+});
+const clockState = completing<sent.ClockState>({
+  awaited: null,
+  seat: null,
+  due: null,
+  reserve_from: null,
+  reserves: [],
+});
+
+export const decodeSeeds = completing<sent.Seeds>({ commitments: [], waiting_for: [] });
+
+export function decodeEvent(event: sent.TableEvent): TableEvent {
+  const { history, result, ...rest } = tableEvent(event);
+  return { ...rest, history: history.map(roundEvent), result: result && roundResult(result) };
+}
+
+export function decodeTable(table: sent.TableInfo): TableInfo {
+  const { rules, seats, ...rest } = tableInfo(table);
+  return { ...rest, rules: tableRules(rules), seats: seats.map(seatInfo) };
+}
+
+export const decodeClocks = (times: sent.ClockState, now: string | null): ClockState => ({
+  ...clockState(times),
+  now,
+});
+
+function decodePublicView(view: sent.PublicView): PublicView {
+  const { seats, result, losses, ...rest } = publicView(view);
+  return {
+    ...rest,
+    seats: seats.map(seatView),
+    result: result && roundResult(result),
+    losses: losses.map(loss),
+  };
+}
+
+/** Add what the name of an action says: the cards that it moves, and with `!` that it closes. */
+function decodeChoice(sentChoice: sent.Choice, hand: Card[], table: Card[]): Choice {
+  const { action, closes = action.endsWith("!") } = sentChoice;
+  const [given, taken] = action.replace("!", "").split("x");
+  const all = action === "all" || action === "all!";
+  const isPair = given !== undefined && taken !== undefined;
+  return {
+    ...choice(sentChoice),
+    closes,
+    given: isPair ? [given] : all ? hand : [],
+    taken: isPair ? [taken] : all ? table : [],
+  };
+}
+
+const refuseAll = (code: string) => Object.fromEntries(ACTION_KINDS.map((kind) => [kind, code]));
+const NOT_YOUR_TURN = refuseAll("not_your_turn");
+const ROUND_OVER = refuseAll("round_over");
+/** Why kinds of action are refused on the seat's turn that the table's game does not have then. */
+const NOT_IN_GAME: Readonly<Record<string, string>> = {
+  "exchange!": "close_is_its_own_turn",
+  all: "no_exchange_all",
+  pass: "no_pass",
+  renew: "no_renew",
+  keep: "no_choice",
+  take: "no_choice",
+};
+
+/** Return why kinds of action are refused; the server sends it on the seat's turn only. */
+function refusals(
+  sentRefusals: Readonly<Record<string, string>>,
+  seat: number,
+  to_act: number | null,
+): Record<string, string> {
+  if (to_act === seat) return { ...NOT_IN_GAME, ...sentRefusals };
+  return to_act === null ? ROUND_OVER : NOT_YOUR_TURN;
+}
+
+function decodeOwnView(own: sent.OwnView, seat: number, { to_act, table }: PublicView): OwnView {
+  const { choices, refused, ...rest } = ownView(own);
+  return {
+    ...rest,
+    choices: choices.map((one) => decodeChoice(one, rest.hand, table)),
+    refused: refusals(refused, seat, to_act),
+  };
+}
+
+/** The own part of a spectator's view. */
+export const NO_SEAT = { ...ownView({}), choices: [] } satisfies OwnView;
+
+/** Decode the view of a seat, or of a spectator if `seat` is null. */
+export function decodeView(
+  view: sent.PublicView,
+  own: sent.OwnView,
+  seat: number | null,
+  history: readonly RoundEvent[],
+): View {
+  const shown = decodePublicView(view);
+  const ownPart = seat === null ? NO_SEAT : decodeOwnView(own, seat, shown);
+  return { ...shown, ...ownPart, seat, history };
+}
+
+/** Decode the event of a replay's step, which has all fields by the names of version 1. */
+export function decodeReplayEvent(event: sent.ReplayEvent): TableEvent {
+  const { happenings, by, why, asked_by, table, ...rest } = event;
+  const renamed = { acted_by: by, reason: why, requested_by: asked_by, rematch: table };
+  return { ...(rest as TableEvent), ...renamed, history: happenings as RoundEvent[] };
+}
