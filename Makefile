@@ -64,6 +64,9 @@ benchmark-replay: ready-dev ## measure the replay of the longest round
 benchmark-page: ready-dev ## measure the speed of the page in a real browser
 	$(BIN)/python -m benchmarks.page $(ARGS)
 
+benchmark-messages: ready-dev ## measure the size of messages, and the time to encode them
+	$(BIN)/python -m benchmarks.messages $(ARGS)
+
 benchmark-load: ready-dev ## measure how many moves a second a server carries
 	$(BIN)/python -m benchmarks.load $(ARGS)
 

@@ -138,7 +138,7 @@ class Attack:
             max_size=None,
             proxy=None,
         )
-        await link.send(json.dumps({"v": 1, "type": "hello", "last_seq": None, "pace": "instant"}))
+        await link.send(json.dumps({"v": 2, "type": "hello", "last_seq": None, "pace": "instant"}))
         return link
 
 
@@ -193,7 +193,7 @@ async def _begin_and_leave(attack: Attack, table: str, cookie: str) -> None:
     seed, answered = token_hex(32), set[tuple[str, int]]()
 
     async def send(**message: Any) -> None:
-        about = {"v": 1, "id": token_hex(8)}
+        about = {"v": 2, "id": token_hex(8)}
         await link.send(json.dumps(about | message))
 
     async with await attack.join(table, cookie) as link:
@@ -203,12 +203,13 @@ async def _begin_and_leave(attack: Attack, table: str, cookie: str) -> None:
                 continue
             if message["type"] == "welcome":
                 await send(type="start")
-            seeds = message["seeds"]
+            state = message["state"]
+            seeds = state.get("seeds")
             if seeds is not None and (seeds["phase"], seeds["attempt"]) not in answered:
                 answered.add((seeds["phase"], seeds["attempt"]))
-                if message["seat"] in seeds["waiting_for"]:
+                if message["seat"] in seeds.get("waiting_for", []):
                     await send(**seed_answer(seeds, message["seat"], seed))
-            if message["view"] is not None:
+            if "view" in state:
                 await send(type="leave")
                 attack.counts["left"] += 1
                 return

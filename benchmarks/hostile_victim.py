@@ -22,7 +22,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.load_clients import CLOSING, cookie_of
+from benchmarks.load_clients import CLOSING, closes, cookie_of
 
 TABLES: Final = 3
 BOTS: Final = [{"level": "casual"}, {"level": "casual"}]
@@ -115,7 +115,7 @@ class Victim:
             proxy=None,
         )
         await socket.send(
-            json.dumps({"v": 1, "type": "hello", "last_seq": None, "pace": "instant"})
+            json.dumps({"v": 2, "type": "hello", "last_seq": None, "pace": "instant"})
         )
         return socket
 
@@ -208,27 +208,28 @@ class Player:
             if message["type"] not in ("welcome", "events"):
                 continue
             self._handle_events(message["seat"], message["events"])
-            self._view = message["view"]
-            if self._view["over"]:
+            state = message["state"]
+            self._view, choices = state["view"], state.get("own", {}).get("choices", [])
+            if self._view.get("over"):
                 return
             if self._pending:
                 continue
-            mine = self._view["legal_actions"] or self._view["phase"] == "over"
+            mine = choices or self._view["phase"] == "over"
             if mine and self._answered:
                 self._victim.record("bots", self._since)
                 self._answered = False
-            if choices := self._view["choices"]:
-                open_still = [one["action"] for one in choices if not one["closes"]]
-                closes = not open_still or self._victim.rng.random() < CLOSING
-                actions = self._view["legal_actions"] if closes else open_still
-                await self._send(socket, type="play", action=self._victim.rng.choice(actions))
+            if choices:
+                open_still = [one for one in choices if not closes(one)]
+                may_close = not open_still or self._victim.rng.random() < CLOSING
+                choice = self._victim.rng.choice(choices if may_close else open_still)
+                await self._send(socket, type="play", action=choice["action"])
             elif self._view["phase"] == "over":
                 await self._send(socket, type="deal")
 
     async def _send(self, socket: ClientConnection, **message: Any) -> None:
         await asyncio.sleep(self._victim.rng.uniform(0.5, 1.5) * THINKING_S)
         self._pending, self._since = True, perf_counter()
-        await socket.send(json.dumps({"v": 1, "id": str(next(self._ids)), **message}))
+        await socket.send(json.dumps({"v": 2, "id": str(next(self._ids)), **message}))
 
     def _handle_events(self, seat: int, events: list[dict[str, Any]]) -> None:
         for event in events:

@@ -25,6 +25,7 @@ import httpx
 
 from benchmarks.load_socket import Socket
 from schwimmen.records.fairness import player_commitment
+from schwimmen.server.wire.changes import merge
 
 PEOPLE: Final = 4
 WARM_UP_S: Final = 3.0
@@ -38,15 +39,17 @@ AT_ONCE: Final = 16
 Message = dict[str, Any]
 
 SEQ: Final = re.compile(r'"seq":(\d+)')
+"""Number of the last event, which comes first in a message."""
 
 
-def has_only_events(text: str) -> bool:
-    """Return whether a message has only events: no request for a seed and no table information."""
-    return (
-        text.startswith('{"v":1,"type":"events"')
-        and text.endswith('"table":null}')
-        and '"phase":"settled"' in text
-    )
+def has_only_moves(text: str) -> bool:
+    """Return whether a message has only events and changes of the round, and no seeds."""
+    return text.startswith('{"v":2,"type":"events"') and '"seeds":' not in text
+
+
+def closes(choice: Message) -> bool:
+    """Return whether an action closes."""
+    return bool(choice.get("closes", choice["action"].endswith("!")))
 
 
 class Load:
@@ -126,10 +129,9 @@ class Person:
         self.number = number
         self.seq = 0
         self.seat: int | None = None
-        self.ready: list[int] = []
-        self._view: Message | None = None
-        self._unread: str | None = None
-        """A message of which only the sequence number was read; the player to act parses it."""
+        self._state: Message = {}
+        self._unread: list[str] = []
+        """Messages of which only the sequence number was read; the player to act parses them."""
         self._table = table
         self._seed = token_hex(32)
         self._socket: Socket | None = None
@@ -138,11 +140,20 @@ class Person:
         self._answered: set[tuple[str, int]] = set()
 
     @property
-    def view(self) -> Message | None:
-        """The person's view of the round."""
-        if self._unread is not None:
-            self._view, self._unread = json.loads(self._unread)["view"], None
-        return self._view
+    def state(self) -> Message:
+        """State of the table, without fields that have their default value."""
+        unread, self._unread = self._unread, []
+        for text in unread:
+            self._received(json.loads(text))
+        return self._state
+
+    def _received(self, message: Message) -> Message:
+        """Return the state after a message."""
+        before = self.state
+        whole = message.get("state")
+        self._state = whole or merge(before, message["changes"])
+        self.seq, self.seat = message["seq"], message.get("seat")
+        return self._state
 
     async def connect(self, cookie: str | None) -> str | None:
         """Connect, handle messages from then on, and return the cookie of the player."""
@@ -151,7 +162,7 @@ class Person:
         headers = {} if cookie is None else {"Cookie": cookie}
         self._socket = await Socket.open(url, headers, self._on_text, self._on_lost)
         load.sockets += 1
-        self.send(type="hello", last_seq=None)
+        self.send(type="hello", last_seq=None, views="changes")
         await self._welcomed.wait()
         return cookie or cookie_of(self._socket.headers)
 
@@ -159,7 +170,7 @@ class Person:
         """Send a request."""
         assert self._socket is not None
         about = {} if message["type"] == "hello" else {"id": str(next(self._ids))}
-        self._socket.send(json.dumps({"v": 1, **about, **message}))
+        self._socket.send(json.dumps({"v": 2, **about, **message}))
 
     def disconnect(self) -> None:
         """Disconnect."""
@@ -177,8 +188,9 @@ class Person:
         if self.number is None:
             self._welcomed.set()
             return
-        if self.number > 0 and has_only_events(text):
-            self.seq, self._unread = int(SEQ.findall(text)[-1]), text
+        if self.number > 0 and has_only_moves(text) and (found := SEQ.search(text)):
+            self.seq = int(found[1])
+            self._unread.append(text)
             self._table.on_events(now)
             return
         message = json.loads(text)
@@ -186,14 +198,10 @@ class Person:
             self._welcomed.set()
         match message["type"]:
             case "welcome" | "events":
-                self.seat, self._view, self._unread = message["seat"], message["view"], None
-                self.ready = message["ready"]
-                if message["events"]:
-                    self.seq = message["events"][-1]["seq"]
-                if message["seeds"] is not None:
-                    self._answer_seeds(message["seeds"])
-                if message["table"] is not None:
-                    self._table.on_information(self, message["table"])
+                state = self._received(message)
+                if "seeds" in state:
+                    self._answer_seeds(state["seeds"])
+                self._table.on_information(self, state["table"])
                 self._table.on_events(now)
             case "refused":
                 self._table.load.faults[f"refused: {message['message']}"] += 1
@@ -201,7 +209,8 @@ class Person:
     def _answer_seeds(self, seeds: Message) -> None:
         """Contribute to the fair shuffle, once in every phase (docs/fairness.md)."""
         phase = seeds["phase"], seeds["attempt"]
-        if self.seat is None or self.seat not in seeds["waiting_for"] or phase in self._answered:
+        waiting_for = seeds.get("waiting_for", [])
+        if self.seat is None or self.seat not in waiting_for or phase in self._answered:
             return
         self._answered.add(phase)
         self.send(**seed_answer(seeds, self.seat, self._seed))
@@ -264,10 +273,10 @@ class Table:
         if self._move_sent is not None and seq >= self._move_sent[0]:
             self.load.latencies.append(1000 * (now - self._move_sent[1]))
             self._move_sent = None
-        view = self._people[0].view
+        view = self._people[0].state.get("view")
         if view is None or self._moving:
             return
-        if view["over"]:
+        if view.get("over"):
             self.load.start(self._open_next())
         else:
             pause = self.load.rng.uniform(0.5, 1.5) / self.load.pace
@@ -279,11 +288,11 @@ class Table:
         """Send the next move when it is due."""
         await asyncio.sleep(self._due - perf_counter())
         by_seat = {person.seat: person for person in self._people}
-        if view["to_act"] is not None:
-            person = by_seat[view["to_act"]]
-            message = {"type": "play", "action": self._action(person.view)}
+        if (to_act := view.get("to_act")) is not None:
+            person = by_seat[to_act]
+            message = {"type": "play", "action": self._action(person.state["own"]["choices"])}
         else:
-            ready = self._people[0].ready
+            ready = self._people[0].state.get("ready", [])
             seats = (one["seat"] for one in view["seats"] if one["status"] != "out")
             person = by_seat[next(seat for seat in seats if seat not in ready)]
             message = {"type": "deal"}
@@ -291,12 +300,11 @@ class Table:
         self._move_sent = self._last_seq + 1, perf_counter()
         person.send(**message)
 
-    def _action(self, view: Message | None) -> str:
-        assert view is not None
+    def _action(self, choices: list[Message]) -> str:
         rng = self.load.rng
-        open_still = [choice["action"] for choice in view["choices"] if not choice["closes"]]
-        closes = not open_still or rng.random() < CLOSING
-        return str(rng.choice(view["legal_actions"] if closes else open_still))
+        open_still = [choice for choice in choices if not closes(choice)]
+        may_close = not open_still or rng.random() < CLOSING
+        return str(rng.choice(choices if may_close else open_still)["action"])
 
     async def _open_next(self) -> None:
         people = self._people

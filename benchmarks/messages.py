@@ -124,7 +124,7 @@ def measure(matches: int) -> None:
         ]
         for (name, client), found in sizes.items()
     ]
-    head = ["", "client", "bytes, mean", "median", "p99", "largest", "microseconds an update"]
+    head = ["messages", "client", "bytes, mean", "median", "p99", "largest", "microseconds an update"]
     print_table(head, rows)
 
 

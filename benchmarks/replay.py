@@ -92,7 +92,7 @@ class Victim:
 
     def _match(self, socket: ClientConnection, is_running: Callable[[], bool]) -> None:
         def send(**message: Any) -> None:
-            socket.send(json.dumps({"v": 1, **message}))
+            socket.send(json.dumps({"v": 2, **message}))
 
         asked, sent = 0, 0.0
         send(type="hello", last_seq=None)
@@ -100,13 +100,14 @@ class Victim:
             message = json.loads(socket.recv(PATIENCE))
             if message["type"] not in ("welcome", "events"):
                 continue
-            view = message["view"]
-            if sent and any(event["seat"] == 0 for event in message["events"]):
+            view = message["state"]["view"]
+            choices = message["state"].get("own", {}).get("choices")
+            if sent and any(event.get("seat") == 0 for event in message["events"]):
                 self.moves.append((time.perf_counter() - sent) * 1000)
                 sent = 0.0
-            if view["over"]:
+            if view.get("over"):
                 return
-            if sent or not (view["legal_actions"] or view["phase"] == "over"):
+            if sent or not (choices or view["phase"] == "over"):
                 continue
             time.sleep(0.02)  # leaves the machine time for other work
             asked += 1
@@ -114,7 +115,7 @@ class Victim:
             if view["phase"] == "over":
                 send(type="deal", id=str(asked))
             else:
-                send(type="play", id=str(asked), action=view["legal_actions"][0])
+                send(type="play", id=str(asked), action=choices[0]["action"])
 
 
 @contextmanager

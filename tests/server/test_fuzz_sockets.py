@@ -52,6 +52,7 @@ SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "pace": st.sampled_from(["relaxed", "quick", "instant"]),
     "action": st.sampled_from(["pass", "close", "keep", "take", "all", "7CxTC", "AHxAS!"]),
     "name": st.sampled_from(["Cleo", "Dora", " ", "<b>Ede</b>"]) | st.text(max_size=50),
+    "views": st.sampled_from(["full", "changes", "half"]),
     "seat": st.integers(-1, 5),
     "preset": st.sampled_from(list(PRESETS)),
     "options": st.dictionaries(st.sampled_from(["lives", "fire", "pack"]), st.integers(0, 4)),
