@@ -23,8 +23,8 @@ class Wire:
 
     def __init__(self, page: Page) -> None:
         self.stalled = self.drops_responses = False
-        self.disturb: Callable[[list[str]], list[str]] | None = None
-        """Change of the next two messages with events."""
+        self.disturbances: list[Callable[[list[str]], list[str]]] = []
+        """Changes of messages with events, each of the next two."""
         self._held: list[str] = []
         self.sent: list[str] = []
         page.route_web_socket("**/ws", self._connected)
@@ -40,14 +40,14 @@ class Wire:
         def to_page(message: str | bytes) -> None:
             if self.stalled or self.drops_responses:
                 return
-            if self.disturb is None or '"type":"events"' not in str(message):
+            if not self.disturbances or '"type":"events"' not in str(message):
                 page.send(message)
                 return
             self._held.append(str(message))
             if len(self._held) == 2:
-                for disturbed in self.disturb(self._held):
+                for disturbed in self.disturbances.pop()(self._held):
                     page.send(disturbed)
-                self.disturb, self._held = None, []
+                self._held = []
 
         page.on_message(to_server)
         server.on_message(to_page)
@@ -113,8 +113,8 @@ def test_the_page_asks_again_when_messages_are_disturbed(
     player = Player(page, "pagat")
     player.until(player.may_move)
     hellos = sum('"hello"' in message for message in wire.sent)
-    wire.disturb = DISTURBANCES[disturbance]
-    while wire.disturb:
+    wire.disturbances.append(DISTURBANCES[disturbance])
+    while wire.disturbances:
         player.step()
         player.wait()
     assert sum('"hello"' in message for message in wire.sent) == hellos + 1

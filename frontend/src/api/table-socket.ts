@@ -246,12 +246,12 @@ export class TableSocket {
   }
 
   #onRefused(message: Refused): void {
+    if (message.code === "version") return this.#end("outdated");
     const command = message.id === null ? undefined : this.#outbox.get(message.id)?.type;
     if (message.id !== null) this.#outbox.delete(message.id);
     this.#reportBusy();
     this.handlers.refused(message, command ?? null);
-    if (message.code === "version") this.#end("outdated");
-    else if (message.code === "unknown_table") this.#end("missing");
+    if (message.code === "unknown_table") this.#end("missing");
     else if (message.code === "no_spectators") this.#end("shut");
     else if (message.id === null && this.#resyncing) this.#reconnect(); // its hello was refused
   }

@@ -5,10 +5,11 @@ import { answerBuildQuery, buildOf } from "./build-query";
 const CHECK_INTERVAL = 30 * 60 * 1000;
 
 /** Return the build of the server's page, or throw. */
-async function fetchBuild(): Promise<string | undefined> {
-  const response = await fetch("/", { cache: "no-cache" });
-  if (!response.ok) throw new Error(`${response.status}`);
-  return /<meta name="build" content="(\w+)"/.exec(await response.text())?.[1];
+async function fetchBuild(): Promise<string> {
+  const page = await (await fetch("/", { cache: "no-cache" })).text();
+  const build = /<meta name="build" content="(\w+)"/.exec(page)?.[1];
+  if (build === undefined) throw new Error("this is not the page");
+  return build;
 }
 
 class Updates {
@@ -59,7 +60,7 @@ class Updates {
         await this.#registration.update(); // reports a newer page itself
       else this.ready = (await fetchBuild()) !== this.#build; // plain http has no service worker
     } catch {
-      // The server is unreachable.
+      // The server is unreachable, or cannot serve the page now.
     }
   }
 
