@@ -110,8 +110,7 @@ class Loss:
     decided: DecidedBy | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Legal action and the hand that it leaves.
 
     ``action`` is its name as in a record, ``number`` its fixed number. ``value`` and ``suit`` are

@@ -176,14 +176,23 @@ def _choices(
 ) -> tuple[Choice, ...]:
     """Return the legal actions of the seat to act, whose hand is ``before``."""
     size = len(hand)
-    hands = np.empty((2 * size * size + 3, 3), np.int64)
+    pairs = size * size
+    hands = np.empty((2 * pairs + 3, 3), np.int64)
     kernel.hands_after(encoded, rounds, 0, hands)
     *exchanged, unchanged = hands.tolist()
+    given, taken = [(card,) for card in hand], [(card,) for card in public.table]
     choices = []
     for number in actions_of(kernel.legal(encoded, rounds, 0)):
         name = action_name(number, hand, public.table)
-        row = exchanged[number] if number < len(exchanged) else unchanged
-        after, doubled, counting = row
+        if number < 2 * pairs:
+            own, other = divmod(number % pairs, size)
+            _, doubled, counting = exchanged[number]
+            value, suit = points_of(doubled), suit_of(counting)
+            choices.append(
+                Choice(name, number, given[own], taken[other], value, suit, number >= pairs)
+            )
+            continue
+        after, doubled, counting = exchanged[number] if number < len(exchanged) else unchanged
         known = name not in ("take", "renew")
         closes = public.all_closes if name == "all" else name == "close" and not public.last_turns
         choices.append(

@@ -27,6 +27,12 @@ class MatchSeats:
         self._ready: set[int] = set()
         self._expired: dict[int, int] = {}
         self._seat_of = {seat.player: number for number, seat in enumerate(seats) if seat.player}
+        self.people = tuple(number for number, seat in enumerate(seats) if seat.level is None)
+        """Seats of people, away or not."""
+        self.not_away: frozenset[int]
+        """Seats of people for whom no bot plays."""
+        self.remaining: frozenset[int]
+        """Seats of people who have not left, including those who are away for other reasons."""
         self.public: tuple[PublicSeat, ...]
         """Public form of the seats."""
         self.host: int | None
@@ -37,25 +43,6 @@ class MatchSeats:
     def ready(self) -> frozenset[int]:
         """Seats that have asked for the next round."""
         return frozenset(self._ready)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """Seats of people, away or not."""
-        return tuple(number for number, seat in enumerate(self.occupants) if seat.level is None)
-
-    @property
-    def not_away(self) -> frozenset[int]:
-        """Seats of people for whom no bot plays."""
-        return frozenset(self.people).difference(self.away)
-
-    @property
-    def remaining(self) -> frozenset[int]:
-        """Seats of people who have not left, including those who are away for other reasons."""
-        return frozenset(
-            seat
-            for seat in self.people
-            if self.occupants[seat].player is not None and self.away.get(seat) != "left"
-        )
 
     def player_at(self, seat: int) -> str | None:
         """Return the player of a seat, if it is a person's."""
@@ -159,7 +146,13 @@ class MatchSeats:
         self._ready.clear()
 
     def _update_public(self) -> None:
-        """Compute the public seats and the host, which every event needs and few events change."""
+        """Compute what every event needs and few events change."""
+        self.not_away = frozenset(self.people).difference(self.away)
+        self.remaining = frozenset(
+            seat
+            for seat in self.people
+            if self.occupants[seat].player is not None and self.away.get(seat) != "left"
+        )
         self.public = tuple(
             PublicSeat(number, seat.name, seat.level, self.away.get(number))
             for number, seat in enumerate(self.occupants)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableSequence, Sequence
 from copy import deepcopy
+from functools import cached_property
 from typing import Any, Final, Protocol
 
 from schwimmen.records.fairness import Agreement, FairChance, Terms
@@ -68,7 +69,7 @@ class FairShuffles:
         """Source of chance for the match."""
         return self._agreement.chance
 
-    @property
+    @cached_property
     def public(self) -> PublicSeeds:
         """Public state of the agreement."""
         now = self._agreement
@@ -120,6 +121,7 @@ class FairShuffles:
 
     def apply(self, event: CommittedEvent | RevealedEvent | LeftOutEvent) -> None:
         """Apply an event. Raises ``FairnessRefusal``."""
+        vars(self).pop("public", None)
         _apply(self._agreement, event)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from asyncio.transports import BaseTransport
 from contextlib import ExitStack, suppress
+from functools import lru_cache
 from typing import Any, Final
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
-from websockets.frames import CloseCode, Frame
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.protocol import State
 
 MAX_MESSAGE_BYTES: Final = 64 * 2**10
 """Bytes of the largest message; a larger one closes the connection (1009)."""
@@ -26,6 +27,12 @@ MAX_QUEUED: Final = 4
 
 CLOSE_TIMEOUT_S: Final = 2
 """Seconds that a client may take for the rest of its messages and the close handshake."""
+
+
+@lru_cache(maxsize=16)  # a message goes to many clients in a row
+def _frame(text: str) -> bytes:
+    """Return a message as it is sent without extensions, none of which is offered."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -65,13 +72,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
         The layers of the application cost as much as encoding the message.
         """
-        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+        is_open = self.conn.state is State.OPEN and not self.close_sent
+        if not is_open or self.transport.is_closing() or not self.writable.is_set():
             return False
-        try:
-            self.conn.send_text(text.encode())
-        except InvalidState:
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(_frame(text))
         return True
 
     def send_receive_event_to_app(self) -> None:

@@ -162,10 +162,11 @@ class Audience:
 
     def broadcast_events(self, table: Table, events: Sequence[PublicEvent]) -> None:
         """Send new events, which are stored, to all connections, and the state after them."""
+        has_spectators = may_watch(table, None)
         for connection in list(self._connections):
             player = connection.player
             connection.seat = None if player is None else table.seat_of(player)
-            if not may_watch(table, connection.seat):
+            if connection.seat is None and not has_spectators:
                 self._remove(connection)
                 _refuse_spectator(connection)
         self._table, self._stored_seq = table, table.seq

@@ -73,7 +73,7 @@ class TableTimer:
     def wake(self) -> None:
         """Start the timer if anything is due, and let it look again at the time."""
         self._woken.set()
-        if self._task is None and self._live.participants and self._due() is not None:
+        if self._task is None and self._due() is not None and self._live.participants:
             self._task = asyncio.create_task(self._run(), name="timer")
 
     async def stop(self) -> None:
@@ -92,7 +92,7 @@ class TableTimer:
 
     async def _run(self) -> None:
         try:
-            while self._live.participants and (due := self._due()) is not None:
+            while (due := self._due()) is not None and self._live.participants:
                 left = seconds_between(self._live.now(), due)
                 if left > 0 and not self._live.clock_was_set:
                     self._woken.clear()

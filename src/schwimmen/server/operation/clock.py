@@ -19,7 +19,7 @@ def iso_time(time: datetime) -> str:
 
 def utc_now() -> str:
     """Return the current time as it is stored in logs."""
-    return iso_time(datetime.now(UTC))
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def seconds_between(earlier: str, later: str) -> float:
@@ -77,8 +77,8 @@ class ServerClock:
         """Return the current ISO time."""
         time, seconds = self._seen
         now, steady = self._seen = self.wall(), self.steady()
-        expected = add_seconds(time, steady - seconds)
-        if abs(seconds_between(expected, now)) > JUMP_S:
-            self.uptime = Uptime(since=now, last_alive_at=expected)
+        elapsed = steady - seconds
+        if abs(seconds_between(time, now) - elapsed) > JUMP_S:
+            self.uptime = Uptime(since=now, last_alive_at=add_seconds(time, elapsed))
             self.on_jump()
         return now

@@ -171,4 +171,5 @@ async def table_socket(
     with services.device_sessions.connected(claim, session.sign_out):
         if not await services.device_sessions.is_valid(claim):  # signed out while it came
             session.sign_out()
-        await session.run()
+        # In a task of its own: each message would otherwise pass through all layers above.
+        await asyncio.create_task(session.run())

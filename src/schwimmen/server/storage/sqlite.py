@@ -125,7 +125,9 @@ ERASE_TIMEOUT_MS: Final = 5
 
 def sqlite_engine(path: Path) -> AsyncEngine:
     """Return an engine for a file, which SQLite creates if it is missing."""
-    engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(path)))
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(path)), pool_size=15, max_overflow=0
+    )
     _listen(engine.sync_engine)
     return engine
 
