@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type * as sent from "./generated";
+import evenings from "./evenings.recorded.json";
 import { Replica } from "./replica";
 
 const TABLE: sent.TableInfo = {
@@ -271,5 +272,29 @@ describe("the history of a round", () => {
     const restored = replica.welcome(welcome([...FIRST, event(3, "close")], { view: VIEW }));
     expect(kinds(restored)).toEqual(["dealt", "close"]);
     expect(replica.seq).toBe(3);
+  });
+});
+
+describe("evenings recorded by the server's code", () => {
+  /** An update as the whole state and, unless the viewer has just come or sat down, as changes. */
+  interface Recorded {
+    whole: sent.EventsMessage & { state: sent.State };
+    changes?: sent.EventsMessage;
+  }
+  const arrive = (replica: Replica, { whole }: Recorded) => {
+    const { presence, chat } = welcome([]);
+    return replica.welcome({ ...whole, type: "welcome", presence, chat });
+  };
+
+  it("are the same by changes as by whole states", () => {
+    for (const [first, ...updates] of evenings as unknown as [Recorded, ...Recorded[]][]) {
+      const [byChanges, byStates] = [new Replica(), new Replica()];
+      expect(arrive(byChanges, first)).toEqual(arrive(byStates, first));
+      for (const { whole, changes } of updates) {
+        const expected = byStates.apply(whole);
+        expect(expected).not.toBeNull();
+        expect(byChanges.apply(changes ?? whole)).toEqual(expected);
+      }
+    }
   });
 });

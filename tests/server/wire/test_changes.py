@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.server.wire.changes import change_of, merge
-from tests.server.wire import random_changes
+from tests.server.wire import random_changes, recorded_evenings
 
 EXAMPLES = Path(__file__).parents[3] / "frontend/src/api/changes.examples.json"
 """Examples that the page is tested with too."""
@@ -92,4 +92,11 @@ def test_the_page_is_tested_with_the_changes_of_this_version() -> None:
     current = random_changes.TARGET.read_text(encoding="utf-8")
     assert current == random_changes.generated_text(), (
         "run: python -m tests.server.wire.random_changes"
+    )
+
+
+def test_the_page_is_tested_with_evenings_of_this_version() -> None:
+    current = recorded_evenings.TARGET.read_text(encoding="utf-8")
+    assert current == recorded_evenings.generated_text(), (
+        "run: python -m tests.server.wire.recorded_evenings"
     )
