@@ -67,7 +67,7 @@ from .rules_loader import RulesLoader, load_rules
 log = logging.getLogger(__name__)
 
 
-COLLECT_AFTER: Final = (20_000, 5, 1_000)
+COLLECT_AFTER: Final = (5_000, 2, 1_000)
 """Thresholds of the garbage collector's generations: with thousands of players it runs for a few
 milliseconds, and rarely over all objects."""
 
