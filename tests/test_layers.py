@@ -27,8 +27,8 @@ BELOW: dict[str, set[str]] = {
 
 LATE = {
     ("rules/match.py", "records"),  # Match.from_record, Match.to_record
-    ("rules/representation.py", "display"),  # repr, str and pictures of matches, rounds and views
     ("rules/ruleset.py", "display"),  # str and HTML of rule sets
+    ("rules/view.py", "display"),  # repr, str and pictures of matches, rounds and views
 }
 """Modules that may import a part above their own, inside functions or for type checking only."""
 

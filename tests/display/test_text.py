@@ -4,7 +4,7 @@ import pytest
 
 from schwimmen.display import scene_of
 from schwimmen.rules import Match, Round
-from schwimmen.rules.representation import Displayable
+from schwimmen.rules.view import Displayable
 
 ROUND = (
     "AC KC 7D 8C 9C TC AS KS QS 7S 8S 9S TS JS JC QC "

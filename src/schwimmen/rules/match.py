@@ -15,10 +15,9 @@ from .core import kernel
 from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, copy_array, rules_array
 from .errors import MissingShuffle, RuleSetError, SchwimmenError, quote, whole_number
 from .position import Position
-from .representation import Displayable
 from .round import Action, Round, chance_from
 from .ruleset import RuleSet
-from .view import OwnView, Points, RoundResult, Status, View
+from .view import Displayable, OwnView, Points, RoundResult, Status, View
 from .view_builder import MatchContext, points_of
 
 if TYPE_CHECKING:

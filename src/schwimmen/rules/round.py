@@ -39,9 +39,8 @@ from .errors import (
 from .history import END_NAMES, History, LogEntry
 from .loss_reasons import explain_losses
 from .position import Position
-from .representation import Displayable
 from .ruleset import RuleSet
-from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, View
+from .view import Choice, Displayable, Loss, OwnView, Points, RoundEvent, RoundResult, View
 from .view_builder import MatchContext, illegal_reasons, own_view, points_of, public_view, suit_of
 
 Action: TypeAlias = str | SupportsIndex | Choice
