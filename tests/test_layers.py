@@ -21,7 +21,7 @@ BELOW: dict[str, set[str]] = {
     "envs": {"rules", "extras", "players"},
     "training": {"rules", "records", "players", "analysis", "simulation", "arena", "envs"},
     "tables": {"rules", "records", "players", "analysis"},
-    "server": {"rules", "extras", "records", "players", "analysis", "tables"},
+    "server": {"__version__", "rules", "extras", "records", "players", "analysis", "tables"},
 }
 """Parts that each part may import."""
 

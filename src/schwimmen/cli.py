@@ -6,9 +6,9 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Final, NoReturn
 
+from schwimmen import __version__
 from schwimmen.arena.cli import add_arena, arena_command
 from schwimmen.rules.errors import SchwimmenError, suggest
 from schwimmen.server_cli import (
@@ -113,7 +113,7 @@ def _parse(given: list[str]) -> argparse.Namespace:
         "them. The default command is play.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
+    parser.add_argument("--version", action="version", version=f"schwimmen {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     known = {name: add(commands) for name, (add, _) in _COMMANDS.items()}
     if not given[0].startswith("-") and given[0] not in known:

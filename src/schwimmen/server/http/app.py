@@ -6,13 +6,14 @@ import json
 import sys
 from collections.abc import Sequence
 from functools import cache, partial
-from importlib.metadata import version
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 from starlette.middleware.gzip import GZipMiddleware
+
+from schwimmen import __version__
 
 from ..limits.middleware import RateLimitMiddleware
 from ..routes import ROUTERS
@@ -36,7 +37,7 @@ def create_app(
     """
     app = FastAPI(
         title="schwimmen",
-        version=version("schwimmen"),
+        version=__version__,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
