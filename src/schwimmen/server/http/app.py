@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from functools import cache, partial
 from typing import Any
 
 from fastapi import FastAPI
@@ -25,6 +24,16 @@ from .origin_middleware import OriginMiddleware
 from .services import Services
 
 
+class Application(FastAPI):
+    """FastAPI application whose schema also describes the messages of the WebSocket."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI schema, generated once: it takes as long as hundreds of moves."""
+        if self.openapi_schema is None:
+            self.openapi_schema = openapi_of(self)
+        return self.openapi_schema
+
+
 def create_app(
     services: Services | None = None,
     hosts: Sequence[str] = ("*",),
@@ -35,7 +44,7 @@ def create_app(
 
     Without services it can only describe its API.
     """
-    app = FastAPI(
+    app = Application(
         title="schwimmen",
         version=__version__,
         docs_url=None,
@@ -53,8 +62,6 @@ def create_app(
     if services is not None:
         app.add_middleware(RateLimitMiddleware, services=services)
     app.add_middleware(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts)
-    # Cached: generating the schema takes as long as hundreds of moves.
-    app.openapi = cache(partial(openapi_of, app))  # type: ignore[method-assign]
     return app
 
 
