@@ -17,6 +17,7 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 from typing import Any, Final
 
@@ -170,7 +171,7 @@ async def replay(attack: Attack) -> None:
     paths = (f"{at}/replay?round=1", f"{at}/replay?round=2", f"{at}/record", f"{at}/qr.svg", at)
     for _ in range(AT_ONCE):
         for path in paths:
-            attack.repeat(lambda path=path: attack.get(path))  # type: ignore[misc]
+            attack.repeat(partial(attack.get, path))
         attack.repeat(hello)
 
 
@@ -267,7 +268,7 @@ async def silent(attack: Attack) -> None:
 
     kinds = list(beginnings)
     for number in range(attack.size):
-        attack.repeat(lambda number=number: hold(kinds[number % len(kinds)]), RECONNECT_S)  # type: ignore[misc]
+        attack.repeat(partial(hold, kinds[number % len(kinds)]), RECONNECT_S)
         if number % 20 == 0:
             await asyncio.sleep(0.05)
     attack.repeat(abort, 1 / ABORTS_A_SECOND)

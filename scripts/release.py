@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import tempfile
 import urllib.request
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -70,22 +70,24 @@ class Environment:
 
     def output(self, code: str) -> str:
         """Return what the Python code prints."""
-        return run([self.bin / "python", "-c", code], **self.context()).strip()
+        return run([self.bin / "python", "-c", code], self.home, self.variables()).strip()
 
-    def context(self) -> dict[str, object]:
-        """Return arguments of ``subprocess`` that hide the checkout and all other programs."""
+    def variables(self) -> dict[str, str]:
+        """Return environment variables that hide the checkout and all other programs."""
         hidden = ("PYTHONPATH", "VIRTUAL_ENV", "NUMBA_CACHE_DIR")
-        env = {name: value for name, value in os.environ.items() if name not in hidden}
-        return {"cwd": self.home, "env": env | {"PATH": str(self.bin)}}
+        shown = {name: value for name, value in os.environ.items() if name not in hidden}
+        return shown | {"PATH": str(self.bin)}
 
 
-def run(command: Sequence[object], **how: object) -> str:
+def run(
+    command: Sequence[object], folder: Path | None = None, env: Mapping[str, str] | None = None
+) -> str:
     """Run a command and return its output; exit with all of it if the command fails."""
     words = [str(word) for word in command]
-    done = subprocess.run(words, text=True, capture_output=True, **how)  # type: ignore[call-overload]
+    done = subprocess.run(words, cwd=folder, env=env, text=True, capture_output=True)
     if done.returncode:
         raise SystemExit(f"failed: {' '.join(words)}\n{done.stdout}{done.stderr}")
-    return str(done.stdout)
+    return done.stdout
 
 
 def requirement(wheel: Path, extra: str) -> str:
@@ -148,10 +150,12 @@ def serve(environment: Environment) -> str:
     command = [environment.bin / "schwimmen", "--no-browser", "--database", database]
     with subprocess.Popen(
         [str(word) for word in command],
+        cwd=environment.home,
+        env=environment.variables(),
         stdout=subprocess.PIPE,
         text=True,
-        **environment.context(),  # type: ignore[call-overload]
     ) as server:
+        assert server.stdout is not None
         try:
             line = server.stdout.readline()
             found = re.search(r"http://\S+(?=/ )", line)

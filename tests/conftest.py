@@ -33,7 +33,7 @@ for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler)
 
 # Otherwise each httpx client would load all CA certificates, and the tests use no TLS.
-ssl.create_default_context = cache(ssl.create_default_context)  # type: ignore[assignment]
+pytest.MonkeyPatch().setattr(ssl, "create_default_context", cache(ssl.create_default_context))
 
 
 @pytest.fixture(scope="session")

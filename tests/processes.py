@@ -23,7 +23,7 @@ PATIENCE = 180
 FORKS = multiprocessing.get_context("forkserver")
 """Context that forks processes quickly from one that has the rules in memory."""
 
-FORKS.set_forkserver_preload(["tests.forkserver_preload"])
+FORKS.set_forkserver_preload(["schwimmen.server.operation.startup", "tests.forkserver_preload"])
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads do not survive a fork
 
 Program: TypeAlias = Callable[[Sequence[str]], int]

@@ -21,14 +21,14 @@ BELOW: dict[str, set[str]] = {
     "envs": {"rules", "extras", "players"},
     "training": {"rules", "records", "players", "analysis", "simulation", "arena", "envs"},
     "tables": {"rules", "records", "players", "analysis"},
-    "server": {"rules", "extras", "records", "players", "analysis", "tables"},
+    "server": {"__version__", "rules", "extras", "records", "players", "analysis", "tables"},
 }
 """Parts that each part may import."""
 
 LATE = {
     ("rules/match.py", "records"),  # Match.from_record, Match.to_record
-    ("rules/representation.py", "display"),  # repr, str and pictures of matches, rounds and views
     ("rules/ruleset.py", "display"),  # str and HTML of rule sets
+    ("rules/view.py", "display"),  # repr, str and pictures of matches, rounds and views
 }
 """Modules that may import a part above their own, inside functions or for type checking only."""
 

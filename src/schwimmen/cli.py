@@ -6,9 +6,9 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Final, NoReturn
 
+from schwimmen import __version__
 from schwimmen.arena.cli import add_arena, arena_command
 from schwimmen.rules.errors import SchwimmenError, suggest
 from schwimmen.server_cli import (
@@ -59,8 +59,8 @@ def _verify(options: argparse.Namespace) -> int:
     return verify_files(options.files)
 
 
-def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
-    """Add the command; return the names of its options."""
+def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> tuple[argparse.Action, ...]:
+    """Add the command; return its options."""
     replay = commands.add_parser(
         "replay",
         help="replay match records and print their results",
@@ -69,11 +69,11 @@ def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
         allow_abbrev=False,
     )
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
-    return ["--help"]
+    return ()
 
 
-def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
-    """Add the command; return the names of its options."""
+def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> tuple[argparse.Action, ...]:
+    """Add the command; return its options."""
     verify = commands.add_parser(
         "verify",
         help="verify that the shuffles of match records were fair",
@@ -83,7 +83,7 @@ def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> list[str]:
         allow_abbrev=False,
     )
     verify.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
-    return ["--help"]
+    return ()
 
 
 _COMMANDS: Final = {
@@ -96,7 +96,7 @@ _COMMANDS: Final = {
     "arena": (add_arena, arena_command),
     "train": (add_train, train_command),
 }
-"""Function that adds the options of each command, and function that runs it."""
+"""Function that adds each command, and function that runs it."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -113,7 +113,7 @@ def _parse(given: list[str]) -> argparse.Namespace:
         "them. The default command is play.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"schwimmen {version('schwimmen')}")
+    parser.add_argument("--version", action="version", version=f"schwimmen {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     known = {name: add(commands) for name, (add, _) in _COMMANDS.items()}
     if not given[0].startswith("-") and given[0] not in known:
@@ -121,6 +121,8 @@ def _parse(given: list[str]) -> argparse.Namespace:
     options, unknown = parser.parse_known_args(given)
     if unknown:
         name = unknown[0].partition("=")[0]
-        hint = f": {suggest(name, known[options.command])}" if name.startswith("-") else ""
+        actions = known[options.command]
+        names = [option for action in actions for option in action.option_strings] or ["--help"]
+        hint = f": {suggest(name, names)}" if name.startswith("-") else ""
         parser.error(f"unknown argument {unknown[0]!r}{hint}")
     return options

@@ -25,8 +25,8 @@ DEFAULT_PORT: Final = 8000
 _Commands = Any  # argparse's type of ``add_subparsers()`` is private
 
 
-def add_play(commands: _Commands) -> list[str]:
-    """Add the command; return the names of its options."""
+def add_play(commands: _Commands) -> tuple[argparse.Action, ...]:
+    """Add the command; return its options."""
     play = commands.add_parser(
         "play",
         help="open a table in the browser",
@@ -34,7 +34,7 @@ def add_play(commands: _Commands) -> list[str]:
         "server; unfinished matches continue the next time.",
         allow_abbrev=False,
     )
-    actions = (
+    return (
         play.add_argument(
             "--no-browser", action="store_false", dest="browser", help="do not open the browser"
         ),
@@ -47,11 +47,10 @@ def add_play(commands: _Commands) -> list[str]:
         ),
         *_add_common(play),
     )
-    return [name for action in actions for name in action.option_strings]
 
 
-def add_serve(commands: _Commands) -> list[str]:
-    """Add the command; return the names of its options."""
+def add_serve(commands: _Commands) -> tuple[argparse.Action, ...]:
+    """Add the command; return its options."""
     serve = commands.add_parser(
         "serve",
         help="serve tables to others, in a home network or behind a proxy",
@@ -59,7 +58,7 @@ def add_serve(commands: _Commands) -> list[str]:
         "at home, and on a machine of your own behind a proxy with TLS.",
         allow_abbrev=False,
     )
-    actions = (
+    return (
         serve.add_argument(
             "--port", type=_port, default=DEFAULT_PORT, metavar="N",
             help="port to listen on (%(default)s; 0: any free port)",
@@ -107,11 +106,10 @@ def add_serve(commands: _Commands) -> list[str]:
             help="least important level to log (%(default)s)",
         ),
     )  # fmt: skip
-    return [name for action in actions for name in action.option_strings]
 
 
-def add_backup(commands: _Commands) -> list[str]:
-    """Add the command; return the names of its options."""
+def add_backup(commands: _Commands) -> tuple[argparse.Action, ...]:
+    """Add the command; return its options."""
     backup = commands.add_parser(
         "backup",
         help="copy the database while it is in use",
@@ -121,7 +119,7 @@ def add_backup(commands: _Commands) -> list[str]:
         allow_abbrev=False,
     )
     backup.add_argument("file", type=_file, metavar="FILE", help="file to create")
-    return list(add_database(backup).option_strings)
+    return (add_database(backup),)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> tuple[argparse.Action, ...]:

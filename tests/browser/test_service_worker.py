@@ -17,7 +17,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from schwimmen.cli import main
-from schwimmen.server.http import app
 from schwimmen.server.routes import pages
 from schwimmen.server.routes.pages import STATIC
 from tests.browser.conftest import Visit
@@ -158,8 +157,9 @@ def start_serving(start: Start, build: Path, data: Path, *arguments: str) -> Pro
 
 def main_with_build(build: Path, arguments: Sequence[str]) -> int:
     """Run ``schwimmen`` with the page in this folder."""
-    app.STATIC = pages.STATIC = build  # type: ignore[attr-defined,misc]
-    return main(arguments)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pages, "STATIC", build)
+        return main(arguments)
 
 
 def test_a_new_build_does_not_break_an_open_page(

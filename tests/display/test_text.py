@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from schwimmen.display import scene_of
 from schwimmen.rules import Match, Round
-from schwimmen.rules.representation import Displayable
+from schwimmen.rules.view import Displayable
 
 ROUND = (
     "AC KC 7D 8C 9C TC AS KS QS 7S 8S 9S TS JS JC QC "
@@ -94,6 +96,7 @@ def test_the_columns_stay_straight_with_wide_names() -> None:
 
 
 def test_only_matches_rounds_and_views_have_a_scene() -> None:
+    number: Any = 5
     with pytest.raises(TypeError, match="a match, a round or a view"):
-        scene_of(5)  # type: ignore[arg-type]
+        scene_of(number)
     assert isinstance(begun(), Displayable)

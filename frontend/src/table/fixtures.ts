@@ -1,4 +1,6 @@
 /** Small views, events and results for tests. */
+import { decodeEvent, decodeView } from "../api/decode";
+import type { PublicView } from "../api/generated";
 import type { Choice, RoundEvent, RoundResult, SeatView, TableEvent, View } from "../api/wire";
 
 export function choice(action: string, value: number | null = null): Choice {
@@ -21,21 +23,7 @@ export function happening(kind: string, parts: Partial<RoundEvent> = {}): RoundE
 }
 
 export function event(parts: Partial<TableEvent> = {}): TableEvent {
-  return {
-    seq: 1,
-    at: "",
-    type: "action",
-    round: 1,
-    seat: null,
-    action: null,
-    history: [],
-    result: null,
-    acted_by: null,
-    reason: null,
-    requested_by: null,
-    rematch: null,
-    ...parts,
-  };
+  return { ...decodeEvent({ seq: 1, at: "", type: "action", round: 1 }), ...parts };
 }
 
 /** Return a round that seat 0 lost and seat 1 did not play. */
@@ -79,31 +67,17 @@ export function seatView(seat: number, parts: Partial<SeatView> = {}): SeatView 
 }
 
 export function view(parts: Partial<View> = {}): View {
-  return {
-    seat: 0,
+  const shown: PublicView = {
     phase: "turn",
     number: 1,
     dealer: 2,
     leader: 0,
     to_act: 0,
     turns: 0,
-    last_turns: false,
-    hand: ["9H", "7D", "KC"],
-    value: 10,
-    suit: "C",
     table: ["TH", "8S", "7S"],
     talon: 20,
-    aside: [],
     seats: [seatView(0), seatView(1), seatView(2)],
-    choices: [],
-    refused: {},
-    all_closes: false,
-    history: [],
-    result: null,
-    losses: [],
-    replayed: false,
-    over: false,
-    winners: [],
-    ...parts,
   };
+  const own = { hand: ["9H", "7D", "KC"], value: 10, suit: "C" };
+  return { ...decodeView(shown, own, 0, []), refused: {}, ...parts };
 }

@@ -72,7 +72,6 @@ export class TableState {
     return seat !== null && view?.to_act === seat && !view.over && people.away === null;
   });
   /** Whether the action buttons are shown, with the notice beside them. */
-  /** Whether the action buttons are shown, with the notice beside them. */
   readonly showsActions = $derived.by(() => {
     const { view, seat, people } = this;
     const active = seat !== null && (view?.seats[seat]?.active ?? false);

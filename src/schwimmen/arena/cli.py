@@ -29,8 +29,8 @@ DEALS: Final = 10_000
 SPRT_DEALS: Final = 1_000_000
 
 
-def add_arena(commands: argparse._SubParsersAction[Any]) -> list[str]:
-    """Add the command and return the names of its options."""
+def add_arena(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
+    """Add the command and return its options."""
     parser = commands.add_parser(
         "arena",
         help="play bots against each other and estimate which is better",
@@ -42,7 +42,7 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> list[str]:
         allow_abbrev=False,
     )
     parser.add_argument("bots", nargs="+", metavar="BOT", help="a level; give two or more")
-    actions = (
+    return (
         *add_game_options(parser, players=2),
         parser.add_argument(
             "--together", action="store_true", help="play all bots at one table, one at each seat"
@@ -72,7 +72,6 @@ def add_arena(commands: argparse._SubParsersAction[Any]) -> list[str]:
         *add_run_options(parser),
         *add_output_options(parser, FORMATS, "format of the result"),
     )  # fmt: skip
-    return [name for action in actions for name in action.option_strings]
 
 
 def arena_command(options: argparse.Namespace) -> int:

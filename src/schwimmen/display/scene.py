@@ -9,7 +9,7 @@ from unicodedata import combining, east_asian_width
 
 from schwimmen.rules import Card, Match, Points, Round, SeatView, View
 from schwimmen.rules.errors import one_line
-from schwimmen.rules.representation import Displayable
+from schwimmen.rules.view import Displayable
 
 MAX_NAME_WIDTH: Final = 16
 

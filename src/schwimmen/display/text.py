@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from schwimmen.rules import Card, Match, View, card_names
-from schwimmen.rules.representation import Displayable
+from schwimmen.rules.view import Displayable
 
 from .scene import Scene, scene_of, width_of
 

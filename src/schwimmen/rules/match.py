@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 import numpy as np
 
+from .arguments import chance_from, player_names
 from .cards import bits_of
 from .core import kernel
 from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, copy_array, rules_array
-from .errors import MissingShuffle, RuleSetError, SchwimmenError, quote, whole_number
+from .errors import MissingShuffle, RuleSetError, SchwimmenError, whole_number
 from .position import Position
-from .representation import Displayable
-from .round import Action, Round, chance_from
+from .round import Action, Round
 from .ruleset import RuleSet
-from .view import OwnView, Points, RoundResult, Status, View
+from .view import Displayable, OwnView, Points, RoundResult, Status, View
 from .view_builder import MatchContext, points_of
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Match(Displayable):
     ) -> None:
         self.rules = RuleSet.of(rules, **options)
         """Rules of the match."""
-        self.players = _names(self.rules, players)
+        self.players = player_names(self.rules, players)
         """Names of the players, by seat."""
         seats = len(self.players)
         self._chance = chance = chance_from(seed, chance, needed=deal)
@@ -429,23 +429,6 @@ class Match(Displayable):
                 totals=self.totals,
             )
         )
-
-
-def _names(rules: RuleSet, players: int | Iterable[str]) -> tuple[str, ...]:
-    """Return the names of the players, "Player 1" and so on for a number of players."""
-    if isinstance(players, str | bytes):
-        raise RuleSetError(
-            f"players: a number or a list of names, such as [{quote(players)}, ...]", "players"
-        )
-    if not isinstance(players, Iterable):
-        rules.check_players(players)
-        return tuple(f"Player {seat + 1}" for seat in range(players))
-    names = tuple(players)
-    for name in names:
-        if not isinstance(name, str):
-            raise RuleSetError(f"players: {quote(name)} is not a name", "players")
-    rules.check_players(len(names))
-    return names
 
 
 def _of_active(values: tuple[T, ...] | None, active: list[bool]) -> tuple[T | None, ...] | None:

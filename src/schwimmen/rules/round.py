@@ -7,18 +7,18 @@ from copy import deepcopy
 from dataclasses import replace
 from functools import cached_property
 from operator import index
-from random import Random, SystemRandom
+from random import Random
 from typing import Any, Self, SupportsIndex, TypeAlias
 
 import numpy as np
 
 from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
-from .cards import Card, as_cards, bits_of, cards_of, mask_of, parse_order
+from .arguments import action_number, chance_from, seats_dealt_in
+from .cards import Card, as_cards, bits_of, cards_of, parse_order
 from .core import kernel
 from .core.legal import ACTION_KINDS, EXCHANGE, EXCHANGE_CLOSE, ILLEGAL_REASONS, LEGAL
 from .core.state import (
     KEYED_ROUND_DTYPE,
-    NO_SEAT,
     OVER,
     ROUND_DTYPE,
     SHUFFLE,
@@ -27,45 +27,16 @@ from .core.state import (
     new_round,
     rules_array,
 )
-from .errors import (
-    MAX_QUOTE_LENGTH,
-    IllegalAction,
-    MissingShuffle,
-    RuleSetError,
-    SchwimmenError,
-    one_line,
-    whole_number,
-)
-from .history import END_NAMES, History, LogEntry
+from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError, whole_number
+from .history import History, LogEntry
 from .loss_reasons import explain_losses
 from .position import Position
-from .representation import Displayable
 from .ruleset import RuleSet
-from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, View
-from .view_builder import MatchContext, illegal_reasons, own_view, points_of, public_view, suit_of
+from .view import Choice, Displayable, Loss, OwnView, RoundEvent, RoundResult, View
+from .view_builder import MatchContext, illegal_reasons, own_view, public_view, round_result
 
 Action: TypeAlias = str | SupportsIndex | Choice
 """Action by its name (RECORD.md) or number, or a ``Choice`` of a view."""
-
-
-class SystemChance(SystemRandom):
-    """Random numbers from the system; without state, so a copy is a new instance."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), ()
-
-
-def chance_from(seed: int | None, chance: Random | None, needed: bool) -> Random | None:
-    """Return a generator from a seed, the generator given, or the system's if needed.
-
-    Raises ``RuleSetError`` for both a seed and a generator, ``SchwimmenError`` for a seed that is
-    not a whole number.
-    """
-    if seed is None:
-        return SystemChance() if chance is None and needed else chance
-    if chance is not None:
-        raise RuleSetError("chance comes from a seed or is given itself, not both", "seed")
-    return Random(whole_number("seed", seed))
 
 
 class Round(Displayable):
@@ -117,7 +88,7 @@ class Round(Displayable):
         self.players = players = index(players)
         """Number of seats, whether dealt in or not."""
         dealer = whole_number("dealer", dealer)
-        dealt_in, leader = _dealt_in(players, dealer, leader, active)
+        dealt_in, leader = seats_dealt_in(players, dealer, leader, active)
         self._chance = chance = chance_from(seed, chance, needed=pack is None)
         if pack is None:
             assert chance is not None
@@ -416,45 +387,7 @@ class Round(Displayable):
     @property
     def result(self) -> RoundResult | None:
         """Result without its match, or ``None`` until the round is over."""
-        if not self.over:
-            return None
-        state = self._state
-        active = [bool(state["active"] >> seat & 1) for seat in range(self.players)]
-        hands = [int(hand) for hand in state["hands"][: self.players]]
-        values = [kernel.hand_value_and_suit(self._encoded, hand) for hand in hands]
-        scores = state["score"][: self.players].tolist()
-        points: tuple[Points, ...] | None = None
-        lost: tuple[int | None, ...] | None = None
-        if self.rules.scoring == "points":
-            points = tuple(points_of(score) for score in scores)
-        else:
-            lost = tuple(
-                score if dealt_in else None for score, dealt_in in zip(scores, active, strict=True)
-            )
-        return RoundResult(
-            dealer=self.dealer,
-            leader=self.leader,
-            end=END_NAMES[int(state["end"])],
-            by=None if state["by"] == NO_SEAT else int(state["by"]),
-            turns=int(state["turns"]),
-            hands=tuple(
-                cards_of(hand) if dealt_in else None
-                for hand, dealt_in in zip(hands, active, strict=True)
-            ),
-            values=tuple(
-                points_of(value) if dealt_in else None
-                for (value, _), dealt_in in zip(values, active, strict=True)
-            ),
-            suits=tuple(
-                suit_of(suit) if dealt_in else None
-                for (_, suit), dealt_in in zip(values, active, strict=True)
-            ),
-            lost=lost,
-            lives=None,
-            status=None,
-            points=points,
-            totals=None,
-        )
+        return round_result(self.rules, self._encoded, self._state) if self.over else None
 
     @property
     def losses(self) -> tuple[Loss, ...]:
@@ -493,7 +426,7 @@ class Round(Displayable):
         if isinstance(action, Choice):
             action = action.action
         elif not isinstance(action, str):
-            return _action_number(action)
+            return action_number(action)
         parsed = parse_action(action)
         if parsed is None:
             raise self._illegal(action, "unknown_action")
@@ -513,34 +446,3 @@ class Round(Displayable):
 
 def _name_of(action: Action) -> str:
     return action.action if isinstance(action, Choice) else str(action)
-
-
-def _action_number(action: SupportsIndex) -> int:
-    try:
-        if not isinstance(action, bool):
-            return index(action)
-    except TypeError:
-        pass
-    quoted = one_line(repr(action))[:MAX_QUOTE_LENGTH]
-    raise SchwimmenError(f"action: {quoted} is not the name or number of an action, nor a Choice")
-
-
-def _dealt_in(
-    players: int, dealer: int, leader: int | None, active: Iterable[int] | None
-) -> tuple[int, int]:
-    """Return the mask of the seats dealt in, and the leader."""
-    if active is None and leader is None and 0 <= dealer < players:
-        return (1 << players) - 1, (dealer + 1) % players
-    seats = range(players)
-    chosen = seats if active is None else {whole_number("active", seat) for seat in active}
-    dealt_in = tuple(sorted(chosen))
-    if len(dealt_in) < 2 or dealer not in dealt_in or not set(dealt_in) <= set(seats):
-        raise RuleSetError(
-            f"the dealer and at least one more of the seats 0 to {players - 1} are dealt in",
-            "dealer",
-        )
-    if leader is None:
-        leader = next((seat for seat in dealt_in if seat > dealer), dealt_in[0])
-    elif (leader := whole_number("leader", leader)) not in dealt_in:
-        raise RuleSetError(f"seat {leader} cannot lead, it is not dealt in", "leader")
-    return mask_of(dealt_in), leader

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from .cards import Card, card_names
-from .representation import Displayable
 from .ruleset import RuleSet
 
 Points: TypeAlias = int | float
@@ -171,6 +170,27 @@ class OwnView(NamedTuple):
     def legal_actions(self) -> tuple[str, ...]:
         """Names of the legal actions, empty if the seat is not to act."""
         return tuple(choice.action for choice in self.choices)
+
+
+class Displayable:
+    """Match, round or view: one line as ``repr``, the table as ``str``, a picture in a notebook."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        from schwimmen.display import describe
+
+        return describe(self)
+
+    def __str__(self) -> str:
+        from schwimmen.display import render_text, scene_of
+
+        return render_text(scene_of(self))
+
+    def _repr_svg_(self) -> str:
+        from schwimmen.display import render_svg, scene_of
+
+        return render_svg(scene_of(self))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

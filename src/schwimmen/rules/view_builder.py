@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -14,12 +14,13 @@ from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
 from .core.state import NO_SEAT, NO_SUIT, OVER, SHUFFLE, RecordArray
 from .history import END_NAMES, History
 from .ruleset import RuleSet
-from .view import Choice, OwnView, Phase, Points, SeatView, Status, View
+from .view import Choice, OwnView, Phase, Points, RoundResult, SeatView, Status, View
 
 if TYPE_CHECKING:
     from .round import Round
 
-_PHASES: tuple[Phase, ...] = ("choice", "turn", "renewed", "turn", "over")
+PHASES: Final[tuple[Phase, ...]] = ("choice", "turn", "renewed", "turn", "over")
+"""Phases by their code; a shuffle of the talon (R32) interrupts a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def public_view(round_: Round, state: Any, history: History, match: MatchContext
     return View(
         rules=rules,
         seat=None,
-        phase=_PHASES[phase],
+        phase=PHASES[phase],
         number=match.number if match else 1,
         dealer=int(state["dealer"]),
         leader=int(state["leader"]),
@@ -107,6 +108,43 @@ def own_view(
         return OwnView(seat, hand, value, suit, (), dict(public.refused))
     choices = _choices(encoded, rounds, mask, hand, public)
     return OwnView(seat, hand, value, suit, choices, illegal_reasons(encoded, rounds))
+
+
+def round_result(rules: RuleSet, encoded: RecordArray, state: Any) -> RoundResult:
+    """Return the result of a round that is over, without its match.
+
+    ``state`` is the record of the round, with fields by key.
+    """
+    seats, active = int(state["seats"]), int(state["active"])
+    hands = [
+        hand if active >> seat & 1 else None
+        for seat, hand in enumerate(state["hands"][:seats].tolist())
+    ]
+    values = [(None, None) if hand is None else _value_and_suit(encoded, hand) for hand in hands]
+    scores = state["score"][:seats].tolist()
+    lost: tuple[int | None, ...] | None = None
+    points: tuple[Points, ...] | None = None
+    if rules.scoring == "points":
+        points = tuple(map(points_of, scores))
+    else:
+        lost = tuple(
+            None if hand is None else score for hand, score in zip(hands, scores, strict=True)
+        )
+    return RoundResult(
+        dealer=int(state["dealer"]),
+        leader=int(state["leader"]),
+        end=END_NAMES[int(state["end"])],
+        by=None if state["by"] == NO_SEAT else int(state["by"]),
+        turns=int(state["turns"]),
+        hands=tuple(None if hand is None else cards_of(hand) for hand in hands),
+        values=tuple(value for value, _ in values),
+        suits=tuple(suit for _, suit in values),
+        lost=lost,
+        lives=None,
+        status=None,
+        points=points,
+        totals=None,
+    )
 
 
 def _refused(encoded: RecordArray, rounds: RecordArray, phase: int) -> dict[str, str]:

@@ -28,8 +28,8 @@ FORMATS: Final = ("table", "json", "parquet")
 ROUNDS: Final = 100_000
 
 
-def add_simulate(commands: argparse._SubParsersAction[Any]) -> list[str]:
-    """Add the command and return the names of its options."""
+def add_simulate(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
+    """Add the command and return its options."""
     parser = commands.add_parser(
         "simulate",
         help="play rounds or matches between bots and report statistics",
@@ -37,7 +37,7 @@ def add_simulate(commands: argparse._SubParsersAction[Any]) -> list[str]:
         "same result with any number of cores or machines.",
         allow_abbrev=False,
     )
-    actions = (
+    return (
         *add_game_options(parser, players=3),
         parser.add_argument(
             "--bots", type=_levels, default=("greedy",), metavar="LEVEL[,LEVEL...]",
@@ -57,7 +57,6 @@ def add_simulate(commands: argparse._SubParsersAction[Any]) -> list[str]:
             "table and json contain statistics, parquet one row for each round",
         ),
     )  # fmt: skip
-    return [name for action in actions for name in action.option_strings]
 
 
 def simulate_command(options: argparse.Namespace) -> int:

@@ -14,8 +14,8 @@ from .blueprint_specs import BLUEPRINT_SPECS, specs_named
 SEED: Final = 31
 
 
-def add_train(commands: argparse._SubParsersAction[Any]) -> list[str]:
-    """Add the command and return the names of its options."""
+def add_train(commands: argparse._SubParsersAction[Any]) -> tuple[argparse.Action, ...]:
+    """Add the command and return its options."""
     parser = commands.add_parser(
         "train",
         help="train the blueprints of the stronger players",
@@ -29,7 +29,7 @@ def add_train(commands: argparse._SubParsersAction[Any]) -> list[str]:
         help="a preset and a number of seats "
         f"(all: {', '.join(each.name for each in BLUEPRINT_SPECS)})",
     )  # fmt: skip
-    actions = (
+    return (
         parser.add_argument(
             "--output", type=path_argument, default=Path("blueprints"), metavar="FOLDER",
             help="folder for the files (default: %(default)s)",
@@ -47,7 +47,6 @@ def add_train(commands: argparse._SubParsersAction[Any]) -> list[str]:
             help="blueprints trained at the same time (default: the number of cores)",
         ),
     )  # fmt: skip
-    return [name for action in actions for name in action.option_strings]
 
 
 def train_command(options: argparse.Namespace) -> int:

@@ -298,7 +298,7 @@ async def test_changes_lead_to_the_state_of_a_welcome(preset: str) -> None:
     assert evening.updates > 50
 
 
-async def test_everyone_gets_the_state_anew_when_a_player_is_erased() -> None:
+async def test_every_client_gets_the_whole_state_when_a_player_is_erased() -> None:
     evening = Evening("pagat", 1)
     for player in ("id-0", None):
         await evening.come(player)

@@ -24,9 +24,9 @@ from schwimmen.rules import (
     View,
     mask_of,
 )
+from schwimmen.rules.arguments import chance_from
 from schwimmen.rules.core.state import ROUND_DTYPE, RecordArray, copy_array
 from schwimmen.rules.errors import whole_number
-from schwimmen.rules.round import chance_from
 
 from .belief import History
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from functools import cache, partial
-from importlib.metadata import version
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 from starlette.middleware.gzip import GZipMiddleware
+
+from schwimmen import __version__
 
 from ..limits.middleware import RateLimitMiddleware
 from ..routes import ROUTERS
@@ -22,6 +22,16 @@ from ..wire.messages import ClientMessage, ServerMessage
 from .errors import add_handlers
 from .origin_middleware import OriginMiddleware
 from .services import Services
+
+
+class Application(FastAPI):
+    """FastAPI application whose schema also describes the messages of the WebSocket."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI schema, generated once: it takes as long as hundreds of moves."""
+        if self.openapi_schema is None:
+            self.openapi_schema = openapi_of(self)
+        return self.openapi_schema
 
 
 def create_app(
@@ -34,9 +44,9 @@ def create_app(
 
     Without services it can only describe its API.
     """
-    app = FastAPI(
+    app = Application(
         title="schwimmen",
-        version=version("schwimmen"),
+        version=__version__,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -52,8 +62,6 @@ def create_app(
     if services is not None:
         app.add_middleware(RateLimitMiddleware, services=services)
     app.add_middleware(OriginMiddleware, hosts=hosts, origin=origin, hsts=hsts)
-    # Cached: generating the schema takes as long as hundreds of moves.
-    app.openapi = cache(partial(openapi_of, app))  # type: ignore[method-assign]
     return app
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from asyncio import TimerHandle
-from asyncio.transports import Transport
+from asyncio import BaseTransport, TimerHandle, Transport
 from contextlib import ExitStack
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import h11
 from starlette.responses import Response
@@ -43,9 +42,9 @@ class HttpProtocol(H11Protocol):
         self._request_timer: TimerHandle | None = None
         self._read_timer: TimerHandle | None = None
 
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: BaseTransport) -> None:
         """Accept the connection, or refuse it if there are too many."""
-        super().connection_made(transport)
+        super().connection_made(cast(Transport, transport))
         refusal = self._capacity.take(self.client[0] if self.client else "", self._resources)
         if refusal is None:
             self._update_request_timer()

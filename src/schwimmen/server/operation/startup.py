@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.metadata import version
 from logging import ERROR, INFO, WARNING
 from random import SystemRandom
 from typing import Any, Final, Literal
@@ -24,6 +23,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from fastapi import FastAPI
 
+from schwimmen import __version__
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Chance
 
@@ -117,7 +117,7 @@ def announce(settings: ServerSettings, url: str, in_network: Sequence[str]) -> N
             log,
             logging.INFO,
             "serving",
-            version=version("schwimmen"),
+            version=__version__,
             url=settings.public_url or url,
             listening=url,
             in_network=" ".join(in_network) or None,

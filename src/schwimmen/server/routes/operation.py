@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
-
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from schwimmen import __version__
 from schwimmen.players import DESCRIPTIONS
 from schwimmen.rules.options import OPTIONS, PRESET_ALIASES, PRESETS
 from schwimmen.rules.ruleset import RuleSet
@@ -49,7 +48,7 @@ async def metrics(services: ServicesDep, request: Request) -> Response:
 async def setup(services: ServicesDep) -> Setup:
     """Return the presets, options and bot levels, and whether ``/docs/`` exists."""
     return Setup(
-        version=version("schwimmen"),
+        version=__version__,
         presets=[
             Preset(name=name, options=dict(options))
             for name, options in PRESETS.items()

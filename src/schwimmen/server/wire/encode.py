@@ -265,7 +265,8 @@ def _compact_view(view: rules.View, before: TableState | None) -> Fields:
     if before is None or last is None:
         seats = [without_defaults(_seat_fields(seat)) for seat in view.seats]
     elif view is last:
-        return before.shared["view"]  # type: ignore[no-any-return]
+        unchanged: Fields = before.shared["view"]
+        return unchanged
     else:
         known = zip(view.seats, last.seats, before.shared["view"]["seats"], strict=True)
         seats = [
