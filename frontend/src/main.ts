@@ -5,9 +5,13 @@ import "./styles/base.css";
 import "./styles/contrast.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { chosenLanguage, showLanguage } from "./i18n";
 import { updates } from "./worker/updates.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
-mount(App, { target });
-void updates.watch();
+// Not awaited at the top level, which would split the first bundle into many.
+void showLanguage(chosenLanguage()).then(() => {
+  mount(App, { target });
+  void updates.watch();
+});

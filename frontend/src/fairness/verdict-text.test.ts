@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogues } from "../i18n";
+import { catalogues } from "../i18n/fixtures";
 import type { FaultCode } from "./fairness-record.ts";
 import type { Verdict } from "./verify.ts";
 import { groupDigits, verdictLines } from "./verdict-text.ts";
@@ -24,7 +24,7 @@ describe("the lines of a verdict", () => {
     expect(rest.map(({ text }) => text)).toEqual([
       en.committed,
       "Mixed in: the seeds of Ann and Cy.",
-      "What follows from the seeds: the first dealer, 2 packs and 1 later shuffle.",
+      "The first dealer, 2 packs and 1 later shuffle follow from the seeds.",
       en.compare,
     ]);
   });
@@ -38,7 +38,7 @@ describe("the lines of a verdict", () => {
   it("note when no player's seed was mixed in, and when a player did not reveal", () => {
     const found = lines({ ...fair, seats: [], attempts: 2 });
     expect(found).toContainEqual({ kind: "note", text: en.unmixed });
-    expect(found).toContainEqual({ kind: "note", text: en.attempts(2) });
+    expect(found).toContainEqual({ kind: "note", text: en.attempts({ n: 1 }) });
   });
 
   const faults: [FaultCode, RegExp][] = [

@@ -1,5 +1,5 @@
 /** The texts for a verdict on a record's shuffles: a headline and a line for each detail. */
-import type { Catalogue } from "../i18n";
+import { type Catalogue, list } from "../i18n";
 import type { Fault } from "./fairness-record.ts";
 import type { Verdict } from "./verify.ts";
 
@@ -29,10 +29,12 @@ export function verdictLines(
   return [
     good(texts.fair),
     good(texts.committed),
-    names.length > 0 ? good(texts.mixed(names)) : { kind: "note", text: texts.unmixed },
-    good(texts.followed(verdict.rounds, verdict.shuffles)),
+    names.length > 0
+      ? good(texts.mixed({ n: names.length, names: list(names, t) }))
+      : { kind: "note", text: texts.unmixed },
+    good(texts.followed({ packs: verdict.rounds, shuffles: verdict.shuffles })),
     ...(verdict.attempts > 1
-      ? [{ kind: "note", text: texts.attempts(verdict.attempts) } as const]
+      ? [{ kind: "note", text: texts.attempts({ n: verdict.attempts - 1 }) } as const]
       : []),
     seen ? good(texts.seen) : { kind: "note", text: texts.compare },
   ];
@@ -55,17 +57,17 @@ function faultText(fault: Fault, players: readonly string[], t: Catalogue): stri
   const { attempt = 0, seat = 0, round = 0, shuffle = 0, key = "" } = fault;
   switch (fault.code) {
     case "malformed":
-      return texts.malformed(key);
+      return texts.malformed({ key });
     case "server_seed":
-      return texts.server_seed(attempt);
+      return texts.server_seed({ attempt });
     case "player_seed":
-      return texts.player_seed(attempt, players[seat] ?? "");
+      return texts.player_seed({ attempt, name: players[seat] ?? "" });
     case "attempts":
-      return texts.attempts(attempt);
+      return texts.attempts({ attempt });
     case "pack":
-      return texts.pack(round);
+      return texts.pack({ round });
     case "shuffle":
-      return texts.shuffle(round, shuffle);
+      return texts.shuffle({ round, shuffle });
     default:
       return texts[fault.code];
   }

@@ -86,8 +86,8 @@ export const maxSeats = (rules: Options): number => Number(rules["max_players"] 
 
 /** Format a duration: "45 seconds", "2 minutes". */
 export function duration(seconds: number): string {
-  if (seconds < 60 || seconds % 60 !== 0) return t.friends.seconds(seconds);
-  return t.friends.minutes(seconds / 60);
+  if (seconds < 60 || seconds % 60 !== 0) return t.friends.seconds({ n: seconds });
+  return t.friends.minutes({ n: seconds / 60 });
 }
 
 /** Describe a clock in a sentence. */
@@ -95,14 +95,16 @@ export function clockText(clock: Clock | null | undefined): string {
   if (!clock) return t.friends.clockNoneLine;
   const move = duration(clock.move);
   return clock.reserve
-    ? t.friends.clockLine(move, duration(clock.reserve))
-    : t.friends.clockOnlyLine(move);
+    ? t.friends.clockLine({ move, reserve: duration(clock.reserve) })
+    : t.friends.clockOnlyLine({ move });
 }
 
 /** Summarise the settings in a few words each. */
 export const settingsText = (settings: TableSettings): string[] => [
-  t.friends.seatsAndBots(settings.seats, settings.fill ? levelName(settings.bots) : null),
-  settings.clock ? t.lobby.clock(duration(settings.clock.move)) : t.lobby.noClock,
+  settings.fill
+    ? t.friends.seatsAndBots({ people: settings.seats, bots: levelName(settings.bots) })
+    : t.friends.seatsWithoutBots({ people: settings.seats }),
+  settings.clock ? t.lobby.clock({ move: duration(settings.clock.move) }) : t.lobby.noClock,
   settings.spectators ? t.gather.watchable : t.gather.unwatchable,
   settings.chat ? t.gather.withChat : t.gather.withoutChat,
 ];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../api/http";
-import { en } from "./en";
 import { errorText, profileErrorText, refusalText } from "./error-text";
 import { t } from ".";
+import { en } from "./fixtures";
 import type { Refused } from "../api/wire";
 
 describe("an error", () => {

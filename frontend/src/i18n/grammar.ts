@@ -1,5 +1,6 @@
-/** Parts of sentences in every language. */
-import { settings } from "../settings/settings.svelte";
+/** Names in sentences. */
+import { t } from "./language.svelte";
+import type { Catalogue } from "./texts.generated";
 
 /** The name of a player in a sentence; the reader is "you". */
 export interface PlayerName {
@@ -7,12 +8,24 @@ export interface PlayerName {
   you: boolean;
 }
 
-/** The name of each language, in that language. */
-export const OWN_NAMES = { en: "English", de: "Deutsch", nl: "Nederlands" } as const;
+/** Return "Anna, Ben and Cleo". */
+export const list = (names: readonly string[], { locale }: Pick<Catalogue, "locale"> = t): string =>
+  new Intl.ListFormat(locale).format(names);
 
-/** Return "1 card" or "3 cards". */
-export const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+/** Players of whom a sentence says the same: the reader alone, one other, or several. */
+export interface PlayerGroup {
+  group: "you" | "one" | "other";
+  players: string;
+}
 
-/** Return the French or the German name of a suit or rank, by the reader's pack. */
-export const byPack = <T>(french: T, german: T): T =>
-  settings.cards === "german" ? german : french;
+/** Return the names of some players, the reader last; `you` is the word for the reader. */
+export function playerGroup(
+  players: readonly PlayerName[],
+  t: Catalogue,
+  you: string = t.you,
+): PlayerGroup {
+  const sorted = players.toSorted((a, b) => Number(a.you) - Number(b.you));
+  const names = sorted.map((player) => (player.you ? you : player.name));
+  const group = players.length > 1 ? "other" : players[0]?.you ? "you" : "one";
+  return { group, players: list(names, t) };
+}

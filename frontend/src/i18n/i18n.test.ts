@@ -1,41 +1,61 @@
-import { describe, expect, it } from "vitest";
-import { catalogues, chooseLanguage, find } from ".";
-import { en } from "./en";
+import { afterEach, describe, expect, it } from "vitest";
+import { changeSetting, resetSettings } from "../settings/settings.svelte";
+import { chooseLanguage, find, language, list, playerGroup, showLanguage, t } from ".";
+import { catalogues, de, en } from "./fixtures";
 
-type Entry = string | ((...values: never[]) => string) | { [key: string]: Entry };
+afterEach(async () => {
+  resetSettings();
+  await showLanguage("en");
+});
 
-function keysOf(entry: Entry, path = ""): string[] {
-  if (typeof entry !== "object") return [path];
-  return Object.entries(entry).flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`));
-}
-
-function textsOf(entry: Entry): string[] {
-  if (typeof entry === "string") return [entry];
-  return typeof entry === "object" ? Object.values(entry).flatMap(textsOf) : [];
-}
-
-describe("the catalogues", () => {
-  it.each(Object.entries(catalogues))("%s has every key and no empty sentence", (_, catalogue) => {
-    expect(keysOf(catalogue)).toEqual(keysOf(en));
-    expect(textsOf(catalogue).filter((text) => text.trim() === "")).toEqual([]);
+describe("the texts", () => {
+  it("have each language’s own words for pass and close", () => {
+    expect([de.actions.pass, de.actions.close]).toEqual(["Schieben", "Zumachen"]);
+    expect(catalogues.nl.actions.close).toBe("Passen");
   });
 
-  it("have each language's own words for pass and close", () => {
-    expect([catalogues.de.actions.pass, catalogues.de.actions.close]).toEqual([
-      "Schieben",
-      "Zumachen",
-    ]);
-    expect(catalogues.nl.actions.close).toBe("Passen");
+  it("are shown in the chosen language once it is loaded", async () => {
+    changeSetting("language", "de");
+    expect([language(), t.actions.pass]).toEqual(["en", "Pass"]);
+    await showLanguage("de");
+    expect([language(), t.actions.pass]).toEqual(["de", "Schieben"]);
+  });
+
+  it("stay as they are if another language was chosen while one was loaded", async () => {
+    changeSetting("language", "de");
+    const loading = showLanguage("de");
+    changeSetting("language", "en");
+    await loading;
+    expect(t.actions.pass).toBe("Pass");
   });
 });
 
-describe("the players waited for", () => {
-  it("may be one or several", () => {
-    const { de, nl } = catalogues;
-    expect(de.people.shufflingWaits(["Ben"])).toBe("Es fehlt noch: Ben");
-    expect(de.people.shufflingWaits(["Ben", "Cleo"])).toBe("Es fehlen noch: Ben und Cleo");
-    expect(nl.people.waitingFor(["Ben"])).toBe("Kijkt nog: Ben");
-    expect(nl.people.waitingFor(["Ben", "Cleo"])).toBe("Kijken nog: Ben en Cleo");
+describe("players in a sentence", () => {
+  const [ann, ben] = [
+    { name: "Ann", you: false },
+    { name: "Ben", you: false },
+  ];
+  const me = { name: "Cleo", you: true };
+
+  it("are listed as each language lists them", () => {
+    const names = ["Ann", "Ben", "Cleo"];
+    const lists = Object.values(catalogues).map((texts) => list(names, texts));
+    expect(lists).toEqual(["Ann, Ben and Cleo", "Ann, Ben und Cleo", "Ann, Ben en Cleo"]);
+    expect([list(["Ann"], en), list([], en)]).toEqual(["Ann", ""]);
+  });
+
+  it("are the reader, one other, or several with the reader last", () => {
+    const losers = [[me], [ann], [me, ann, ben]].map((all) =>
+      en.showdown.losers({ ...playerGroup(all, en), n: 1 }),
+    );
+    expect(losers).toEqual([
+      "You lose a life.",
+      "Ann loses a life.",
+      "Ann, Ben and you lose a life each.",
+    ]);
+    expect(de.showdown.losers({ ...playerGroup([me, ann], de), n: 2 })).toBe(
+      "Je 2 Leben verlieren: Ann und du.",
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TableSummary } from "../api/wire";
-import { en as t } from "../i18n/en";
+import { en as t } from "../i18n/fixtures";
 import { matchOutcome, otherPlayers } from "./match-outcome";
 
 const seats = ["Anna", "Bo", "Cleo"].map((name) => ({ name, level: null }));

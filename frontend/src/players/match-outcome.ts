@@ -18,7 +18,7 @@ export function matchOutcome(table: TableSummary, t: Catalogue): MatchOutcome {
   if (phase === "closed") return outcome(t.players.closed);
   const place = places?.[you];
   if (place === undefined) return outcome(t.players.over);
-  if (place > 1) return outcome(t.players.place(place, seats.length));
+  if (place > 1) return outcome(t.players.place({ place, of: seats.length }));
   const winners = places?.filter((other) => other === 1).length ?? 1;
   return outcome(winners > 1 ? t.players.shared : t.players.won, true);
 }

@@ -31,6 +31,8 @@ export interface Facts {
   dutch: boolean;
   /** Whether the others have one more turn each after a close. */
   lastTurns: boolean;
+  /** Whether a round may end with last turns, for all others or for one. */
+  hasLastTurns: boolean;
   /** The name of the best hand of one suit. */
   best: string;
 }
@@ -67,6 +69,7 @@ export function factsOf(options: Options): Facts {
     turnCap: Number(options["turn_cap"]),
     dutch: options["close_effect"] === "until_one_open",
     lastTurns: options["close_effect"] === "one_turn_each",
+    hasLastTurns: options["close_effect"] !== "immediate",
     best: bestHandName(handSize),
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { catalogues, find } from "../i18n";
+import { find } from "../i18n";
+import { catalogues } from "../i18n/fixtures";
 import { setup } from "./fixtures";
 import { GROUPS, groupNames, groupOf, ruleOf, ungrouped } from "./option-groups";
 

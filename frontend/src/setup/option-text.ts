@@ -1,5 +1,5 @@
 /** Texts for variants, levels and options; anything without a text is shown by its name. */
-import { find, t } from "../i18n";
+import { find, t, list } from "../i18n";
 import type { Options, Setup, Value } from "../api/wire";
 import { fullOptions, type Game } from "./game";
 import type { Repair } from "./contradictions";
@@ -39,14 +39,14 @@ export function valueText(option: string, value: Value | undefined): string {
 function lengthText(rules: Options): string {
   const length = lengthOption(rules);
   const n = Number(rules[length]);
-  return length === "lives" ? t.start.livesEach(n) : t.start.roundsInAll(n);
+  return length === "lives" ? t.start.livesEach({ n }) : t.start.roundsInAll({ n });
 }
 
 /** Return the key facts of a variant. */
 export const variantFacts = (rules: Options): string[] => [
-  t.start.handSize(Number(rules["hand_size"])),
+  t.start.handSize({ n: Number(rules["hand_size"]) }),
   valueText("pack", rules["pack"]),
-  t.start.playersUpTo(Number(rules["max_players"])),
+  t.start.playersUpTo({ n: Number(rules["max_players"]) }),
   lengthText(rules),
 ];
 
@@ -64,25 +64,25 @@ export function gameDetails(setup: Setup, game: Game): string[] {
   return [
     levelNames(game).join(", "),
     lengthText(rules),
-    ...(changed > 0 ? [t.start.houseRules(changed)] : []),
+    ...(changed > 0 ? [t.start.houseRules({ n: changed })] : []),
   ];
 }
 
 /** Describe the contradiction between two options. */
 export const contradictionText = (rules: Options, a: string, b: string): string =>
-  t.start.clash(
-    optionText(a).name,
-    valueText(a, rules[a]),
-    optionText(b).name,
-    valueText(b, rules[b]),
-  );
+  t.start.clash({
+    one: optionText(a).name,
+    value: valueText(a, rules[a]),
+    other: optionText(b).name,
+    otherValue: valueText(b, rules[b]),
+  });
 
 /** Describe the changes of a repair. */
 export function repairText({ game, changed, kind }: Repair, setup: Setup): string {
   const rules = fullOptions(setup, game);
   const changeText = kind === "back" ? t.start.undo : t.start.setTo;
   const changes = changed.map((option) =>
-    changeText(optionText(option).name, valueText(option, rules[option])),
+    changeText({ option: optionText(option).name, value: valueText(option, rules[option]) }),
   );
-  return kind === "back" ? changes.join("") : t.start.mend(changes);
+  return kind === "back" ? changes.join("") : t.start.mend({ changes: list(changes, t) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { en } from "../i18n/en";
+import { en } from "../i18n/fixtures";
 import { variantLabel, numberFormat } from "./number-format";
 
 const normaliseSpaces = (text: string) => text.replace(/\s/g, " ");

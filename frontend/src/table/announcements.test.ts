@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RoundResult, TableEvent } from "../api/wire";
-import { de } from "../i18n/de";
-import { en } from "../i18n/en";
+import { de } from "../i18n/fixtures";
+import { en } from "../i18n/fixtures";
 import { Announcer } from "./announcer.svelte";
 import { event as anEvent, happening, view } from "./fixtures";
 import {

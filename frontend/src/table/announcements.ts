@@ -1,7 +1,7 @@
 /** The sentences that a screen reader announces at a table. */
 import type { RoundEvent, TableEvent, View, TableInfo } from "../api/wire";
-import { isSuit, formatValue } from "../cards/cards";
-import type { Catalogue, PlayerName } from "../i18n";
+import { handValueText } from "../cards/card-names";
+import { type Catalogue, type PlayerName, playerGroup } from "../i18n";
 import { lossReasonTexts, lossReasons } from "./showdown/loss-reasons";
 import { roundOutcome, type RulesTextContext } from "./showdown/round-outcome";
 import { roundEndText, roundEventText, isMove, spokenText } from "./event-text";
@@ -23,8 +23,7 @@ const sentence = (words: string) => (/[.?!]$/.test(words) ? words : `${words}.`)
 
 function handText({ hand, value, suit }: View, t: Catalogue): string {
   const cards = hand.map((card) => `[${card}]`).join(" ");
-  const named = suit !== null && isSuit(suit) ? t.suit(suit) : null;
-  const total = value === null ? "" : ` ${t.value(formatValue(value), named)}.`;
+  const total = value === null ? "" : ` ${handValueText(value, suit, t)}.`;
   return `${t.table.yourHand}: ${cards}.${total}`;
 }
 
@@ -57,7 +56,7 @@ function announcements(
   if (view.hand.length > 0 && events.some((event) => isNewHand(event, at)))
     words.push(handText(view, t));
   words.push(...resultTexts(view, at, t));
-  if (view.over) words.push(sentence(t.over.wins(view.winners.map(at.playerName))));
+  if (view.over) words.push(sentence(t.over.wins(playerGroup(view.winners.map(at.playerName), t))));
   else if (at.seat !== null && view.to_act === at.seat) words.push(sentence(turnText(view, t)));
   return words.filter((line) => line !== "").map((line) => spokenText(line, t));
 }

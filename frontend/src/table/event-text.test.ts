@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RoundEvent, TableEvent } from "../api/wire";
-import { catalogues, type Catalogue } from "../i18n";
-import { en } from "../i18n/en";
+import type { Catalogue } from "../i18n";
+import { catalogues } from "../i18n/fixtures";
+import { en } from "../i18n/fixtures";
 import type { RulesTextContext } from "./showdown/round-outcome";
 import { event as anEvent, happening } from "./fixtures";
 import {

@@ -4,7 +4,8 @@
  * name is mistaken for a card.
  */
 import type { Card, RoundEvent, TableEvent } from "../api/wire";
-import { isRank, isSuit, rankOf, suitOf } from "../cards/cards";
+import { cardName } from "../cards/card-names";
+import { isRank, isSuit } from "../cards/cards";
 import { find, type Catalogue, type PlayerName } from "../i18n";
 import { personEventText } from "./announcements";
 import { loserTexts, type RulesTextContext } from "./showdown/round-outcome";
@@ -30,10 +31,6 @@ const withSafeNames = (at: TextContext): TextContext => ({
 });
 
 const cardList = (cards: Card[]) => cards.map((card) => `[${card}]`).join(" ");
-
-export function cardName(card: Card, t: Catalogue): string {
-  return t.card(rankOf(card), suitOf(card));
-}
 
 export type TextPart = { text: string } | { card: Card };
 
@@ -63,15 +60,17 @@ export function roundEndText(
   { playerName, best }: TextContext,
   t: Catalogue,
 ): string | null {
-  const entry = find<string | ((player: PlayerName | null, best: string) => string)>(t.end, end);
-  if (entry === undefined) return null;
-  return typeof entry === "string" ? entry : entry(by === null ? null : playerName(by), best);
+  const player = by === null ? null : playerName(by);
+  const named = player && find(t.end.by, end);
+  if (named) return named({ ...player, best });
+  const text = find(t.end.without, end);
+  return typeof text === "function" ? text({ best }) : (text ?? null);
 }
 
 function newTableText(reason: string | null, cards: string, t: Catalogue): string {
-  if (reason === "all_pass") return t.happened.allPassed(cards);
-  if (reason === "seven_eight_nine") return t.happened.sevenEightNine(cards);
-  return t.happened.newTable(cards);
+  if (reason === "all_pass") return t.happened.allPassed({ cards });
+  if (reason === "seven_eight_nine") return t.happened.sevenEightNine({ cards });
+  return t.happened.newTable({ cards });
 }
 
 function shownText(
@@ -80,14 +79,15 @@ function shownText(
   best: string,
   t: Catalogue,
 ): string {
-  if (reason === "31") return t.happened.shownBest(player, best, cardList(cards));
-  if (reason === "fire") return t.happened.shownFire(player, cardList(cards));
-  return t.happened.shown(player, cardList(cards));
+  if (reason === "31") return t.happened.shownBest({ ...player, best, cards: cardList(cards) });
+  if (reason === "fire") return t.happened.shownFire({ ...player, cards: cardList(cards) });
+  return t.happened.shown({ ...player, cards: cardList(cards) });
 }
 
 function exchangeText(h: RoundEvent, player: PlayerName, t: Catalogue): string {
-  const words = h.given.length > 1 ? t.happened.all : t.happened.exchange;
-  return words(player, cardList(h.given), cardList(h.taken), h.closes);
+  const kind = h.given.length > 1 ? "all" : "exchange";
+  const text = t.happened[h.closes ? (`${kind}!` as const) : kind];
+  return text({ ...player, given: cardList(h.given), taken: cardList(h.taken) });
 }
 
 /** Return a sentence about an event of a round, or null for an unknown kind. */
@@ -96,10 +96,11 @@ export function roundEventText(h: RoundEvent, table: TextContext, t: Catalogue):
   if (h.kind === "table") return newTableText(h.reason, cardList(h.cards), t);
   if (h.kind === "recycled") return t.happened.recycled;
   if (h.kind === "stays") return t.happened.stays;
-  if (h.kind === "end") return t.happened.end(roundEndText(h.reason ?? "", h.seat, at, t) ?? "");
+  if (h.kind === "end")
+    return t.happened.end({ how: roundEndText(h.reason ?? "", h.seat, at, t) ?? "" });
   if (h.seat === null) return null;
   const player = at.playerName(h.seat);
-  const turnedUp = h.cards.length > 0 ? ` ${t.happened.tableIs(cardList(h.cards))}` : "";
+  const turnedUp = h.cards.length > 0 ? ` ${t.happened.tableIs({ cards: cardList(h.cards) })}` : "";
   switch (h.kind) {
     case "dealt":
       return t.happened.dealt(player) + turnedUp;

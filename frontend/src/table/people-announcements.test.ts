@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catalogues } from "../i18n";
-import { en } from "../i18n/en";
+import { catalogues } from "../i18n/fixtures";
+import { en } from "../i18n/fixtures";
 import type { TableInfo } from "../api/wire";
 import { event } from "./fixtures";
 import { person } from "./people/fixtures";

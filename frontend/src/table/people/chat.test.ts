@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatLine } from "../../api/wire";
 import { muted, REACTIONS, ChatState } from "./chat.svelte";
-import { catalogues } from "../../i18n";
+import { catalogues } from "../../i18n/fixtures";
 
 const line = (number: number, seat = 1, name = "Ben"): ChatLine => ({
   number,

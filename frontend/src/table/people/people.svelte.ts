@@ -94,22 +94,24 @@ export class TablePeople {
         .filter((seat) => this.seats.some((one) => one.seat === seat))
         .map((seat) => this.context.playerName(seat).name);
     this.context.announcer.announce([
-      ...names(presence.seats, before).map((name) => t.people.came(name)),
-      ...names(before, presence.seats).map((name) => t.people.went(name)),
+      ...names(presence.seats, before).map((name) => t.people.came({ name })),
+      ...names(before, presence.seats).map((name) => t.people.went({ name })),
     ]);
   }
 
   /** Add a line to the chat. */
   receiveLine(line: ChatLine): void {
     if (this.chat.add(line) && line.name !== this.own?.name)
-      this.context.announcer.announce([t.people.says(line.name, line.text)]);
+      this.context.announcer.announce([t.people.says({ name: line.name, text: line.text })]);
   }
 
   /** Show a reaction. */
   receiveReaction(seat: number, reaction: Reaction): void {
     const name = this.seats.find((one) => one.seat === seat)?.name ?? "";
     if (this.chat.showReaction(seat, name, reaction) && seat !== this.context.seat)
-      this.context.announcer.announce([t.people.says(name, t.people.reactions[reaction])]);
+      this.context.announcer.announce([
+        t.people.says({ name, text: t.people.reactions[reaction] }),
+      ]);
   }
 
   /** Return whether a seat's player is a person who is expected but not connected. */
@@ -127,7 +129,7 @@ export class TablePeople {
     const { times } = this.clock;
     if (times?.awaited !== "move" || times.seat === null || times.seat !== this.context.seat)
       return;
-    this.context.announcer.warn(t.people.hurry(seconds));
+    this.context.announcer.warn(t.people.hurry({ seconds }));
     playSound("tick");
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Loss } from "../../api/wire";
-import { catalogues, type Catalogue } from "../../i18n";
-import { en } from "../../i18n/en";
+import type { Catalogue } from "../../i18n";
+import { catalogues } from "../../i18n/fixtures";
+import { en } from "../../i18n/fixtures";
 import { roundResult } from "../fixtures";
 import { commonReason, lossReasonTexts, lossReasons, lossReasonText } from "./loss-reasons";
 import type { TextContext } from "../event-text";
@@ -52,7 +53,7 @@ describe("the reason for a loss", () => {
   it("names all players tied for worst", () => {
     const tied = { reason: "tied_worst", decided: "tie" } as const;
     expect(why(tied, [loss({ ...tied, seat: 0 }), loss({ ...tied, seat: 2 })])).toBe(
-      "20 in clubs, tied with you and Emma: all who are tied for worst lose.",
+      "20 in clubs, tied with Emma and you: all who are tied for worst lose.",
     );
   });
 

@@ -1,21 +1,18 @@
 /** Texts about why players lost a round, from the reasons that the server gives. */
 import type { Loss, RoundResult, View } from "../../api/wire";
 import { isSuit, formatValue } from "../../cards/cards";
-import type { Catalogue } from "../../i18n";
+import { handValueText, suitName } from "../../cards/card-names";
+import { type Catalogue, playerGroup } from "../../i18n";
 import type { TextContext } from "../event-text";
 
 /** Return the value of a seat's hand, such as "20 in clubs". */
 function handValue({ values, suits }: RoundResult, seat: number, t: Catalogue): string {
-  const suit = suits[seat] ?? null;
-  return t.value(
-    formatValue(values[seat] ?? 0),
-    suit !== null && isSuit(suit) ? t.suit(suit) : null,
-  );
+  return handValueText(values[seat] ?? 0, suits[seat] ?? null, t);
 }
 
-function suitName({ suits }: RoundResult, seat: number, t: Catalogue): string {
+function bestSuitName({ suits }: RoundResult, seat: number, t: Catalogue): string {
   const suit = suits[seat] ?? null;
-  return suit !== null && isSuit(suit) ? t.suit(suit) : "";
+  return suit !== null && isSuit(suit) ? suitName(suit, t) : "";
 }
 
 /** Return why a seat lost, or null for an unknown reason. */
@@ -31,35 +28,44 @@ export function lossReasonText(
   if (reason === "closer") return t.why.closer;
   if (reason === "tied_worst") {
     const tied = losses.filter((other) => other.reason === reason && other.seat !== seat);
-    return t.why.tied(
+    return t.why.tied({
       value,
-      tied.map((other) => at.playerName(other.seat)),
-    );
+      players: playerGroup(
+        tied.map((other) => at.playerName(other.seat)),
+        t,
+        t.youObject,
+      ).players,
+    });
   }
   if (reason === "worst" && (against === null || decided === null || decided === "value"))
-    return t.why.worst(value);
+    return t.why.worst({ value });
   if (against === null) return null;
   const other = at.playerName(against);
   switch (reason) {
     case "worst":
       if (decided === "trips_rank") return t.why.trips(other);
-      if (decided === "high_card") return t.why.highCard(other, suitName(result, seat, t));
+      if (decided === "high_card")
+        return t.why.highCard({ ...other, suit: bestSuitName(result, seat, t) });
       if (decided === "suit")
-        return t.why.suit(other, suitName(result, against, t), suitName(result, seat, t));
-      return t.why.worst(value);
+        return t.why.suit({
+          ...other,
+          better: bestSuitName(result, against, t),
+          worse: bestSuitName(result, seat, t),
+        });
+      return t.why.worst({ value });
     case "fire":
       return t.why.fire(other);
     case "dealt_31":
-      return t.why.dealtBest(other, at.best);
+      return t.why.dealtBest({ ...other, best: at.best });
     case "dealt_fire":
-      return t.why.dealtFire(other, amount, at.best);
+      return t.why.dealtFire({ ...other, n: amount, best: at.best });
     case "difference":
-      return t.why.difference(
-        other,
-        formatValue(result.values[seat] ?? 0),
-        formatValue(result.values[against] ?? 0),
-        formatValue(amount),
-      );
+      return t.why.difference({
+        ...other,
+        own: formatValue(result.values[seat] ?? 0),
+        best: formatValue(result.values[against] ?? 0),
+        n: formatValue(amount),
+      });
     default:
       return null;
   }

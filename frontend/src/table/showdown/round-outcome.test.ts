@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { RoundResult } from "../../api/wire";
-import { catalogues, type Catalogue } from "../../i18n";
-import { de } from "../../i18n/de";
-import { en } from "../../i18n/en";
-import { nl } from "../../i18n/nl";
+import type { Catalogue } from "../../i18n";
+import { catalogues } from "../../i18n/fixtures";
+import { de } from "../../i18n/fixtures";
+import { en } from "../../i18n/fixtures";
+import { nl } from "../../i18n/fixtures";
 import { roundResult } from "../fixtures";
 import { seatFate, loserTexts, roundOutcome, type RulesTextContext } from "./round-outcome";
 
@@ -60,7 +61,7 @@ describe("the outcome of a round", () => {
     ]);
     const together = result([1, "out"], [1, "out"], [0, "in"], [2, "swimming"]);
     expect(loserTexts(together, setting(ALL), en)).toEqual([
-      "You and Berta go under.",
+      "Berta and you go under.",
       "Dora swims.",
     ]);
     expect(shown(together)).toEqual(["You are out.", "Berta goes under.", "Dora swims."]);

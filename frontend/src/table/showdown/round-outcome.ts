@@ -1,6 +1,6 @@
 /** Texts about what a finished round cost its players. */
 import type { Options, RoundResult, TableRules } from "../../api/wire";
-import type { Catalogue, PlayerName } from "../../i18n";
+import { type Catalogue, type PlayerName, playerGroup } from "../../i18n";
 import type { TextContext } from "../event-text";
 
 /** A text context that includes the rules. */
@@ -43,7 +43,8 @@ function roundLosses({ lost, status }: RoundResult, at: RulesTextContext): Loss[
 const haveSameFate = (a: Loss, b: Loss) => a.fate === b.fate && (a.fate !== null || a.n === b.n);
 
 function lossText(players: PlayerName[], { fate, n }: Loss, t: Catalogue): string {
-  return fate === null ? t.showdown.losers(players, n) : t.showdown.fates[fate](players);
+  const group = playerGroup(players, t);
+  return fate === null ? t.showdown.losers({ ...group, n }) : t.showdown.fates[fate](group);
 }
 
 const MANY = 2; // more losers than these are "all but one", if one player was spared
@@ -70,7 +71,7 @@ export function loserTexts(
     if (!first) return [];
     const [spared, ...more] = inRound.filter((other) => !group.includes(other));
     if (first.fate === null && spared && more.length === 0 && group.length > MANY)
-      return t.showdown.allBut(at.playerName(spared.seat), first.n);
+      return t.showdown.allBut({ ...at.playerName(spared.seat), n: first.n });
     return lossText(
       group.map(({ seat }) => at.playerName(seat)),
       first,

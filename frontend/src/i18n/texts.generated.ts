@@ -1,0 +1,1621 @@
+/** Types of the texts, generated from en.json by `npm run texts`. */
+
+export interface Catalogue {
+  readonly locale: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly suits: {
+    readonly french: {
+      readonly C: string;
+      readonly S: string;
+      readonly H: string;
+      readonly D: string;
+    };
+    readonly german: {
+      readonly C: string;
+      readonly S: string;
+      readonly H: string;
+      readonly D: string;
+    };
+  };
+  readonly ranks: {
+    readonly french: {
+      readonly "2": string;
+      readonly "3": string;
+      readonly "4": string;
+      readonly "5": string;
+      readonly "6": string;
+      readonly "7": string;
+      readonly "8": string;
+      readonly "9": string;
+      readonly T: string;
+      readonly J: string;
+      readonly Q: string;
+      readonly K: string;
+      readonly A: string;
+    };
+    readonly german: {
+      readonly "2": string;
+      readonly "3": string;
+      readonly "4": string;
+      readonly "5": string;
+      readonly "6": string;
+      readonly "7": string;
+      readonly "8": string;
+      readonly "9": string;
+      readonly T: string;
+      readonly J: string;
+      readonly Q: string;
+      readonly K: string;
+      readonly A: string;
+    };
+  };
+  readonly card: (places: { rank: string | number; suit: string | number }) => string;
+  readonly value: (places: { value: string | number; suit: string | number }) => string;
+  readonly valueOfRank: (places: { value: string | number }) => string;
+  readonly you: string;
+  readonly youObject: string;
+  readonly variants: {
+    readonly pagat: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly app: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly "app-a7": {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly "app-a9": {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly "app-a5": {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly gamerules: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly dutch: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly choy: {
+      readonly name: string;
+      readonly line: string;
+    };
+  };
+  readonly levels: {
+    readonly random: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly beginner: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly casual: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly greedy: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly club: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly expert: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly master: {
+      readonly name: string;
+      readonly line: string;
+    };
+  };
+  readonly cast: {
+    readonly Berta: {
+      readonly line: string;
+    };
+    readonly Karl: {
+      readonly line: string;
+    };
+    readonly Emma: {
+      readonly line: string;
+    };
+    readonly Fritz: {
+      readonly line: string;
+    };
+    readonly Frieda: {
+      readonly line: string;
+    };
+    readonly Otto: {
+      readonly line: string;
+    };
+    readonly Ida: {
+      readonly line: string;
+    };
+    readonly Paul: {
+      readonly line: string;
+    };
+    readonly Hanna: {
+      readonly line: string;
+    };
+    readonly Max: {
+      readonly line: string;
+    };
+    readonly Lotte: {
+      readonly line: string;
+    };
+    readonly Emil: {
+      readonly line: string;
+    };
+    readonly Greta: {
+      readonly line: string;
+    };
+    readonly Hugo: {
+      readonly line: string;
+    };
+    readonly Wim: {
+      readonly line: string;
+    };
+    readonly Saskia: {
+      readonly line: string;
+    };
+  };
+  readonly nav: {
+    readonly back: string;
+    readonly start: string;
+    readonly new: string;
+    readonly learn: string;
+    readonly rules: string;
+    readonly statistics: string;
+    readonly matches: string;
+    readonly leaderboard: string;
+    readonly me: string;
+    readonly settings: string;
+    readonly about: string;
+    readonly notLoaded: string;
+    readonly unknown: string;
+    readonly noPage: string;
+  };
+  readonly start: {
+    readonly play: string;
+    readonly starting: string;
+    readonly yourGame: (places: { variant: string | number; names: string | number }) => string;
+    readonly againstMany: (places: { variant: string | number; n: string | number }) => string;
+    readonly houseRules: (places: { n: number }) => string;
+    readonly setUp: string;
+    readonly language: string;
+    readonly more: string;
+    readonly learnLine: string;
+    readonly rulesLine: string;
+    readonly statisticsLine: string;
+    readonly matchesLine: string;
+    readonly leaderboardLine: string;
+    readonly meLine: string;
+    readonly settingsLine: string;
+    readonly aboutLine: string;
+    readonly running: string;
+    readonly resume: string;
+    readonly resumeOf: (places: { variant: string | number; names: string | number }) => string;
+    readonly roundNumber: (places: { n: string | number }) => string;
+    readonly against: (places: { names: string | number }) => string;
+    readonly gathering: (places: { names: string | number }) => string;
+    readonly showAll: (places: { n: string | number }) => string;
+    readonly showFewer: string;
+    readonly unreachable: string;
+    readonly problems: {
+      readonly unavailable: string;
+      readonly too_many: string;
+      readonly internal: string;
+      readonly name_taken: string;
+      readonly name_alike: string;
+      readonly bad_name: string;
+      readonly link_name: string;
+      readonly too_many_open: string;
+      readonly too_many_open_here: string;
+      readonly contradiction: string;
+      readonly bad_option: string;
+      readonly too_many_players: string;
+      readonly unknown_level: string;
+    };
+    readonly noCookies: string;
+    readonly noServer: string;
+    readonly retry: string;
+    readonly loading: string;
+    readonly variant: string;
+    readonly opponents: string;
+    readonly levelLabel: string;
+    readonly levelOf: (places: { name: string | number }) => string;
+    readonly eachLevel: string;
+    readonly howMany: string;
+    readonly youAndTime: string;
+    readonly swap: (places: { name: string | number }) => string;
+    readonly whoInstead: (places: { name: string | number }) => string;
+    readonly sitsThere: string;
+    readonly keep: (places: { name: string | number }) => string;
+    readonly lives: string;
+    readonly rounds: string;
+    readonly name: string;
+    readonly defaultName: string;
+    readonly less: (places: { what: string | number }) => string;
+    readonly greater: (places: { what: string | number }) => string;
+    readonly badNumber: (places: { low: string | number; high: string | number }) => string;
+    readonly house: string;
+    readonly houseLine: string;
+    readonly changed: string;
+    readonly clashing: string;
+    readonly changedCount: (places: { n: string | number }) => string;
+    readonly back: (places: { value: string | number }) => string;
+    readonly backOf: (places: { option: string | number; value: string | number }) => string;
+    readonly backAll: (places: { variant: string | number }) => string;
+    readonly moreOptions: (places: { n: number }) => string;
+    readonly moreLine: string;
+    readonly readRule: (places: { option: string | number; number: string | number }) => string;
+    readonly clash: (places: { one: string | number; value: string | number; other: string | number; otherValue: string | number }) => string;
+    readonly mend: (places: { changes: string | number }) => string;
+    readonly setTo: (places: { option: string | number; value: string | number }) => string;
+    readonly undo: (places: { option: string | number; value: string | number }) => string;
+    readonly cannotPlay: string;
+    readonly goTo: string;
+    readonly handSize: (places: { n: number }) => string;
+    readonly playersUpTo: (places: { n: number }) => string;
+    readonly livesEach: (places: { n: number }) => string;
+    readonly roundsInAll: (places: { n: number }) => string;
+    readonly opponentsCount: (places: { n: number }) => string;
+  };
+  readonly optionGroups: {
+    readonly cards: string;
+    readonly turns: string;
+    readonly closing: string;
+    readonly special: string;
+    readonly losing: string;
+    readonly ties: string;
+    readonly points: string;
+    readonly others: string;
+  };
+  readonly optionValues: {
+    readonly yes: string;
+    readonly no: string;
+    readonly none: string;
+  };
+  readonly options: {
+    readonly pack: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly A9: string;
+        readonly A7: string;
+        readonly A5: string;
+        readonly A2: string;
+      };
+    };
+    readonly hand_size: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly "3": string;
+        readonly "4": string;
+      };
+    };
+    readonly max_players: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly dealer_choice: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly pass: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly exchange_all: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly renew: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly replace_789: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly talon_short: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly showdown: string;
+        readonly keep: string;
+        readonly recycle: string;
+      };
+    };
+    readonly recycle: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly shuffle: string;
+        readonly in_order: string;
+      };
+    };
+    readonly turn_cap: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly close_timing: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly end_of_turn: string;
+        readonly instead: string;
+      };
+    };
+    readonly close_effect: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly one_turn_each: string;
+        readonly until_one_open: string;
+        readonly immediate: string;
+      };
+    };
+    readonly close_from_turn: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly closer_penalty: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly three_of_a_kind: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly fire: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly special: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly ends: string;
+        readonly grace: string;
+        readonly none: string;
+      };
+    };
+    readonly fire_penalty: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly all_others: string;
+        readonly lowest: string;
+      };
+    };
+    readonly dealt_penalty: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly normal: string;
+        readonly harsh: string;
+      };
+    };
+    readonly lives: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly last_chance: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly all: string;
+        readonly first: string;
+        readonly none: string;
+      };
+    };
+    readonly all_out: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly share: string;
+        readonly replay: string;
+      };
+    };
+    readonly tie_trips_rank: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly tie_suit: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly tie_high_card: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly scoring: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly lives: string;
+        readonly points: string;
+      };
+    };
+    readonly rounds: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+    readonly target: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+
+      };
+    };
+  };
+  readonly table: {
+    readonly label: string;
+    readonly round: (places: { n: string | number }) => string;
+    readonly roundOf: (places: { n: string | number; all: string | number }) => string;
+    readonly leave: string;
+    readonly history: string;
+    readonly closeHistory: string;
+    readonly historyEmpty: string;
+    readonly earlier: string;
+    readonly talon: (places: { n: number }) => string;
+    readonly aside: (places: { n: number }) => string;
+    readonly pot: (places: { n: number }) => string;
+    readonly tableCards: string;
+    readonly yourHand: string;
+    readonly extraHand: string;
+    readonly dealer: string;
+    readonly closed: string;
+    readonly swimming: string;
+    readonly chicken: string;
+    readonly out: string;
+    readonly lastTurns: string;
+    readonly lives: (places: { n: number }) => string;
+    readonly points: (places: { n: number; text: string | number }) => string;
+    readonly yourTurn: string;
+    readonly yourLastTurn: string;
+    readonly yourChoice: string;
+    readonly afterRenew: string;
+    readonly toPlay: string;
+    readonly chooses: string;
+    readonly turnOf: (places: { name: string | number }) => string;
+    readonly choosing: (places: { name: string | number }) => string;
+    readonly roundOver: string;
+    readonly watching: string;
+    readonly skip: string;
+    readonly skipping: string;
+    readonly newMatch: string;
+    readonly spectating: string;
+    readonly handWorth: string;
+    readonly wouldBe: string;
+    readonly letGo: string;
+    readonly cardWouldMake: (places: { card: string | number; value: string | number }) => string;
+    readonly chooseTable: string;
+    readonly chooseHand: string;
+    readonly choosePair: string;
+    readonly loading: string;
+    readonly noTable: string;
+    readonly toStart: string;
+  };
+  readonly actions: {
+    readonly label: string;
+    readonly exchange: string;
+    readonly exchangeClose: string;
+    readonly andClose: string;
+    readonly all: string;
+    readonly allClose: string;
+    readonly pass: string;
+    readonly close: string;
+    readonly renew: string;
+    readonly keep: string;
+    readonly take: string;
+  };
+  readonly asked: {
+    readonly exchange: (places: { given: string | number; taken: string | number }) => string;
+    readonly "exchange!": (places: { given: string | number; taken: string | number }) => string;
+    readonly all: string;
+    readonly "all!": string;
+    readonly pass: string;
+    readonly close: string;
+    readonly renew: string;
+    readonly keep: string;
+    readonly take: string;
+    readonly yes: string;
+    readonly no: string;
+  };
+  readonly keys: {
+    readonly title: string;
+    readonly hand: string;
+    readonly table: string;
+    readonly arrows: string;
+    readonly undo: string;
+    readonly help: string;
+    readonly where: string;
+    readonly close: string;
+  };
+  readonly quick: {
+    readonly title: string;
+    readonly open: string;
+    readonly rules: string;
+    readonly all: string;
+    readonly keys: string;
+    readonly close: string;
+  };
+  readonly refused: {
+    readonly round_over: string;
+    readonly not_your_turn: string;
+    readonly dealers_choice: string;
+    readonly no_choice: string;
+    readonly exchange_first: string;
+    readonly no_pass: string;
+    readonly no_exchange_all: string;
+    readonly no_renew: string;
+    readonly close_is_its_own_turn: string;
+    readonly too_early: string;
+    readonly last_turn: string;
+    readonly too_few_cards: string;
+    readonly pair: string;
+    readonly busy: string;
+    readonly other: string;
+  };
+  readonly short: {
+    readonly all: string;
+    readonly pass: string;
+    readonly close: string;
+    readonly renew: string;
+    readonly keep: string;
+    readonly take: string;
+  };
+  readonly happened: {
+    readonly dealt: (places: { you: boolean; name: string | number }) => string;
+    readonly kept: (places: { you: boolean; name: string | number }) => string;
+    readonly took: (places: { you: boolean; name: string | number }) => string;
+    readonly tableIs: (places: { cards: string | number }) => string;
+    readonly exchange: (places: { you: boolean; given: string | number; taken: string | number; name: string | number }) => string;
+    readonly "exchange!": (places: { you: boolean; given: string | number; taken: string | number; name: string | number }) => string;
+    readonly all: (places: { you: boolean; given: string | number; taken: string | number; name: string | number }) => string;
+    readonly "all!": (places: { you: boolean; given: string | number; taken: string | number; name: string | number }) => string;
+    readonly pass: (places: { you: boolean; name: string | number }) => string;
+    readonly close: (places: { you: boolean; name: string | number }) => string;
+    readonly renew: (places: { you: boolean; name: string | number }) => string;
+    readonly newTable: (places: { cards: string | number }) => string;
+    readonly allPassed: (places: { cards: string | number }) => string;
+    readonly sevenEightNine: (places: { cards: string | number }) => string;
+    readonly recycled: string;
+    readonly stays: string;
+    readonly shownBest: (places: { you: boolean; best: string | number; cards: string | number; name: string | number }) => string;
+    readonly shownFire: (places: { you: boolean; cards: string | number; name: string | number }) => string;
+    readonly shown: (places: { you: boolean; cards: string | number; name: string | number }) => string;
+    readonly end: (places: { how: string | number }) => string;
+  };
+  readonly end: {
+    readonly by: {
+      readonly "31": (places: { you: boolean; best: string | number; name: string | number }) => string;
+      readonly close: (places: { you: boolean; name: string | number }) => string;
+      readonly fire: (places: { you: boolean; name: string | number }) => string;
+    };
+    readonly without: {
+      readonly "31": (places: { best: string | number }) => string;
+      readonly close: string;
+      readonly fire: string;
+      readonly talon: string;
+      readonly cap: string;
+    };
+  };
+  readonly link: {
+    readonly lost: string;
+    readonly outdated: string;
+    readonly tooNew: string;
+    readonly reload: string;
+    readonly closed: {
+      readonly rules_version: string;
+      readonly damaged: string;
+    };
+  };
+  readonly showdown: {
+    readonly closed: string;
+    readonly losers: (places: { group: "you" | "one" | "other"; n: number; players: string | number }) => string;
+    readonly allBut: (places: { you: boolean; n: number; name: string | number }) => string;
+    readonly rule: (places: { rule: string | number }) => string;
+    readonly loses: (places: { n: number }) => string;
+    readonly now: {
+      readonly under: string;
+      readonly out: string;
+      readonly swims: string;
+      readonly chicken: string;
+    };
+    readonly fates: {
+      readonly under: (places: { group: "you" | "one" | "other"; players: string | number }) => string;
+      readonly out: (places: { group: "you" | "one" | "other"; players: string | number }) => string;
+      readonly swims: (places: { group: "you" | "one" | "other"; players: string | number }) => string;
+      readonly chicken: (places: { group: "you" | "one" | "other"; players: string | number }) => string;
+    };
+    readonly safe: string;
+    readonly nobody: string;
+    readonly notCounted: string;
+    readonly total: string;
+    readonly points: string;
+    readonly next: string;
+    readonly dealing: string;
+  };
+  readonly why: {
+    readonly worst: (places: { value: string | number }) => string;
+    readonly suit: (places: { you: boolean; better: string | number; worse: string | number; name: string | number }) => string;
+    readonly trips: (places: { you: boolean; name: string | number }) => string;
+    readonly highCard: (places: { you: boolean; suit: string | number; name: string | number }) => string;
+    readonly tied: (places: { value: string | number; players: string | number }) => string;
+    readonly fire: (places: { you: boolean; name: string | number }) => string;
+    readonly dealtBest: (places: { you: boolean; best: string | number; name: string | number }) => string;
+    readonly dealtFire: (places: { you: boolean; n: number; best: string | number; name: string | number }) => string;
+    readonly closer: string;
+    readonly difference: (places: { you: boolean; own: string | number; best: string | number; n: string | number; name: string | number }) => string;
+  };
+  readonly over: {
+    readonly standing: string;
+    readonly last: (places: { round: string | number }) => string;
+    readonly statistics: string;
+    readonly wins: (places: { group: "you" | "one" | "other"; players: string | number }) => string;
+    readonly again: string;
+    readonly record: string;
+    readonly start: string;
+  };
+  readonly settings: {
+    readonly look: string;
+    readonly cardsTitle: string;
+    readonly playing: string;
+    readonly senses: string;
+    readonly kept: string;
+    readonly language: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly theme: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly cards: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly back: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly pace: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly motion: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly memory: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly confirm: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly sound: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly haptics: {
+      readonly name: string;
+      readonly line: string;
+    };
+    readonly values: {
+      readonly language: {
+        readonly system: string;
+        readonly en: string;
+        readonly de: string;
+        readonly nl: string;
+      };
+      readonly theme: {
+        readonly system: string;
+        readonly light: string;
+        readonly dark: string;
+      };
+      readonly cards: {
+        readonly french: string;
+        readonly "four-colour": string;
+        readonly german: string;
+      };
+      readonly back: {
+        readonly waves: string;
+        readonly checks: string;
+        readonly tendrils: string;
+        readonly plain: string;
+      };
+      readonly pace: {
+        readonly relaxed: string;
+        readonly quick: string;
+        readonly instant: string;
+      };
+      readonly motion: {
+        readonly system: string;
+        readonly off: string;
+      };
+    };
+    readonly changed: (places: { name: string | number; value: string | number }) => string;
+    readonly on: string;
+    readonly off: string;
+    readonly keptLine: string;
+    readonly reset: string;
+    readonly resetDone: string;
+    readonly forget: string;
+    readonly forgetSure: string;
+    readonly forgetDone: string;
+    readonly cancel: string;
+  };
+  readonly about: {
+    readonly title: string;
+    readonly game: string;
+    readonly open: string;
+    readonly version: (places: { version: string | number }) => string;
+    readonly cardsTitle: string;
+    readonly faces: string;
+    readonly german: string;
+    readonly peopleTitle: string;
+    readonly people: string;
+    readonly fontsTitle: string;
+    readonly figtree: string;
+    readonly youngSerif: string;
+    readonly documentation: string;
+    readonly licences: string;
+    readonly rulesTitle: string;
+    readonly rules: string;
+    readonly readRules: string;
+    readonly source: string;
+  };
+  readonly offline: {
+    readonly title: string;
+    readonly why: string;
+    readonly here: string;
+    readonly there: string;
+    readonly needs: string;
+    readonly retry: string;
+    readonly newer: string;
+    readonly later: string;
+  };
+  readonly learn: {
+    readonly step: (places: { n: string | number; all: string | number }) => string;
+    readonly next: string;
+    readonly skip: string;
+    readonly back: string;
+    readonly restart: string;
+    readonly show: string;
+    readonly play: string;
+    readonly rules: string;
+    readonly hand: (places: { n: string | number }) => string;
+  };
+  readonly rules: {
+    readonly variant: string;
+    readonly contents: string;
+    readonly print: string;
+    readonly learn: string;
+    readonly card: string;
+    readonly counts: string;
+    readonly house: string;
+    readonly houseSay: (places: { variant: string | number }) => string;
+    readonly instead: string;
+    readonly notHere: string;
+    readonly changed: string;
+    readonly tactics: string;
+    readonly tacticsSay: string;
+    readonly words: string;
+    readonly absent: string;
+    readonly absentSay: string;
+    readonly notPart: string;
+    readonly refused: string;
+    readonly loses: (places: { n: number }) => string;
+  };
+  readonly statistics: {
+    readonly loading: string;
+    readonly before: string;
+    readonly emptyTitle: string;
+    readonly emptyLine: string;
+    readonly play: string;
+    readonly noneTitle: string;
+    readonly showAll: string;
+    readonly choose: string;
+    readonly variant: string;
+    readonly allVariants: string;
+    readonly own: string;
+    readonly players: string;
+    readonly anyPlayers: string;
+    readonly playersOf: (places: { n: number }) => string;
+    readonly counted: (places: { finished: number; running: number }) => string;
+    readonly notCounted: (places: { n: number }) => string;
+    readonly of: (places: { part: string | number; all: string | number }) => string;
+    readonly headline: string;
+    readonly won: string;
+    readonly shared: (places: { n: string | number }) => string;
+    readonly lost: string;
+    readonly hand: string;
+    readonly hand4: string;
+    readonly bestHand: (places: { value: string | number }) => string;
+    readonly best: string;
+    readonly paid: string;
+    readonly swum: string;
+    readonly swumRounds: (places: { n: number }) => string;
+    readonly swumLine: string;
+    readonly neverSwum: string;
+    readonly row: string;
+    readonly rowNow: (places: { n: string | number }) => string;
+    readonly rare: string;
+    readonly rare4: string;
+    readonly rareLine: (places: { fires: string | number; threes: string | number }) => string;
+    readonly turns: string;
+    readonly turnsLine: (places: { all: string | number }) => string;
+    readonly points: string;
+    readonly pointsLine: (places: { rounds: number }) => string;
+    readonly asTable: string;
+    readonly byVariant: string;
+    readonly byPlayers: string;
+    readonly chance: string;
+    readonly none: string;
+    readonly hands: string;
+    readonly handsOf4: string;
+    readonly handsLine: (places: { average: string | number }) => string;
+    readonly value: string;
+    readonly times: string;
+    readonly closings: string;
+    readonly closingsLine: string;
+    readonly closingsNone: string;
+    readonly turn: string;
+    readonly paidShort: string;
+    readonly unpaid: string;
+    readonly course: string;
+    readonly courseLine: (places: { window: string | number }) => string;
+    readonly courseFew: string;
+    readonly winRate: string;
+    readonly lostRate: string;
+    readonly courseNewest: string;
+    readonly courseOf: (places: { n: string | number }) => string;
+    readonly ended: string;
+    readonly result: string;
+    readonly isWon: string;
+    readonly isLost: string;
+    readonly export: string;
+    readonly exportLine: string;
+    readonly exportMatches: string;
+    readonly exportRounds: string;
+  };
+  readonly players: {
+    readonly loading: string;
+    readonly problems: {
+      readonly bad_recovery: string;
+      readonly recovery_forgotten: string;
+      readonly recovery_outdated: string;
+      readonly unknown_player: string;
+      readonly bad_name: string;
+      readonly link_name: string;
+      readonly not_over: string;
+      readonly table_closed: string;
+      readonly unknown_table: string;
+      readonly no_such_round: string;
+    };
+    readonly since: (places: { date: string | number }) => string;
+    readonly nobody: string;
+    readonly play: string;
+    readonly name: string;
+    readonly nameLine: string;
+    readonly save: string;
+    readonly saved: string;
+    readonly ratings: string;
+    readonly ratingsNone: string;
+    readonly ratingLine: string;
+    readonly rating: string;
+    readonly matches: (places: { n: number }) => string;
+    readonly wins: (places: { n: number }) => string;
+    readonly missing: (places: { n: number }) => string;
+    readonly placeOf: (places: { place: string | number }) => string;
+    readonly links: string;
+    readonly device: string;
+    readonly deviceLine: string;
+    readonly showLink: string;
+    readonly link: string;
+    readonly scan: string;
+    readonly signOutTitle: string;
+    readonly signOutLine: string;
+    readonly signOut: string;
+    readonly othersOut: string;
+    readonly signedOut: string;
+    readonly signedOutLine: string;
+    readonly startNew: string;
+    readonly forget: string;
+    readonly forgetLine: string;
+    readonly forgetAsk: string;
+    readonly forgetSure: string;
+    readonly forgetKeep: string;
+    readonly forgotten: (places: { removed: number; left: number }) => string;
+    readonly recoverTitle: string;
+    readonly recovering: string;
+    readonly recovered: (places: { name: string | number; matches: number }) => string;
+    readonly recoverAsk: (places: { name: string | number; matches: number }) => string;
+    readonly recoverOwn: string;
+    readonly recoverOther: (places: { other: string | number; matches: number }) => string;
+    readonly recoverSure: (places: { name: string | number }) => string;
+    readonly recoverKeep: string;
+    readonly recoverNone: string;
+    readonly toMe: string;
+    readonly matchesNone: string;
+    readonly place: (places: { place: string | number; of: string | number }) => string;
+    readonly won: string;
+    readonly shared: string;
+    readonly running: string;
+    readonly gathering: string;
+    readonly closed: string;
+    readonly over: string;
+    readonly with: (places: { names: string | number }) => string;
+    readonly goOn: string;
+    readonly watch: string;
+    readonly watchOf: (places: { variant: string | number; date: string | number }) => string;
+    readonly goOnOf: (places: { variant: string | number; date: string | number }) => string;
+    readonly record: string;
+    readonly recordOf: (places: { variant: string | number; date: string | number }) => string;
+    readonly more: string;
+    readonly listed: (places: { n: number }) => string;
+    readonly variant: string;
+    readonly board: (places: { variant: string | number }) => string;
+    readonly rank: string;
+    readonly who: string;
+    readonly played: string;
+    readonly won2: string;
+    readonly bot: string;
+    readonly program: string;
+    readonly you: string;
+    readonly boardNone: (places: { minimum: string | number }) => string;
+    readonly boardLine: (places: { minimum: string | number }) => string;
+    readonly ownMissing: (places: { rating: string | number; n: number }) => string;
+    readonly ownPlace: (places: { place: string | number; rating: string | number }) => string;
+    readonly replay: string;
+    readonly replayOf: (places: { variant: string | number }) => string;
+    readonly replayLabel: string;
+    readonly step: (places: { step: string | number; of: string | number }) => string;
+    readonly position: (places: { round: string | number; rounds: string | number; step: string | number; steps: string | number }) => string;
+    readonly previous: string;
+    readonly next: string;
+    readonly previousRound: string;
+    readonly nextRound: string;
+    readonly autoplay: string;
+    readonly pause: string;
+    readonly told: string;
+    readonly share: string;
+    readonly shareLine: string;
+    readonly shareLink: string;
+    readonly fair: string;
+    readonly keys: string;
+    readonly byBot: (places: { name: string | number }) => string;
+    readonly byClock: (places: { name: string | number }) => string;
+    readonly toTable: string;
+  };
+  readonly fairness: {
+    readonly check: string;
+    readonly again: string;
+    readonly fair: string;
+    readonly unfair: string;
+    readonly unknown: string;
+    readonly committed: string;
+    readonly mixed: (places: { n: number; names: string | number }) => string;
+    readonly unmixed: string;
+    readonly followed: (places: { shuffles: number; packs: number }) => string;
+    readonly attempts: (places: { n: number }) => string;
+    readonly seen: string;
+    readonly compare: string;
+    readonly seal: string;
+    readonly faults: {
+      readonly none: string;
+      readonly version: string;
+      readonly malformed: (places: { key: string | number }) => string;
+      readonly server_seed: (places: { attempt: string | number }) => string;
+      readonly player_seed: (places: { name: string | number; attempt: string | number }) => string;
+      readonly attempts: (places: { attempt: string | number }) => string;
+      readonly seal: string;
+      readonly unpublished: string;
+      readonly forgotten: string;
+      readonly dealer: string;
+      readonly pack: (places: { round: string | number }) => string;
+      readonly shuffle: (places: { round: string | number; shuffle: string | number }) => string;
+    };
+  };
+  readonly friends: {
+    readonly title: string;
+    readonly line: string;
+    readonly ways: {
+      readonly friends: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly quick: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly lobby: {
+        readonly name: string;
+        readonly line: string;
+      };
+    };
+    readonly page: string;
+    readonly you: string;
+    readonly nameLine: string;
+    readonly noName: string;
+    readonly seats: string;
+    readonly seatsLine: string;
+    readonly bots: string;
+    readonly noBots: string;
+    readonly noBotsLine: string;
+    readonly standIn: string;
+    readonly clock: string;
+    readonly clocks: {
+      readonly none: string;
+      readonly own: string;
+    };
+    readonly clockName: (places: { move: string | number }) => string;
+    readonly clockNoneLine: string;
+    readonly clockLine: (places: { move: string | number; reserve: string | number }) => string;
+    readonly clockOnlyLine: (places: { move: string | number }) => string;
+    readonly move: string;
+    readonly reserve: string;
+    readonly seconds: (places: { n: number }) => string;
+    readonly minutes: (places: { n: number }) => string;
+    readonly visibility: string;
+    readonly visibilities: {
+      readonly link: string;
+      readonly open: string;
+    };
+    readonly spectators: string;
+    readonly spectatorsLine: string;
+    readonly chat: string;
+    readonly chatLine: string;
+    readonly conditions: string;
+    readonly make: string;
+    readonly making: string;
+    readonly seatsAndBots: (places: { people: number; bots: string | number }) => string;
+    readonly seatsWithoutBots: (places: { people: number }) => string;
+  };
+  readonly lobby: {
+    readonly title: string;
+    readonly open: string;
+    readonly running: string;
+    readonly noOpen: string;
+    readonly noOpenLine: string;
+    readonly noRunning: string;
+    readonly free: (places: { n: number }) => string;
+    readonly full: string;
+    readonly host: (places: { name: string | number }) => string;
+    readonly join: string;
+    readonly joinOf: (places: { host: string | number; variant: string | number }) => string;
+    readonly watch: string;
+    readonly watchOf: (places: { names: string | number; variant: string | number }) => string;
+    readonly quick: string;
+    readonly quickLine: string;
+    readonly players: string;
+    readonly go: string;
+    readonly going: string;
+    readonly away: string;
+    readonly noClock: string;
+    readonly clock: (places: { move: string | number }) => string;
+    readonly noBots: string;
+    readonly bots: (places: { level: string | number }) => string;
+  };
+  readonly gather: {
+    readonly title: (places: { name: string | number }) => string;
+    readonly untitled: string;
+    readonly places: string;
+    readonly free: string;
+    readonly sitHere: string;
+    readonly seatNumber: (places: { seat: string | number }) => string;
+    readonly sitDown: string;
+    readonly sitting: string;
+    readonly welcome: string;
+    readonly welcomeLine: string;
+    readonly justWatch: string;
+    readonly fullWatch: string;
+    readonly fullShut: string;
+    readonly kept: string;
+    readonly keptForYou: string;
+    readonly freeShort: string;
+    readonly arrange: string;
+    readonly arranged: string;
+    readonly earlier: (places: { name: string | number }) => string;
+    readonly later: (places: { name: string | number }) => string;
+    readonly standUp: string;
+    readonly invite: string;
+    readonly inviteLine: string;
+    readonly localOnly: string;
+    readonly showQr: string;
+    readonly hideQr: string;
+    readonly qr: string;
+    readonly copyFailed: string;
+    readonly rules: string;
+    readonly change: string;
+    readonly changeTitle: string;
+    readonly keep: string;
+    readonly saving: string;
+    readonly cancel: string;
+    readonly watchable: string;
+    readonly unwatchable: string;
+    readonly withChat: string;
+    readonly withoutChat: string;
+    readonly start: string;
+    readonly starting: string;
+    readonly bots: (places: { n: number }) => string;
+    readonly full: string;
+    readonly fewer: (places: { n: string | number }) => string;
+    readonly needTwo: string;
+    readonly hostStarts: (places: { name: string | number }) => string;
+    readonly nobody: string;
+    readonly byItself: (places: { time: string | number }) => string;
+  };
+  readonly people: {
+    readonly came: (places: { name: string | number }) => string;
+    readonly went: (places: { name: string | number }) => string;
+    readonly says: (places: { name: string | number; text: string | number }) => string;
+    readonly joined: (places: { you: boolean; name: string | number }) => string;
+    readonly left: (places: { you: boolean; name: string | number }) => string;
+    readonly freed: (places: { you: boolean; name: string | number }) => string;
+    readonly away: {
+      readonly left: (places: { you: boolean; name: string | number }) => string;
+      readonly clock: (places: { you: boolean; name: string | number }) => string;
+      readonly host: (places: { you: boolean; name: string | number }) => string;
+    };
+    readonly back: (places: { you: boolean; name: string | number }) => string;
+    readonly isReady: (places: { you: boolean; name: string | number }) => string;
+    readonly rematch: (places: { you: boolean; name: string | number }) => string;
+    readonly changed: (places: { you: boolean; name: string | number }) => string;
+    readonly started: string;
+    readonly resumed: string;
+    readonly hurry: (places: { seconds: string | number }) => string;
+    readonly reactions: {
+      readonly hello: string;
+      readonly good_luck: string;
+      readonly well_played: string;
+      readonly thanks: string;
+      readonly oops: string;
+      readonly wow: string;
+      readonly laugh: string;
+      readonly cry: string;
+      readonly hurry: string;
+    };
+    readonly react: string;
+    readonly reactTo: string;
+    readonly refused: {
+      readonly name_taken: string;
+      readonly name_alike: string;
+      readonly bad_name: string;
+      readonly link_name: string;
+      readonly table_full: string;
+      readonly seat_taken: string;
+      readonly no_such_seat: string;
+      readonly already_seated: string;
+      readonly not_seated: string;
+      readonly not_host: string;
+      readonly not_absent: string;
+      readonly seat_empty: string;
+      readonly too_many_people: string;
+      readonly too_few: string;
+      readonly already_started: string;
+      readonly not_started: string;
+      readonly away: string;
+      readonly is_away: string;
+      readonly match_over: string;
+      readonly not_over: string;
+      readonly rematch_made: string;
+      readonly others_looking: string;
+      readonly not_playing: string;
+      readonly chat_off: string;
+      readonly bad_text: string;
+      readonly too_many: string;
+      readonly no_spectators: string;
+      readonly too_few_players: string;
+      readonly too_many_players: string;
+      readonly unknown_level: string;
+      readonly bad_seconds: string;
+      readonly contradiction: string;
+      readonly bad_option: string;
+      readonly busy: string;
+      readonly too_many_changes: string;
+      readonly bad_order: string;
+      readonly table_closed: string;
+      readonly one_person: string;
+      readonly round_running: string;
+      readonly not_dealt: string;
+      readonly not_away: string;
+      readonly is_bot: string;
+    };
+    readonly talk: string;
+    readonly table: string;
+    readonly more: (places: { unread: number }) => string;
+    readonly closeSide: string;
+    readonly lines: string;
+    readonly silence: string;
+    readonly say: string;
+    readonly send: string;
+    readonly chatOff: string;
+    readonly watchersSay: string;
+    readonly you: string;
+    readonly host: string;
+    readonly bot: (places: { level: string | number }) => string;
+    readonly program: string;
+    readonly here: string;
+    readonly notHere: string;
+    readonly botPlays: string;
+    readonly kept: string;
+    readonly watching: (places: { n: number }) => string;
+    readonly mute: (places: { name: string | number }) => string;
+    readonly unmute: (places: { name: string | number }) => string;
+    readonly muted: string;
+    readonly replace: string;
+    readonly missing: (places: { name: string | number }) => string;
+    readonly reserveOf: (places: { time: string | number }) => string;
+    readonly link: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly share: string;
+    readonly shareText: (places: { variant: string | number }) => string;
+    readonly timeLeft: string;
+    readonly reserve: (places: { time: string | number }) => string;
+    readonly awayTitle: string;
+    readonly awayWhy: {
+      readonly left: string;
+      readonly clock: string;
+      readonly host: string;
+    };
+    readonly takeOver: string;
+    readonly leaveTitle: string;
+    readonly leaveLine: string;
+    readonly leaveBot: string;
+    readonly leaveBotLine: string;
+    readonly leaveOpen: string;
+    readonly leaveOpenLine: string;
+    readonly stay: string;
+    readonly waitingFor: (places: { names: string | number }) => string;
+    readonly asked: string;
+    readonly goesOn: (places: { time: string | number }) => string;
+    readonly rematchAsk: string;
+    readonly rematchWanted: (places: { you: boolean; name: string | number }) => string;
+    readonly comeAlong: string;
+    readonly watchNext: string;
+    readonly fairness: string;
+    readonly fairnessLine: string;
+    readonly recordMissing: string;
+    readonly shuffling: string;
+    readonly shufflingLine: string;
+    readonly shufflingWaits: (places: { names: string | number }) => string;
+    readonly shufflingBroken: string;
+    readonly shufflingElsewhere: string;
+    readonly seal: string;
+    readonly sealLine: string;
+    readonly sealUnseen: string;
+    readonly shut: string;
+    readonly shutLine: string;
+  };
+}
+
+export interface RuleTexts {
+  readonly sections: {
+    readonly aim: string;
+    readonly pack: string;
+    readonly deal: string;
+    readonly turn: string;
+    readonly closing: string;
+    readonly special: string;
+    readonly value: string;
+    readonly ties: string;
+    readonly losing: string;
+    readonly lives: (places: { dutch: boolean }) => string;
+    readonly match: string;
+    readonly score: string;
+  };
+  readonly rules: {
+    readonly R1: string;
+    readonly R2: string;
+    readonly R3: string;
+    readonly R4: string;
+    readonly R5: string;
+    readonly R6: string;
+    readonly R7: string;
+    readonly R8: string;
+    readonly R9: string;
+    readonly R10: string;
+    readonly R11: string;
+    readonly R12: string;
+    readonly R13: string;
+    readonly R14: string;
+    readonly R15: string;
+    readonly R16: string;
+    readonly R17: string;
+    readonly R18: string;
+    readonly R19: string;
+    readonly R20: string;
+    readonly R21: string;
+    readonly R22: string;
+    readonly R23: string;
+    readonly R24: string;
+    readonly R25: string;
+    readonly R26: string;
+    readonly R27: string;
+    readonly R28: string;
+    readonly R29: string;
+    readonly R30: string;
+    readonly R31: string;
+    readonly R32: string;
+    readonly R33: string;
+    readonly R34: string;
+  };
+  readonly paragraphs: {
+    readonly aimLives: (places: { handSize: number; trips: boolean }) => string;
+    readonly aimPoints: (places: { handSize: number; trips: boolean }) => string;
+    readonly pack: (places: { cards: string | number; lowest: string | number }) => string;
+    readonly suitsRank: string;
+    readonly points: string;
+    readonly players: (places: { maxPlayers: string | number }) => string;
+    readonly seats: (places: { forPoints: boolean }) => string;
+    readonly deal: (places: { handSize: number; forPoints: boolean }) => string;
+    readonly dealOrder: string;
+    readonly dealerChoice: string;
+    readonly extraIsTable: string;
+    readonly leads: string;
+    readonly leadsPoints: string;
+    readonly dealPasses: string;
+    readonly dealPassesOut: (places: { replay: boolean }) => string;
+    readonly faceDown: (places: { dealerChoice: boolean }) => string;
+    readonly known: (places: { exchangeAll: boolean }) => string;
+    readonly turn: string;
+    readonly exchangeOne: string;
+    readonly exchangeAll: string;
+    readonly pass: string;
+    readonly renewItem: string;
+    readonly closeItem: (places: { endOfTurn: boolean }) => string;
+    readonly neverTwo: (places: { handSize: number }) => string;
+    readonly noExchangeAll: string;
+    readonly noPass: string;
+    readonly noPassAtAll: string;
+    readonly open: string;
+    readonly dutchTurn: (places: { exchangeAll: boolean }) => string;
+    readonly allPass: (places: { handSize: number }) => string;
+    readonly closeIsNoPass: string;
+    readonly talonShowdown: string;
+    readonly talonKeep: string;
+    readonly talonRecycle: string;
+    readonly renew: (places: { handSize: number; endOfTurn: boolean; lastTurns: boolean }) => string;
+    readonly recycle: (places: { inOrder: boolean }) => string;
+    readonly recycleShort: (places: { pass: boolean; renew: boolean }) => string;
+    readonly sevenEightNine: (places: { hasLastTurns: boolean }) => string;
+    readonly closeWith: string;
+    readonly closeInstead: string;
+    readonly closeFrom: (places: { closeFrom: number; dutch: boolean; exchangeAll: boolean }) => string;
+    readonly closeAnyTime: string;
+    readonly oneTurnEach: (places: { exchangeAll: boolean }) => string;
+    readonly endsAtOnce: string;
+    readonly forYourself: string;
+    readonly closedForRound: (places: { exchangeAll: boolean }) => string;
+    readonly noNewCards: string;
+    readonly lastOpen: (places: { exchangeAll: boolean }) => string;
+    readonly lastOpenTurn: (places: { exchangeAll: boolean }) => string;
+    readonly cap: (places: { turnCap: number; hasLastTurns: boolean; closerPays: boolean; forPoints: boolean }) => string;
+    readonly endOrder: (places: { special: boolean; hasLastTurns: boolean; pass: boolean }) => string;
+    readonly specialEnds: (places: { fire: boolean; best: string | number; hasLastTurns: boolean }) => string;
+    readonly specialDealt: (places: { dealerChoice: boolean }) => string;
+    readonly specialSeveral: (places: { fire: boolean; best: string | number }) => string;
+    readonly nothingEnds: (places: { best: string | number }) => string;
+    readonly grace: (places: { best: string | number }) => string;
+    readonly graceDealt: (places: { best: string | number; dealerChoice: boolean }) => string;
+    readonly graceLate: (places: { best: string | number }) => string;
+    readonly bestSuit: string;
+    readonly twoSuits: string;
+    readonly trips: (places: { fire: boolean }) => string;
+    readonly fire: string;
+    readonly noFire: string;
+    readonly onlyFire: string;
+    readonly noTrips: (places: { handSize: number }) => string;
+    readonly tripsRank: string;
+    readonly tripsTied: string;
+    readonly suitDecides: string;
+    readonly suitDoesNot: string;
+    readonly topCard: string;
+    readonly topCardNot: string;
+    readonly worstLoses: (places: { talonShowdown: boolean; special: boolean; best: string | number }) => string;
+    readonly fireAllOthers: (places: { best: string | number }) => string;
+    readonly fireLowest: string;
+    readonly dealtHarsh: (places: { dealerChoice: boolean; best: string | number; fire: boolean }) => string;
+    readonly dealtNormal: string;
+    readonly closerPays: (places: { dutch: boolean; exchangeAll: boolean }) => string;
+    readonly lives: (places: { lives: number }) => string;
+    readonly swims: (places: { lives: number; dutch: boolean }) => string;
+    readonly lossOfTwo: string;
+    readonly allSwim: (places: { dutch: boolean }) => string;
+    readonly firstSwims: (places: { dutch: boolean }) => string;
+    readonly nobodySwims: string;
+    readonly die: string;
+    readonly oneChance: (places: { dutch: boolean }) => string;
+    readonly lastWins: string;
+    readonly share: string;
+    readonly replay: (places: { dutch: boolean }) => string;
+    readonly score: string;
+    readonly biggestLoser: string;
+    readonly rounds: (places: { rounds: number }) => string;
+    readonly target: (places: { target: string | number }) => string;
+    readonly noTarget: string;
+    readonly mostPoints: string;
+  };
+  readonly tactics: {
+    readonly short: string;
+    readonly plan: (places: { trips: boolean }) => string;
+    readonly watch: string;
+    readonly tookAll: string;
+    readonly gone: string;
+    readonly next: string;
+    readonly two: string;
+    readonly endEarly: string;
+    readonly mislead: string;
+  };
+  readonly examples: {
+    readonly suitSum: string;
+    readonly twoSuits: string;
+    readonly order: string;
+    readonly nothing: string;
+    readonly tripsBetter: string;
+    readonly equalSuit: string;
+    readonly suitBeats: string;
+    readonly topCard: string;
+    readonly tripsTied: string;
+    readonly dealt: string;
+    readonly score: string;
+  };
+  readonly notes: {
+    readonly names: string;
+    readonly words: string;
+    readonly packs: string;
+  };
+}
+
+export interface LessonTexts {
+  readonly suit: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+  };
+  readonly points: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+  };
+  readonly exchange: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+    readonly same: string;
+  };
+  readonly watch: {
+    readonly title: string;
+    readonly say: string;
+  };
+  readonly pass: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+    readonly same: string;
+    readonly less: (places: { value: string | number }) => string;
+  };
+  readonly lay: {
+    readonly title: string;
+    readonly say: string;
+  };
+  readonly three: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+  };
+  readonly close: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+    readonly same: string;
+  };
+  readonly lastTurns: {
+    readonly title: string;
+    readonly say: string;
+  };
+  readonly showdown: {
+    readonly title: string;
+    readonly say: string;
+  };
+  readonly dealer: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+    readonly unseen: string;
+  };
+  readonly all: {
+    readonly title: string;
+    readonly say: string;
+  };
+  readonly thirtyOne: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+    readonly same: string;
+  };
+  readonly fire: {
+    readonly title: string;
+    readonly say: string;
+    readonly done: string;
+    readonly same: string;
+  };
+  readonly swim: {
+    readonly title: string;
+    readonly say: string;
+  };
+  readonly end: {
+    readonly title: string;
+    readonly say: string;
+  };
+  readonly less: (places: { value: string | number; best: string | number }) => string;
+  readonly unseen: string;
+  readonly wrongHand: string;
+  readonly rightHand: string;
+}

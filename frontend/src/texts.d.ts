@@ -1,0 +1,15 @@
+/** The texts of a language, compiled from `i18n/*.json` by `texts-plugin.ts`. */
+declare module "virtual:texts/page/*" {
+  const texts: import("./i18n/texts.generated").Catalogue;
+  export default texts;
+}
+
+declare module "virtual:texts/rulebook/*" {
+  const texts: import("./i18n/texts.generated").RuleTexts;
+  export default texts;
+}
+
+declare module "virtual:texts/lesson/*" {
+  const texts: import("./i18n/texts.generated").LessonTexts;
+  export default texts;
+}
