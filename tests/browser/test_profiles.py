@@ -215,9 +215,7 @@ def test_other_devices_can_be_signed_out(visit: Visit, server: LiveServer) -> No
     tab.goto(f"{server.url}/t/{table}")
 
     page.get_by_test_id("sign-out-others").click()
-    expect(page.get_by_test_id("sign-out-status")).to_have_text(
-        "All other devices are signed out."
-    )
+    expect(page.get_by_test_id("sign-out-status")).to_have_text("All other devices are signed out.")
     expect(page.get_by_test_id("recovery-link")).to_have_count(0)
     assert_no_violations(page)
     expect(device.get_by_test_id("signed-out")).to_contain_text("You signed this device out")
