@@ -157,4 +157,4 @@ def test_house_rules_are_marked(page: Page, server: LiveServer) -> None:
 
 def test_contradictory_rules_are_refused(page: Page, server: LiveServer) -> None:
     open_rules(page, server, "?variant=pagat&options=special=grace")
-    expect(page.get_by_role("alert")).to_contain_text("do not go together")
+    expect(page.get_by_role("alert")).to_contain_text("contradict each other")

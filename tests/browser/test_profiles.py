@@ -103,9 +103,9 @@ def test_a_running_match_has_no_replay(page: Page, server: LiveServer) -> None:
     page.get_by_role("link", name="To the table").click()
     expect(page.get_by_test_id("table")).to_be_visible()
     page.goto(f"{server.url}/t/nowhere/replay")
-    expect(page.get_by_test_id("replay-problem")).to_contain_text("no such match")
+    expect(page.get_by_test_id("replay-problem")).to_contain_text("does not exist")
     page.goto(f"{server.url}/matches")
-    page.get_by_role("link", name=re.compile("^Go on with Schwimmen")).click()
+    page.get_by_role("link", name=re.compile("^Continue Schwimmen")).click()
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
@@ -127,7 +127,7 @@ def test_a_recovery_link_signs_another_device_in(visit: Visit, server: LiveServe
     assert "#" not in device.url
     assert_no_violations(device)
     device.get_by_test_id("recover-sure").click()
-    expect(device.get_by_test_id("recovered")).to_contain_text("Anna now, with 1 match")
+    expect(device.get_by_test_id("recovered")).to_contain_text("now Anna, with 1 match")
     assert_no_violations(device)
     device.goto(f"{server.url}/matches")
     expect(device.get_by_test_id(f"match-{table}")).to_be_visible()
@@ -178,7 +178,7 @@ def test_the_name_can_be_changed_and_the_profile_deleted(visit: Visit, server: L
     expect(page.get_by_test_id("my-name")).to_have_value("")
     assert_no_violations(page)
     page.goto(f"{server.url}/matches")
-    expect(page.get_by_text("You have not played here yet.")).to_be_visible()
+    expect(page.get_by_text("You have not played a match yet.")).to_be_visible()
 
 
 def test_the_leaderboard_shows_a_provisional_rating(visit: Visit, server: LiveServer) -> None:
@@ -191,7 +191,7 @@ def test_the_leaderboard_shows_a_provisional_rating(visit: Visit, server: LiveSe
     page.get_by_test_id("start-leaderboard").click()
     page.get_by_test_id("board-variant").select_option("own")  # "special" was changed
     expect(page.get_by_test_id("board-own")).to_have_text(
-        re.compile(r"You: \d+, provisional; 9 matches are still missing\.")
+        re.compile(r"You: \d+, provisional; 9 more matches needed\.")
     )
     expect(page).to_have_url(re.compile(r"variant=own$"))
     assert_no_violations(page)
@@ -215,12 +215,10 @@ def test_other_devices_can_be_signed_out(visit: Visit, server: LiveServer) -> No
     tab.goto(f"{server.url}/t/{table}")
 
     page.get_by_test_id("sign-out-others").click()
-    expect(page.get_by_test_id("sign-out-status")).to_have_text(
-        "All your other devices are signed out."
-    )
+    expect(page.get_by_test_id("sign-out-status")).to_have_text("All other devices are signed out.")
     expect(page.get_by_test_id("recovery-link")).to_have_count(0)
     assert_no_violations(page)
-    expect(device.get_by_test_id("signed-out")).to_contain_text("This device was signed out")
+    expect(device.get_by_test_id("signed-out")).to_contain_text("You signed this device out")
     assert_no_violations(device)
     # Another tab of the same browser reconnects by itself.
     tab.bring_to_front()
@@ -230,7 +228,7 @@ def test_other_devices_can_be_signed_out(visit: Visit, server: LiveServer) -> No
     expect(device.get_by_test_id("signed-out")).to_be_visible()
     assert_no_violations(device)
     device.goto(link)
-    expect(device.get_by_test_id("problem")).to_contain_text("works no more")
+    expect(device.get_by_test_id("problem")).to_contain_text("no longer works")
     device.goto(f"{server.url}/t/{table}")
     device.get_by_test_id("start-new").click()
     expect(device.get_by_test_id("connection")).to_have_attribute("data-state", "open")

@@ -93,6 +93,9 @@ def test_the_page_opens_without_the_server(page: Page, tmp_path: Path, start: St
         page.goto(url + path)
         expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
         expect(offline).to_have_count(0)
+    for language, title in (("de", "Einstellungen"), ("en", "Settings")):
+        page.get_by_test_id(f"setting-language-{language}").check()
+        expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
     page.goto(f"{url}/rules?variant=dutch#R17")
     expect(page.get_by_test_id("rules-variant")).to_have_value("dutch")
     expect(page.get_by_role("alert")).to_have_count(0)

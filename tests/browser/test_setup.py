@@ -149,7 +149,7 @@ def test_settings_apply_at_once_and_are_stored(page: Page, server: LiveServer) -
     expect(page.get_by_test_id("start-play")).to_have_text("Spielen")
     page.get_by_test_id("start-settings").click()
     page.get_by_test_id("setting-theme-dark").check()
-    expect(page.get_by_test_id("settings-status")).to_have_text("Licht: Nacht")
+    expect(page.get_by_test_id("settings-status")).to_have_text("Darstellung: Dunkel")
     page.get_by_test_id("setting-sound").check()
     page.get_by_test_id("setting-back-tendrils").check()
     page.reload()

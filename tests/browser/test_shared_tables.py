@@ -328,7 +328,7 @@ def test_a_player_in_several_windows_commits_to_one_seed(
         page.get_by_test_id("seal").locator("summary").click()
         seals.add(page.get_by_test_id("seal-seen").inner_text())
         # A window may learn late that another window's commitment counts.
-        expect(page.get_by_test_id("seal")).not_to_contain_text("must not ask")
+        expect(page.get_by_test_id("seal")).not_to_contain_text("must not make")
         text = page.get_by_test_id("seal").inner_text()
         elsewhere.append("Another window or device" in text)
     assert len(seals) == 1
@@ -352,7 +352,7 @@ def test_a_refusal_in_the_waiting_room_is_shown_as_a_notice(
     sit(ben, f"{server.url}/t/{share(anna, server.url)}", "Ben")
     refused = {"id": None, "code": "busy", "message": "", "reason": None, "legal": None}
     sockets[-1].send(json.dumps({"v": 2, "type": "refused", **refused}))
-    expect(ben.get_by_test_id("notice")).to_have_text("Somebody else was quicker: try again.")
+    expect(ben.get_by_test_id("notice")).to_have_text("Another player was faster. Try again.")
     assert violations(ben) == []
     begin(anna, ben)
     expect(ben.get_by_test_id("notice")).to_have_count(0)  # cleared by the next event
@@ -364,5 +364,5 @@ def test_the_page_of_a_deleted_table_says_so(visit: Visit, slow_server: LiveServ
     expect(ben.get_by_test_id("gathering")).to_be_visible()
     assert anna.request.delete(f"{slow_server.url}/api/me").ok
     for page in (anna, ben):
-        expect(page.get_by_text("There is no such table")).to_be_visible()
+        expect(page.get_by_text("This table does not exist")).to_be_visible()
         expect(page.get_by_test_id("gathering")).to_have_count(0)

@@ -43,7 +43,7 @@ def test_a_match_is_counted(page: Page, tmp_path: Path, server: LiveServer) -> N
     expect(counted).to_have_text("1 match finished, 1 still running")
     expect(page.get_by_test_id("figure-won")).to_contain_text(re.compile(r"[01] of 1"))
     expect(page.get_by_test_id("figure-lost")).to_contain_text(f"of {rounds}")
-    for title in ("How it went", "Your hand at the showdown", "Closing: when it paid"):
+    for title in ("Progress", "Your hand at the showdown", "Closes by turn"):
         page.get_by_text(f"As a table: {title}").click()
     # The table beside the plot has every hand that was shown.
     shown = page.get_by_test_id("hands-3").locator("tbody td").all_inner_texts()
@@ -76,7 +76,7 @@ def test_the_figures_stay_while_the_server_is_unreachable(page: Page, server: Li
     problem = page.get_by_test_id("statistics-problem")
     page.context.set_offline(True)
     page.get_by_test_id("statistics-variant").select_option("dutch")
-    expect(problem).to_contain_text("does not answer")
+    expect(problem).to_contain_text("does not respond")
     expect(page.get_by_test_id("figure-won")).to_be_visible()
     assert_no_violations(page)
     page.context.set_offline(False)

@@ -42,11 +42,11 @@ describe("the lines of a verdict", () => {
   });
 
   const faults: [FaultCode, RegExp][] = [
-    ["none", /nothing of its seeds/],
+    ["none", /contains no seeds/],
     ["version", /does not know/],
     ["malformed", /“rules”/],
     ["unpublished", /when the match is over/],
-    ["forgotten", /has been forgotten/],
+    ["forgotten", /has been deleted/],
     ["server_seed", /server.*attempt 5/],
     ["player_seed", /Cy.*attempt 5/],
     ["attempts", /Attempt 5/],

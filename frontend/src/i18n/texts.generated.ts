@@ -457,6 +457,15 @@ export interface Catalogue {
         readonly none: string;
       };
     };
+    readonly chicken: {
+      readonly name: string;
+      readonly line: string;
+      readonly values: {
+        readonly all: string;
+        readonly first: string;
+        readonly none: string;
+      };
+    };
     readonly all_out: {
       readonly name: string;
       readonly line: string;

@@ -32,7 +32,7 @@ describe("a match in a list", () => {
 
   it("is running, or has not begun", () => {
     const match = table({ phase: "playing", over: false, places: null });
-    expect(matchOutcome(match, t)).toMatchObject({ text: "Still running", running: true });
+    expect(matchOutcome(match, t)).toMatchObject({ text: "In progress", running: true });
     expect(matchOutcome({ ...match, phase: "gathering" }, t)).toMatchObject({ running: true });
   });
 

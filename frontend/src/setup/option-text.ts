@@ -1,6 +1,7 @@
 /** Texts for variants, levels and options; anything without a text is shown by its name. */
 import { find, t, list } from "../i18n";
 import type { Options, Setup, Value } from "../api/wire";
+import { hasChicken } from "../table/showdown/round-outcome";
 import { fullOptions, type Game } from "./game";
 import type { Repair } from "./contradictions";
 import { lengthOption, isRelevant, type Level } from "./setup";
@@ -25,14 +26,18 @@ export interface OptionText {
   values: Readonly<Record<string, string>>;
 }
 
-export const optionText = (option: string): OptionText =>
+const textsOf = (option: string): OptionText =>
   find<OptionText>(t.options, option) ?? { name: humanise(option), line: "", values: {} };
+
+/** Return the texts for an option; a last chance is the chicken under the Dutch rules. */
+export const optionText = (option: string, rules: Options): OptionText =>
+  textsOf(option === "last_chance" && hasChicken(rules) ? "chicken" : option);
 
 /** Return the text for a value of an option. */
 export function valueText(option: string, value: Value | undefined): string {
   if (value === null || value === undefined) return t.optionValues.none;
   if (typeof value === "boolean") return value ? t.optionValues.yes : t.optionValues.no;
-  return find(optionText(option).values, String(value)) ?? humanise(String(value));
+  return find(textsOf(option).values, String(value)) ?? humanise(String(value));
 }
 
 /** Describe the length of a match: "3 lives" or "10 rounds for points". */
@@ -71,9 +76,9 @@ export function gameDetails(setup: Setup, game: Game): string[] {
 /** Describe the contradiction between two options. */
 export const contradictionText = (rules: Options, a: string, b: string): string =>
   t.start.clash({
-    one: optionText(a).name,
+    one: optionText(a, rules).name,
     value: valueText(a, rules[a]),
-    other: optionText(b).name,
+    other: optionText(b, rules).name,
     otherValue: valueText(b, rules[b]),
   });
 
@@ -82,7 +87,7 @@ export function repairText({ game, changed, kind }: Repair, setup: Setup): strin
   const rules = fullOptions(setup, game);
   const changeText = kind === "back" ? t.start.undo : t.start.setTo;
   const changes = changed.map((option) =>
-    changeText({ option: optionText(option).name, value: valueText(option, rules[option]) }),
+    changeText({ option: optionText(option, rules).name, value: valueText(option, rules[option]) }),
   );
   return kind === "back" ? changes.join("") : t.start.mend({ changes: list(changes, t) });
 }

@@ -29,9 +29,9 @@ const exchange = (seat: number, action: string) =>
 
 describe("sentences about events", () => {
   it("name both cards of an exchange, in the second person for the reader", () => {
-    expect(textOf(exchange(1, "9DxTH"))).toBe("Berta lays down [9D] and takes [TH].");
-    expect(textOf(exchange(0, "9DxTH"))).toBe("You lay down [9D] and take [TH].");
-    expect(textOf(exchange(1, "9DxTH!"))).toBe("Berta lays down [9D], takes [TH] and closes.");
+    expect(textOf(exchange(1, "9DxTH"))).toBe("Berta discards [9D] and takes [TH].");
+    expect(textOf(exchange(0, "9DxTH"))).toBe("You discard [9D] and take [TH].");
+    expect(textOf(exchange(1, "9DxTH!"))).toBe("Berta discards [9D], takes [TH] and closes.");
   });
 
   it("distinguish an exchange of all cards from one of a single card", () => {
@@ -53,12 +53,12 @@ describe("sentences about events", () => {
       { card: "9D" },
       { card: "TH" },
     ]);
-    expect(spokenText(words, en)).toBe("[9D] lays down nine of diamonds and takes ten of hearts.");
+    expect(spokenText(words, en)).toBe("[9D] discards nine of diamonds and takes ten of hearts.");
   });
 
   it("give the reason for new table cards", () => {
     const cards = ["AC", "7D"];
-    expect(textOf(happening("table", { cards, reason: "all_pass" }))).toMatch(/^Everybody passed/);
+    expect(textOf(happening("table", { cards, reason: "all_pass" }))).toMatch(/^Everyone passed/);
     expect(textOf(happening("table", { cards, reason: "seven_eight_nine" }))).toMatch(
       /^Seven, eight/,
     );

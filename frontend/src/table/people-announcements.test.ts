@@ -19,7 +19,7 @@ describe("announcements about people", () => {
   it("are sentences", () => {
     expect(personEventText(event({ type: "joined", seat: 1 }), at, en)).toBe("Ben sits down.");
     expect(personEventText(event({ type: "away", seat: 0, reason: "clock" }), at, en)).toBe(
-      "You were too late too often: a bot plays for you.",
+      "You ran out of time twice: a bot plays for you.",
     );
     expect(personEventText(event({ type: "away", seat: 1, reason: "host" }), at, en)).toBe(
       "A bot plays for Ben.",
@@ -33,9 +33,7 @@ describe("announcements about people", () => {
     const left = event({ type: "left", seat: 1, requested_by: null });
     expect(peopleAnnouncements([left], before, at, en)).toEqual(["Zoe stands up."]);
     const freed = event({ type: "left", seat: 1, requested_by: 2 });
-    expect(peopleAnnouncements([freed], before, at, en)).toEqual([
-      "The seat of Zoe is free again.",
-    ]);
+    expect(peopleAnnouncements([freed], before, at, en)).toEqual(["Zoe’s seat is free again."]);
   });
 
   it("leave out the events of a round", () => {

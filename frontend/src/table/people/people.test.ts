@@ -56,7 +56,7 @@ describe("presence", () => {
     people.updatePresence({ seats: [0], spectators: 1 });
     people.updatePresence({ seats: [1], spectators: 1 });
     people.updatePresence({ seats: [0, 1], spectators: 2 });
-    expect(announced).toEqual(["Ben has lost touch.", "Ben is here."]);
+    expect(announced).toEqual(["Ben disconnected.", "Ben connected."]);
   });
 
   it("shows who is missed, until a bot plays for them", () => {

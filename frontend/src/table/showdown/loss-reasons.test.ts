@@ -53,12 +53,12 @@ describe("the reason for a loss", () => {
   it("names all players tied for worst", () => {
     const tied = { reason: "tied_worst", decided: "tie" } as const;
     expect(why(tied, [loss({ ...tied, seat: 0 }), loss({ ...tied, seat: 2 })])).toBe(
-      "20 in clubs, tied with Emma and you: all who are tied for worst lose.",
+      "20 in clubs, tied with Emma and you: everyone tied for worst loses.",
     );
   });
 
   it("names the holder of a special hand", () => {
-    expect(why({ reason: "fire" })).toBe("Emma has fire: everybody else loses.");
+    expect(why({ reason: "fire" })).toBe("Emma has fire: everyone else loses.");
     expect(why({ reason: "dealt_31", against: 0 })).toMatch(/^You were dealt 31/);
     expect(why({ reason: "dealt_fire", amount: 2 })).toMatch(/two lives/);
     expect(why({ reason: "dealt_fire", amount: 1 })).toMatch(/a hand of 31 loses only one/);
@@ -105,7 +105,7 @@ describe("the reasons of a round", () => {
   it("are given once if all losers share one", () => {
     const reasons = lossReasons(round, at, en);
     expect(commonReason(reasons)?.rule).toBe("R18");
-    expect(lossReasonTexts(reasons, at)).toEqual(["Emma has fire: everybody else loses."]);
+    expect(lossReasonTexts(reasons, at)).toEqual(["Emma has fire: everyone else loses."]);
     expect(commonReason(reasons.slice(1))).toBeNull();
   });
 

@@ -69,7 +69,7 @@ describe("the outcome of a round", () => {
 
   it("names the only player who is spared", () => {
     const fire = result([0, "in"], [1, "in"], [1, "in"], [1, "in"]);
-    expect(shown(fire)).toEqual(["You are safe.", "All but you lose a life."]);
+    expect(shown(fire)).toEqual(["You are safe.", "Everyone but you loses a life."]);
   });
 
   it("is the worst fate for a player who was out before", () => {
