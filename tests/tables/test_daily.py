@@ -8,7 +8,7 @@ import pytest
 
 from schwimmen.players import make_player
 from schwimmen.records.daily import VARIANTS, DailyDeal, DailySecret, check_daily_match
-from schwimmen.tables import Deal, Play, Refusal, Table, create_daily, read_event
+from schwimmen.tables import ActionEvent, Deal, Play, Refusal, Table, create_daily, read_event
 
 SECRET = DailySecret(b"a secret")
 DATE = "2026-11-25"
@@ -90,7 +90,8 @@ def test_a_bots_chance_depends_on_its_round_and_own_turn_only() -> None:
     while table.to_act is not None:
         seat, turns = table.to_act, [0] * 4
         for event in table.log[2:]:
-            turns[event.seat] += 1  # type: ignore[union-attr]
+            assert isinstance(event, ActionEvent)
+            turns[event.seat] += 1
         assert table.bot_seed(seat) == deal.bot_seed(1, seat, turns[seat])
         view = table.view(seat)
         assert view is not None

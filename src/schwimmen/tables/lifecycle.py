@@ -68,7 +68,9 @@ def create(
     return created, DealEvent(seq=2, at=at, dealer=dealer, pack=pack)
 
 
-def create_daily(deal: DailyDeal, player: str, name: str, at: str) -> tuple[LogEvent, ...]:
+def create_daily(
+    deal: DailyDeal, player: str, name: str, at: str
+) -> tuple[CreatedEvent, DealEvent]:
     """Return the first events of a table for the deal of the day, up to the first deal.
 
     The player sits at seat 0. Opponents and their names are the same for all players, except that a
