@@ -127,7 +127,7 @@ async def test_the_next_day_anyone_can_check_a_match(location: DatabaseLocation)
         record = (await served.http.get(f"/api/tables/{table_id}/record")).json()
         next_commitment = (await today(served.http, "choy"))["next_commitment"]
         set_clock(served, TOMORROW + NOON)
-        day = (await served.http.get(f"/api/daily/{DATE}")).json()
+        day = (await served.http.get("/api/daily/past")).json()
         past = next(deal for deal in day["deals"] if deal["variant"] == "choy")
         deal = DailyDeal(DATE, "choy", past["seed"])
         assert deal.commitment == committed["commitment"] == past["commitment"]
@@ -167,7 +167,7 @@ async def test_other_dates_are_refused(location: DatabaseLocation) -> None:
             "2026-11-24": "daily_before_first",
             "yesterday": "daily_bad_date",
         }.items():
-            answer = await served.http.get(f"/api/daily/{date}")
+            answer = await served.http.get("/api/daily/past", params={"date": date})
             assert (answer.status_code, error_of(answer)["code"]) == (422, code)
 
 
@@ -178,7 +178,7 @@ async def test_a_clock_that_was_set_back_is_refused(location: DatabaseLocation) 
         set_clock(served, DATE + NOON)
         for answer in (
             await served.http.get("/api/daily"),
-            await served.http.get("/api/daily/2026-11-24"),
+            await served.http.get("/api/daily/past"),
             await served.http.post("/api/daily", json={"date": DATE, "variant": "pagat"}),
         ):
             assert error_of(answer)["code"] == "daily_clock"
@@ -220,7 +220,10 @@ async def test_results_are_shown_from_five_on(location: DatabaseLocation) -> Non
         assert sum(distribution) == 5
         assert distribution[0] >= 4
         set_clock(served, TOMORROW + NOON)
-        deals = (await served.http.get(f"/api/daily/{DATE}")).json()["deals"]
+        yesterday = (await served.http.get("/api/daily/past")).json()
+        named = await served.http.get("/api/daily/past", params={"date": DATE})
+        assert named.json() == yesterday
+        deals = yesterday["deals"]
         pagat, dutch, _ = deals
         assert pagat["distribution"] == distribution
         assert sum(one["count"] for one in pagat["results"]) == 5

@@ -56,13 +56,14 @@ class DailyDeals:
             deals=[await self._today(today, variant, player) for variant in VARIANTS],
         )
 
-    async def day(self, date: str, player: str | None) -> wire.DailyDay:
-        """Return the deals of an earlier date, with their seeds.
+    async def past(self, date: str | None, player: str | None) -> wire.DailyDay:
+        """Return the deals of an earlier date, by default yesterday, with their seeds.
 
         Raises ``DailyError`` for a bad date, today, the future, and before the first deal.
         """
         first, today = await self._dates()
-        if check_date(date) > today:
+        date = next_date(today, -1) if date is None else check_date(date)
+        if date > today:
             raise DailyError(f"{date} is in the future", "daily_future", date=date)
         if date == today:
             line = f"the seeds of {date} are published when the day is over"

@@ -49,7 +49,11 @@ async def read_line(body: DailyLine, services: ServicesDep) -> DailyShared:
     return shared(services.daily.read_line(body.line))
 
 
-@router.get("/{date}")
-async def day(date: str, services: ServicesDep, player: OptionalPlayerId) -> DailyDay:
-    """Return the deals of an earlier date, with their seeds and everybody's results."""
-    return await services.daily.day(date, player)
+@router.get("/past")
+async def past(
+    services: ServicesDep,
+    player: OptionalPlayerId,
+    date: Annotated[str | None, Query(max_length=32)] = None,
+) -> DailyDay:
+    """Return the deals of an earlier date (default: yesterday), with seeds and all results."""
+    return await services.daily.past(date, player)
