@@ -12,6 +12,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from .extras import require_extra
 
@@ -98,6 +99,10 @@ def add_serve(commands: _Commands) -> tuple[argparse.Action, ...]:
             "of the games for points, a turn cap of 200)",
         ),
         serve.add_argument(
+            "--time-zone", type=_time_zone, default="Europe/Berlin", metavar="ZONE",
+            help="time zone in which the deal of the day changes at midnight (%(default)s)",
+        ),
+        serve.add_argument(
             "--log-format", choices=("text", "json"), default="text",
             help="format of log lines: text, or one JSON object a line (%(default)s)",
         ),
@@ -182,6 +187,7 @@ def serve_command(options: argparse.Namespace) -> int:
             metrics_token=token_file and read_token(token_file),
             retention=Retention(options.keep_tables, options.keep_unfinished),
             allow_long=options.allow_long,
+            time_zone=options.time_zone,
             announce_to="log" if options.log_format == "json" else "print",
         )
     )
@@ -260,6 +266,16 @@ def _days(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of days, 0 or more")
     return int(text)
+
+
+def _time_zone(text: str) -> str:
+    try:
+        ZoneInfo(text)
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a time zone, such as Europe/Berlin or UTC"
+        ) from None
+    return text
 
 
 def _database(text: str) -> str:

@@ -4,8 +4,9 @@ A table is its log. ``Table.execute`` executes a command and returns the events 
 ``apply`` applies a stored event, and ``Table.replay`` replays a whole log. Public events and the
 view of each seat follow from the log by the rules.
 
-``create`` opens a table for one person with bots. ``open_table`` opens one for several people, who
-gather before their match; ``due`` is the time at which something happens there by itself.
+``create`` opens a table for one person with bots, ``create_daily`` one for the deal of the day.
+``open_table`` opens one for several people, who gather before their match; ``due`` is the time at
+which something happens there by itself.
 
 On a server, ``server/live`` holds the same table in memory with its connections, ``server/wire``
 has its messages, and ``server/routes`` its HTTP addresses.
@@ -32,7 +33,15 @@ from .commands import (
     Start,
     not_seated,
 )
-from .lifecycle import close, create, open_rematch, open_table, placeholder_name, without_player
+from .lifecycle import (
+    close,
+    create,
+    create_daily,
+    open_rematch,
+    open_table,
+    placeholder_name,
+    without_player,
+)
 from .log import (
     ActionEvent,
     AwayEvent,
@@ -133,6 +142,7 @@ __all__ = [
     "check_replay",
     "close",
     "create",
+    "create_daily",
     "normalize_text",
     "not_seated",
     "open_rematch",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import schwimmen.rules as rules
+from schwimmen.rules.cards import card_names
 from schwimmen.rules.errors import IllegalAction, MissingShuffle
 from schwimmen.rules.ruleset import RuleSet
 
@@ -31,6 +32,7 @@ from .settings import MUTABLE_IN_MATCH, TableTerms
 from .shuffles import Chance, FairShuffles, shuffled
 
 if TYPE_CHECKING:
+    from schwimmen.records.daily import DailyDeal
     from schwimmen.rules import Match, OwnView, RoundEvent, RoundResult, View
 
 
@@ -76,9 +78,9 @@ SHOWDOWN_WITHOUT_CLOCK_MS: Final = 60_000
 class PlayingPhase:
     """Match of a table and the seats in it.
 
-    ``dealer`` is the first one; without it, the first deal sets it. ``shuffles``, if given, supply
-    all chance. ``play`` and ``expire`` change the state at once; for other commands ``decide``
-    returns the event and ``apply`` changes the state.
+    ``dealer`` is the first one; without it, the first deal sets it. ``shuffles`` or ``daily``, if
+    given, supply all chance. ``play`` and ``expire`` change the state at once; for other commands
+    ``decide`` returns the event and ``apply`` changes the state.
     """
 
     def __init__(
@@ -88,10 +90,12 @@ class PlayingPhase:
         seats: MatchSeats,
         dealer: int | None = None,
         shuffles: FairShuffles | None = None,
+        daily: DailyDeal | None = None,
     ) -> None:
         self.terms = terms
         self.seats = seats
         self.shuffles = shuffles
+        self._daily = daily
         self.rematch: str | None = None
         """Id of the rematch's table."""
         self._rules = rules
@@ -296,6 +300,8 @@ class PlayingPhase:
         except MissingShuffle:
             if self.shuffles is not None:
                 chance = self.shuffles.chance.for_shuffle(self._rounds, self._recycled + 1)
+            elif self._daily is not None:
+                chance = self._daily.shuffle(self._rounds, self._recycled + 1)
             shuffle = shuffled(match.round.aside, chance)
             match.recycle(shuffle)
         assert seat is not None
@@ -341,11 +347,15 @@ class PlayingPhase:
     ) -> DealEvent:
         if self.shuffles is not None:
             chance = self.shuffles.chance.for_pack(self._rounds + 1)
+        if self._daily is None:
+            pack = shuffled(match.rules.cards, chance)
+        else:
+            pack = card_names(self._daily.pack(self._rounds + 1, match.dealer, self._active))
         return DealEvent(
             seq=seq,
             at=at,
             dealer=match.dealer,
-            pack=shuffled(match.rules.cards, chance),
+            pack=pack,
             seat=None if deal is None else deal.seat,
             client_id=None if deal is None else deal.client_id,
         )

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from schwimmen.records.daily import VARIANTS, DailyDeal
+from schwimmen.rules.cards import card_names
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.rules.options import OptionValue
 from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
@@ -26,7 +28,7 @@ from .log import (
     Seat,
     read_event,
 )
-from .names import check_no_link, validate_name
+from .names import assign_names, check_no_link, confusable, free_bot_names, validate_name
 from .settings import Settings, checked_terms
 from .shuffles import Chance, agreement_of, shuffled
 from .table import Table
@@ -64,6 +66,37 @@ def create(
     )
     pack = shuffled(chosen.cards, chance)
     return created, DealEvent(seq=2, at=at, dealer=dealer, pack=pack)
+
+
+def create_daily(
+    deal: DailyDeal, player: str, name: str, at: str
+) -> tuple[CreatedEvent, DealEvent]:
+    """Return the first events of a table for the deal of the day, up to the first deal.
+
+    The player sits at seat 0. Opponents and their names are the same for all players, except that a
+    bot gets another name if the player's is confusable with it. Raises ``SchwimmenError`` for an
+    invalid name.
+    """
+    name = assign_names([name], deal.names())[0]
+    free = [one for one in free_bot_names((), deal.names()) if not confusable(one, name)]
+    levels = VARIANTS[deal.variant].levels
+    seats = (
+        Seat(name=name, player=player),
+        *(Seat(name=bot, level=level) for bot, level in zip(free, levels, strict=False)),
+    )
+    created = CreatedEvent(
+        seq=1,
+        at=at,
+        rules_version=RULES_VERSION,
+        logic=LOGIC_VERSION,
+        preset=deal.variant,
+        options=dict(deal.rules.changed),
+        seats=seats,
+        dealer=deal.dealer,
+        daily=deal,
+    )
+    pack = card_names(deal.pack(1, deal.dealer, range(len(seats))))
+    return created, DealEvent(seq=2, at=at, dealer=deal.dealer, pack=pack)
 
 
 def open_table(

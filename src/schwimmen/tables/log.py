@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
+from schwimmen.records.daily import DailyDeal
 from schwimmen.rules.options import OptionValue
 
 from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat
@@ -64,7 +65,8 @@ class CreatedEvent(_Event):
     A table for one person has its ``seats`` and first ``dealer`` (R7) at once. A table with
     ``settings`` is for several people, who gather first: ``invited`` are reserved seats, and
     ``earlier`` is the id of the table of the previous match. ``table`` is the table's own id if
-    its shuffles are provably fair. ``logic`` is its ``LOGIC_VERSION``.
+    its shuffles are provably fair. ``logic`` is its ``LOGIC_VERSION``. ``daily`` is the deal of the
+    day that is played there, the source of all its chance.
     """
 
     type: Literal["created"] = "created"
@@ -78,6 +80,7 @@ class CreatedEvent(_Event):
     invited: tuple[Invitation, ...] = ()
     earlier: str | None = None
     table: str | None = None
+    daily: DailyDeal | None = None
 
 
 class JoinedEvent(_Event):

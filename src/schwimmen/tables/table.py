@@ -14,6 +14,7 @@ from .clocks import Clocks, ClockState, iso_time, milliseconds
 from .commands import Command, Deal, Expire, Play, Refusal, ServerResumed
 from .during_match import PlayingPhase
 from .log import (
+    ActionEvent,
     AwayEvent,
     BackEvent,
     ClosedEvent,
@@ -159,6 +160,21 @@ class Table:
             assert self.settings is not None
             level = self.settings.bots
         return seat, level
+
+    def bot_seed(self, seat: int) -> int | None:
+        """Return the seed of a bot's next choice in the deal of the day, ``None`` elsewhere.
+
+        It depends on the round, the seat and the number of the seat's actions in the round.
+        """
+        deal = self.created.daily
+        if deal is None:
+            return None
+        turn = 0
+        for event in reversed(self.log):
+            if isinstance(event, DealEvent):
+                break
+            turn += isinstance(event, ActionEvent) and event.seat == seat
+        return deal.bot_seed(self._rounds, seat, turn)
 
     @property
     def people(self) -> frozenset[int]:
@@ -347,7 +363,9 @@ class Table:
                 if created.dealer is None:
                     raise UnplayableLog("the first event names no dealer")
                 terms = self.terms
-                self._playing = PlayingPhase(terms, terms.rules, self._seats, created.dealer)
+                self._playing = PlayingPhase(
+                    terms, terms.rules, self._seats, created.dealer, daily=created.daily
+                )
         except SchwimmenError as error:
             raise UnplayableLog(f"the table cannot be opened: {error}") from error
 

@@ -53,6 +53,111 @@ export type CoursePoint = {
 };
 
 /**
+ * Today's deals; ``until`` is the ISO time at which the next day begins.
+ */
+export type Daily = {
+    date: string;
+    time_zone: string;
+    first: string;
+    until: string;
+    deals: Array<DailyToday>;
+};
+
+/**
+ * Own deal of a date and variant; without ``result`` it was not finished on its day.
+ */
+export type DailyCalendarDay = {
+    date: string;
+    variant: string;
+    table: string;
+    result: DailyResult | null;
+};
+
+/**
+ * Results of a date with equal place and signs, and their number.
+ */
+export type DailyCount = {
+    place: number;
+    signs: string;
+    count: number;
+};
+
+/**
+ * All deals of an earlier date.
+ */
+export type DailyDay = {
+    date: string;
+    deals: Array<DailyPast>;
+};
+
+/**
+ * Shared line, to be checked.
+ */
+export type DailyLine = {
+    line: string;
+};
+
+/**
+ * Deal of an earlier date with its published seed, and the results of all players.
+ *
+ * ``distribution`` and ``results`` are ``null`` with fewer than five results.
+ */
+export type DailyPast = {
+    variant: string;
+    options: {
+        [key: string]: boolean | number | string | null;
+    };
+    levels: Array<string>;
+    commitment: string;
+    seed: string;
+    result: DailyResult | null;
+    distribution: Array<number> | null;
+    results: Array<DailyCount> | null;
+};
+
+/**
+ * Result of a player: place, a sign for each round (docs/daily.md), and the line to share.
+ */
+export type DailyResult = {
+    place: number;
+    signs: string;
+    line: string;
+};
+
+/**
+ * Result in a shared line that this server has made.
+ */
+export type DailyShared = {
+    date: string;
+    variant: string;
+    place: number;
+    players: number;
+    signs: string;
+};
+
+/**
+ * Today's deal of a variant.
+ *
+ * ``levels`` are those of the bots. ``next_commitment`` is the commitment for tomorrow. ``state``
+ * is the caller's; ``table`` is the table where they play. ``distribution`` counts the results of
+ * this server by place, ``null`` with fewer than five.
+ */
+export type DailyToday = {
+    variant: string;
+    options: {
+        [key: string]: boolean | number | string | null;
+    };
+    levels: Array<string>;
+    commitment: string;
+    next_commitment: string;
+    state: 'open' | 'playing' | 'done';
+    table: string | null;
+    result: DailyResult | null;
+    streak: number;
+    distribution: Array<number> | null;
+};
+
+/**
  * Number of tables removed, and of tables left in which others have played.
  */
 export type ErasureResult = {
@@ -208,6 +313,15 @@ export type Me = {
     since: string | null;
     matches: number;
     ratings: Array<OwnRating>;
+};
+
+/**
+ * Start of today's deal; ``date`` is the one that the client shows as today's.
+ */
+export type NewDailyTable = {
+    date: string;
+    variant: string;
+    name?: string;
 };
 
 /**
@@ -1923,3 +2037,160 @@ export type LeaderboardApiLeaderboardGetResponses = {
 };
 
 export type LeaderboardApiLeaderboardGetResponse = LeaderboardApiLeaderboardGetResponses[keyof LeaderboardApiLeaderboardGetResponses];
+
+export type DailyApiDailyGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/daily';
+};
+
+export type DailyApiDailyGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type DailyApiDailyGetError = DailyApiDailyGetErrors[keyof DailyApiDailyGetErrors];
+
+export type DailyApiDailyGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Daily;
+};
+
+export type DailyApiDailyGetResponse = DailyApiDailyGetResponses[keyof DailyApiDailyGetResponses];
+
+export type StartApiDailyPostData = {
+    body: NewDailyTable;
+    path?: never;
+    query?: never;
+    url: '/api/daily';
+};
+
+export type StartApiDailyPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type StartApiDailyPostError = StartApiDailyPostErrors[keyof StartApiDailyPostErrors];
+
+export type StartApiDailyPostResponses = {
+    /**
+     * Successful Response
+     */
+    201: TableCreated;
+};
+
+export type StartApiDailyPostResponse = StartApiDailyPostResponses[keyof StartApiDailyPostResponses];
+
+export type CalendarApiDailyCalendarGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Variant
+         */
+        variant?: string | null;
+    };
+    url: '/api/daily/calendar';
+};
+
+export type CalendarApiDailyCalendarGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type CalendarApiDailyCalendarGetError = CalendarApiDailyCalendarGetErrors[keyof CalendarApiDailyCalendarGetErrors];
+
+export type CalendarApiDailyCalendarGetResponses = {
+    /**
+     * Response Calendar Api Daily Calendar Get
+     *
+     * Successful Response
+     */
+    200: Array<DailyCalendarDay>;
+};
+
+export type CalendarApiDailyCalendarGetResponse = CalendarApiDailyCalendarGetResponses[keyof CalendarApiDailyCalendarGetResponses];
+
+export type ReadLineApiDailyLinePostData = {
+    body: DailyLine;
+    path?: never;
+    query?: never;
+    url: '/api/daily/line';
+};
+
+export type ReadLineApiDailyLinePostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type ReadLineApiDailyLinePostError = ReadLineApiDailyLinePostErrors[keyof ReadLineApiDailyLinePostErrors];
+
+export type ReadLineApiDailyLinePostResponses = {
+    /**
+     * Successful Response
+     */
+    200: DailyShared;
+};
+
+export type ReadLineApiDailyLinePostResponse = ReadLineApiDailyLinePostResponses[keyof ReadLineApiDailyLinePostResponses];
+
+export type PastApiDailyPastGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Date
+         */
+        date?: string | null;
+    };
+    url: '/api/daily/past';
+};
+
+export type PastApiDailyPastGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type PastApiDailyPastGetError = PastApiDailyPastGetErrors[keyof PastApiDailyPastGetErrors];
+
+export type PastApiDailyPastGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: DailyDay;
+};
+
+export type PastApiDailyPastGetResponse = PastApiDailyPastGetResponses[keyof PastApiDailyPastGetResponses];

@@ -20,6 +20,7 @@ from ..live.replays import Replays
 from ..operation.heartbeat import Heartbeat
 from ..operation.metrics import MetricsAccess
 from ..operation.rules_loader import RulesLoader
+from ..people.daily import DailyDeals
 from ..people.device_sessions import Claim, Cookies, DeviceSessions, token_of
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
@@ -46,6 +47,7 @@ class Services:
     replays: Replays
     device_sessions: DeviceSessions
     heartbeat: Heartbeat
+    daily: DailyDeals
     deletion_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Lock of data deletions, each of which scans every log."""
 

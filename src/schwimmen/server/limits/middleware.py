@@ -21,6 +21,7 @@ CREATING: Final = frozenset(
         ("POST", "/api/tables"),
         ("POST", "/api/tables/shared"),
         ("POST", "/api/lobby/quick"),
+        ("POST", "/api/daily"),
         ("PUT", "/api/me"),
     }
 )

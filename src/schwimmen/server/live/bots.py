@@ -128,7 +128,7 @@ class BotRunner:
     async def _think(self, seat: int, level: str, participants: frozenset[Participant]) -> str:
         view = self._live.table.view(seat)
         assert view is not None
-        think = partial(self._choose, seat, level, view)
+        think = partial(self._choose, seat, level, view, self._live.table.bot_seed(seat))
         return await self._scheduler.choose(level, participants, think)
 
     async def _wait_for_pause(self) -> None:
@@ -142,11 +142,14 @@ class BotRunner:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), seconds)
 
-    def _choose(self, seat: int, level: str, view: View) -> str:
-        """Return the bot's action, or any legal one if the bot fails, to keep the table going."""
+    def _choose(self, seat: int, level: str, view: View, seed: int | None) -> str:
+        """Return the bot's action, or any legal one if the bot fails, to keep the table going.
+
+        With a seed the choice depends on the seed and the view alone.
+        """
         try:
-            if seat not in self._players:
-                self._players[seat] = make_player(level)
+            if seat not in self._players or seed is not None:
+                self._players[seat] = make_player(level, seed)
             with metrics.BOT_THINKING.labels(level).time():
                 action = self._players[seat].choose(view)
             if action in view.legal_actions:

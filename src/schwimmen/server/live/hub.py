@@ -21,6 +21,7 @@ from string import ascii_letters, digits
 from time import monotonic
 from typing import Any, Final, Literal, TypeAlias
 
+from schwimmen.records.daily import DailyDeal
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import (
     Chance,
@@ -33,6 +34,7 @@ from schwimmen.tables import (
     assign_names,
     check_level,
     create,
+    create_daily,
     open_rematch,
     open_table,
     record_of_log,
@@ -43,7 +45,7 @@ from ..operation import metrics
 from ..operation.clock import ServerClock, seconds_between
 from ..operation.logs import log_event, log_id
 from ..operation.rules_loader import RulesLoader
-from ..storage import Database, NewSeat, NewTable, PlayerName, WriteBatch
+from ..storage import Database, NewDaily, NewSeat, NewTable, PlayerName, WriteBatch
 from ..wire import encode, tables
 from ..wire.people import NewSharedTable
 from ..wire.tables import TableInfo
@@ -162,17 +164,8 @@ class Hub:
         seats = _seats(new, player, self._chance)
         events = create(new.preset, new.options, seats, self._now(), self._chance)
         table_id = new_id()
-        status = initial_status(table_id, events)
-        await self._database.write(
-            WriteBatch(
-                tables=[NewTable(table_id, events[0].at, *status[1:])],
-                seats=[NewSeat(table_id, 0, player)],
-                player_names=[
-                    PlayerName(player, seats[0].name, events[0].at, replace=bool(new.name.strip()))
-                ],
-                events=event_rows(table_id, events),
-            )
-        )
+        name = PlayerName(player, seats[0].name, events[0].at, replace=bool(new.name.strip()))
+        await self._database.write(_solo_rows(table_id, events, name))
         log_event(
             log,
             INFO,
@@ -182,6 +175,20 @@ class Hub:
             seats=len(seats),
             bots=len(new.opponents),
         )
+        return table_id
+
+    async def open_daily(self, deal: DailyDeal, player: str, name: str, until: str) -> str:
+        """Open a table for the deal of the day, which ends at ``until``; return its id.
+
+        Raises ``Conflict`` if the player has begun it already, and ``SchwimmenError`` for an
+        invalid name.
+        """
+        events = create_daily(deal, player, name, self._now())
+        table_id = new_id()
+        row = PlayerName(player, events[0].seats[0].name, events[0].at, bool(name.strip()))
+        begun = NewDaily(player, deal.date, deal.variant, table_id, until)
+        await self._database.write(_solo_rows(table_id, events, row) + WriteBatch(daily=[begun]))
+        log_event(log, INFO, "daily table opened", table=log_id(table_id), preset=deal.variant)
         return table_id
 
     async def open_shared(self, new: NewSharedTable, player: str) -> str:
@@ -366,6 +373,17 @@ class Hub:
             del self._live[table_id], self._bots[table_id]
             live.detach()
             metrics.TABLES.dec()
+
+
+def _solo_rows(table_id: str, events: Sequence[LogEvent], name: PlayerName) -> WriteBatch:
+    """Return the rows of a new table for one person, at seat 0, which needs no rules yet."""
+    status = initial_status(table_id, events)
+    return WriteBatch(
+        tables=[NewTable(table_id, events[0].at, *status[1:])],
+        seats=[NewSeat(table_id, 0, name.player_id)],
+        player_names=[name],
+        events=event_rows(table_id, events),
+    )
 
 
 def _opening_rows(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:

@@ -19,6 +19,7 @@ from logging import ERROR, INFO, WARNING
 from random import SystemRandom
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 import uvicorn
 from fastapi import FastAPI
@@ -43,6 +44,7 @@ from ..limits.connections import (
 from ..live.hub import Hub
 from ..live.lobby import Lobby
 from ..live.replays import Replays
+from ..people.daily import DailyDeals
 from ..people.device_sessions import Cookies, DeviceSessions
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
@@ -86,6 +88,10 @@ request on a connection that is being closed.
 """
 
 
+TIME_ZONE: Final = "Europe/Berlin"
+"""Time zone of the deal of the day by default."""
+
+
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
     """Settings of a server. ``port`` 0 is any free port; ``pace`` is in seconds."""
@@ -106,6 +112,8 @@ class ServerSettings:
     retention: Retention = KEEP_FOREVER
     allow_long: bool = True
     """Whether matches may be as long as the rules allow."""
+    time_zone: str = TIME_ZONE
+    """Time zone of the deal of the day."""
     announce_to: Literal["print", "log"] = "print"
     """Destination of the start-up announcement: standard output or the log."""
 
@@ -228,11 +236,13 @@ async def open_services(
     secure: bool = False,
     metrics_access: MetricsAccess = LOCAL_ONLY,
     limits: Limits | None = None,
+    time_zone: str = TIME_ZONE,
 ) -> AsyncIterator[Services]:
     """Provide the services of a server, before its rules are loaded.
 
     ``chance``: source of random numbers (default: the system's). ``secure``: send cookies over TLS
-    only. Raise ``StorageError`` if the database cannot be used.
+    only. ``time_zone``: zone whose date is that of the deal of the day. Raise ``StorageError`` if
+    the database cannot be used.
     """
     database = await Database.open(location)
     try:
@@ -277,6 +287,7 @@ async def open_services(
                 replays,
                 device_sessions,
                 heartbeat,
+                DailyDeals(database, hub, ZoneInfo(time_zone)),
             )
         finally:
             for task in tasks:
@@ -302,6 +313,7 @@ async def _serve(settings: ServerSettings, listener: socket.socket) -> None:
         secure=secure,
         metrics_access=metrics_access,
         limits=limits,
+        time_zone=settings.time_zone,
     ) as services:
         origin = settings.public_url and origin_of(settings.public_url)
         hosts = allowed_hosts(settings.host, public.hostname)

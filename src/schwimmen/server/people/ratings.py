@@ -12,6 +12,7 @@ from logging import ERROR, WARNING
 from typing import Final
 
 from schwimmen.analysis import family_of, placings, updated_ratings, variant_of
+from schwimmen.records.daily import signs_of
 from schwimmen.rules.errors import SchwimmenError
 from schwimmen.tables import Seat, StartedEvent, Table
 
@@ -21,6 +22,7 @@ from ..operation.rules_loader import RulesLoader, RulesLoadError
 from ..storage import (
     BOT_PREFIX,
     Conflict,
+    DailyOutcome,
     Database,
     NewRating,
     PeopleQueries,
@@ -56,6 +58,8 @@ class _FinishedMatch:
     seats: tuple[Seat, ...]
     places: tuple[int, ...]
     at: str
+    signs: str | None = None
+    """Signs of the player at seat 0, if the match is a deal of the day."""
 
     @property
     def rated_as(self) -> list[str | None]:
@@ -143,6 +147,9 @@ class Ratings:
         if finished is None:
             return WriteBatch(rated_matches=[RatedMatch(table_id, None)])
         batch = WriteBatch(rated_matches=[RatedMatch(table_id, list(finished.places))])
+        if finished.signs is not None:
+            outcome = DailyOutcome(table_id, finished.at, finished.places[0], finished.signs)
+            batch += WriteBatch(daily_outcomes=[outcome])
         if not finished.counts:
             return batch
         rated_as = [one for one in finished.rated_as if one is not None]
@@ -182,4 +189,5 @@ def _finished(table: Table) -> _FinishedMatch:
         seats=started.seats,
         places=placings(match),
         at=at,
+        signs=None if table.created.daily is None else signs_of(match.results, seat=0),
     )

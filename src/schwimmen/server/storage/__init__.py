@@ -1,6 +1,7 @@
 """Storage in SQLite or PostgreSQL: an append-only event log per table, and rows about people."""
 
 from .backup import Backup, back_up
+from .daily_queries import DailyQueries, DailyRow
 from .database import Database, DueTable
 from .location import (
     DATABASE_VARIABLE,
@@ -16,10 +17,12 @@ from .location import (
 from .people_queries import BOT_PREFIX, PeopleQueries, PlayerProfile, RankedPlayer
 from .statements import (
     NEVER,
+    DailyOutcome,
     DeletedChat,
     ExpiredChat,
     HostSeen,
     NewChatLine,
+    NewDaily,
     NewEvent,
     NewGeneration,
     NewRating,
@@ -42,6 +45,9 @@ __all__ = [
     "NEVER",
     "Backup",
     "Conflict",
+    "DailyOutcome",
+    "DailyQueries",
+    "DailyRow",
     "Database",
     "DatabaseDamaged",
     "DatabaseLocation",
@@ -50,6 +56,7 @@ __all__ = [
     "ExpiredChat",
     "HostSeen",
     "NewChatLine",
+    "NewDaily",
     "NewEvent",
     "NewGeneration",
     "NewRating",

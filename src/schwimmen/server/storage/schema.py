@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import column
 
-HEAD: Final = "0005"
+HEAD: Final = "0006"
 """Newest migration; a database at this revision is up to date."""
 
 APPLICATION_ID: Final = 0x53636877
@@ -135,6 +135,25 @@ rated: Final = Table(
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("places", JSON(none_as_null=True), nullable=True),
+)
+
+# Deals of the day that players have begun, one for each player, date and variant.
+daily: Final = Table(
+    "daily",
+    metadata,
+    Column("player_id", String(64), nullable=False),
+    Column("date", String(10), nullable=False),
+    Column("variant", String(32), nullable=False),
+    # Not a foreign key: results outlive their tables.
+    Column("table_id", String(32), nullable=False),
+    # ISO time at which the day ends; the seed is public from then on.
+    Column("until", String(32), nullable=False),
+    # Place and signs of the result; NULL if the match is unfinished or ended too late.
+    Column("place", Integer, nullable=True),
+    Column("signs", Text, nullable=True),
+    PrimaryKeyConstraint("player_id", "date", "variant", name="pk_daily"),
+    Index("ix_daily_date", "date", "variant"),
+    Index("ix_daily_table_id", "table_id"),
 )
 
 settings: Final = Table(

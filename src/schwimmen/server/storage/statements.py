@@ -187,6 +187,28 @@ class RatedMatch(NamedTuple):
     places: list[int] | None
 
 
+class NewDaily(NamedTuple):
+    """Deal of the day that a player has begun; ``until`` is the ISO time at which the day ends.
+
+    A player can begin the deal of a date and variant once.
+    """
+
+    player_id: str
+    date: str
+    variant: str
+    table_id: str
+    until: str
+
+
+class DailyOutcome(NamedTuple):
+    """Result of the deal of the day at a table, which counts if ``at`` is before the day's end."""
+
+    table_id: str
+    at: str
+    place: int
+    signs: str
+
+
 @dataclass(frozen=True, slots=True)
 class WriteBatch:
     """Rows that are written in one transaction or not at all."""
@@ -215,8 +237,10 @@ class WriteBatch:
     recoveries: Sequence[NewRecovery] = ()
     ratings: Sequence[NewRating] = ()
     rated_matches: Sequence[RatedMatch] = ()
+    daily: Sequence[NewDaily] = ()
+    daily_outcomes: Sequence[DailyOutcome] = ()
     deleted_players: Sequence[str] = ()
-    """Players whose names and ratings are deleted."""
+    """Players whose names, ratings and deals of the day are deleted."""
 
     def __add__(self, other: WriteBatch) -> WriteBatch:
         """Return one batch with the rows of both."""
@@ -349,7 +373,7 @@ def _changed_rating(row: NewRating) -> Parameters:
 
 
 _tables, _events, _chat = schema.tables.c, schema.events.c, schema.chat.c
-_players, _ratings = schema.players.c, schema.ratings.c
+_players, _ratings, _daily = schema.players.c, schema.ratings.c, schema.daily.c
 
 STATEMENTS: Final = (
     Statement("tables", insert(schema.tables), _columns),
@@ -461,7 +485,16 @@ STATEMENTS: Final = (
         applies=lambda row: bool(row.matches_before),
         conflict="the rating has changed since it was read",
     ),
+    Statement("daily", insert(schema.daily), _columns),
+    Statement(
+        "daily_outcomes",
+        update(schema.daily)
+        .where(_daily.table_id == bindparam("_table_id"), _daily.until > bindparam("_at"))
+        .values(place=bindparam("_place"), signs=bindparam("_signs")),
+        _prefixed,
+    ),
     Statement("deleted_players", _delete(_players.player_id), _id),
+    Statement("deleted_players", _delete(_daily.player_id), _id),
     Statement("deleted_players", _delete(_ratings.who), _id),
 )
 """Every statement of a transaction. Rows of people follow all rows of tables."""
