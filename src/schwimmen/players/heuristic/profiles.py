@@ -17,6 +17,9 @@ from ..greedy import average_hand_value
 TURNS: Final = 8
 """Columns of the close thresholds."""
 
+CLOSE_RATES: Final = 4
+"""Own turns with a close rate of their own; the last rate also holds for later turns."""
+
 
 @dataclass(frozen=True)
 class HeuristicProfile:
@@ -24,8 +27,12 @@ class HeuristicProfile:
 
     flatness: float
     """How far the close thresholds are moved towards their mean over all turns, from 0 to 1."""
-    extra_points: float
-    """Points added to all close thresholds."""
+    extra_points: tuple[float, float, float, float]
+    """Points added to the close thresholds in the first, second, third and any later own turn."""
+    close_rates: tuple[float, float, float, float]
+    """Probability of thinking of closing in each own turn, times the number of opponents."""
+    first_turn_points: float
+    """Points of three cards below which the level never closes in its first turn."""
     threshold_noise: float
     """Largest random change of the close threshold, in points."""
     value_noise: float
@@ -54,6 +61,14 @@ class HeuristicProfile:
     """Threshold points added for each point of a good table."""
     whole_table_caution: float
     """Threshold points added for each point of a table that is itself a good hand."""
+    pair_points: float = 0
+    """Points that a pair in the hand seems worth, if threes count."""
+    suit_points: float = 0
+    """Points that each further card of the longest suit in the hand seems worth."""
+    ace_points: float = 0
+    """Points that each ace in the hand seems worth."""
+    exchange_all_points: float = 0
+    """Points that exchanging all cards seems worth."""
 
 
 class ProfileRecord(HeuristicProfile):
@@ -72,7 +87,8 @@ PROFILE_DTYPE: Final = np.dtype(
         np.record,
         [
             ("close_thresholds", np.float64, (4, TURNS)),
-            *((field.name, np.float64) for field in fields(HeuristicProfile)[2:]),
+            ("close_rates", np.float64, (CLOSE_RATES,)),
+            *((field.name, np.float64) for field in fields(HeuristicProfile)[3:]),
             ("average_hand", np.float64),
             ("pack", np.int64),
         ],
@@ -84,8 +100,10 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
         # Sees obvious exchanges, closes at random, remembers nothing.
         "beginner": HeuristicProfile(
             flatness=1,
-            extra_points=1,
-            threshold_noise=12,
+            extra_points=(4, 2, 1, 0),
+            close_rates=(0.4, 1, 2, 4),
+            first_turn_points=27,
+            threshold_noise=6,
             value_noise=3,
             overlook_rate=0.4,
             three_rate=0.35,
@@ -103,8 +121,10 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
         # Plays for the best hand at once, makes a few mistakes, remembers some cards.
         "casual": HeuristicProfile(
             flatness=0.5,
-            extra_points=0,
-            threshold_noise=4,
+            extra_points=(4, 2, 1, 0),
+            close_rates=(0.4, 1, 2, 4),
+            first_turn_points=27,
+            threshold_noise=3,
             value_noise=1,
             overlook_rate=0.07,
             three_rate=0.9,
@@ -122,7 +142,9 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
         # Plans ahead, remembers all cards, and considers the next player and the table.
         "club": HeuristicProfile(
             flatness=0,
-            extra_points=0,
+            extra_points=(4, 1, 0, 0),
+            close_rates=(10, 10, 10, 10),
+            first_turn_points=0,
             threshold_noise=0.5,
             value_noise=0.2,
             overlook_rate=0,
@@ -181,10 +203,12 @@ def profile_for(level: str, rules: RuleSet) -> Any:
         timing = "points"
     thresholds = np.array(_CLOSE_THRESHOLDS[timing], np.float64)
     best = 10 * rules.hand_size + 1
-    needed = thresholds + profile.flatness * (thresholds.mean() - thresholds) + profile.extra_points
+    needed = thresholds + profile.flatness * (thresholds.mean() - thresholds)
+    needed += np.repeat(profile.extra_points, 2)  # two columns for each turn
     row["close_thresholds"] = (
         needed * best / _BEST_OF_THREE + _CLOSER_PENALTY * rules.closer_penalty
     )
+    row["first_turn_points"] = profile.first_turn_points * best / _BEST_OF_THREE
     row["average_hand"] = average_hand_value(rules)
     row["pack"] = mask_of(rules.cards)
     return row
