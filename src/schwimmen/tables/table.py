@@ -160,6 +160,10 @@ class Table:
             level = self.settings.bots
         return seat, level
 
+    def character_at(self, seat: int) -> str | None:
+        """Return the character of the bot of a seat, ``None`` for the plain level and for people."""
+        return None if self._seats is None else self._seats.occupants[seat].character
+
     @property
     def people(self) -> frozenset[int]:
         """Seats of people, away or not."""

@@ -140,11 +140,13 @@ def _triangular(rng: Rng) -> float:
 class HeuristicPlayer:
     """Player that imitates people of a level (``beginner``, ``casual`` or ``club``).
 
-    Equal seeds give equal play; without a seed the system's random source is used.
+    Equal seeds give equal play; without a seed the system's random source is used. ``character``
+    is one of ``CHARACTERS``; without it, the player is one of the plain level.
     """
 
-    def __init__(self, level: str, seed: int | None = None) -> None:
+    def __init__(self, level: str, seed: int | None = None, character: str | None = None) -> None:
         self.name = level
+        self._character = character
         given = SystemRandom().getrandbits(64) if seed is None else seed
         self._rng = new_rng(whole_number("seed", given))
 
@@ -156,7 +158,7 @@ class HeuristicPlayer:
                 rules_array(view.rules)[0],
                 round_from_view(view)[0],
                 mask_of(choice.number for choice in view.choices),
-                profile_for(self.name, view.rules),
+                profile_for(self.name, view.rules, self._character),
                 self._rng,
             )
         return next(choice.action for choice in view.choices if choice.number == number)
@@ -183,7 +185,7 @@ class HeuristicPlayer:
             rules_array(view.rules)[0],
             round_from_view(view)[0],
             mask_of(choice.number for choice in view.choices),
-            profile_for(self.name, view.rules),
+            profile_for(self.name, view.rules, self._character),
             values,
         )
         return {choice.action: float(values[choice.number]) for choice in view.choices}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -97,20 +97,20 @@ PROFILE_DTYPE: Final = np.dtype(
 
 HEURISTIC_PROFILES: Final = MappingProxyType(
     {
-        # Sees obvious exchanges, closes at random, remembers nothing.
+        # Chases suits and threes, closes late and on a whim, remembers nothing.
         "beginner": HeuristicProfile(
             flatness=1,
-            extra_points=(4, 2, 1, 0),
-            close_rates=(0.4, 1, 2, 4),
+            extra_points=(1, 0, -1, -3),
+            close_rates=(0.25, 0.35, 0.6, 1.8),
             first_turn_points=27,
-            threshold_noise=6,
-            value_noise=3,
-            overlook_rate=0.4,
-            three_rate=0.35,
-            exchange_all_rate=0.3,
+            threshold_noise=7,
+            value_noise=0.4,
+            overlook_rate=0.03,
+            three_rate=0.85,
+            exchange_all_rate=0.8,
             memory_rate=0,
-            table_weight=0,
-            unseen_weight=0,
+            table_weight=0.1,
+            unseen_weight=0.4,
             new_table_weight=0,
             renew_weight=3,
             gift_weight=0,
@@ -118,32 +118,32 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
             table_caution=0,
             whole_table_caution=0,
         ),
-        # Plays for the best hand at once, makes a few mistakes, remembers some cards.
+        # Plays for the best hand, makes few mistakes, remembers most cards, closes with good hands.
         "casual": HeuristicProfile(
             flatness=0.5,
-            extra_points=(4, 2, 1, 0),
-            close_rates=(0.4, 1, 2, 4),
+            extra_points=(3, 2, 0, 0),
+            close_rates=(0.24, 0.36, 0.7, 2),
             first_turn_points=27,
-            threshold_noise=3,
-            value_noise=1,
-            overlook_rate=0.07,
-            three_rate=0.9,
-            exchange_all_rate=0.9,
-            memory_rate=0.4,
-            table_weight=0.1,
-            unseen_weight=0.3,
+            threshold_noise=1.5,
+            value_noise=0.2,
+            overlook_rate=0.01,
+            three_rate=1,
+            exchange_all_rate=1,
+            memory_rate=0.9,
+            table_weight=0.2,
+            unseen_weight=0.45,
             new_table_weight=0.5,
             renew_weight=3,
-            gift_weight=0.2,
+            gift_weight=0.4,
             margin_weight=0.5,
             table_caution=0.1,
-            whole_table_caution=0.3,
+            whole_table_caution=0.6,
         ),
         # Plans ahead, remembers all cards, and considers the next player and the table.
         "club": HeuristicProfile(
             flatness=0,
-            extra_points=(4, 1, 0, 0),
-            close_rates=(10, 10, 10, 10),
+            extra_points=(7, 1, 0, 0),
+            close_rates=(1.6, 9, 9, 9),
             first_turn_points=0,
             threshold_noise=0.5,
             value_noise=0.2,
@@ -163,6 +163,28 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
     }
 )
 """Profile of each heuristic level."""
+
+_HASTE: Final = MappingProxyType(
+    {"hasty": 1.5, "patient": 0.7}  # factors of the close rates
+)
+_LIKINGS: Final = MappingProxyType(
+    {
+        "threes": {"pair_points": 1.5},
+        "suits": {"suit_points": 1.0},
+        "aces": {"ace_points": 0.75},
+        "swapper": {"exchange_all_points": 1.5},
+    }
+)
+
+
+def _with_character(profile: HeuristicProfile, character: str | None) -> HeuristicProfile:
+    """Return the profile with the small biases of a character."""
+    if character is None:
+        return profile
+    first, second, third, later = profile.close_rates
+    haste = _HASTE.get(character, 1.0)
+    rates = (first * haste, second * haste, third * haste, later)
+    return replace(profile, close_rates=rates, **_LIKINGS.get(character, {}))
 
 # Points of three cards from which closing pays, found by self-play and play against ``greedy``: one
 # row each for two, three, four, and five or more players; two columns for each of the player's own
@@ -191,9 +213,12 @@ _CLOSER_PENALTY: Final = 11  # extra points where closing without the best hand 
 
 
 @lru_cache(maxsize=256)
-def profile_for(level: str, rules: RuleSet) -> Any:
-    """Return the record of ``PROFILE_DTYPE`` of a heuristic level for the given rules."""
-    profile = HEURISTIC_PROFILES[level]
+def profile_for(level: str, rules: RuleSet, character: str | None = None) -> Any:
+    """Return the record of ``PROFILE_DTYPE`` of a heuristic level for the given rules.
+
+    ``character`` is one of ``CHARACTERS``; without it, the record is that of the plain level.
+    """
+    profile = _with_character(HEURISTIC_PROFILES[level], character)
     row = np.zeros(1, PROFILE_DTYPE)[0]
     for name in PROFILE_DTYPE.names or ():
         if hasattr(profile, name):

@@ -146,7 +146,8 @@ class BotRunner:
         """Return the bot's action, or any legal one if the bot fails, to keep the table going."""
         try:
             if seat not in self._players:
-                self._players[seat] = make_player(level)
+                character = self._live.table.character_at(seat)
+                self._players[seat] = make_player(level, character=character)
             with metrics.BOT_THINKING.labels(level).time():
                 action = self._players[seat].choose(view)
             if action in view.legal_actions:
