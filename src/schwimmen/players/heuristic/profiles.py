@@ -165,14 +165,14 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
 """Profile of each heuristic level."""
 
 _HASTE: Final = MappingProxyType(
-    {"hasty": 1.5, "patient": 0.7}  # factors of the close rates
+    {"hasty": 1.3, "patient": 0.8}  # factors of the close rates
 )
 _LIKINGS: Final = MappingProxyType(
     {
         "threes": {"pair_points": 1.5},
         "suits": {"suit_points": 1.0},
         "aces": {"ace_points": 0.75},
-        "swapper": {"exchange_all_points": 1.5},
+        "swapper": {"exchange_all_points": 0.3},
     }
 )
 
@@ -185,6 +185,7 @@ def _with_character(profile: HeuristicProfile, character: str | None) -> Heurist
     haste = _HASTE.get(character, 1.0)
     rates = (first * haste, second * haste, third * haste, later)
     return replace(profile, close_rates=rates, **_LIKINGS.get(character, {}))
+
 
 # Points of three cards from which closing pays, found by self-play and play against ``greedy``: one
 # row each for two, three, four, and five or more players; two columns for each of the player's own

@@ -31,6 +31,7 @@ from schwimmen.tables import (
     Seat,
     Table,
     assign_names,
+    character_of,
     check_level,
     create,
     open_rematch,
