@@ -36,7 +36,7 @@ CHARACTERS: Final = MappingProxyType(
         "swapper": "likes to exchange all cards",
     }
 )
-"""One line about each character, a small bias of a player; not one changes a level's strength."""
+"""One line about each character, the small bias of a player."""
 
 LEVELS_WITH_CHARACTERS: Final = ("beginner", "casual", "club")
 """Levels whose players may have a character."""

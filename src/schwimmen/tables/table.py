@@ -161,7 +161,7 @@ class Table:
         return seat, level
 
     def character_at(self, seat: int) -> str | None:
-        """Return the character of the bot of a seat, ``None`` for the plain level and for people."""
+        """Return the character of a seat's bot, ``None`` for the plain level and for people."""
         return None if self._seats is None else self._seats.occupants[seat].character
 
     @property

@@ -69,9 +69,10 @@ def evaluate_action(
 
     Potential is what the next turns may add to the hand, or the margin by which a closing hand is
     good enough, and what a character sees in the hand. What the action leaves to the next player is
-    subtracted, and late in a round a penalty for an exchange that does not improve the hand. ``perception`` holds the flags of this
-    decision, ``bias`` the extra points wanted for closing, ``unseen`` the cards that the level
-    believes may still come. In the last turns only the hand counts.
+    subtracted, and late in a round a penalty for an exchange that does not improve the hand.
+    ``perception`` holds the flags of this decision, ``bias`` the extra points wanted for closing,
+    ``unseen`` the cards that the level believes may still come. In the last turns only the hand
+    counts.
     """
     kind = action_kind(rules, action)
     seat = state.to_act
