@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwimmen.players import (
+    CHARACTERS,
     DESCRIPTIONS,
     GREEDY_BASELINES,
     LEVELS,
+    LEVELS_WITH_CHARACTERS,
     make_player,
     play_match,
 )
@@ -49,6 +51,30 @@ def test_every_level_is_described_in_one_line(level: str) -> None:
 def test_an_unknown_level_is_refused(level: str, words: str) -> None:
     with pytest.raises(SchwimmenError) as refused:
         make_player(level)
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize("level", LEVELS_WITH_CHARACTERS)
+@pytest.mark.parametrize("character", CHARACTERS)
+def test_a_player_with_a_character_plays_a_match_of_its_level(level: str, character: str) -> None:
+    table = [make_player(level, seed, character) for seed in (1, 2)]
+    assert {player.name for player in table} == {level}
+    assert play_match(Match("pagat", players=2, seed=1), table).over
+    assert CHARACTERS[character].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("level", "character", "words"),
+    [
+        ("casual", "hastie", 'unknown character "hastie": did you mean hasty?'),
+        ("master", "hasty", "character: master has none, only beginner, casual, club have"),
+    ],
+)
+def test_an_unknown_character_and_a_level_without_one_are_refused(
+    level: str, character: str, words: str
+) -> None:
+    with pytest.raises(SchwimmenError) as refused:
+        make_player(level, character=character)
     assert words in str(refused.value)
 
 

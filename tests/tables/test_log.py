@@ -52,6 +52,9 @@ EVENTS: list[LogEvent] = [
         invited=(Invitation(seat=2, name="Bo", player="q"),),
         earlier="before",
     ),
+    StartedEvent(
+        seq=2, at="then", seats=(Seat(name="Fritz", level="casual", character="hasty"),), seat=0
+    ),
     JoinedEvent(seq=2, at="then", seat=0, name="Anna", player="p", client_id="x"),
     LeftEvent(seq=3, at="then", seat=1, asked_by=0),
     ChangedEvent(
@@ -140,3 +143,9 @@ def test_an_old_log_is_a_table_for_one_person() -> None:
     view = table.view(0)
     assert view is not None
     assert view.hand_names == "8S 9H JD"
+
+
+def test_a_seat_without_a_character_is_stored_as_before() -> None:
+    seats = (Seat(name="Anna", player="p"), Seat(name="Otto", level="casual"))
+    stored = StartedEvent(seq=2, at="then", seats=seats).body()
+    assert [set(seat) for seat in stored["seats"]] == [{"name", "player"}, {"name", "level"}]

@@ -2,9 +2,11 @@ from .greedy import GreedyPlayer as GreedyPlayer
 from .greedy import average_hand_value as average_hand_value
 from .heuristic.policy import HeuristicPlayer as HeuristicPlayer
 from .jit_warmup import warm as warm
+from .levels import CHARACTERS as CHARACTERS
 from .levels import DESCRIPTIONS as DESCRIPTIONS
 from .levels import GREEDY_BASELINES as GREEDY_BASELINES
 from .levels import LEVELS as LEVELS
+from .levels import LEVELS_WITH_CHARACTERS as LEVELS_WITH_CHARACTERS
 from .levels import make_player as make_player
 from .player import ActionEvaluator as ActionEvaluator
 from .player import Player as Player
@@ -13,9 +15,11 @@ from .random_play import RandomPlayer as RandomPlayer
 from .search.determinization import sample_worlds as sample_worlds
 
 __all__ = [
+    "CHARACTERS",
     "DESCRIPTIONS",
     "GREEDY_BASELINES",
     "LEVELS",
+    "LEVELS_WITH_CHARACTERS",
     "ActionEvaluator",
     "GreedyPlayer",
     "HeuristicPlayer",

@@ -26,6 +26,21 @@ DESCRIPTIONS: Final = MappingProxyType(
 LEVELS: Final = tuple(DESCRIPTIONS)
 """Names of all levels, from weak to strong."""
 
+CHARACTERS: Final = MappingProxyType(
+    {
+        "hasty": "closes early",
+        "patient": "closes late",
+        "threes": "collects threes of a kind",
+        "suits": "collects cards of one suit",
+        "aces": "is fond of aces",
+        "swapper": "likes to exchange all cards",
+    }
+)
+"""One line about each character, the small bias of a player."""
+
+LEVELS_WITH_CHARACTERS: Final = ("beginner", "casual", "club")
+"""Levels whose players may have a character."""
+
 GREEDY_BASELINES: Final = MappingProxyType({f"greedy-{value}": value for value in (20, 27, 30)})
 """Hand value at which each greedy baseline closes, in any turn; baselines measure other players."""
 
@@ -44,11 +59,26 @@ def check_player_name(name: object) -> None:
         )
 
 
-def make_player(level: str, seed: int | None = None) -> Player:
+def check_character(level: str, character: str | None) -> None:
+    """Raise ``SchwimmenError`` unless players of the level may have the character (or none)."""
+    if character is None:
+        return
+    if character not in CHARACTERS:
+        known = suggest(str(character), CHARACTERS)
+        raise SchwimmenError(f"unknown character {quote(character)}: {known}")
+    if level not in LEVELS_WITH_CHARACTERS:
+        raise SchwimmenError(
+            f"character: {level} has none, only {', '.join(LEVELS_WITH_CHARACTERS)} have"
+        )
+
+
+def make_player(level: str, seed: int | None = None, character: str | None = None) -> Player:
     """Return a player of a level, of a name in ``GREEDY_BASELINES``, or of ``blueprint``.
 
     Equal seeds give equal play; for ``expert`` and ``master`` only while no more of them search at
-    once than there are processors. Raises ``SchwimmenError`` for an unknown level and for a seed
+    once than there are processors. ``character`` is one of ``CHARACTERS``, for the levels in
+    ``LEVELS_WITH_CHARACTERS``; without it, the player is one of the plain level. Raises
+    ``SchwimmenError`` for an unknown level or character, a level without characters, and a seed
     that is not a whole number.
 
     >>> make_player("greedy").name
@@ -59,6 +89,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
     schwimmen.rules.errors.SchwimmenError: unknown level "gredy": did you mean greedy?
     """
     check_player_name(level)
+    check_character(level, character)
     # Imported late: players load compiled code, which takes about a second.
     from .blueprint.player import BlueprintPlayer
     from .greedy import GreedyPlayer
@@ -70,7 +101,7 @@ def make_player(level: str, seed: int | None = None) -> Player:
         case "random":
             return RandomPlayer(seed)
         case "beginner" | "casual" | "club":
-            return HeuristicPlayer(level, seed)
+            return HeuristicPlayer(level, seed, character)
         case "greedy":
             return GreedyPlayer()
         case "expert" | "master":

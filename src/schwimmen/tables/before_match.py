@@ -29,7 +29,7 @@ from .log import (
     Seat,
     StartedEvent,
 )
-from .names import check_no_link, free_bot_names, validate_name
+from .names import character_of, check_no_link, free_bot_names, validate_name
 from .public import PublicSeat
 from .settings import Settings, TableTerms, checked_terms
 from .shuffles import Chance, new_seed
@@ -269,7 +269,8 @@ class GatheringPhase:
             if seat in people:
                 seats.append(Seat(name=people[seat].name, player=people[seat].player))
             elif settings.fill:
-                seats.append(Seat(name=next(names), level=settings.bots))
+                name, level = next(names), settings.bots
+                seats.append(Seat(name=name, level=level, character=character_of(name, level)))
         return StartedEvent(
             seq=seq,
             at=at,

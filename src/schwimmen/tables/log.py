@@ -34,11 +34,15 @@ with. Since 1, leaving during one's turn stops neither the clock nor the count o
 
 
 class Seat(LogModel):
-    """Occupant of a seat: a bot of a level, or the person with that player id."""
+    """Occupant of a seat: a bot of a level, or the person with that player id.
+
+    ``character`` is a bot's small bias; without it, the bot plays like the plain level.
+    """
 
     name: str
     level: str | None = None
     player: str | None = None
+    character: str | None = None
 
 
 class Invitation(LogModel):

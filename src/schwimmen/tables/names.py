@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from schwimmen.players.levels import LEVELS_WITH_CHARACTERS
 from schwimmen.rules.errors import SchwimmenError, quote
 
 from .shuffles import Chance
@@ -61,11 +62,26 @@ def _prototypes() -> Mapping[str, str]:
     return {one: "".join(found.get(part, part) for part in to) for one, to in found.items()}
 
 
-BOT_NAMES: Final = (
-    "Berta", "Karl", "Emma", "Fritz", "Frieda", "Otto", "Ida", "Paul",
-    "Hanna", "Max", "Lotte", "Emil", "Greta", "Hugo", "Wim", "Saskia",
-)  # fmt: skip
+BOT_CHARACTERS: Final[Mapping[str, str | None]] = {
+    "Berta": "threes", "Karl": "patient", "Emma": "suits", "Fritz": "hasty",
+    "Frieda": "patient", "Otto": None, "Ida": "threes", "Paul": "suits",
+    "Hanna": None, "Max": "aces", "Lotte": None, "Emil": "swapper",
+    "Greta": "patient", "Hugo": "aces", "Wim": "swapper", "Saskia": "hasty",
+}  # fmt: skip
+"""Character of each member of the cast of bots, by name; ``None`` plays like the plain level."""
+
+BOT_NAMES: Final = tuple(BOT_CHARACTERS)
 """Names for bots that the client has not named."""
+
+
+def character_of(name: str, level: str) -> str | None:
+    """Return the character of a bot with this name, ``None`` outside the cast.
+
+    >>> character_of("Fritz", "casual"), character_of("Fritz", "master")
+    ('hasty', None)
+    """
+    return BOT_CHARACTERS.get(name) if level in LEVELS_WITH_CHARACTERS else None
+
 
 MAX_NAME_LENGTH: Final = 40
 """Maximum number of characters in a name."""

@@ -176,6 +176,10 @@ class Table:
             turn += isinstance(event, ActionEvent) and event.seat == seat
         return deal.bot_seed(self._rounds, seat, turn)
 
+    def character_at(self, seat: int) -> str | None:
+        """Return the character of a seat's bot, ``None`` for the plain level and for people."""
+        return None if self._seats is None else self._seats.occupants[seat].character
+
     @property
     def people(self) -> frozenset[int]:
         """Seats of people, away or not."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from schwimmen.rules.cards import RANKS_PER_SUIT, SUITS
 from schwimmen.rules.core.bits import next_seat, nth_bit, popcount
 from schwimmen.rules.core.hand_value import (
+    ACE_MASK,
     FIRE_VALUE,
     SUIT_MASK,
     THREE_OF_A_KIND_VALUE,
@@ -46,6 +47,7 @@ DECISIVE: Final = 100.0  # above every other value: the round is won, or at leas
 _TIE: Final = 1 / 1024  # weight of the tie-breaking bits of the strength: half a point at most
 _SUITS: Final = len(SUITS)
 _RANK: Final = 1 | 1 << RANKS_PER_SUIT | 1 << 2 * RANKS_PER_SUIT | 1 << 3 * RANKS_PER_SUIT
+_ACES: Final = _RANK * ACE_MASK
 _MAX_PLAYERS: Final = 5
 _MAX_TURNS: Final = 4
 _PATIENCE: Final = 4
@@ -66,10 +68,11 @@ def evaluate_action(
     """Return the value of an action to the seat to act: the points of the hand, plus its potential.
 
     Potential is what the next turns may add to the hand, or the margin by which a closing hand is
-    good enough. What the action leaves to the next player is subtracted, and late in a round a
-    penalty for an exchange that does not improve the hand. ``perception`` holds the flags of this
-    decision, ``bias`` the extra points wanted for closing, ``unseen`` the cards that the level
-    believes may still come. In the last turns only the hand counts.
+    good enough, and what a character sees in the hand. What the action leaves to the next player is
+    subtracted, and late in a round a penalty for an exchange that does not improve the hand.
+    ``perception`` holds the flags of this decision, ``bias`` the extra points wanted for closing,
+    ``unseen`` the cards that the level believes may still come. In the last turns only the hand
+    counts.
     """
     kind = action_kind(rules, action)
     seat = state.to_act
@@ -95,24 +98,25 @@ def evaluate_action(
     if state.last_turns:
         return points + strength(rules, hand) % 256 * _TIE
     completing = _completing_cards(rules, hand) if perception & SEES_THREES else 0
+    liking = _liking(profile, hand, completing)
+    if kind in (EXCHANGE_ALL, EXCHANGE_ALL_CLOSE):
+        liking += profile.exchange_all_points
     if kind == RENEW:
-        return float(
-            points + profile.renew_weight * _mean_gain(rules, hand, doubled, completing, unseen)
-        )
+        gain = _mean_gain(rules, hand, doubled, completing, unseen)
+        return float(points + liking + profile.renew_weight * gain)
     closes = kind in (EXCHANGE_CLOSE, EXCHANGE_ALL_CLOSE, CLOSE)
     if closes or (kind == EXCHANGE_ALL and rules.close_effect == UNTIL_ONE_OPEN):
-        return _closing_value(rules, state, profile, perception, bias, hand, table, points)
+        return liking + _closing_value(rules, state, profile, perception, bias, hand, table, points)
     if kind == PASS and state.passes + 1 == popcount(state.active):
-        return float(
-            points + profile.new_table_weight * _mean_gain(rules, hand, doubled, completing, unseen)
-        )
+        gain = _mean_gain(rules, hand, doubled, completing, unseen)
+        return float(points + liking + profile.new_table_weight * gain)
     potential = 0.0
     if profile.table_weight > 0:
         potential = profile.table_weight * _best_gain(rules, hand, doubled, completing, table)
         potential += profile.unseen_weight * _mean_gain(rules, hand, doubled, completing, unseen)
     if kind != PASS and doubled <= _value(rules, state.hands[seat], perception):
         potential -= _LATE_EXCHANGE_PENALTY * max(0, state.turns_of[seat] + 1 - _PATIENCE)
-    return points + potential - _threat(rules, state, profile, perception, table)
+    return points + liking + potential - _threat(rules, state, profile, perception, table)
 
 
 @jit
@@ -124,6 +128,20 @@ def _value(rules: RulesRecord, hand: int, perception: int) -> int:
         for suit in range(_SUITS):
             value = max(value, 2 * suit_points(hand, suit))
     return value
+
+
+@jit
+def _liking(profile: ProfileRecord, hand: int, completing: int) -> float:
+    """Return the points that a character sees in a hand beyond its value."""
+    liking = profile.pair_points if completing else 0.0
+    if profile.ace_points > 0:
+        liking += profile.ace_points * popcount(hand & _ACES)
+    if profile.suit_points > 0:
+        longest = 0
+        for suit in range(_SUITS):
+            longest = max(longest, popcount(hand >> suit * RANKS_PER_SUIT & SUIT_MASK))
+        liking += profile.suit_points * (longest - 1)
+    return float(liking)
 
 
 @jit
@@ -231,8 +249,14 @@ def _closing_value(
     table: int,
     points: float,
 ) -> float:
-    """Return the points of the closing hand plus its weighted margin over the close threshold."""
+    """Return the points of the closing hand plus its weighted margin over the close threshold.
+
+    In the first turn a hand below ``profile.first_turn_points`` is worse than any other action.
+    """
     seat = state.to_act
+    own_turns = state.turns_of[seat]
+    if own_turns == 0 and points < profile.first_turn_points:
+        return points - 2 * DECISIVE
     opponents = 0
     behind = 0
     ahead = 0
@@ -257,7 +281,6 @@ def _closing_value(
     if ahead == opponents:
         return points - DECISIVE / 2
     late = 0
-    own_turns = state.turns_of[seat]
     for other in range(state.seats):
         if state.active >> other & 1 and state.turns_of[other] > own_turns:
             late += 1

@@ -10,17 +10,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.rules import View, mask_of, number_of_actions
-from schwimmen.rules.core.bits import lowest_bit
+from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.jit import jit, jit_noinline
+from schwimmen.rules.core.legal import CLOSE, EXCHANGE_ALL, EXCHANGE_ALL_CLOSE
 from schwimmen.rules.core.rng import RANDOM_BITS, Rng, new_rng, next_bits
-from schwimmen.rules.core.state import NO_SEAT, RoundRecord, RulesRecord, rules_array
+from schwimmen.rules.core.state import (
+    NO_SEAT,
+    UNTIL_ONE_OPEN,
+    RoundRecord,
+    RulesRecord,
+    rules_array,
+)
 from schwimmen.rules.errors import whole_number
 
 from ..from_view import round_from_view
 from ..player import check_to_act
 from .evaluation import DECISIVE, REMEMBERS, SEES_THREES, evaluate_action
-from .profiles import profile_for
+from .profiles import CLOSE_RATES, profile_for
 
 if TYPE_CHECKING:
     from .profiles import ProfileRecord
@@ -55,6 +62,14 @@ def heuristic_action(
                 overlooked |= 1 << pair | 1 << pairs + pair
     if not sees_all:
         overlooked |= 1 << 2 * pairs | 1 << 2 * pairs + 1
+    turn = min(state.turns_of[state.to_act], CLOSE_RATES - 1)
+    opponents = popcount(state.active) - 1
+    if not (_bernoulli(rng, profile.close_rates[turn] / opponents) or state.last_turns):
+        simple = 2 * pairs - EXCHANGE_ALL  # number of an action without a pair, less its kind
+        overlooked |= (1 << pairs) - 1 << pairs
+        overlooked |= 1 << simple + EXCHANGE_ALL_CLOSE | 1 << simple + CLOSE
+        if rules.close_effect == UNTIL_ONE_OPEN:  # R26: this closes, too
+            overlooked |= 1 << simple + EXCHANGE_ALL
     chosen = -1
     best_value = 0.0
     rest = legal
@@ -125,11 +140,13 @@ def _triangular(rng: Rng) -> float:
 class HeuristicPlayer:
     """Player that imitates people of a level (``beginner``, ``casual`` or ``club``).
 
-    Equal seeds give equal play; without a seed the system's random source is used.
+    Equal seeds give equal play; without a seed the system's random source is used. ``character``
+    is one of ``CHARACTERS``; without it, the player is one of the plain level.
     """
 
-    def __init__(self, level: str, seed: int | None = None) -> None:
+    def __init__(self, level: str, seed: int | None = None, character: str | None = None) -> None:
         self.name = level
+        self._character = character
         given = SystemRandom().getrandbits(64) if seed is None else seed
         self._rng = new_rng(whole_number("seed", given))
 
@@ -141,7 +158,7 @@ class HeuristicPlayer:
                 rules_array(view.rules)[0],
                 round_from_view(view)[0],
                 mask_of(choice.number for choice in view.choices),
-                profile_for(self.name, view.rules),
+                profile_for(self.name, view.rules, self._character),
                 self._rng,
             )
         return next(choice.action for choice in view.choices if choice.number == number)
@@ -168,7 +185,7 @@ class HeuristicPlayer:
             rules_array(view.rules)[0],
             round_from_view(view)[0],
             mask_of(choice.number for choice in view.choices),
-            profile_for(self.name, view.rules),
+            profile_for(self.name, view.rules, self._character),
             values,
         )
         return {choice.action: float(values[choice.number]) for choice in view.choices}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,6 +18,9 @@ from ..greedy import average_hand_value
 TURNS: Final = 8
 """Columns of the close thresholds."""
 
+CLOSE_RATES: Final = 4
+"""Own turns with a close rate of their own; the last rate also holds for later turns."""
+
 
 @dataclass(frozen=True)
 class HeuristicProfile:
@@ -24,8 +28,12 @@ class HeuristicProfile:
 
     flatness: float
     """How far the close thresholds are moved towards their mean over all turns, from 0 to 1."""
-    extra_points: float
-    """Points added to all close thresholds."""
+    extra_points: tuple[float, float, float, float]
+    """Points added to the close thresholds in the first, second, third and any later own turn."""
+    close_rates: tuple[float, float, float, float]
+    """Probability of thinking of closing in each own turn, times the number of opponents."""
+    first_turn_points: float
+    """Points of three cards below which the level never closes in its first turn."""
     threshold_noise: float
     """Largest random change of the close threshold, in points."""
     value_noise: float
@@ -54,6 +62,14 @@ class HeuristicProfile:
     """Threshold points added for each point of a good table."""
     whole_table_caution: float
     """Threshold points added for each point of a table that is itself a good hand."""
+    pair_points: float = 0
+    """Points that a pair in the hand seems worth, if threes count."""
+    suit_points: float = 0
+    """Points that each further card of the longest suit in the hand seems worth."""
+    ace_points: float = 0
+    """Points that each ace in the hand seems worth."""
+    exchange_all_points: float = 0
+    """Points that exchanging all cards seems worth."""
 
 
 class ProfileRecord(HeuristicProfile):
@@ -72,7 +88,8 @@ PROFILE_DTYPE: Final = np.dtype(
         np.record,
         [
             ("close_thresholds", np.float64, (4, TURNS)),
-            *((field.name, np.float64) for field in fields(HeuristicProfile)[2:]),
+            ("close_rates", np.float64, (CLOSE_RATES,)),
+            *((field.name, np.float64) for field in fields(HeuristicProfile)[3:]),
             ("average_hand", np.float64),
             ("pack", np.int64),
         ],
@@ -81,18 +98,20 @@ PROFILE_DTYPE: Final = np.dtype(
 
 HEURISTIC_PROFILES: Final = MappingProxyType(
     {
-        # Sees obvious exchanges, closes at random, remembers nothing.
+        # Chases suits and threes, closes late and on a whim, remembers nothing.
         "beginner": HeuristicProfile(
             flatness=1,
-            extra_points=1,
-            threshold_noise=12,
-            value_noise=3,
-            overlook_rate=0.4,
-            three_rate=0.35,
-            exchange_all_rate=0.3,
+            extra_points=(1, 0, -1, -3),
+            close_rates=(0.25, 0.35, 0.6, 1.8),
+            first_turn_points=27,
+            threshold_noise=7,
+            value_noise=0.4,
+            overlook_rate=0.03,
+            three_rate=0.85,
+            exchange_all_rate=0.8,
             memory_rate=0,
-            table_weight=0,
-            unseen_weight=0,
+            table_weight=0.1,
+            unseen_weight=0.4,
             new_table_weight=0,
             renew_weight=3,
             gift_weight=0,
@@ -100,29 +119,33 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
             table_caution=0,
             whole_table_caution=0,
         ),
-        # Plays for the best hand at once, makes a few mistakes, remembers some cards.
+        # Plays for the best hand, makes few mistakes, remembers most cards, closes with good hands.
         "casual": HeuristicProfile(
             flatness=0.5,
-            extra_points=0,
-            threshold_noise=4,
-            value_noise=1,
-            overlook_rate=0.07,
-            three_rate=0.9,
-            exchange_all_rate=0.9,
-            memory_rate=0.4,
-            table_weight=0.1,
-            unseen_weight=0.3,
+            extra_points=(3, 2, 0, 0),
+            close_rates=(0.24, 0.36, 0.7, 2),
+            first_turn_points=27,
+            threshold_noise=1.5,
+            value_noise=0.2,
+            overlook_rate=0.01,
+            three_rate=1,
+            exchange_all_rate=1,
+            memory_rate=0.9,
+            table_weight=0.2,
+            unseen_weight=0.45,
             new_table_weight=0.5,
             renew_weight=3,
-            gift_weight=0.2,
+            gift_weight=0.4,
             margin_weight=0.5,
             table_caution=0.1,
-            whole_table_caution=0.3,
+            whole_table_caution=0.6,
         ),
         # Plans ahead, remembers all cards, and considers the next player and the table.
         "club": HeuristicProfile(
             flatness=0,
-            extra_points=0,
+            extra_points=(7, 1, 0, 0),
+            close_rates=(1.6, 9, 9, 9),
+            first_turn_points=0,
             threshold_noise=0.5,
             value_noise=0.2,
             overlook_rate=0,
@@ -141,6 +164,29 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
     }
 )
 """Profile of each heuristic level."""
+
+_HASTE: Final = MappingProxyType(
+    {"hasty": 1.3, "patient": 0.8}  # factors of the close rates
+)
+_LIKINGS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+    {
+        "threes": {"pair_points": 1.5},
+        "suits": {"suit_points": 1.0},
+        "aces": {"ace_points": 0.75},
+        "swapper": {"exchange_all_points": 0.3},
+    }
+)
+
+
+def _with_character(profile: HeuristicProfile, character: str | None) -> HeuristicProfile:
+    """Return the profile with the small biases of a character."""
+    if character is None:
+        return profile
+    first, second, third, later = profile.close_rates
+    haste = _HASTE.get(character, 1.0)
+    rates = (first * haste, second * haste, third * haste, later)
+    return replace(profile, close_rates=rates, **_LIKINGS.get(character, {}))
+
 
 # Points of three cards from which closing pays, found by self-play and play against ``greedy``: one
 # row each for two, three, four, and five or more players; two columns for each of the player's own
@@ -169,9 +215,12 @@ _CLOSER_PENALTY: Final = 11  # extra points where closing without the best hand 
 
 
 @lru_cache(maxsize=256)
-def profile_for(level: str, rules: RuleSet) -> Any:
-    """Return the record of ``PROFILE_DTYPE`` of a heuristic level for the given rules."""
-    profile = HEURISTIC_PROFILES[level]
+def profile_for(level: str, rules: RuleSet, character: str | None = None) -> Any:
+    """Return the record of ``PROFILE_DTYPE`` of a heuristic level for the given rules.
+
+    ``character`` is one of ``CHARACTERS``; without it, the record is that of the plain level.
+    """
+    profile = _with_character(HEURISTIC_PROFILES[level], character)
     row = np.zeros(1, PROFILE_DTYPE)[0]
     for name in PROFILE_DTYPE.names or ():
         if hasattr(profile, name):
@@ -181,10 +230,12 @@ def profile_for(level: str, rules: RuleSet) -> Any:
         timing = "points"
     thresholds = np.array(_CLOSE_THRESHOLDS[timing], np.float64)
     best = 10 * rules.hand_size + 1
-    needed = thresholds + profile.flatness * (thresholds.mean() - thresholds) + profile.extra_points
+    needed = thresholds + profile.flatness * (thresholds.mean() - thresholds)
+    needed += np.repeat(profile.extra_points, 2)  # two columns for each turn
     row["close_thresholds"] = (
         needed * best / _BEST_OF_THREE + _CLOSER_PENALTY * rules.closer_penalty
     )
+    row["first_turn_points"] = profile.first_turn_points * best / _BEST_OF_THREE
     row["average_hand"] = average_hand_value(rules)
     row["pack"] = mask_of(rules.cards)
     return row

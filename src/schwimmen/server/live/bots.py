@@ -149,7 +149,8 @@ class BotRunner:
         """
         try:
             if seat not in self._players or seed is not None:
-                self._players[seat] = make_player(level, seed)
+                character = self._live.table.character_at(seat)
+                self._players[seat] = make_player(level, seed, character=character)
             with metrics.BOT_THINKING.labels(level).time():
                 action = self._players[seat].choose(view)
             if action in view.legal_actions:

@@ -32,6 +32,7 @@ from schwimmen.tables import (
     Seat,
     Table,
     assign_names,
+    character_of,
     check_level,
     create,
     create_daily,
@@ -406,5 +407,8 @@ def _seats(new: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...
     name, *names = assign_names([new.name, *(bot.name for bot in new.opponents)], chance)
     return (
         Seat(name=name, player=player),
-        *(Seat(name=name, level=bot.level) for name, bot in zip(names, new.opponents, strict=True)),
+        *(
+            Seat(name=name, level=bot.level, character=character_of(name, bot.level))
+            for name, bot in zip(names, new.opponents, strict=True)
+        ),
     )
