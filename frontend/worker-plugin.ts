@@ -3,7 +3,7 @@ import { build, type Plugin } from "vite";
 
 /** The files that the worker caches when it is installed; it caches others on first use. */
 const SHELL = /\.(js|css|woff2)$/;
-const PUBLIC = ["/", "/favicon.svg", "/manifest.webmanifest"];
+const PUBLIC = ["/", "/favicon.svg", "/favicon-turn.svg", "/manifest.webmanifest"];
 
 /** Bundle the worker into one file, apart from the page so that they share no chunk. */
 async function bundle(entry: string): Promise<string> {

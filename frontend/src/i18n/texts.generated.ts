@@ -186,6 +186,8 @@ export interface Catalogue {
     readonly noPage: string;
   };
   readonly start: {
+    readonly aim: string;
+    readonly newHere: string;
     readonly play: string;
     readonly starting: string;
     readonly yourGame: (places: { variant: string | number; names: string | number }) => string;

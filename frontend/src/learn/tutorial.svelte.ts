@@ -1,6 +1,5 @@
 /** The state of the tutorial: the learner's position, selection and last attempt. */
 import type { Card, Choice } from "../api/wire";
-import { loadText, saveText } from "../storage";
 import {
   NO_SELECTION,
   possibleExchanges,
@@ -27,8 +26,7 @@ import {
   type StepId,
   type TableStep,
 } from "./lesson";
-
-const KEY = "schwimmen.lesson";
+import { loadProgress, saveProgress } from "./progress";
 
 /** The response to an attempt; "pair": two cards must be selected first. */
 export type Feedback = Evaluation | { is: "pair" };
@@ -44,7 +42,7 @@ export class TutorialState {
 
   constructor(lesson: Lesson) {
     this.#lesson = lesson;
-    const saved = parsePosition(loadText(KEY));
+    const saved = parsePosition(loadProgress());
     const step = lesson.steps.find(({ id }) => id === saved.step);
     const last = step ? step.frames.length - 1 : 0;
     const interactive = step !== undefined && kindOf(step) !== "watch";
@@ -169,6 +167,6 @@ export class TutorialState {
 
   #moveTo(position: LessonPosition): void {
     this.position = position;
-    saveText(KEY, JSON.stringify(position));
+    saveProgress(JSON.stringify(position));
   }
 }

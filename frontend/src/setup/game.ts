@@ -146,6 +146,9 @@ export const savedGame = (setup: Setup): Game =>
   withoutNamesake(setup, parseGame(setup, parseJson(loadText(GAME_KEY))), savedName());
 
 /** Return the player's name, or an empty string. */
+/** Whether a match against bots was begun in this browser. */
+export const hasPlayed = (): boolean => loadText(GAME_KEY) !== "";
+
 export const savedName = (): string => loadText(NAME_KEY);
 export const saveName = (name: string): void => saveText(NAME_KEY, name);
 

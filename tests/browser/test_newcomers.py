@@ -1,0 +1,70 @@
+"""What a stranger finds: the aim of the game, the way to the tutorial, and whose turn it is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.live_server import LiveServer
+from tests.browser.player import Player, open_table
+from tests.browser.shared_table import share
+
+LEARN = {
+    "en": "New here? Learn it in two minutes",
+    "de": "Neu hier? Lern es in zwei Minuten",
+    "nl": "Nieuw hier? Leer het in twee minuten",
+}
+
+
+@pytest.mark.parametrize("language", LEARN)
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_first_visit_leads_to_the_tutorial(
+    language: str, viewport: ViewportSize, visit: Visit, server: LiveServer
+) -> None:
+    page = visit(viewport=viewport, locale=language)
+    page.goto(server.url)
+    link = page.get_by_test_id("new-here")
+    expect(link).to_have_text(LEARN[language])
+    expect(link).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("start-play")).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+    link.click()
+    expect(page).to_have_url(re.compile("/learn$"))
+
+
+def test_a_guest_finds_the_tutorial_beside_the_seat(visit: Visit, server: LiveServer) -> None:
+    host, guest = visit(), visit(viewport=PHONE)
+    guest.goto(f"{server.url}/t/{share(host, server.url)}")
+    expect(guest.get_by_test_id("sit")).to_be_visible()
+    guest.get_by_test_id("new-here").click()
+    expect(guest).to_have_url(re.compile("/learn$"))
+    guest.go_back()
+    expect(guest.get_by_test_id("sit")).to_be_visible()
+
+
+def test_somebody_who_has_played_is_not_new(visit: Visit, server: LiveServer) -> None:
+    page = visit()
+    page.goto(server.url)
+    page.get_by_test_id("start-play").click()
+    expect(page.get_by_test_id("table")).to_be_visible()
+    page.goto(server.url)
+    expect(page.get_by_test_id("start-play")).to_be_visible()
+    expect(page.get_by_test_id("new-here")).to_have_count(0)
+
+
+def test_title_and_icon_say_whose_turn_it_is(visit: Visit, slow_server: LiveServer) -> None:
+    page = visit()
+    open_table(page, slow_server.url)
+    player = Player(page, "pagat")
+    icon = page.locator('link[rel="icon"]')
+    mine = page.get_by_test_id("table").get_attribute("data-my-turn") == "true"
+    if mine:
+        expect(page).to_have_title("Your turn · Schwimmen")
+        expect(icon).to_have_attribute("href", "/favicon-turn.svg")
+        player.play_turn()
+    expect(page).to_have_title(re.compile(r"^(?!Your turn).+ to move · Schwimmen$"))
+    expect(icon).to_have_attribute("href", "/favicon.svg")
