@@ -27,9 +27,9 @@ from .test_http import error_of
 
 pytestmark = pytest.mark.anyio
 
-DATE, TOMORROW = "2026-11-25", "2026-11-26"
+DATE, TOMORROW = "2026-11-23", "2026-11-24"
 NOON = "T11:00:00.000+00:00"
-UNTIL = "2026-11-25T23:00:00.000+00:00"
+UNTIL = "2026-11-23T23:00:00.000+00:00"
 
 
 def set_clock(served: RunningServer, time: str) -> None:
@@ -158,13 +158,13 @@ async def test_other_dates_are_refused(location: DatabaseLocation) -> None:
     async with on_the_day(location) as served:
         await today(served.http)
         assert await refused(served.http, date=TOMORROW) == "daily_future"
-        assert await refused(served.http, date="2026-11-24") == "daily_over"
+        assert await refused(served.http, date="2026-11-22") == "daily_over"
         assert await refused(served.http, date="2026-13-24") == "daily_bad_date"
         assert await refused(served.http, variant="gamerules") == "daily_variant"
         for date, code in {
             TOMORROW: "daily_future",
             DATE: "daily_not_over",
-            "2026-11-24": "daily_before_first",
+            "2026-11-22": "daily_before_first",
             "yesterday": "daily_bad_date",
         }.items():
             answer = await served.http.get("/api/daily/past", params={"date": date})
@@ -250,7 +250,7 @@ async def test_deleting_a_profile_deletes_its_results(location: DatabaseLocation
             assert (await today(other_device))["state"] == "open"
 
 
-@pytest.mark.parametrize("line", ["", "Schwimmen 2026-11-25 pagat 1/4 🟩 000000000000", "x" * 999])
+@pytest.mark.parametrize("line", ["", "Schwimmen 2026-11-23 pagat 1/4 🟩 000000000000", "x" * 999])
 async def test_a_line_of_another_origin_is_refused(served: RunningServer, line: str) -> None:
     answer = await served.http.post("/api/daily/line", json={"line": line})
     assert (answer.status_code, error_of(answer)["code"]) == (422, "daily_bad_line")
