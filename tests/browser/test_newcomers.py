@@ -56,15 +56,25 @@ def test_somebody_who_has_played_is_not_new(visit: Visit, server: LiveServer) ->
     expect(page.get_by_test_id("new-here")).to_have_count(0)
 
 
-def test_title_and_icon_say_whose_turn_it_is(visit: Visit, slow_server: LiveServer) -> None:
+def test_title_and_icon_tell_the_players_own_turn(visit: Visit, server: LiveServer) -> None:
+    page = visit()
+    open_table(page, server.url)
+    player = Player(page, "pagat")
+    player.until(player.may_move)
+    expect(page).to_have_title("Your turn · Schwimmen")
+    expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/favicon-turn.svg")
+    assert page.request.get(f"{server.url}/favicon-turn.svg").ok
+    page.goto(server.url)
+    expect(page).to_have_title("Schwimmen")
+    expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/favicon.svg")
+
+
+def test_the_title_names_the_player_to_move(visit: Visit, slow_server: LiveServer) -> None:
     page = visit()
     open_table(page, slow_server.url)
     player = Player(page, "pagat")
-    icon = page.locator('link[rel="icon"]')
-    mine = page.get_by_test_id("table").get_attribute("data-my-turn") == "true"
-    if mine:
-        expect(page).to_have_title("Your turn · Schwimmen")
-        expect(icon).to_have_attribute("href", "/favicon-turn.svg")
+    expect(player.cards("hand")).to_have_count(3)
+    if player.table.get_attribute("data-my-turn") == "true":
         player.play_turn()
     expect(page).to_have_title(re.compile(r"^(?!Your turn).+ to move · Schwimmen$"))
-    expect(icon).to_have_attribute("href", "/favicon.svg")
+    expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/favicon.svg")
