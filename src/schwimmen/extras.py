@@ -25,6 +25,7 @@ EXTRA_MODULES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "segno",
             "sqlalchemy",
             "starlette",
+            "tzdata",
             "uvicorn",
             "websockets",
         ),

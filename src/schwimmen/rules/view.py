@@ -109,7 +109,8 @@ class Loss:
     decided: DecidedBy | None = None
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """Legal action and the hand that it leaves.
 
     ``action`` is its name as in a record, ``number`` its fixed number. ``value`` and ``suit`` are
