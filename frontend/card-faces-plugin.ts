@@ -25,6 +25,9 @@ const OUR_COLOURS: [RegExp, string][] = [
   [/"#FC4"/g, '"#eab54e"'],
 ];
 
+/** The letters of court cards, which the page draws: they depend on the language. */
+const COURT_LETTERS = /<use xlink:href="#V[CSHD][JQK]"[^>]*>(<\/use>)?/g;
+
 /** Reduce a picture to a third of its size, by cutting invisible decimals. */
 const minifySvg = (svg: string) =>
   optimize(svg, {
@@ -36,7 +39,10 @@ const minifySvg = (svg: string) =>
 
 function french(folder: string, card: string, minify: boolean): string {
   const art = readFileSync(fileURLToPath(new URL(`${folder}/${card}.svg`, ART)), "utf8");
-  const ours = OUR_COLOURS.reduce((svg, [theirs, mine]) => svg.replace(theirs, mine), art);
+  const ours = OUR_COLOURS.reduce(
+    (svg, [theirs, mine]) => svg.replace(theirs, mine),
+    art.replace(COURT_LETTERS, ""),
+  );
   return minify ? minifySvg(ours) : ours;
 }
 

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { LANGUAGES, showLanguage } from "../i18n";
 import { catalogues } from "../i18n/fixtures";
 import { CHOICES, settings } from "../settings/settings.svelte";
 import {
+  COURTS,
   RANKS,
   SUITS,
+  courtLetter,
   parseCards,
   rankLabel,
   rankOf,
@@ -13,13 +16,21 @@ import {
 } from "./cards";
 import { faceUrl } from "./face-images";
 import { cardName } from "./card-names";
+import { letterPath, suitColour } from "./court-letters";
 import { suitIconPath } from "./suit-icons";
 
 const CARDS = RANKS.flatMap((rank) => SUITS.map((suit) => `${rank}${suit}`));
 
-afterEach(() => {
-  settings.cards = "french";
+afterEach(async () => {
+  Object.assign(settings, { cards: "french", letters: "usual", language: "system" });
+  await showLanguage("en");
 });
+
+/** Show the page in a language. */
+async function read(language: (typeof LANGUAGES)[number]) {
+  settings.language = language;
+  await showLanguage(language);
+}
 
 describe("cards", () => {
   it("are parsed as rank and suit", () => {
@@ -65,6 +76,63 @@ describe("a pack", () => {
       }
       expect(new Set(RANKS.map(rankLabel)).size).toBe(RANKS.length);
     }
+  });
+});
+
+describe("the letters of court cards", () => {
+  const letters = () => COURTS.map(courtLetter).join("");
+
+  it.each([
+    ["en", "JQK"],
+    ["de", "BDK"],
+    ["nl", "JQK"],
+  ] as const)("are by default those usual in %s: %s", async (language, expected) => {
+    await read(language);
+    expect([letters(), ...COURTS.map(rankLabel)].join(" ")).toBe([expected, ...expected].join(" "));
+    settings.cards = "german";
+    expect(COURTS.map(rankLabel).join("")).toBe("UOK");
+  });
+
+  it.each([
+    ["JQK", "JQK"],
+    ["KDB", "BDK"],
+    ["HVB", "BVH"],
+  ] as const)("are those of the setting %s in every language", async (setting, expected) => {
+    settings.letters = setting;
+    for (const language of LANGUAGES) {
+      await read(language);
+      expect(letters()).toBe(expected);
+      expect(RANKS.map(rankLabel)).toContain("10");
+    }
+  });
+
+  it("are drawn, each differently", async () => {
+    const drawn = new Map<string, string>();
+    for (const setting of CHOICES.letters)
+      for (const language of LANGUAGES) {
+        await read(language);
+        settings.letters = setting;
+        COURTS.map(courtLetter).forEach((letter) => drawn.set(letter, letterPath(letter)));
+      }
+    expect([...drawn.keys()].toSorted().join("")).toBe("BDHJKQV");
+    expect(new Set(drawn.values()).size).toBe(7);
+    expect(() => letterPath("X")).toThrow("no drawing of the letter X");
+  });
+
+  it("have the colour of their suit", () => {
+    expect(SUITS.map((suit) => suitColour(suit, "french"))).toEqual(
+      ["black", "black", "red", "red"].map((colour) => `var(--suit-${colour})`),
+    );
+    expect(new Set(SUITS.map((suit) => suitColour(suit, "four-colour"))).size).toBe(4);
+  });
+
+  it("are not in the pictures", () => {
+    for (const pack of ["french", "four-colour"] as const)
+      for (const style of ["plain", "large"] as const) {
+        const uses = (card: string) =>
+          decodeURIComponent(faceUrl(card, style, pack)).match(/href="#V/g)?.length ?? 0;
+        expect(["JC", "QH", "KD", "AS", "TC"].map(uses)).toEqual([0, 0, 0, 2, 2]);
+      }
   });
 });
 

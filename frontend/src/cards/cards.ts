@@ -1,6 +1,7 @@
 /** Cards by name: rank, then suit ("TC" is the ten of clubs). */
 import type { Card } from "../api/wire";
-import { settings } from "../settings/settings.svelte";
+import { t } from "../i18n";
+import { settings, type Settings } from "../settings/settings.svelte";
 
 export const SUITS = ["C", "S", "H", "D"] as const;
 export type Suit = (typeof SUITS)[number];
@@ -22,12 +23,29 @@ export function rankOf(card: Card): Rank {
   return rank;
 }
 
-const corners: Partial<Record<Rank, string>> = { T: "10" };
-const germanCorners: Partial<Record<Rank, string>> = { T: "10", Q: "O", J: "U" };
+export const COURTS = ["J", "Q", "K"] as const;
+export type Court = (typeof COURTS)[number];
+
+export const isCourt = (rank: Rank): rank is Court => COURTS.some((court) => court === rank);
+
+const LETTERS: Record<Exclude<Settings["letters"], "usual">, Record<Court, string>> = {
+  JQK: { J: "J", Q: "Q", K: "K" },
+  KDB: { J: "B", Q: "D", K: "K" },
+  HVB: { J: "B", Q: "V", K: "H" },
+};
+
+/** Return the letter in the corners of a French court card, by the settings and the language. */
+export const courtLetter = (court: Court): string =>
+  (settings.letters === "usual" ? t.courtLetters : LETTERS[settings.letters])[court];
+
+const GERMAN_LETTERS: Record<Court, string> = { J: "U", Q: "O", K: "K" };
 
 /** Return a rank as printed on the cards of the reader's pack: O and U for ober and unter. */
-export const rankLabel = (rank: Rank): string =>
-  (settings.cards === "german" ? germanCorners : corners)[rank] ?? rank;
+export function rankLabel(rank: Rank): string {
+  if (rank === "T") return "10";
+  if (!isCourt(rank)) return rank;
+  return settings.cards === "german" ? GERMAN_LETTERS[rank] : courtLetter(rank);
+}
 
 /** Split "AC KC 7D" into cards. */
 export const parseCards = (text: string): Card[] => text.split(" ").filter((card) => card !== "");

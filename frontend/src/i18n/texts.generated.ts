@@ -50,6 +50,11 @@ export interface Catalogue {
       readonly A: string;
     };
   };
+  readonly courtLetters: {
+    readonly J: string;
+    readonly Q: string;
+    readonly K: string;
+  };
   readonly card: (places: { rank: string | number; suit: string | number }) => string;
   readonly value: (places: { value: string | number; suit: string | number }) => string;
   readonly valueOfRank: (places: { value: string | number }) => string;
@@ -536,6 +541,7 @@ export interface Catalogue {
     readonly yourHand: string;
     readonly extraHand: string;
     readonly dealer: string;
+    readonly dealerLetter: string;
     readonly closed: string;
     readonly swimming: string;
     readonly chicken: string;
@@ -748,6 +754,10 @@ export interface Catalogue {
       readonly name: string;
       readonly line: string;
     };
+    readonly letters: {
+      readonly name: string;
+      readonly line: string;
+    };
     readonly back: {
       readonly name: string;
       readonly line: string;
@@ -792,6 +802,12 @@ export interface Catalogue {
         readonly french: string;
         readonly "four-colour": string;
         readonly german: string;
+      };
+      readonly letters: {
+        readonly usual: string;
+        readonly JQK: string;
+        readonly KDB: string;
+        readonly HVB: string;
       };
       readonly back: {
         readonly waves: string;

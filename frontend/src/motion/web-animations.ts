@@ -74,7 +74,7 @@ export function playPlan(
 
   function faceOf(card: string): Node | undefined {
     const element = before.cardElements.get(card);
-    return (element?.querySelector("picture") ?? element)?.cloneNode(true);
+    return (element?.querySelector("[data-face]") ?? element)?.cloneNode(true);
   }
 
   function elementOf({ target }: Flight): HTMLElement | undefined {

@@ -6,6 +6,7 @@ export const CHOICES = {
   language: ["system", "en", "de", "nl"],
   theme: ["system", "light", "dark"],
   cards: ["french", "four-colour", "german"],
+  letters: ["usual", "JQK", "KDB", "HVB"],
   back: ["waves", "checks", "tendrils", "plain"],
   pace: ["relaxed", "quick", "instant"],
   motion: ["system", "off"],
@@ -67,6 +68,6 @@ export const reducedMotion = (): boolean =>
   settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Settings that are shown as a choice. */
-export type ChoiceName = "language" | "theme" | "cards" | "back" | "pace" | "motion";
+export type ChoiceName = "language" | "theme" | "cards" | "letters" | "back" | "pace" | "motion";
 /** Settings that are shown as a switch. */
 export type SwitchName = "memory" | "confirm" | "sound" | "haptics";
