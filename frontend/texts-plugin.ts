@@ -1,10 +1,13 @@
 import type { Plugin } from "vite";
-import { partModule, PARTS, textFile, type Part } from "./texts/files.ts";
+import { linkPreviews, partModule, PARTS, textFile, type Part } from "./texts/files.ts";
 
 const ID = /^\0virtual:texts\/(\w+)\/(\w+)$/;
 const isPart = (name: string): name is Part => Object.hasOwn(PARTS, name);
 
-/** A Vite plugin for the texts: `virtual:texts/page/de` is the part "page" of src/i18n/de.json. */
+/**
+ * A Vite plugin for the texts: `virtual:texts/page/de` is the part "page" of src/i18n/de.json. It
+ * emits those of link previews for the server, which writes them into the page.
+ */
 export function texts(): Plugin {
   return {
     name: "texts",
@@ -14,6 +17,9 @@ export function texts(): Plugin {
       if (!isPart(part)) return undefined;
       this.addWatchFile(textFile(language));
       return partModule(part, language);
+    },
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: "link-previews.json", source: linkPreviews() });
     },
   };
 }

@@ -1,13 +1,16 @@
-"""Icons of the installed page, rendered by Chromium from frontend/icons/icon.svg.
+"""Icons of the installed page and the picture of link previews, rendered by Chromium.
 
-python -m scripts.icons    rewrite frontend/public/icon-*.png after a change of the drawing
+python -m scripts.icons    rewrite frontend/public/*.png after a change of frontend/icons/*.svg
 """
 
+from base64 import b64encode
 from pathlib import Path
 
+from schwimmen.server.http.link_previews import PICTURE, PICTURE_SIZE
 from tests.browser.chromium import chromium
 
 FRONTEND = Path(__file__).resolve().parent.parent / "frontend"
+FONT = "node_modules/@fontsource/young-serif/files/young-serif-latin-400-normal.woff2"
 
 # Size in pixels, corner radius, and margin outside the safe zone of maskable icons.
 ICONS = {
@@ -21,17 +24,25 @@ STYLE = """
 html, body {{ margin: 0; }}
 div {{ width: 100vw; height: 100vh; overflow: hidden; border-radius: {corners}; }}
 svg {{ display: block; width: calc(100% - 2 * {edge}); margin: {edge}; overflow: visible; }}
+@font-face {{ font-family: "Young Serif"; src: url("data:font/woff2;base64,{font}"); }}
 """
 
 
 def main() -> None:
-    """Write all icons."""
-    drawing = (FRONTEND / "icons" / "icon.svg").read_text()
+    """Write all pictures."""
+    font = b64encode((FRONTEND / FONT).read_bytes()).decode()
+    pictures = {
+        name: ("icon.svg", (size, size), corners, edge)
+        for name, (size, corners, edge) in ICONS.items()
+    }
+    pictures[PICTURE] = ("link-preview.svg", PICTURE_SIZE, "0", "0")
     with chromium() as browser:
-        for name, (size, corners, edge) in ICONS.items():
-            page = browser.new_page(viewport={"width": size, "height": size})
-            style = STYLE.format(corners=corners, edge=edge)
+        for name, (source, (width, height), corners, edge) in pictures.items():
+            drawing = (FRONTEND / "icons" / source).read_text()
+            page = browser.new_page(viewport={"width": width, "height": height})
+            style = STYLE.format(corners=corners, edge=edge, font=font)
             page.set_content(f"<style>{style}</style><div>{drawing}</div>")
+            page.evaluate("document.fonts.ready")
             page.screenshot(path=FRONTEND / "public" / name, omit_background=True)
 
 

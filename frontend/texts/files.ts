@@ -1,15 +1,33 @@
-/** The files of the texts: one for each language, with the parts that the page loads separately. */
-import { readFileSync } from "node:fs";
+/** The files of the texts: one for each language, with parts that are loaded separately. */
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compile, faultsOf, typeOf, type Texts } from "./compile.ts";
 
 /** The name of the type of each part. */
-export const PARTS = { page: "Catalogue", rulebook: "RuleTexts", lesson: "LessonTexts" } as const;
+export const PARTS = {
+  page: "Catalogue",
+  rulebook: "RuleTexts",
+  lesson: "LessonTexts",
+  preview: "PreviewTexts",
+} as const;
 export type Part = keyof typeof PARTS;
-type File = Readonly<Record<Part, Texts>> & { readonly page: { readonly locale: string } };
+type File = Readonly<Record<Part, Texts>> & {
+  readonly page: {
+    readonly locale: string;
+    readonly variants: Readonly<Record<string, { readonly name: string }>>;
+  };
+};
+
+const FOLDER = new URL("../src/i18n/", import.meta.url);
 
 export const textFile = (language: string): string =>
-  fileURLToPath(new URL(`../src/i18n/${language}.json`, import.meta.url));
+  fileURLToPath(new URL(`${language}.json`, FOLDER));
+
+/** The languages that have a file. */
+export const languages = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => name.replace(".json", ""));
 
 const read = (language: string) => JSON.parse(readFileSync(textFile(language), "utf8")) as File;
 
@@ -19,11 +37,31 @@ const read = (language: string) => JSON.parse(readFileSync(textFile(language), "
  * @throws Error if a key, a place or a plural form is missing or superfluous.
  */
 export function partModule(part: Part, language: string): string {
+  const file = checked(part, language);
+  return compile(file[part], file.page.locale);
+}
+
+/**
+ * Return the texts of link previews in all languages as JSON, for the server: it fills the places of
+ * their messages, which are plain.
+ *
+ * @throws Error if a key or a place is missing or superfluous.
+ */
+export function linkPreviews(): string {
+  const texts = languages().map((language) => {
+    const { page, preview } = checked("preview", language);
+    const variants = Object.entries(page.variants).map(([preset, { name }]) => [preset, name]);
+    return [language, { ...preview, variants: Object.fromEntries(variants) as Texts }];
+  });
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
+/** Return a language's file with a part that has no faults. */
+function checked(part: Part, language: string): File {
   const file = read(language);
-  const { locale } = file.page;
-  const faults = faultsOf(read("en")[part], file[part], locale, part);
+  const faults = faultsOf(read("en")[part], file[part], file.page.locale, part);
   if (faults.length > 0) throw new Error(`${textFile(language)}\n  ${faults.join("\n  ")}`);
-  return compile(file[part], locale);
+  return file;
 }
 
 /** Return the module with the types of all parts. */

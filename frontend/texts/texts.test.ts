@@ -1,13 +1,36 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compile, faultsOf, typeOf, type Texts } from "./compile.ts";
-import { PARTS, partModule, textFile, typesModule, type Part } from "./files.ts";
+import {
+  languages,
+  linkPreviews,
+  PARTS,
+  partModule,
+  textFile,
+  typesModule,
+  type Part,
+} from "./files.ts";
 
 const parts = Object.keys(PARTS) as Part[];
 
 describe("the files", () => {
   it.each(["en", "de", "nl"])("%s is complete", (language) => {
     for (const part of parts) expect(() => partModule(part, language)).not.toThrow();
+  });
+
+  it("have texts for link previews, with plain places and the names of the variants", () => {
+    const previews = JSON.parse(linkPreviews()) as Record<string, Record<string, unknown>>;
+    expect(Object.keys(previews).toSorted()).toEqual(["de", "en", "nl"]);
+    expect(languages().toSorted()).toEqual(["de", "en", "nl"]);
+    for (const { variants, table, ...others } of Object.values(previews)) {
+      expect(
+        String(table)
+          .match(/\{.*?\}/g)
+          ?.toSorted(),
+      ).toEqual(["{host}", "{variant}"]);
+      expect(JSON.stringify(others)).not.toMatch(/\w*\{\w|\}\w/);
+      expect(variants).toMatchObject({ pagat: "Schwimmen" });
+    }
   });
 
   it("are described by the generated types (npm run texts)", () => {

@@ -1646,3 +1646,12 @@ export interface LessonTexts {
   readonly wrongHand: string;
   readonly rightHand: string;
 }
+
+export interface PreviewTexts {
+  readonly locale: string;
+  readonly title: string;
+  readonly description: string;
+  readonly table: (places: { host: string | number; variant: string | number }) => string;
+  readonly tableDescription: string;
+  readonly picture: string;
+}

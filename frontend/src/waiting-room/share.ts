@@ -1,8 +1,13 @@
 /** Sharing and copying of a table's address. */
+import type { Language } from "../i18n";
 import { tablePath } from "../router/route";
 
-export const tableUrl = (id: string, { origin }: Pick<Location, "origin">): string =>
-  `${origin}${tablePath(id)}`;
+/** Return the address of a table to share; messengers preview it in the language of the sharer. */
+export const tableUrl = (
+  id: string,
+  { origin }: Pick<Location, "origin">,
+  language: Language,
+): string => `${origin}${tablePath(id)}?lang=${language}`;
 
 /** Whether the page's address works only on this device. */
 export const isLocal = ({ hostname }: Pick<Location, "hostname">): boolean =>

@@ -42,7 +42,8 @@ def create_app(
 ) -> FastAPI:
     """Return the application; ``hosts``, ``origin`` and ``hsts`` are for ``OriginMiddleware``.
 
-    Without services it can only describe its API.
+    Absolute addresses in link previews begin with ``origin``. Without services the application can
+    only describe its API.
     """
     app = Application(
         title="schwimmen",
@@ -53,6 +54,7 @@ def create_app(
         responses={"4XX": {"model": ErrorResponse}, "5XX": {"model": ErrorResponse}},
     )
     app.state.services = services
+    app.state.origin = origin
     for router in ROUTERS:
         app.include_router(router)
     app.routes.extend(file_routes())

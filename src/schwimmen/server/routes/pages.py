@@ -5,17 +5,24 @@ The documentation is a site of its own under ``/docs/``.
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import mimetypes
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from ..http.link_previews import Invitation, LinkPreviews, invitation_of
+from ..http.services import ServicesDep
+from ..storage import StorageError
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 """The built front end; `make` builds it."""
@@ -40,9 +47,12 @@ MIME_TYPES: Final = {
 }
 """MIME types by file ending; the machine's own table may differ."""
 
+TABLE_PATH: Final = "/t/{table_id}"
+"""Path of the page of a table, which others get as a link."""
+
 PAGE_PATHS: Final = (
     "/",
-    "/t/{table_id}",
+    TABLE_PATH,
     "/t/{table_id}/replay",
     "/new",
     "/friends",
@@ -59,6 +69,9 @@ PAGE_PATHS: Final = (
 )
 """Paths of the page, which decides by the path what it shows."""
 
+PREVIEW_TIMEOUT_S: Final = 1.0
+"""Seconds that the page of a table waits for its preview."""
+
 API_PREFIXES: Final = ("/api/", "/healthz", "/metrics")
 """Beginnings of paths that belong to the API."""
 
@@ -68,9 +81,41 @@ for ending, kind in MIME_TYPES.items():
 router = APIRouter(include_in_schema=False)
 
 
-async def page() -> Response:
-    """Return the page, the same file for every path."""
-    return _page(200)
+async def page(request: Request) -> Response:
+    """Return the page with a general link preview, the same for every path."""
+    return _with_preview(request, None)
+
+
+async def table_page(table_id: str, request: Request, services: ServicesDep) -> Response:
+    """Return the page of a table; its link preview names the variant and the host."""
+    try:
+        async with asyncio.timeout(PREVIEW_TIMEOUT_S):
+            summary = await services.database.summary(table_id)
+    except (StorageError, TimeoutError):  # the page opens without the database, too
+        summary = None
+    return _with_preview(request, invitation_of(summary))
+
+
+def _with_preview(request: Request, invitation: Invitation | None) -> Response:
+    try:
+        html = (STATIC / "index.html").read_bytes()
+        previews = LinkPreviews((STATIC / "link-previews.json").read_bytes())
+    except FileNotFoundError:
+        return _page(200)
+    chosen = request.query_params.get("lang")
+    language = previews.language(chosen, request.headers.get("accept-language", ""))
+    path = quote(request.scope["path"]) + (f"?lang={language}" if chosen else "")
+    tags = previews.tags(language, path, request.app.state.origin, invitation)
+    body = html.replace(b"  </head>", tags.encode() + b"  </head>", 1)
+    return Response(
+        body,
+        media_type="text/html",
+        headers={
+            "cache-control": REVALIDATE,
+            "etag": f'"{hashlib.sha256(body).hexdigest()[:32]}"',
+            "vary": "Accept-Language",
+        },
+    )
 
 
 def _page(status: int) -> Response:
@@ -84,9 +129,10 @@ def _page(status: int) -> Response:
 
 
 for path in PAGE_PATHS:
-    router.add_api_route(path, page, methods=["GET", "HEAD"])
+    endpoint = table_page if path == TABLE_PATH else page
+    router.add_api_route(path, endpoint, methods=["GET", "HEAD"])
     if path != "/":
-        router.add_api_route(f"{path}/", page, methods=["GET", "HEAD"])
+        router.add_api_route(f"{path}/", endpoint, methods=["GET", "HEAD"])
 
 
 class _CachedFiles(StaticFiles):
