@@ -29,9 +29,6 @@ from schwimmen.tables import (
 )
 
 EVENTS: list[LogEvent] = [
-    StartedEvent(
-        seq=2, at="then", seats=(Seat(name="Fritz", level="casual", character="hasty"),), seat=0
-    ),
     CreatedEvent(
         seq=1,
         at="2026-11-21T12:00:00+00:00",
@@ -54,6 +51,9 @@ EVENTS: list[LogEvent] = [
         settings=Settings(seats=4, clock=Clock(move=20, reserve=60), patience=20),
         invited=(Invitation(seat=2, name="Bo", player="q"),),
         earlier="before",
+    ),
+    StartedEvent(
+        seq=2, at="then", seats=(Seat(name="Fritz", level="casual", character="hasty"),), seat=0
     ),
     JoinedEvent(seq=2, at="then", seat=0, name="Anna", player="p", client_id="x"),
     LeftEvent(seq=3, at="then", seat=1, asked_by=0),

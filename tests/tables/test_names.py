@@ -8,8 +8,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from precis_i18n import get_profile
 
+from schwimmen.players import CHARACTERS
 from schwimmen.rules import SchwimmenError
-from schwimmen.tables import BOT_NAMES, MAX_NAME_LENGTH, assign_names
+from schwimmen.tables import BOT_NAMES, MAX_NAME_LENGTH, assign_names, character_of
 from schwimmen.tables.names import (
     confusable,
     free_bot_names,
@@ -223,3 +224,10 @@ def test_names_that_precis_considers_equal_are_equal(name: str) -> None:
 def test_an_empty_name_is_refused(name: str) -> None:
     with pytest.raises(SchwimmenError, match="a name, please"):
         validate_name(name, [])
+
+
+def test_the_cast_has_known_characters_at_levels_that_have_them() -> None:
+    assert {character_of(name, "casual") for name in BOT_NAMES} == {*CHARACTERS, None}
+    assert character_of("Fritz", "casual") == "hasty"
+    assert character_of("Fritz", "master") is None
+    assert character_of("Nobody", "casual") is None

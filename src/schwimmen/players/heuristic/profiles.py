@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -167,7 +168,7 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
 _HASTE: Final = MappingProxyType(
     {"hasty": 1.3, "patient": 0.8}  # factors of the close rates
 )
-_LIKINGS: Final = MappingProxyType(
+_LIKINGS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
         "threes": {"pair_points": 1.5},
         "suits": {"suit_points": 1.0},
