@@ -153,7 +153,9 @@ async def test_a_bot_thinks_while_it_pauses(
             idle_time.seconds += AN_HOUR - 1
             return view.legal_actions[0]
 
-    monkeypatch.setattr("schwimmen.server.live.bots.make_player", lambda level: Thinker())
+    monkeypatch.setattr(
+        "schwimmen.server.live.bots.make_player", lambda level, character: Thinker()
+    )
     async with (
         serving(tmp_path / "db", pace=AN_HOUR) as served,
         bots_turn(served) as (anna, table_id),

@@ -41,7 +41,9 @@ async def test_other_clients_are_served_while_a_bot_thinks(
             return view.legal_actions[0]
 
     table_id = await served.open_table()
-    monkeypatch.setattr("schwimmen.server.live.bots.make_player", lambda level: Thinker())
+    monkeypatch.setattr(
+        "schwimmen.server.live.bots.make_player", lambda level, character: Thinker()
+    )
     async with served.seat(table_id) as anna:
         while not thinking.is_set():
             if anna.view["legal_actions"]:

@@ -207,7 +207,9 @@ async def test_a_broken_bot_does_not_stop_the_table(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr("schwimmen.server.live.bots.make_player", lambda level: Broken(choose))
+    monkeypatch.setattr(
+        "schwimmen.server.live.bots.make_player", lambda level, character: Broken(choose)
+    )
     table_id = await served.open_table(options={"special": "none", "lives": 1})
     async with served.seat(table_id) as anna:
         await anna.play_match()

@@ -68,7 +68,7 @@ async def test_no_line_discloses_secrets(
         await anna.ask("play", id="myownid", action="KSxKS")
         await anna.play(next(one for one in anna.view["legal_actions"] if "x" in one))
         await anna.play_match()
-    monkeypatch.setattr("schwimmen.server.live.bots.make_player", lambda level: Broken())
+    monkeypatch.setattr("schwimmen.server.live.bots.make_player", lambda level, character: Broken())
     broken = await served.open_table(options={"special": "none", "lives": 1})
     async with served.seat(broken) as anna:
         await anna.play_match()
