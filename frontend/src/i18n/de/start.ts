@@ -60,6 +60,7 @@ export const start: typeof English = {
     levelLabel: "Wie gut sie spielen",
     levelOf: (name) => `Stärke von ${name}`,
     eachLevel: "Jeder mit eigener Stärke",
+    closingTurn: (turn: number) => `macht im Schnitt im ${turn.toLocaleString("de")}. Zug zu`,
     howMany: "Wie viele",
     youAndTime: "Du und wie lange",
     swap: (name) => `Jemand anderes für ${name}`,

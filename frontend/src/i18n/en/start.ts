@@ -57,6 +57,7 @@ export const start = {
     levelLabel: "How well they play",
     levelOf: (name: string) => `Level of ${name}`,
     eachLevel: "Each a level of their own",
+    closingTurn: (turn: number) => `closes in turn ${turn} on average`,
     howMany: "How many",
     youAndTime: "You and how long",
     swap: (name: string) => `Somebody else for ${name}`,

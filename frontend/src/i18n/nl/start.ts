@@ -59,6 +59,7 @@ export const start: typeof English = {
     levelLabel: "Hoe goed ze spelen",
     levelOf: (name) => `Niveau van ${name}`,
     eachLevel: "Ieder een eigen niveau",
+    closingTurn: (turn: number) => `sluit gemiddeld in beurt ${turn.toLocaleString("nl")}`,
     howMany: "Hoeveel",
     youAndTime: "Jij en hoe lang",
     swap: (name) => `Iemand anders voor ${name}`,
