@@ -8,11 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from precis_i18n import get_profile
 
-from schwimmen.players.levels import CHARACTERS
+from schwimmen.players import CHARACTERS
 from schwimmen.rules import SchwimmenError
-from schwimmen.tables import BOT_NAMES, MAX_NAME_LENGTH, assign_names
+from schwimmen.tables import BOT_NAMES, MAX_NAME_LENGTH, assign_names, character_of
 from schwimmen.tables.names import (
-    character_of,
     confusable,
     free_bot_names,
     name_key,

@@ -277,6 +277,7 @@ export interface Catalogue {
     readonly livesEach: (places: { n: number }) => string;
     readonly roundsInAll: (places: { n: number }) => string;
     readonly opponentsCount: (places: { n: number }) => string;
+    readonly closingTurn: (places: { turn: string | number }) => string;
   };
   readonly optionGroups: {
     readonly cards: string;
