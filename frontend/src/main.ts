@@ -8,10 +8,20 @@ import App from "./App.svelte";
 import { chosenLanguage, showLanguage } from "./i18n";
 import { updates } from "./worker/updates.svelte";
 
+/** Shown if the texts cannot be loaded, and with them the language is unknown. */
+const NOT_LOADED =
+  "Not loaded. Please reload. · Nicht geladen. Bitte neu laden. · Niet geladen. Herlaad de pagina.";
+
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 // Not awaited at the top level, which would split the first bundle into many.
-void showLanguage(chosenLanguage()).then(() => {
-  mount(App, { target });
-  void updates.watch();
-});
+void showLanguage(chosenLanguage()).then(
+  () => {
+    mount(App, { target });
+    void updates.watch();
+  },
+  () => {
+    target.setAttribute("role", "alert");
+    target.textContent = NOT_LOADED;
+  },
+);

@@ -137,3 +137,12 @@ def test_two_windows_of_a_seat_stay_in_step(visit: Visit, server: LiveServer) ->
         one, two = two, one
     for window in (page, other):
         expect(window.get_by_test_id("match-over")).to_be_visible()
+
+
+def test_a_page_whose_texts_cannot_be_loaded_says_so(page: Page, server: LiveServer) -> None:
+    page.route("**/assets/en-*.js", lambda route: route.abort())
+    page.goto(server.url)
+    expect(page.get_by_role("alert")).to_contain_text("Please reload")
+    page.unroute("**/assets/en-*.js")
+    page.reload()
+    expect(page.locator("h1")).to_be_visible()
