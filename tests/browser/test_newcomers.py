@@ -46,7 +46,7 @@ def test_a_guest_finds_the_tutorial_beside_the_seat(visit: Visit, server: LiveSe
     expect(guest.get_by_test_id("sit")).to_be_visible()
 
 
-def test_somebody_who_has_played_is_not_new(visit: Visit, server: LiveServer) -> None:
+def test_players_of_a_match_are_no_newcomers(visit: Visit, server: LiveServer) -> None:
     page = visit()
     page.goto(server.url)
     page.get_by_test_id("start-play").click()

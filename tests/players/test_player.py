@@ -66,7 +66,7 @@ def test_seeds_are_integers_of_python_or_numpy(level: str) -> None:
     if not level.startswith("greedy"):  # greedy play needs no random numbers
         for seed in ("3", 3.0, True):
             with pytest.raises(SchwimmenError, match=r"^seed: .* is not a whole number$"):
-                make_player(level, seed)  # type: ignore[arg-type]
+                make_player(level, seed)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("level", [None, 3, ["greedy"]])

@@ -81,7 +81,7 @@ def test_a_commitment_binds_the_seed_and_hides_it() -> None:
 
 @variants
 @given(seed=seeds, round=st.integers(1, 40), data=st.data())
-def test_seats_meet_the_same_cards_whoever_is_out(
+def test_seats_meet_the_same_cards_when_others_are_out(
     variant: str, seed: str, round: int, data: st.DataObject
 ) -> None:
     deal, players = DailyDeal(DATE, variant, seed), VARIANTS[variant].players

@@ -67,7 +67,7 @@ def test_there_is_one_object_for_each_card() -> None:
 @pytest.mark.parametrize("value", [-1, 52, 4.0, None, "tc", "", (4,)])
 def test_anything_else_is_not_a_card(value: object) -> None:
     with pytest.raises(CardError, match="is not a card"):
-        Card(value)  # type: ignore[arg-type]
+        Card(value)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_all_groups_of_cards_hold_cards() -> None:

@@ -310,6 +310,6 @@ def test_a_bad_record_is_refused_by_name() -> None:
     with pytest.raises(RecordError, match='the key "format" is missing'):
         Match.from_record({})
     with pytest.raises(RecordError, match="a record is an object, not a list"):
-        Match.from_record([])  # type: ignore[arg-type]
+        Match.from_record([])  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(RecordError, match="study pack"):
         Match(RuleSet.study("AC KC QC AS KS QS AH KH QH", max_players=2), 2).to_record()

@@ -41,7 +41,7 @@ def test_action_numbers_out_of_range_are_refused() -> None:
             round.play(number)
     for value in (23.0, True, None, [23]):
         with pytest.raises(SchwimmenError, match=r"^action: .* is not the name or number"):
-            round.play(value)  # type: ignore[arg-type]
+            round.play(value)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_cards_not_in_hand_or_on_the_table() -> None:

@@ -58,7 +58,7 @@ class FastAsyncio:
         return getattr(asyncio, name)
 
 
-uvicorn.server.asyncio = FastAsyncio()  # type: ignore[assignment,attr-defined]
+uvicorn.server.asyncio = FastAsyncio()  # type: ignore[assignment,attr-defined]  # a stand-in
 
 
 def websocket(url: str, table_id: str, headers: dict[str, str]) -> connect:
@@ -265,6 +265,7 @@ async def serving(
             hosts = allowed_hosts(host, public_url and urlsplit(public_url).hostname)
             app = create_app(services, hosts, public_url and origin_of(public_url), hsts)
             server = uvicorn.Server(server_config(app, proxies, capacity))
+            # The signals of the tests' process are not the server's.
             server.capture_signals = contextlib.nullcontext  # type: ignore[assignment,method-assign]
             services.rules_loader.start()
             task = asyncio.create_task(server.serve(sockets=[listener]))

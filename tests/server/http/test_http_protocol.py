@@ -54,7 +54,7 @@ async def turn() -> Turn:
         nonlocal ahead
         ahead += seconds
 
-    loop.time = lambda: real() + ahead  # type: ignore[method-assign]
+    loop.time = lambda: real() + ahead  # type: ignore[method-assign]  # time passes at once
     return forward
 
 
