@@ -128,7 +128,7 @@ def longest_round(turn_cap: int) -> Table:
         if seat is None:
             table.execute(Deal(0), AT, chance)
             continue
-        own = table.own_view(seat)
+        own = table.view(seat)
         assert own is not None
         closes = table.round > 1  # rounds after the first end as soon as possible
         action = next(

@@ -42,12 +42,14 @@ _FIELDS: Final[dict[str, str]] = {
     "View": "seat phase number dealer leader to_act turns last_turns hand value suit table talon "
     "aside seats choices legal_actions refused all_closes history result losses replayed over "
     "winners",
-    "OwnView": "seat hand value suit choices refused",
     "PublicSeat": "seat name level away invited",
     "PublicSeeds": "phase attempt commitment commitments waiting_for",
     "TableTerms": "preset options settings",
     "ClockState": "awaited seat due reserve_from reserves",
 }
+
+_OWN: Final = ("seat", "hand", "value", "suit", "choices", "refused")
+"""Fields of a view that differ from a spectator's."""
 
 _CARDS: Final = frozenset({"hand", "aside", "known", "shown", "cards", "given", "taken"})
 """Fields that hold cards, besides the ``table`` of a view."""
@@ -123,7 +125,7 @@ def play_log(log: Sequence[LogEvent]) -> tuple[Table, list[Any]]:
 
 
 def _step(table: Table) -> Any:
-    own = None if table.to_act is None else table.own_view(table.to_act)
+    own = None if table.to_act is None else table.view(table.to_act)
     return {
         "event": plain(table.events[-1]),
         "phase": table.phase,
@@ -133,6 +135,11 @@ def _step(table: Table) -> Any:
         "hand": None if own is None else card_names(own.hand),
         "legal_actions": None if own is None else plain(own.legal_actions),
     }
+
+
+def _own_view(table: Table, seat: int) -> Any:
+    view = table.view(seat)
+    return None if view is None else {name: _field("View", name, view) for name in _OWN}
 
 
 def state_of(table: Table, steps: Iterable[Any]) -> dict[str, Any]:
@@ -149,7 +156,7 @@ def state_of(table: Table, steps: Iterable[Any]) -> dict[str, Any]:
         "taken": _taken(table),
         "closed": None if table.closed is None else table.closed.body(),
         "record": _record(table),
-        "own_views": fingerprint([plain(table.own_view(n)) for n in numbers]),
+        "own_views": fingerprint([_own_view(table, n) for n in numbers]),
         "steps": "".join(map(fingerprint, steps)),
         "views": {
             "spectator": watching,

@@ -69,7 +69,7 @@ def test_a_view_draws_the_cards_that_its_seat_may_know_and_no_other(preset: str)
 
 def test_a_match_and_a_round_draw_all_hands() -> None:
     match = played(Match("pagat", players=3, seed=5), 4)
-    hands = [card for seat in range(3) for card in match.own_view(seat).hand]
+    hands = [card for seat in range(3) for card in match.view(seat).hand]
     assert faces(match._repr_svg_()) == {*hands, *match.view().table}
     round_ = Round("choy", 4, seed=1)
     assert len(faces(round_._repr_svg_())) == 5 * 4

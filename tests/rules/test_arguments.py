@@ -31,7 +31,6 @@ def test_numpy_integers_are_integers() -> None:
     assert RuleSet("pagat", {"lives": n(5)}) == plain.rules
     match.play(np.int8(23))
     assert match.view(n(2)) == match.view(2)
-    assert match.own_view(n(2)) == match.own_view(2)
     assert match.round.actions == ("keep",)
     active = {n(0), n(2)}
     round_ = Round("pagat", n(4), RuleSet("pagat").cards, n(2), leader=n(0), active=active)
@@ -74,7 +73,7 @@ def test_invalid_arguments_of_a_round_are_refused() -> None:
 @pytest.mark.parametrize("seat", [True, 1.0, "1", [0]])
 def test_views_are_those_of_seats(seat: Any) -> None:
     match = Match("pagat", players=3, seed=7)
-    for view in (match.view, match.own_view, match.round.view):
+    for view in (match.view, match.round.view):
         refused("seat: ", view, seat)
     refused("there is no seat 3; seats are 0 to 2", match.view, 3)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,11 +14,11 @@ from schwimmen.rules import (
     ACTION_KINDS,
     PRESETS,
     Match,
-    OwnView,
     Round,
     RuleSet,
     RuleSetError,
     SeatView,
+    View,
     card_names,
     hand_value,
 )
@@ -139,22 +141,35 @@ def test_views_are_apart_from_each_other_and_can_be_pickled() -> None:
 
 
 @given(preset=st.sampled_from(sorted(PRESETS)), seed=st.integers(0, 999), data=st.data())
-def test_the_private_view_equals_its_part_of_the_view(
+def test_a_view_shows_its_moment_whenever_it_is_read(
     preset: str, seed: int, data: st.DataObject
 ) -> None:
     match = Match(preset, 3, seed=seed)
-    for _ in range(6):
-        for seat in range(3):
-            own, view = match.own_view(seat), match.view(seat)
-            assert {name: getattr(view, name) for name in OwnView._fields} == own._asdict()
-            assert own.legal_actions == view.legal_actions
-        if match.to_act is None:
-            break
-        match.play(data.draw(st.sampled_from(match.round.legal_actions)))
+    taken: list[tuple[View, View]] = []
+    for _ in range(12):
+        for seat in (0, 1, 2, None):
+            read_at_once, read_later = match.view(seat), match.view(seat)
+            assert replace(read_at_once) == read_at_once  # reads all fields
+            taken.append((read_at_once, read_later))
+        if match.to_act is not None:
+            match.play(data.draw(st.sampled_from(match.round.legal_actions)))
+        elif not match.over:
+            match.deal()
+    for read_at_once, read_later in taken:
+        brief = [(one.action, one.value, one.suit, one.closes) for one in read_at_once.choices]
+        assert read_later.brief_choices == replace(read_later).brief_choices == brief
+        assert read_later == read_at_once
+        assert hash(read_later) == hash(read_at_once)
+
+
+def test_a_view_has_no_other_attribute() -> None:
+    view: Any = Match("pagat", 3, seed=1).view()
+    with pytest.raises(AttributeError, match="a view has no attribute 'hands'"):
+        _ = view.hands
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_an_unknown_seat_has_no_private_view(seat: int) -> None:
+def test_an_unknown_seat_has_no_view(seat: int) -> None:
     round = Round("pagat", 2, RuleSet("pagat").cards)
     with pytest.raises(RuleSetError, match=f"there is no seat {seat}; seats are 0 to 1"):
-        round.own_view(seat)
+        round.view(seat)

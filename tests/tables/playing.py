@@ -41,7 +41,7 @@ def long_match(players: int, turns: int, all_three: bool = False, seed: int = 1)
         if seat is None:
             table.execute(Deal(0), at, chance)
             continue
-        own = table.own_view(seat)
+        own = table.view(seat)
         assert own is not None
         plain = [action for action in own.legal_actions if "!" not in action]
         kinds = [action for action in plain if action not in ("close", "pass")]

@@ -71,7 +71,7 @@ def test_every_step_of_every_round_is_replayed(preset: str, seed: int, players: 
         played.apply(event)
         if isinstance(event, DealEvent | ActionEvent):
             one = steps.pop(0)
-            owns = [played.own_view(seat) for seat in range(players)]
+            owns = [played.view(seat) for seat in range(players)]
             hands = [
                 own.hand if own and seat.active else seat.shown
                 for own, seat in zip(owns, one.view.seats, strict=True)

@@ -84,7 +84,7 @@ Hand = tuple[tuple[Card | None, ...], Points | None]
 
 
 def _open_hands(round_: Round) -> list[Hand]:
-    own = [round_.own_view(seat) for seat in range(round_.players)]
+    own = [round_.view(seat) for seat in range(round_.players)]
     return [(one.hand, one.value) for one in own]
 
 

@@ -27,7 +27,7 @@ from .options import OPTIONS, PRESETS, OptionSpec, OptionValue
 from .position import HandPosition, Position
 from .round import Round
 from .ruleset import RULES_VERSION, RuleSet
-from .view import Choice, Loss, OwnView, Points, RoundEvent, RoundResult, SeatView, View
+from .view import Choice, Loss, Points, RoundEvent, RoundResult, SeatView, View
 
 __all__ = [
     "ACTION_KINDS",
@@ -46,7 +46,6 @@ __all__ = [
     "MissingShuffle",
     "OptionSpec",
     "OptionValue",
-    "OwnView",
     "Points",
     "Position",
     "PositionError",

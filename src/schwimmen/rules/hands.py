@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .cards import check_cards, mask_of, parse_cards
+from .cards import SUITS, check_cards, mask_of, parse_cards
 from .core import kernel
-from .core.state import rules_array
+from .core.state import NO_SUIT, rules_array
 from .errors import CardError
 from .ruleset import RuleSet
 from .view import Points
-from .view_builder import points_of, suit_of
 
 
 def hand_value(rules: RuleSet, hand: str | Sequence[int]) -> tuple[Points, str | None]:
@@ -35,6 +34,17 @@ def hand_rank(rules: RuleSet, hand: str | Sequence[int]) -> int:
     True
     """
     return int(kernel.hand_strength(rules_array(rules), _mask(rules, hand)))
+
+
+def points_of(doubled: int) -> Points:
+    """Return half of a doubled value: an ``int``, or a ``float`` such as 30.5."""
+    half, odd = divmod(int(doubled), 2)
+    return half + 0.5 if odd else half
+
+
+def suit_of(suit: int) -> str | None:
+    """Return the letter of a counting suit, ``None`` for a hand valued by R15."""
+    return None if suit == NO_SUIT else SUITS[suit]
 
 
 def _mask(rules: RuleSet, hand: str | Sequence[int]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -81,6 +81,26 @@ END_NAMES: dict[int, End] = {
 }
 
 
+class Past(NamedTuple):
+    """Events and actions of a round up to one moment, as the beginnings of growing lists."""
+
+    growing_events: Sequence[RoundEvent]
+    event_count: int
+    actors: Sequence[int]
+    actions: Sequence[str]
+    action_count: int
+
+    @property
+    def events(self) -> tuple[RoundEvent, ...]:
+        """Events, from the deal on."""
+        return tuple(self.growing_events[: self.event_count])
+
+    @property
+    def last_actions(self) -> dict[int, str]:
+        """Last action of each seat that has acted, as in a record."""
+        return dict(zip(self.actors[: self.action_count], self.actions, strict=False))
+
+
 class History:
     """Events and canonical action names of a round, derived by replaying its log.
 
@@ -94,7 +114,7 @@ class History:
         self._rounds = copy_array(start)  # replays the log
         self._replayed = 0
         self.actions: list[str] = []
-        self._last: dict[int, str] = {}
+        self._actors: list[int] = []
         self.events: list[RoundEvent] = []
         if position is None:
             self._add_deal()
@@ -123,9 +143,9 @@ class History:
             self._add_end()
             self._replayed += 1
 
-    def last_action(self, seat: int) -> str | None:
-        """Return the last action of a seat in this round, as in a record."""
-        return self._last.get(seat)
+    def past(self) -> Past:
+        """Return what has happened so far."""
+        return Past(self.events, len(self.events), self._actors, self.actions, len(self.actions))
 
     def _add(
         self,
@@ -167,7 +187,7 @@ class History:
                 number -= 1
         name = action_name(number, hand, table)
         self.actions.append(name)
-        self._last[seat] = name
+        self._actors.append(seat)
         closes = bool(before["open"] & ~int(state["open"]))
         if kind >= KEEP:
             turned_up = hand if name == "take" else cards_of(before["extra"])

@@ -17,6 +17,7 @@ def warm() -> None:
         match = Match(preset, players=8, seed=1)
         hand_rank(match.rules, match.round.pack[: match.rules.hand_size])
         kernel.special_hand(rules_array(match.rules), 0)
+        kernel.legal(*match.round.arrays, 0)
         while not match.results:
             legal = match.view(match.to_act).legal_actions
             renews = "renew" in legal and not match.round.shuffles  # recycles the talon once

@@ -15,18 +15,17 @@ from .cards import bits_of
 from .core import kernel
 from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, copy_array, rules_array
 from .errors import MissingShuffle, RuleSetError, SchwimmenError, whole_number
+from .hands import points_of
 from .position import Position
 from .round import Action, Round
 from .ruleset import RuleSet
-from .view import Displayable, OwnView, Points, RoundResult, Status, View
-from .view_builder import MatchContext, points_of
+from .view import Displayable, Points, RoundResult, Status, View
+from .view_builder import STATUS_NAMES
 
 if TYPE_CHECKING:
     from schwimmen.records import Record
 
 T = TypeVar("T")
-
-_STATUS: tuple[Status, ...] = ("in", "swimming", "out")
 
 
 class MatchRound(Round):
@@ -113,7 +112,6 @@ class Match(Displayable):
         """Dealer of the first round."""
         self._rounds: list[Round] = []
         self._results: list[RoundResult] = []
-        self._context: tuple[object, MatchContext] | None = None
         if deal:
             self.deal()
 
@@ -275,7 +273,7 @@ class Match(Displayable):
         >>> Match.from_position(match.position).position == match.position
         True
         """
-        return str(self.round.position_in(self._current_context()))
+        return str(self.round.position_in(self._matches))
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
@@ -315,9 +313,8 @@ class Match(Displayable):
     @property
     def status(self) -> tuple[Status, ...] | None:
         """Status of each seat, or ``None`` in a game for points."""
-        return (
-            None if self._for_points else tuple(_STATUS[code] for code in self._of_seats("status"))
-        )
+        codes = self._of_seats("status")
+        return None if self._for_points else tuple(STATUS_NAMES[code] for code in codes)
 
     @property
     def totals(self) -> tuple[Points, ...] | None:
@@ -376,27 +373,8 @@ class Match(Displayable):
 
         Raises ``RuleSetError`` for an unknown seat, and ``SchwimmenError`` before the first deal.
         """
-        view = self.round.view(seat, self._current_context())
-        return view if view.result is None else replace(view, result=self._results[-1])
-
-    def own_view(self, seat: int) -> OwnView:
-        """Return the private part of a seat's view; much faster. Raises as ``view`` does."""
-        return self.round.own_view(seat, self._current_context())
-
-    def _current_context(self) -> MatchContext:
-        """Return the public state of the match, built once for each state."""
-        key = self._matches.tobytes(), len(self._rounds)
-        if self._context is None or self._context[0] != key:
-            context = MatchContext(
-                number=int(self._match["rounds"]) + self._running,
-                lives=self.lives,
-                status=self.status,
-                totals=self.totals,
-                over=self.over,
-                winners=self.winners,
-            )
-            self._context = key, context
-        return self._context[1]
+        round_ = self.round
+        return round_.view_in(self._matches, seat, self._results[-1] if round_.over else None)
 
     @property
     def _running(self) -> bool:

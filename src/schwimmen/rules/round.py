@@ -32,8 +32,8 @@ from .history import History, LogEntry
 from .loss_reasons import explain_losses
 from .position import Position
 from .ruleset import RuleSet
-from .view import Choice, Displayable, Loss, OwnView, RoundEvent, RoundResult, View
-from .view_builder import MatchContext, illegal_reasons, own_view, public_view, round_result
+from .view import Choice, Displayable, Loss, RoundEvent, RoundResult, View
+from .view_builder import NO_MATCH, round_result, view_of
 
 Action: TypeAlias = str | SupportsIndex | Choice
 """Action by its name (RECORD.md) or number, or a ``Choice`` of a view."""
@@ -115,7 +115,7 @@ class Round(Displayable):
         self._start_position = position
         self._history: History | None = None
         self._charged: RoundResult | None = None
-        self._public: tuple[object, View] | None = None
+        self._result: RoundResult | None = None
 
     @classmethod
     def from_position(
@@ -207,12 +207,12 @@ class Round(Displayable):
         >>> Round.from_position(round.position).position == round.position
         True
         """
-        return str(self.position_in(None))
+        return str(self.position_in(NO_MATCH))
 
-    def position_in(self, match: MatchContext | None) -> Position:
-        """Return the position with all cards known. ``match`` is the match around the round."""
+    def position_in(self, matches: RecordArray) -> Position:
+        """Return the position with all cards known, in the match whose array is given."""
         state = self._state
-        shown = Position.of_view(self._public_view(match))
+        shown = Position.of_view(self.view_in(matches, None, self.result))
         hands = zip(shown.hands, state["hands"].tolist(), strict=False)
         return replace(
             shown,
@@ -358,41 +358,40 @@ class Round(Displayable):
         self._phase, self._to_act, self._legal, _ = kernel.recycle(self._encoded, self._rounds, 0)
         self._log.append(shuffled)
 
-    def view(self, seat: int | None = None, match: MatchContext | None = None) -> View:
+    def view(self, seat: int | None = None) -> View:
         """Return the view of a seat, or of a spectator for ``None`` (R33).
 
-        ``match`` is the state of the match around the round. Raises ``RuleSetError`` for an unknown
-        seat.
+        Raises ``RuleSetError`` for an unknown seat.
         """
-        public = self._public_view(match)
-        if seat is None:
-            return replace(public, refused=dict(public.refused))
-        return replace(public, **self.own_view(seat, match)._asdict())
+        return self.view_in(NO_MATCH, seat, self.result)
 
-    def own_view(self, seat: int, match: MatchContext | None = None) -> OwnView:
-        """Return the private part of a seat's view; much faster. Raises as ``view`` does."""
-        seat = whole_number("seat", seat)
-        if not 0 <= seat < self.players:
-            raise RuleSetError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
-        public = self._public_view(match)
-        return own_view(self._encoded, self._rounds, self._state, public, seat)
+    def view_in(self, matches: RecordArray, seat: int | None, result: RoundResult | None) -> View:
+        """Return the view of a seat in the match whose array is given, with its result.
 
-    def _public_view(self, match: MatchContext | None) -> View:
-        """Return a spectator's view, built once for each state."""
-        key = self._rounds.tobytes(), self._charged, match
-        if self._public is None or self._public[0] != key:
-            self._public = key, public_view(self, self._state, self._current_history(), match)
-        return self._public[1]
+        Raises ``RuleSetError`` for an unknown seat.
+        """
+        if seat is not None:
+            seat = whole_number("seat", seat)
+            if not 0 <= seat < self.players:
+                raise RuleSetError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+        return view_of(self, seat, matches, self._current_history().past(), result)
 
     @property
     def result(self) -> RoundResult | None:
         """Result without its match, or ``None`` until the round is over."""
-        return round_result(self.rules, self._encoded, self._state) if self.over else None
+        if self._result is None and self.over:
+            self._result = round_result(self.rules, self._encoded, self._state)
+        return self._result
+
+    @property
+    def explained_result(self) -> RoundResult | None:
+        """Result that the losses explain: also of a round that does not count (R24)."""
+        return self._charged or self.result
 
     @property
     def losses(self) -> tuple[Loss, ...]:
         """Losses with their reasons, even if the round does not count; empty until it is over."""
-        result = self._charged or self.result
+        result = self.explained_result
         return () if result is None else explain_losses(self.rules, result)
 
     @property
@@ -404,6 +403,7 @@ class Round(Displayable):
         """Settle the round, which is over, in the array of its match."""
         self._charged = self.result  # a round that does not count is reset (R24)
         kernel.settle_round(self._encoded, matches, self._rounds, 0)
+        self._result = None
 
     def _current_history(self) -> History:
         if self._history is None:
@@ -438,7 +438,7 @@ class Round(Displayable):
         if given in hand and taken in table:
             return closes * size * size + hand.index(given) * size + table.index(taken)
         kind = ACTION_KINDS[EXCHANGE_CLOSE if closes else EXCHANGE]
-        reason = illegal_reasons(self._encoded, self._rounds).get(kind)
+        reason = self.view(self.to_act).refused.get(kind)
         if reason is None:
             reason = "card_not_in_hand" if given not in hand else "card_not_on_table"
         raise self._illegal(action, reason)

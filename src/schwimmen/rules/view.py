@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .cards import Card, card_names
 from .ruleset import RuleSet
@@ -128,6 +128,10 @@ class Choice:
     closes: bool
 
 
+BriefChoice: TypeAlias = tuple[str, Points | None, str | None, bool]
+"""``action``, ``value``, ``suit`` and ``closes`` of a ``Choice``."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """Public view of one seat.
@@ -157,22 +161,6 @@ class SeatView:
     total: Points | None
 
 
-class OwnView(NamedTuple):
-    """Private part of a seat's ``View``; the rest equals the spectator's view."""
-
-    seat: int
-    hand: tuple[Card, ...]
-    value: Points | None
-    suit: str | None
-    choices: tuple[Choice, ...]
-    refused: Mapping[str, str]
-
-    @property
-    def legal_actions(self) -> tuple[str, ...]:
-        """Names of the legal actions, empty if the seat is not to act."""
-        return tuple(choice.action for choice in self.choices)
-
-
 class Displayable:
     """Match, round or view: one line as ``repr``, the table as ``str``, a picture in a notebook."""
 
@@ -194,7 +182,7 @@ class Displayable:
         return render_svg(scene_of(self))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class View(Displayable):
     """View of a round by one seat, or by a spectator if ``seat`` is ``None``.
 
@@ -252,6 +240,28 @@ class View(Displayable):
     by: int | None
     closers: tuple[int, ...]
 
+    if not TYPE_CHECKING:  # else any attribute would pass
+
+        def __getattr__(self, name: str) -> Any:
+            """Return a field that is decoded when it is first read."""
+            decoder = self.__dict__.get("_decoder")
+            if decoder is None or name not in self.__dataclass_fields__:
+                raise AttributeError(f"a view has no attribute {name!r}")
+            value = self.__dict__[name] = getattr(decoder, name)
+            return value
+
+        def __getstate__(self) -> dict[str, Any]:
+            return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+    @property
+    def brief_choices(self) -> list[BriefChoice]:
+        """Choices without the cards exchanged; faster than ``choices``."""
+        decoder = self.__dict__.get("_decoder")
+        if decoder is not None:
+            brief: list[BriefChoice] = decoder.brief_choices
+            return brief
+        return [(one.action, one.value, one.suit, one.closes) for one in self.choices]
+
     @property
     def position(self) -> str:
         """Position as this view shows it, with ``??`` for unknown cards (docs/positions.md).
@@ -269,7 +279,7 @@ class View(Displayable):
     @property
     def legal_actions(self) -> tuple[str, ...]:
         """Names of the legal actions, empty if the seat is not to act."""
-        return tuple(choice.action for choice in self.choices)
+        return tuple(action for action, *_ in self.brief_choices)
 
     @property
     def hand_names(self) -> str:

@@ -1,20 +1,44 @@
-"""Construction of views from what a seat was shown, never by hiding parts of the state (R33)."""
+"""Views, decoded from the records of what a seat may know (R33)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from .actions import action_name, actions_of
-from .cards import SUITS, Card, as_cards, bits_of, cards_of
+from .actions import SIMPLE_ACTIONS
+from .cards import CARDS, SUITS, Card, as_cards, bits_of, cards_of
 from .core import kernel
-from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL
-from .core.state import NO_SEAT, NO_SUIT, OVER, SHUFFLE, RecordArray
-from .history import END_NAMES, History
+from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL, NOT_YOUR_TURN
+from .core.state import (
+    CHOICE_DTYPE,
+    MATCH_DTYPE,
+    MAX_ACTIONS,
+    NO_SEAT,
+    NO_SUIT,
+    NO_VALUE,
+    SEAT_DTYPE,
+    VIEW_DTYPE,
+    RecordArray,
+)
+from .hands import points_of, suit_of
+from .history import END_NAMES, Past
+from .loss_reasons import explain_losses
 from .ruleset import RuleSet
-from .view import Choice, OwnView, Phase, Points, RoundResult, SeatView, Status, View
+from .view import (
+    BriefChoice,
+    Choice,
+    Loss,
+    Phase,
+    Points,
+    RoundEvent,
+    RoundResult,
+    SeatView,
+    Status,
+    View,
+)
 
 if TYPE_CHECKING:
     from .round import Round
@@ -22,92 +46,221 @@ if TYPE_CHECKING:
 PHASES: Final[tuple[Phase, ...]] = ("choice", "turn", "renewed", "turn", "over")
 """Phases by their code; a shuffle of the talon (R32) interrupts a turn."""
 
+STATUS_NAMES: Final[tuple[Status, ...]] = ("in", "swimming", "out")
+"""Statuses of seats by their code."""
 
-@dataclass(frozen=True, slots=True)
-class MatchContext:
-    """Public state of the match around a round, with one entry for each seat.
+NO_MATCH: Final[RecordArray] = np.zeros(0, MATCH_DTYPE)
+"""Array of matches for a round by itself."""
 
-    ``number`` counts rounds from 1. ``lives`` and ``status``, or ``totals``, are ``None`` if the
-    match does not score them.
+
+def view_of(
+    round_: Round,
+    seat: int | None,
+    matches: RecordArray,
+    past: Past,
+    result: RoundResult | None,
+) -> View:
+    """Return the view of a seat, or of a spectator for ``None``.
+
+    ``matches`` is the array of the match around the round, or ``NO_MATCH``. ``result`` is what the
+    view shows as the result of the round.
     """
-
-    number: int
-    lives: tuple[int, ...] | None
-    status: tuple[Status, ...] | None
-    totals: tuple[Points, ...] | None
-    over: bool = False
-    winners: tuple[int, ...] = ()
-
-
-def points_of(doubled: int) -> Points:
-    """Return half of a doubled value: an ``int``, or a ``float`` such as 30.5."""
-    half, odd = divmod(int(doubled), 2)
-    return half + 0.5 if odd else half
-
-
-def suit_of(suit: int) -> str | None:
-    """Return the letter of a counting suit, ``None`` for a hand valued by R15."""
-    return None if suit == NO_SUIT else SUITS[suit]
-
-
-def public_view(round_: Round, state: Any, history: History, match: MatchContext | None) -> View:
-    """Return a spectator's view, which has no hand but those shown.
-
-    ``state`` is the record of the round, with fields by key.
-    """
-    rules = round_.rules
-    encoded, rounds = round_.arrays
-    phase = int(state["phase"])
-    over = phase == OVER
-    last_turns = bool(state["last_turns"])
-    return View(
-        rules=rules,
-        seat=None,
-        phase=PHASES[phase],
-        number=match.number if match else 1,
-        dealer=int(state["dealer"]),
-        leader=int(state["leader"]),
-        to_act=None if phase >= SHUFFLE else int(state["to_act"]),
-        turns=int(state["turns"]),
-        last_turns=last_turns and not over,
-        hand=(),
-        value=None,
-        suit=None,
-        table=cards_of(state["table"]),
-        talon=int(state["talon_end"] - state["talon_top"]),
-        aside=as_cards(state["aside"][: state["aside_count"]].tolist()),
-        seats=_seat_views(rules, encoded, state, history, match),
-        choices=(),
-        refused=_refused(encoded, rounds, phase),
-        all_closes=rules.exchange_all
-        and rules.close_effect == "until_one_open"
-        and not (over or last_turns),
-        history=tuple(history.events),
-        result=round_.result,
-        losses=round_.losses,
+    viewer = NO_SEAT if seat is None else seat
+    memory = bytearray(VIEW_DTYPE.itemsize)
+    choices = _NO_CHOICES
+    if seat is not None and seat == round_.to_act:
+        choices = np.empty(MAX_ACTIONS, CHOICE_DTYPE)
+    count = kernel.view(
+        *round_.arrays, 0, matches, viewer, np.frombuffer(memory, VIEW_DTYPE), choices
+    )
+    words = memoryview(memory)[:_ASIDE].cast("q").tolist()
+    view = object.__new__(View)
+    view.__dict__.update(
+        {name: decode(words[at]) for name, at, decode in _DECODERS},
+        rules=round_.rules,
+        seat=seat,
+        result=result,
         replayed=round_.replayed,
-        over=match.over if match else over,
-        winners=match.winners if match else (),
-        passes=int(state["passes"]),
-        end=END_NAMES[int(state["end"])] if state["end"] else None,
-        by=None if state["by"] == NO_SEAT else int(state["by"]),
-        closers=bits_of(state["closed"]),
+        _decoder=ViewDecoder(
+            round_.rules,
+            words,
+            memory[_ASIDE : _ASIDE + words[_AT["aside_count"]]],
+            choices[:count].tolist(),
+            past,
+            round_.explained_result,
+        ),
+    )
+    return view
+
+
+_FIELDS: Final = VIEW_DTYPE.fields
+assert _FIELDS is not None
+_ASIDE: Final[int] = _FIELDS["aside"][1]
+"""Place of the only bytes among whole numbers of 8 bytes."""
+_AT: Final = {name: field[1] // 8 for name, field in _FIELDS.items()}
+_REFUSALS: Final = slice(_AT["refusals"], _AT["refusals"] + len(ACTION_KINDS))
+_SEAT_SIZE: Final = SEAT_DTYPE.itemsize // 8
+_NO_CHOICES: Final = np.empty(0, CHOICE_DTYPE)
+
+_VALUES: Final = (*map(points_of, range(128)), None)
+"""Values of hands by the doubled value; the last one stands for ``NO_VALUE``."""
+_SUITS: Final = (*SUITS, None)
+"""Counting suits by their code; the last one stands for ``NO_SUIT``."""
+assert NO_VALUE == NO_SUIT == -1
+_REASONS: Final = {**dict(enumerate(ILLEGAL_REASONS)), NOT_YOUR_TURN: "not_your_turn"}
+
+
+def _seat_or_none(seat: int) -> int | None:
+    return None if seat == NO_SEAT else seat
+
+
+_DECODERS: Final[tuple[tuple[str, int, Callable[[int], Any]], ...]] = tuple(
+    (name, _AT[name], decode)
+    for decode, names in (
+        (int, "number dealer leader turns talon passes"),
+        (bool, "last_turns all_closes over"),
+        (bits_of, "winners closers"),
+        (cards_of, "hand table"),
+        (_seat_or_none, "to_act by"),
+        (PHASES.__getitem__, "phase"),
+        (_VALUES.__getitem__, "value"),
+        (_SUITS.__getitem__, "suit"),
+        (END_NAMES.get, "end"),
+    )
+    for name in names.split()
+)
+"""Fields of a view that are one whole number: the name, the place, and the decoder of each."""
+
+
+class ViewDecoder:
+    """Fields of a view that are decoded when they are first read."""
+
+    __slots__ = ("_aside", "_choices", "_explained", "_past", "_rules", "_words")
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        words: Sequence[int],
+        aside: Sequence[int],
+        choices: Sequence[tuple[int, ...]],
+        past: Past,
+        explained: RoundResult | None,
+    ) -> None:
+        self._rules = rules
+        self._words = words
+        self._aside = aside
+        self._choices = choices
+        self._past = past
+        self._explained = explained
+
+    @property
+    def aside(self) -> tuple[Card, ...]:
+        """Cards laid aside."""
+        return as_cards(self._aside)
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """Public views of all seats."""
+        words, last_actions = self._words, self._past.last_actions
+        scoring = self._rules.scoring if words[_AT["in_match"]] else None
+        first, end = _AT["seats"], _AT["seats"] + _SEAT_SIZE * words[_AT["seat_count"]]
+        return tuple(
+            _seat_view(
+                seat,
+                last_actions.get(seat),
+                scoring,
+                *words[at : at + _SEAT_SIZE],
+            )
+            for seat, at in enumerate(range(first, end, _SEAT_SIZE))
+        )
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Legal actions with the hands they leave."""
+        return tuple(
+            Choice(
+                self._action(number, given, taken),
+                number,
+                cards_of(given),
+                cards_of(taken),
+                _VALUES[value],
+                _SUITS[suit],
+                bool(closes),
+            )
+            for number, given, taken, value, suit, closes in self._choices
+        )
+
+    @property
+    def brief_choices(self) -> list[BriefChoice]:
+        """Choices without the cards exchanged."""
+        return [
+            (self._action(number, given, taken), _VALUES[value], _SUITS[suit], bool(closes))
+            for number, given, taken, value, suit, closes in self._choices
+        ]
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """Reason code of each kind of action that is illegal."""
+        codes = zip(ACTION_KINDS, self._words[_REFUSALS], strict=True)
+        return {kind: _REASONS[code] for kind, code in codes if code != LEGAL}
+
+    @property
+    def history(self) -> tuple[RoundEvent, ...]:
+        """Events of the round."""
+        return self._past.events
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """Losses with their reasons; none until the round is over."""
+        return () if self._explained is None else explain_losses(self._rules, self._explained)
+
+    def _action(self, number: int, given: int, taken: int) -> str:
+        pairs = self._rules.hand_size**2
+        if number < 2 * pairs:
+            return _exchange_name(given, taken, number >= pairs)
+        return SIMPLE_ACTIONS[number - 2 * pairs]
+
+
+@lru_cache(maxsize=8192)  # an action changes one or two seats
+def _seat_view(
+    seat: int,
+    last_action: str | None,
+    scoring: str | None,
+    cards: int,
+    known: int,
+    hand: int,
+    value: int,
+    suit: int,
+    closed: int,
+    playing: int,
+    turns: int,
+    score: int,
+    status: int,
+) -> SeatView:
+    """Return the view of a seat from its record; ``scoring`` is that of its match, if any."""
+    for_lives = scoring == "lives"
+    return SeatView(
+        seat=seat,
+        active=cards > 0,
+        cards=cards,
+        known=cards_of(known),
+        shown=cards_of(hand) if hand else None,
+        value=_VALUES[value],
+        suit=_SUITS[suit],
+        closed=bool(closed),
+        playing=bool(playing),
+        turns=turns,
+        last_action=last_action,
+        lives=score if for_lives else None,
+        status=STATUS_NAMES[status] if for_lives else None,
+        total=points_of(score) if scoring == "points" else None,
     )
 
 
-def own_view(
-    encoded: RecordArray, rounds: RecordArray, state: Any, public: View, seat: int
-) -> OwnView:
-    """Return a seat's private view: its own hand and, on its turn, its legal actions."""
-    if not int(state["active"]) >> seat & 1:
-        return OwnView(seat, (), None, None, (), dict(public.refused))
-    mask = int(state["hands"][seat])
-    hand = cards_of(mask)
-    value, suit = _value_and_suit(encoded, mask)
-    if seat != public.to_act:
-        return OwnView(seat, hand, value, suit, (), dict(public.refused))
-    choices = _choices(encoded, rounds, mask, hand, public)
-    return OwnView(seat, hand, value, suit, choices, illegal_reasons(encoded, rounds))
+@lru_cache(maxsize=8192)  # enough for all 5,408 names
+def _exchange_name(given: int, taken: int, closes: bool) -> str:
+    own, other = given.bit_length() - 1, taken.bit_length() - 1
+    return f"{CARDS[own]}x{CARDS[other]}{'!' * closes}"
 
 
 def round_result(rules: RuleSet, encoded: RecordArray, state: Any) -> RoundResult:
@@ -147,101 +300,6 @@ def round_result(rules: RuleSet, encoded: RecordArray, state: Any) -> RoundResul
     )
 
 
-def _refused(encoded: RecordArray, rounds: RecordArray, phase: int) -> dict[str, str]:
-    """Return why kinds of action are illegal for spectators and seats not to act."""
-    if phase < SHUFFLE:
-        return dict.fromkeys(ACTION_KINDS, "not_your_turn")
-    return illegal_reasons(encoded, rounds)
-
-
-def illegal_reasons(encoded: RecordArray, rounds: RecordArray) -> dict[str, str]:
-    """Return the reason code of each kind of action that is illegal for the seat to act."""
-    reasons = np.zeros(len(ACTION_KINDS), np.int64)
-    kernel.refusals(encoded, rounds, 0, reasons)
-    codes = reasons.tolist()
-    return {
-        kind: ILLEGAL_REASONS[code]
-        for kind, code in zip(ACTION_KINDS, codes, strict=True)
-        if code != LEGAL
-    }
-
-
 def _value_and_suit(encoded: RecordArray, hand: int) -> tuple[Points, str | None]:
     value, suit = kernel.hand_value_and_suit(encoded, hand)
     return points_of(value), suit_of(suit)
-
-
-def _seat_views(
-    rules: RuleSet,
-    encoded: RecordArray,
-    state: Any,
-    history: History,
-    match: MatchContext | None,
-) -> tuple[SeatView, ...]:
-    over = state["phase"] == OVER
-    active, shown = int(state["active"]), int(state["shown"])
-    still_open, playing = int(state["open"]), int(state["playing"])
-    hands, known = state["hands"].tolist(), state["known"].tolist()
-    turns = state["turns_of"].tolist()
-    seats = []
-    for seat in range(int(state["seats"])):
-        dealt_in = bool(active >> seat & 1)
-        lies_open = dealt_in and (over or bool(shown >> seat & 1))
-        value, suit = _value_and_suit(encoded, hands[seat]) if lies_open else (None, None)
-        seats.append(
-            SeatView(
-                seat=seat,
-                active=dealt_in,
-                cards=rules.hand_size if dealt_in else 0,
-                known=cards_of(known[seat]),
-                shown=cards_of(hands[seat]) if lies_open else None,
-                value=value,
-                suit=suit,
-                closed=dealt_in and not still_open >> seat & 1,
-                playing=not over and bool(playing >> seat & 1),
-                turns=turns[seat],
-                last_action=history.last_action(seat),
-                lives=match.lives[seat] if match and match.lives else None,
-                status=match.status[seat] if match and match.status else None,
-                total=match.totals[seat] if match and match.totals else None,
-            )
-        )
-    return tuple(seats)
-
-
-def _choices(
-    encoded: RecordArray, rounds: RecordArray, before: int, hand: tuple[Card, ...], public: View
-) -> tuple[Choice, ...]:
-    """Return the legal actions of the seat to act, whose hand is ``before``."""
-    size = len(hand)
-    pairs = size * size
-    hands = np.empty((2 * pairs + 3, 3), np.int64)
-    kernel.hands_after(encoded, rounds, 0, hands)
-    *exchanged, unchanged = hands.tolist()
-    given, taken = [(card,) for card in hand], [(card,) for card in public.table]
-    choices = []
-    for number in actions_of(kernel.legal(encoded, rounds, 0)):
-        name = action_name(number, hand, public.table)
-        if number < 2 * pairs:
-            own, other = divmod(number % pairs, size)
-            _, doubled, counting = exchanged[number]
-            value, suit = points_of(doubled), suit_of(counting)
-            choices.append(
-                Choice(name, number, given[own], taken[other], value, suit, number >= pairs)
-            )
-            continue
-        after, doubled, counting = exchanged[number] if number < len(exchanged) else unchanged
-        known = name not in ("take", "renew")
-        closes = public.all_closes if name == "all" else name == "close" and not public.last_turns
-        choices.append(
-            Choice(
-                action=name,
-                number=number,
-                given=cards_of(before & ~after),
-                taken=cards_of(after & ~before),
-                value=points_of(doubled) if known else None,
-                suit=suit_of(counting) if known else None,
-                closes=closes or name.endswith("!"),
-            )
-        )
-    return tuple(choices)

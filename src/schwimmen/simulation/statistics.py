@@ -23,10 +23,10 @@ from schwimmen.rules.core.state import (
     RecordArray,
 )
 from schwimmen.rules.errors import SchwimmenError
+from schwimmen.rules.hands import points_of
 from schwimmen.rules.history import END_NAMES
 from schwimmen.rules.ruleset import RuleSet
 from schwimmen.rules.view import Points
-from schwimmen.rules.view_builder import points_of
 
 from .bots import distinct_names
 

@@ -33,7 +33,7 @@ from .shuffles import Chance, FairShuffles, shuffled
 
 if TYPE_CHECKING:
     from schwimmen.records.daily import DailyDeal
-    from schwimmen.rules import Match, OwnView, RoundEvent, RoundResult, View
+    from schwimmen.rules import Match, RoundEvent, RoundResult, View
 
 
 def timeout_action(view: View) -> str:
@@ -168,10 +168,6 @@ class PlayingPhase:
     def view(self, seat: int | None) -> View | None:
         """Return the view of a seat or a spectator, ``None`` before the first round."""
         return None if self._match is None or not self._moves else self._match.view(seat)
-
-    def own_view(self, seat: int) -> OwnView | None:
-        """Return the private part of a seat's view, ``None`` before the first round."""
-        return None if self._match is None or not self._moves else self._match.own_view(seat)
 
     def play(
         self, command: Play, seq: int, at: str, chance: Chance

@@ -24,7 +24,7 @@ from .shuffles import agreement_of
 from .table import Table
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Card, OwnView, Points, SeatView, View
+    from schwimmen.rules import Card, Points, SeatView, View
 
 
 def record_of_log(
@@ -122,7 +122,7 @@ def replay_round(log: Sequence[LogEvent], number: int) -> RoundReplay:
 
 def _steps(log: Sequence[LogEvent], number: int) -> Iterator[ReplayStep]:
     table = Table.replay(log[:1])
-    own: list[OwnView | None] = []
+    own: list[View | None] = []
     for event in log[1:]:
         table.apply(event)
         if table.round > number:
@@ -132,9 +132,9 @@ def _steps(log: Sequence[LogEvent], number: int) -> Iterator[ReplayStep]:
         view = table.view(None)
         assert view is not None
         if isinstance(event, DealEvent):
-            own = [table.own_view(seat.seat) for seat in view.seats]
-        else:  # no other hand changes, and listing a seat's choices is slow
-            own[event.seat] = table.own_view(event.seat)
+            own = [table.view(seat.seat) for seat in view.seats]
+        else:  # no other hand changes
+            own[event.seat] = table.view(event.seat)
         seats = tuple(
             _with_open_hand(seat, private.hand, private.value, private.suit)
             for seat, private in zip(view.seats, own, strict=True)

@@ -33,7 +33,7 @@ from .settings import Settings, TableTerms
 from .shuffles import Chance, FairShuffles
 
 if TYPE_CHECKING:
-    from schwimmen.rules import Match, OwnView, RoundEvent, View
+    from schwimmen.rules import Match, RoundEvent, View
 
 Phase: TypeAlias = Literal["gathering", "playing", "over", "closed"]
 
@@ -256,10 +256,6 @@ class Table:
     def view(self, seat: int | None) -> View | None:
         """Return the view of a seat, or of a spectator (``None``), after the first deal."""
         return None if self._playing is None else self._playing.view(seat)
-
-    def own_view(self, seat: int) -> OwnView | None:
-        """Return the private part of a seat's view, after the first deal."""
-        return None if self._playing is None else self._playing.own_view(seat)
 
     def execute(self, command: Command, at: str, chance: Chance) -> tuple[LogEvent, ...]:
         """Execute a command; return its events, which are applied already.

@@ -6,19 +6,14 @@ call would take longer than its work.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from .bits import nth_bit
 from .deal import deal
 from .hand_value import special_kind, strength, value_and_suit
 from .jit import jit
-from .legal import ACTION_KINDS, LEGAL, action_kind, legal_actions, refusal, turn_status
+from .legal import LEGAL, action_kind, legal_actions, refusal, turn_status
 from .settlement import active_seats, begin_match, conclude, finish, settle
-from .state import RecordArray
+from .state import NO_SEAT, RecordArray
 from .turn import apply, resume_after_shuffle
-
-_KINDS = len(ACTION_KINDS)
+from .view import write_choices, write_scores, write_view
 
 
 @jit
@@ -86,30 +81,26 @@ def kind(rules: RecordArray, action: int) -> int:
 
 
 @jit
-def hands_after(rules: RecordArray, rounds: RecordArray, i: int, hands: NDArray[np.int64]) -> None:
-    """Write the hand that each exchange would leave the seat to act, by action number.
+def view(
+    rules: RecordArray,
+    rounds: RecordArray,
+    i: int,
+    matches: RecordArray,
+    seat: int,
+    views: RecordArray,
+    choices: RecordArray,
+) -> int:
+    """Write what a seat, or a spectator for ``NO_SEAT``, may know of ``rounds[i]`` (R33).
 
-    ``hands`` has ``2*h*h + 3`` rows of a mask, its doubled value and its counting suit; the last
-    row is the hand before the action.
+    ``matches`` is empty for rounds by themselves. The record is written into ``views[0]``, and the
+    legal actions of the seat to act into ``choices``; returns their number.
     """
-    size = rules[0].hand_size
-    pairs = size * size
-    hand, table = rounds[i].hands[rounds[i].to_act], rounds[i].table
-    for action in range(2 * pairs):
-        pair = action % pairs
-        hands[action, 0] = hand ^ nth_bit(hand, pair // size) | nth_bit(table, pair % size)
-    hands[2 * pairs, 0] = table
-    hands[2 * pairs + 1, 0] = table
-    hands[2 * pairs + 2, 0] = hand
-    for row in range(2 * pairs + 3):
-        hands[row, 1], hands[row, 2] = value_and_suit(rules[0], hands[row, 0])
-
-
-@jit
-def refusals(rules: RecordArray, rounds: RecordArray, i: int, reasons: NDArray[np.int64]) -> None:
-    """Write the reason code of each kind of action into ``reasons``."""
-    for kind in range(_KINDS):
-        reasons[kind] = refusal(rules[0], rounds[i], kind)
+    write_view(rules[0], rounds[i], seat, views[0])
+    if len(matches) > i:
+        write_scores(rules[0], rounds[i], matches[i], views[0])
+    if seat == NO_SEAT or seat != views[0].to_act:
+        return 0
+    return write_choices(rules[0], rounds[i], views[0].all_closes, choices)
 
 
 @jit

@@ -57,6 +57,7 @@ TOO_EARLY: Final = 9
 LAST_TURN: Final = 10
 TOO_FEW_CARDS: Final = 11
 SHUFFLE_AWAITED: Final = 12
+NOT_YOUR_TURN: Final = 13  # only in views
 ILLEGAL_REASONS: Final = (
     "legal",
     "round_over",

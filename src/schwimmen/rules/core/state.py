@@ -21,6 +21,8 @@ from ..ruleset import RuleSet
 MAX_SEATS: Final = 10
 MAX_ACTIONS: Final = 64
 """Upper bound of action numbers, which fit into a mask."""
+NUMBER_OF_ACTION_KINDS: Final = 9
+"""Number of kinds of action, which ``legal.py`` lists."""
 
 # Phases of a round.
 CHOICE: Final = 0  # the dealer keeps or takes (R5)
@@ -38,6 +40,7 @@ CAP: Final = 5
 
 NO_SEAT: Final = -1
 NO_SUIT: Final = -1
+NO_VALUE: Final = -1
 
 # Status in a match for lives (R21, R22).
 IN: Final = 0
@@ -73,7 +76,15 @@ class IntArray(Protocol):
 
 
 PerSeat: TypeAlias = Annotated[IntArray, np.int64, (MAX_SEATS,)]
+PerActionKind: TypeAlias = Annotated[IntArray, np.int64, (NUMBER_OF_ACTION_KINDS,)]
 Pack: TypeAlias = Annotated[IntArray, np.int8, (NUMBER_OF_CARDS,)]
+
+
+def _dtype_of(record: type) -> np.dtype[Any]:
+    """Return the dtype of a record, whose fields are 64-bit integers unless annotated."""
+    hints = get_type_hints(record, include_extras=True)
+    fields = [(name, *getattr(hint, "__metadata__", (np.int64,))) for name, hint in hints.items()]
+    return np.dtype((np.record, fields))
 
 
 class RulesRecord(Options):
@@ -155,11 +166,84 @@ class MatchRecord(Protocol):
     """Doubled points."""
 
 
-def _dtype_of(record: type) -> np.dtype[Any]:
-    """Return the dtype of a record, whose fields are 64-bit integers unless annotated."""
-    hints = get_type_hints(record, include_extras=True)
-    fields = [(name, *getattr(hint, "__metadata__", (np.int64,))) for name, hint in hints.items()]
-    return np.dtype((np.record, fields))
+class SeatRecord(Protocol):
+    """Record of what all may know of one seat (R33)."""
+
+    cards: int
+    """Number of cards in the hand of a seat dealt in."""
+    known: int
+    hand: int
+    """Hand if it lies open, else empty."""
+    value: int
+    """Doubled value of the hand, or ``NO_VALUE``."""
+    suit: int
+    closed: int
+    """Whether the seat is no longer open."""
+    playing: int
+    turns: int
+    score: int
+    """Lives, or doubled points."""
+    status: int
+
+
+SEAT_DTYPE: Final = _dtype_of(SeatRecord)
+
+
+class SeatRecords(Protocol):
+    """Array of the records of all seats."""
+
+    def __getitem__(self, index: int, /) -> SeatRecord: ...
+
+
+class ViewRecord(Protocol):
+    """Record of what a seat or a spectator may know (R33), all of it 64-bit integers."""
+
+    phase: int
+    dealer: int
+    leader: int
+    to_act: int
+    """Seat to act, or ``NO_SEAT`` if the round is over or awaits a shuffle (R32)."""
+    turns: int
+    last_turns: int
+    hand: int
+    """Cards of the seat itself; none for a spectator."""
+    value: int
+    """Doubled value of the hand, or ``NO_VALUE``."""
+    suit: int
+    table: int
+    talon: int
+    """Number of cards in the talon."""
+    passes: int
+    end: int
+    by: int
+    closers: int
+    all_closes: int
+    """Whether exchanging all now also closes (R26)."""
+    number: int
+    """Number of the round in its match, from 1."""
+    over: int
+    """Whether the match, or a round by itself, is over."""
+    winners: int
+    in_match: int
+    """Whether scores and statuses are known."""
+    refusals: PerActionKind
+    """Reason code for each kind of action."""
+    seat_count: int
+    aside_count: int
+    seats: Annotated[SeatRecords, SEAT_DTYPE, (MAX_SEATS,)]
+    aside: Pack
+
+
+class ChoiceRecord(Protocol):
+    """Record of a legal action and the hand that it leaves."""
+
+    number: int
+    given: int
+    taken: int
+    value: int
+    """Doubled value of the hand, or ``NO_VALUE`` if it depends on unseen cards."""
+    suit: int
+    closes: int
 
 
 _OPTIONS: Final = tuple(option for option in OPTIONS.values() if option.compiled)
@@ -169,6 +253,8 @@ RULES_DTYPE: Final = np.dtype(
 )
 ROUND_DTYPE: Final = _dtype_of(RoundRecord)
 MATCH_DTYPE: Final = _dtype_of(MatchRecord)
+VIEW_DTYPE: Final = _dtype_of(ViewRecord)
+CHOICE_DTYPE: Final = _dtype_of(ChoiceRecord)
 
 # Variants for Python code, which reads fields much faster by key than as attributes.
 KEYED_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))

@@ -155,7 +155,7 @@ def _public_view(view: rules.View, seats: list[Fields]) -> Fields:
     }
 
 
-def own_view(view: rules.View | rules.OwnView) -> Fields:
+def own_view(view: rules.View) -> Fields:
     """Return the private fields of a seat's view."""
     return {
         "seat": view.seat,
@@ -270,7 +270,7 @@ def _compact_view(view: rules.View, before: TableState | None) -> Fields:
     else:
         known = zip(view.seats, last.seats, before.shared["view"]["seats"], strict=True)
         seats = [
-            fields if seat == last_seat else without_defaults(_seat_fields(seat))
+            fields if seat is last_seat else without_defaults(_seat_fields(seat))
             for seat, last_seat, fields in known
         ]
     fields = _public_view(view, seats)
@@ -280,13 +280,15 @@ def _compact_view(view: rules.View, before: TableState | None) -> Fields:
     return without_defaults(fields)
 
 
-def _compact_choice(choice: rules.Choice) -> Fields:
-    fields: Fields = {"action": choice.action}
-    if choice.value is not None:
-        fields["value"] = choice.value
-    if choice.suit is not None:
-        fields["suit"] = choice.suit
-    if choice.closes and not choice.action.endswith("!"):
+def _compact_choice(
+    action: str, value: rules.Points | None, suit: str | None, closes: bool
+) -> Fields:
+    fields: Fields = {"action": action}
+    if value is not None:
+        fields["value"] = value
+    if suit is not None:
+        fields["suit"] = suit
+    if closes and not action.endswith("!"):
         fields["closes"] = True
     return fields
 
@@ -352,6 +354,12 @@ class TableState:
         self.shared: Fields = without_defaults(fields)
         """Fields that are the same for all clients."""
         self._own: dict[int, Fields] = {}
+        if before is not None and before.table is table and self.view is not None:
+            last = before.view
+            if last is not None and last.phase != "over":
+                # A hand changes only in its own turn (R8), and its choices with it.
+                acting = last.to_act, self.view.to_act
+                self._own = {n: own for n, own in before._own.items() if n not in acting}
 
     def own(self, seat: int | None) -> Fields:
         """Return the field ``own`` of a seat, empty for a spectator.
@@ -366,14 +374,14 @@ class TableState:
         return self._own[seat]
 
     def _make_own(self, seat: int) -> Fields:
-        view = self.table.own_view(seat)
+        view = self.table.view(seat)
         if view is None or self.view is None:
             return {}
         fields: Fields = {
             "hand": card_list(view.hand),
             "value": view.value,
             "suit": view.suit,
-            "choices": [_compact_choice(choice) for choice in view.choices],
+            "choices": [_compact_choice(*choice) for choice in view.brief_choices],
         }
         if self.view.to_act == seat:
             actions = self.shared["table"]["rules"].get("actions", ())

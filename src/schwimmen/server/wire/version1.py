@@ -83,7 +83,7 @@ class UpdateEncoder:
             new = self._table.events[known:]
             self._shared[known] = _without_braces(_update(self._table, new, self._at))
         view = table = "null"
-        if (own := self._public if seat is None else self._table.own_view(seat)) is not None:
+        if (own := self._public if seat is None else self._table.view(seat)) is not None:
             view = f"{{{_without_braces(encode.own_view(own))},{self._view}}}"
         if with_table:
             table = encode.table_info(self._table_id, self._table, seat).model_dump_json()

@@ -1,0 +1,163 @@
+"""What a seat or a spectator may know of a round and its match, written into records (R33)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .bits import nth_bit
+from .hand_value import value_and_suit
+from .jit import jit
+from .legal import (
+    ACTION_KINDS,
+    CLOSE,
+    EXCHANGE,
+    EXCHANGE_ALL,
+    EXCHANGE_ALL_CLOSE,
+    EXCHANGE_CLOSE,
+    NOT_YOUR_TURN,
+    RENEW,
+    TAKE,
+    action_kind,
+    legal_actions,
+    refusal,
+)
+from .state import (
+    NO_SEAT,
+    NO_SUIT,
+    NO_VALUE,
+    OVER,
+    SCORING_POINTS,
+    SHUFFLE,
+    UNTIL_ONE_OPEN,
+    MatchRecord,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+    SeatRecord,
+    ViewRecord,
+)
+
+_KINDS: Final = len(ACTION_KINDS)
+_SIMPLE_ACTIONS: Final = _KINDS - EXCHANGE_ALL
+
+
+@jit
+def write_view(rules: RulesRecord, state: RoundRecord, seat: int, view: ViewRecord) -> None:
+    """Write what a seat, or a spectator for ``NO_SEAT``, may know of a round.
+
+    The part of the match is that of a round by itself.
+    """
+    over = state.phase == OVER
+    last_turns = state.last_turns and not over
+    view.phase = state.phase
+    view.dealer = state.dealer
+    view.leader = state.leader
+    view.to_act = NO_SEAT if state.phase >= SHUFFLE else state.to_act
+    view.turns = state.turns
+    view.last_turns = last_turns
+    view.table = state.table
+    view.talon = state.talon_end - state.talon_top
+    view.passes = state.passes
+    view.end = state.end
+    view.by = state.by
+    view.closers = state.closed
+    view.all_closes = (
+        rules.exchange_all
+        and rules.close_effect == UNTIL_ONE_OPEN
+        and not (over or state.last_turns)
+    )
+    view.number = 1
+    view.over = over
+    view.winners = 0
+    view.in_match = 0
+    view.aside_count = state.aside_count
+    for place in range(state.aside_count):
+        view.aside[place] = state.aside[place]
+    view.seat_count = state.seats
+    for other in range(state.seats):
+        _write_seat(rules, state, other, view.seats[other])
+    view.hand = 0
+    view.value = NO_VALUE
+    view.suit = NO_SUIT
+    if seat != NO_SEAT and state.active >> seat & 1:
+        view.hand = state.hands[seat]
+        view.value, view.suit = value_and_suit(rules, view.hand)
+    for kind in range(_KINDS):
+        others_turn = state.phase < SHUFFLE and seat != state.to_act
+        view.refusals[kind] = NOT_YOUR_TURN if others_turn else refusal(rules, state, kind)
+
+
+@jit
+def _write_seat(rules: RulesRecord, state: RoundRecord, seat: int, view: SeatRecord) -> None:
+    over = state.phase == OVER
+    active = state.active >> seat & 1
+    view.cards = rules.hand_size if active else 0
+    view.known = state.known[seat]
+    view.hand = 0
+    view.value = NO_VALUE
+    view.suit = NO_SUIT
+    if active and (over or state.shown >> seat & 1):
+        view.hand = state.hands[seat]
+        view.value, view.suit = value_and_suit(rules, view.hand)
+    view.closed = active and not state.open >> seat & 1
+    view.playing = not over and state.playing >> seat & 1
+    view.turns = state.turns_of[seat]
+    view.score = 0
+    view.status = 0
+
+
+@jit
+def write_scores(
+    rules: RulesRecord, state: RoundRecord, match: MatchRecord, view: ViewRecord
+) -> None:
+    """Write the public state of the match around a round."""
+    view.number = match.rounds + (state.phase != OVER)
+    view.over = match.over
+    view.winners = match.winners
+    view.in_match = 1
+    for seat in range(state.seats):
+        for_points = rules.scoring == SCORING_POINTS
+        view.seats[seat].score = match.totals[seat] if for_points else match.lives[seat]
+        view.seats[seat].status = match.status[seat]
+
+
+@jit
+def write_choices(
+    rules: RulesRecord, state: RoundRecord, all_closes: int, choices: RecordArray
+) -> int:
+    """Write the legal actions of the seat to act and the hands they leave; return their number."""
+    pairs: int = rules.hand_size * rules.hand_size
+    hand, table = state.hands[state.to_act], state.table
+    unchanged, counting = value_and_suit(rules, hand)
+    swapped, swapped_suit = value_and_suit(rules, table)
+    legal = legal_actions(rules, state)
+    count = 0
+    for number in range(2 * pairs + _SIMPLE_ACTIONS):
+        if not legal >> number & 1:
+            continue
+        choice = choices[count]
+        count += 1
+        kind = action_kind(rules, number)
+        choice.number = number
+        choice.given = 0
+        choice.taken = 0
+        choice.value = unchanged
+        choice.suit = counting
+        choice.closes = 0
+        if kind in (EXCHANGE, EXCHANGE_CLOSE):
+            pair = number % pairs
+            choice.given = nth_bit(hand, pair // rules.hand_size)
+            choice.taken = nth_bit(table, pair % rules.hand_size)
+            choice.value, choice.suit = value_and_suit(rules, hand ^ choice.given | choice.taken)
+            choice.closes = kind == EXCHANGE_CLOSE
+        elif kind in (EXCHANGE_ALL, EXCHANGE_ALL_CLOSE):
+            choice.given = hand & ~table
+            choice.taken = table & ~hand
+            choice.value, choice.suit = swapped, swapped_suit
+            choice.closes = all_closes or kind == EXCHANGE_ALL_CLOSE
+        elif kind == CLOSE:
+            choice.closes = not state.last_turns
+        elif kind in (RENEW, TAKE):  # the result depends on unseen cards
+            choice.value = NO_VALUE
+            choice.suit = NO_SUIT
+    return count
