@@ -546,6 +546,9 @@ export interface Catalogue {
     };
   };
   readonly table: {
+    readonly shortLevels: {
+      readonly casual: string;
+    };
     readonly label: string;
     readonly round: (places: { n: string | number }) => string;
     readonly roundOf: (places: { n: string | number; all: string | number }) => string;
@@ -1210,6 +1213,7 @@ export interface Catalogue {
   };
   readonly lists: {
     readonly matchesLine: string;
+    readonly ratingTitle: string;
   };
   readonly gather: {
     readonly title: (places: { name: string | number }) => string;
