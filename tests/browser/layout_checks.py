@@ -192,6 +192,7 @@ FAINT = (
     let [first, last] = [top, top + height];
     while (first < last && !onTop(first + 0.5)) first += 1;
     while (last > first && !onTop(last - 0.5)) last -= 1;
+    if (last - first < 1) return;
     let opacity = 1;
     for (let at = element; at; at = at.parentElement) opacity *= getComputedStyle(at).opacity;
     const [r, g, b, a] = channels(colour);
