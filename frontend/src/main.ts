@@ -2,6 +2,7 @@ import "@fontsource-variable/figtree/index.css";
 import "@fontsource/young-serif/latin-400.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/materials.css";
 import "./styles/contrast.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

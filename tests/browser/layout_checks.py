@@ -183,13 +183,22 @@ FAINT = (
     const width = Math.min(innerWidth, box.right) - left;
     const height = Math.min(innerHeight, box.bottom - edge) - top;
     if (width < 1 || height < 1) return;
-    const middle = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!middle || !(element.contains(middle) || middle === element.parentElement)) return;
+    const onTop = (y) => {
+      const hit = document.elementFromPoint(left + width / 2, y);
+      return hit !== null && (element.contains(hit) || hit === element.parentElement);
+    };
+    if (!onTop(top + height / 2)) return;
+    // The part of a line below a bar at the edge of the window is out of sight.
+    let [first, last] = [top, top + height];
+    while (first < last && !onTop(first + 0.5)) first += 1;
+    while (last > first && !onTop(last - 0.5)) last -= 1;
+    if (last - first < 1) return;
     let opacity = 1;
     for (let at = element; at; at = at.parentElement) opacity *= getComputedStyle(at).opacity;
     const [r, g, b, a] = channels(colour);
     const alpha = (a / 255) * opacity;
-    const { data } = pen.getImageData(...[left, top, width, height].map((n) => n * ratio));
+    const { data } = pen.getImageData(
+      ...[left, first, width, last - first].map((n) => n * ratio));
     const ratios = [];
     for (let at = 0; at < data.length; at += 4) {
       const ground = [data[at], data[at + 1], data[at + 2]];

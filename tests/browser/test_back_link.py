@@ -60,6 +60,6 @@ def test_it_leads_to_the_start_page_without_a_previous_page(
     page.goto(f"{server.url}/rules?variant=choy")
     page.get_by_role("link", name="Start page").click()
     expect(page).to_have_url(f"{server.url}/")
-    page.get_by_role("link", name="Settings").click()
+    page.get_by_test_id("start-settings").click()
     page.get_by_role("link", name="Back").click()
     expect(page).to_have_url(f"{server.url}/")

@@ -78,6 +78,39 @@ def test_navigation_sets_the_title_and_focuses_the_heading(page: Page, server: L
     assert len(titles) == 7
 
 
+def test_the_first_tab_stop_skips_the_navigation(page: Page, server: LiveServer) -> None:
+    for path in ("/", "/settings"):
+        page.goto(server.url + path)
+        expect(page.locator("h1")).to_be_visible()
+        page.keyboard.press("Tab")
+        skip = page.get_by_role("link", name="Skip to content")
+        expect(skip).to_be_focused()
+        expect(skip).to_be_in_viewport()
+        page.keyboard.press("Enter")
+        expect(page.locator("main")).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.locator("main :focus")).to_have_count(1)
+        expect(page).to_have_url(server.url + path)
+
+
+def test_the_menu_of_pages_works_by_keyboard(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport=PHONE)
+    page.goto(f"{server.url}/about")
+    keyboard = Keyboard(page)
+    button = page.get_by_test_id("nav-more")
+    keyboard.press(button)
+    menu = page.get_by_test_id("nav-menu")
+    expect(menu.locator(":focus")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(button).to_be_focused()
+
+    keyboard.press(button)
+    keyboard.press(menu.get_by_test_id("menu-rules"))
+    expect(page).to_have_url(f"{server.url}/rules")
+    expect(page.locator("h1")).to_be_focused()
+
+
 LATE_CLOSING = """
 addEventListener("close", (event) => {
   if (!event.isTrusted) return;

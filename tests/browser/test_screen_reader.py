@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PAGES, Visit
 from tests.browser.live_server import LiveServer
+from tests.browser.long_lists import serve_long_lists
 from tests.browser.player import (
     Keyboard,
     Player,
@@ -23,6 +24,7 @@ from tests.browser.screen_reader import (
     card_names_in,
     record_announcements,
 )
+from tests.effort import sample
 
 
 class FocusCheckingKeyboard(Keyboard):
@@ -95,3 +97,25 @@ def test_a_match_is_playable_by_keyboard_and_screen_reader(
     # Every button has an accessible name.
     for button in page.get_by_role("button").all():
         expect(button).to_have_accessible_name(re.compile(r"\S"))
+
+
+@pytest.mark.parametrize("path", sample(PAGES, 4))
+def test_pages_have_landmarks_and_named_links(path: str, page: Page, server: LiveServer) -> None:
+    page.goto(server.url + path)
+    heading = page.get_by_role("main").get_by_role("heading", level=1)
+    expect(heading).to_have_count(1)
+    pages = page.get_by_role("navigation", name="Pages", exact=True)
+    expect(pages).to_have_count(1)
+    for link in pages.get_by_role("link").all():
+        expect(link).to_have_accessible_name(re.compile(r"\S"))
+
+
+def test_a_list_says_how_much_of_it_is_shown(page: Page, server: LiveServer) -> None:
+    record_announcements(page)
+    serve_long_lists(page, 30)
+    page.goto(f"{server.url}/matches")
+    page.get_by_test_id("more-matches").click()
+    expect(page.get_by_test_id("more-matches")).to_have_count(0)
+    assert announcements(page, "status")[-1] == "30 matches shown"
+    board = page.get_by_role("region", name="Today")
+    expect(board.get_by_role("listitem").first).to_be_visible()

@@ -189,6 +189,25 @@ export interface Catalogue {
     readonly notLoaded: string;
     readonly unknown: string;
     readonly noPage: string;
+    readonly bar: {
+      readonly label: string;
+      readonly skip: string;
+      readonly more: string;
+      readonly menu: string;
+      readonly close: string;
+      readonly start: string;
+      readonly daily: string;
+      readonly friends: string;
+      readonly lobby: string;
+      readonly matches: string;
+      readonly leaderboard: string;
+      readonly me: string;
+      readonly statistics: string;
+      readonly learn: string;
+      readonly rules: string;
+      readonly settings: string;
+      readonly about: string;
+    };
   };
   readonly start: {
     readonly aim: string;
@@ -527,6 +546,9 @@ export interface Catalogue {
     };
   };
   readonly table: {
+    readonly shortLevels: {
+      readonly casual: string;
+    };
     readonly label: string;
     readonly round: (places: { n: string | number }) => string;
     readonly roundOf: (places: { n: string | number; all: string | number }) => string;
@@ -1188,6 +1210,10 @@ export interface Catalogue {
     readonly clock: (places: { move: string | number }) => string;
     readonly noBots: string;
     readonly bots: (places: { level: string | number }) => string;
+  };
+  readonly lists: {
+    readonly matchesLine: string;
+    readonly ratingTitle: string;
   };
   readonly gather: {
     readonly title: (places: { name: string | number }) => string;

@@ -16,6 +16,7 @@ export const MEDIA = {
   tablet: "(min-width: 701px)",
   "two-columns": "(min-width: 760px)",
   desktop: "(min-width: 900px)",
+  "below-desktop": "(max-width: 899px)",
   /** The side panel fits beside the table. */
   "side-panel": "(min-width: 1001px)",
   "below-side-panel": "(max-width: 1000px)",

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { parseRoute } from "../router/route";
+import { ENTRIES, hasNavigation } from "./entries";
+
+describe("the navigation", () => {
+  it("links to pages that exist, each once, and first to the start page", () => {
+    expect(ENTRIES.map(({ path }) => path)).toEqual([...new Set(ENTRIES.map(({ path }) => path))]);
+    for (const { name, path } of ENTRIES) expect(parseRoute(path)).toEqual({ page: name });
+    expect(ENTRIES[0]?.path).toBe("/");
+  });
+
+  it("is on all pages but a table and its replay", () => {
+    for (const { name } of ENTRIES) expect(hasNavigation(name)).toBe(true);
+    for (const path of ["/new", "/recover", "/no-such-page"])
+      expect(hasNavigation(parseRoute(path).page)).toBe(true);
+    for (const path of ["/t/a", "/t/a/replay"])
+      expect(hasNavigation(parseRoute(path).page)).toBe(false);
+  });
+});

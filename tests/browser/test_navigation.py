@@ -1,0 +1,158 @@
+"""The navigation on all pages but the table, and the lists that its pages show."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PAGES, PHONE, Visit
+from tests.browser.live_server import LiveServer
+from tests.browser.long_lists import serve_long_lists
+from tests.browser.player import Player, open_table
+from tests.effort import sample
+
+UNKNOWN = "/no-such-page"
+
+
+@pytest.mark.parametrize("path", sample([*PAGES, UNKNOWN], 5))
+def test_it_is_on_every_page_and_marks_the_current_one(
+    path: str, page: Page, server: LiveServer
+) -> None:
+    page.goto(server.url + path)
+    navigation = page.get_by_test_id("navigation")
+    expect(navigation).to_be_visible()
+    link = navigation.locator(f'a[href="{path.split("?")[0]}"]')
+    current = navigation.locator('[aria-current="page"]')
+    expect(current).to_have_count(link.count())
+    if link.count():
+        expect(link).to_have_attribute("aria-current", "page")
+
+
+def test_it_leads_to_every_page_without_a_reload(page: Page, server: LiveServer) -> None:
+    page.goto(server.url)
+    page.evaluate("window.same = true")
+    links = page.get_by_test_id("navigation").get_by_role("link")
+    addresses = [str(link.get_attribute("href")) for link in links.all()]
+    assert addresses == list(dict.fromkeys(addresses))
+    for address in reversed(addresses):
+        links.and_(page.locator(f'[href="{address}"]')).click()
+        expect(page).to_have_url(server.url + address)
+        expect(page.locator("h1")).to_be_focused()
+    assert page.evaluate("window.same")
+
+
+def test_a_phone_has_a_bar_at_the_bottom_and_a_menu_with_all_pages(
+    visit: Visit, server: LiveServer
+) -> None:
+    page = visit(viewport=PHONE, has_touch=True)
+    page.goto(f"{server.url}/about")
+    bar = page.get_by_test_id("navigation")
+    box = bar.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] == PHONE["height"]
+    expect(bar.locator('[aria-current="page"]')).to_be_hidden()
+
+    page.get_by_test_id("nav-more").tap()
+    menu = page.get_by_test_id("nav-menu")
+    addresses = [link.get_attribute("href") for link in bar.locator("a").all()]
+    listed = menu.get_by_role("link")
+    assert [link.get_attribute("href") for link in listed.all()] == addresses
+    expect(menu.locator('[aria-current="page"]')).to_have_attribute("href", "/about")
+
+    menu.get_by_test_id("menu-leaderboard").tap()
+    expect(menu).to_have_count(0)
+    expect(page.locator("h1")).to_be_focused()
+    expect(page).to_have_url(f"{server.url}/leaderboard")
+
+
+def test_the_main_button_of_a_form_lies_above_the_bar(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport=PHONE, has_touch=True)
+    for path, button in (("/new", "new-play"), ("/friends", "friends-open")):
+        page.goto(server.url + path)
+        main = page.get_by_test_id(button)
+        expect(main).to_be_visible()
+        inside, bar = main.bounding_box(), page.get_by_test_id("navigation").bounding_box()
+        assert inside is not None
+        assert bar is not None
+        assert inside["y"] + inside["height"] <= bar["y"]
+
+
+def test_a_table_fills_the_screen_and_leads_back(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport=PHONE)
+    open_table(page, server.url)
+    player = Player(page, "pagat")
+    player.wait()
+    expect(page.get_by_test_id("navigation")).to_have_count(0)
+    page.get_by_test_id("quick-settings").click()
+    page.get_by_role("link", name="All settings").click()
+    expect(page.get_by_test_id("navigation")).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    expect(player.table).to_be_visible()
+    expect(page.get_by_test_id("navigation")).to_have_count(0)
+
+
+def test_it_is_there_without_the_server(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/settings")
+    expect(page.locator("h1")).to_be_visible()
+    page.route("**/api/**", lambda route: route.abort())
+    page.get_by_test_id("nav-matches").click()
+    expect(page.get_by_test_id("problem")).to_be_visible()
+    page.get_by_test_id("nav-rules").click()
+    expect(page.get_by_test_id("nav-rules")).to_have_attribute("aria-current", "page")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_long_list_of_matches_grows_and_keeps_its_days_in_sight(
+    viewport: dict[str, int], visit: Visit, server: LiveServer
+) -> None:
+    page = visit(viewport=viewport)
+    serve_long_lists(page, 100)
+    page.goto(f"{server.url}/matches")
+    rows = page.get_by_test_id("matches").get_by_role("listitem")
+    expect(rows).to_have_count(20)
+    days = page.get_by_test_id("matches").get_by_role("heading")
+    expect(days.first).to_have_text("Today")
+    page.get_by_test_id("more-matches").click()
+    expect(rows).to_have_count(70)
+    expect(page.get_by_test_id("more-matches")).to_be_focused()
+    page.get_by_test_id("more-matches").click()
+    expect(rows).to_have_count(100)
+    expect(page.get_by_test_id("more-matches")).to_have_count(0)
+
+    day = page.locator("section:has(li + li)").nth(10)
+    day.locator("li").nth(1).evaluate("(row) => row.scrollIntoView({ block: 'start' })")
+    expect(day.get_by_role("heading")).to_be_in_viewport()
+
+
+def test_a_long_board_keeps_its_head_in_sight(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport=PHONE)
+    serve_long_lists(page, 500)
+    page.goto(f"{server.url}/leaderboard")
+    expect(page.get_by_test_id("board-you")).to_contain_text("Frieda 6")
+    page.locator("tbody tr").nth(80).evaluate("(row) => row.scrollIntoView({ block: 'center' })")
+    head = page.locator("thead th").first.bounding_box()
+    assert head is not None
+    assert head["y"] == 0
+
+
+def test_a_long_lobby_shows_more_tables_on_request(page: Page, server: LiveServer) -> None:
+    serve_long_lists(page, 100)
+    page.goto(f"{server.url}/lobby")
+    tables = page.get_by_test_id("lobby-open").get_by_role("listitem")
+    expect(tables).to_have_count(20)
+    page.get_by_test_id("lobby-open-more").click()
+    expect(tables).to_have_count(40)
+
+
+def test_empty_lists_say_what_to_do(page: Page, server: LiveServer) -> None:
+    serve_long_lists(page, 0)
+    for path, title, action in (
+        ("/matches", "You have not played a match yet.", "/"),
+        ("/leaderboard", "Nobody is ranked yet", "/friends"),
+        ("/lobby", "No tables are waiting for players.", "/friends"),
+        ("/statistics", "No statistics yet", "/new"),
+        (UNKNOWN, "There is no page at this address.", "/"),
+    ):
+        page.goto(server.url + path)
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        expect(page.locator(f'main .empty a[href="{action}"]')).to_be_visible()
