@@ -218,8 +218,9 @@ def report_first_visits(browser: Browser, url: str, repetitions: int) -> None:
         print(f"|Play can be pressed after{slow}|{play / 1000:.2f} s|{target}|")
         print(f"|from Play to the cards{slow}|{cards / 1000:.2f} s|–|")
         if slowdown == 1:
-            most = max(visits, key=lambda visit: visit.bytes)
-            print(f"|transferred before, in {most.requests} requests|{most.bytes / 1000:.0f} kB|100 kB|")
+            largest = max(visits, key=lambda visit: visit.bytes)
+            size = f"{largest.bytes / 1000:.0f} kB in {largest.requests} requests"
+            print(f"|transferred before|{size}|100 kB|")
     print()
 
 

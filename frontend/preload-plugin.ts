@@ -41,7 +41,8 @@ export function preloads(): Plugin {
       );
       const filesOf = (modules: string[]) => {
         const needed = new Set(modules.flatMap((module) => [...withImports(chunkOf(module))]));
-        return [...needed.difference(first)].flatMap(({ fileName, viteMetadata }) =>
+        const missing = [...needed].filter((chunk) => !first.has(chunk));
+        return missing.flatMap(({ fileName, viteMetadata }) =>
           [fileName, ...(viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
         );
       };

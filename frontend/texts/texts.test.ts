@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compile, faultsOf, typeOf, type Texts } from "./compile.ts";
 import {
@@ -32,6 +32,29 @@ describe("the files", () => {
       expect(JSON.stringify(others)).not.toMatch(/\w*\{\w|\}\w/);
       expect(variants).toMatchObject({ pagat: "Schwimmen" });
     }
+  });
+
+  it("have all texts of the start page in its half", () => {
+    const sources = new URL("../src/", import.meta.url);
+    const folders = ["start", "offline", "worker", "portraits"];
+    const paths = [
+      "App.svelte",
+      "cards/CardFace.svelte",
+      "learn/NewcomerLink.svelte",
+      "ui/Panel.svelte",
+      "ui/TableListRow.svelte",
+      ...folders.flatMap((folder) =>
+        readdirSync(new URL(folder, sources))
+          .filter((name) => name.endsWith(".svelte"))
+          .map((name) => `${folder}/${name}`),
+      ),
+    ];
+    const used = paths.flatMap((path) => {
+      const source = readFileSync(new URL(path, sources), "utf8");
+      return Array.from(source.matchAll(/\bt\.(\w+)/g), ([, group = ""]) => group);
+    });
+    expect(used.length).toBeGreaterThan(20);
+    expect(used.filter((group) => !START_GROUPS.includes(group))).toEqual([]);
   });
 
   it("are described by the generated types (npm run texts)", () => {

@@ -173,6 +173,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     static.mkdir()
     (static / "index.html").write_text("<head>\n    <title>x</title>\n  </head>\n<p>page</p>")
     (static / "link-previews.json").write_text(texts())
+    preloads: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    (static / "preloads.json").write_text(json.dumps({"start": preloads, "table": preloads}))
     monkeypatch.setattr(pages, "STATIC", static)
     return static
 

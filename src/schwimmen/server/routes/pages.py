@@ -221,9 +221,9 @@ def file_routes() -> list[BaseRoute]:
 
 
 def _accepts_brotli(scope: Scope) -> bool:
-    """Return whether the client accepts Brotli, which browsers do over https and on this machine."""
+    """Return whether the client accepts Brotli: browsers do over https and on localhost."""
     encodings = Headers(scope=scope).get("accept-encoding", "").replace(" ", "").split(",")
-    return any(it == "br" or it.startswith("br;") and it != "br;q=0" for it in encodings)
+    return any(it == "br" or (it.startswith("br;") and it != "br;q=0") for it in encodings)
 
 
 def _is_page_path(scope: Scope) -> bool:
