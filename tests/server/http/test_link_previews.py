@@ -190,7 +190,8 @@ async def preview(served: RunningServer, path: str, accepted: str = "") -> Head:
     assert "script-src 'self'" in answer.headers["content-security-policy"]
     head = Head(answer.text)
     assert head.text == "xpage"
-    assert head.elements == ["head", "title", *["meta"] * len(head.content), "p"]
+    preloads = ["link"] if path == "/" else []
+    assert head.elements == ["head", "title", *["meta"] * len(head.content), *preloads, "p"]
     return head
 
 

@@ -114,7 +114,7 @@ def _with_head(request: Request, invitation: Invitation | None) -> Response:
     language = previews.language(chosen, request.headers.get("accept-language", ""))
     path = quote(request.scope["path"]) + (f"?lang={language}" if chosen else "")
     tags = previews.tags(language, path, request.app.state.origin, invitation)
-    if (name := PRELOADS.get(request.scope["route"].path)) is not None:
+    if (name := PRELOADS.get(request.scope["route"].path.rstrip("/") or "/")) is not None:
         tags += preload_tags(name, preloads[name][language])
     body = html.replace(b"  </head>", tags.encode() + b"  </head>", 1)
     return Response(
