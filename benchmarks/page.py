@@ -11,6 +11,7 @@ import statistics
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,9 @@ from tests.processes import PATIENCE, starting
 
 SLOWDOWN = 4
 """Factor of the CPU throttling in the rows that say so."""
+
+KILOBITS, ROUND_TRIP_MS = 400, 100
+"""Link of a phone with a bad connection."""
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 
@@ -73,6 +77,75 @@ def visitor(
     page = context.new_page()
     yield page, context.new_cdp_session(page)
     context.close()
+
+
+OBSERVE_PLAY = """
+const pressable = '[data-testid="start-play"]:not([aria-disabled="true"])';
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(pressable)) return;
+  window.pressableAt = performance.now();
+  observer.disconnect();
+}).observe(document, {subtree: true, childList: true, attributes: true});
+"""
+
+CARDS_SHOWN = """() => {
+  const faces = [...document.querySelectorAll('[data-testid="table"] [data-face] img')];
+  return faces.length >= 3 && faces.every((face) => face.naturalWidth > 0) && performance.now();
+}"""
+
+
+@dataclass(frozen=True)
+class FirstVisit:
+    """A first visit: times in ms, and what was transferred before Play could be pressed."""
+
+    play: float
+    """From the navigation until Play can be pressed."""
+    bytes: int
+    requests: int
+    cards: float
+    """From pressing Play at once until all cards at the table are drawn."""
+
+
+def measure_first_visit(browser: Browser, url: str, slowdown: int) -> FirstVisit:
+    """Open the start page over a slow link and press Play as soon as possible."""
+    with visitor(browser) as (page, session):
+        received: list[tuple[float, int]] = []
+        sent: list[float] = []
+
+        def count(time: float, size: float) -> None:
+            received.append((time, int(size)))
+
+        session.on("Network.requestWillBeSent", lambda event: sent.append(event["timestamp"]))
+        session.on(
+            "Network.responseReceived",
+            lambda event: count(event["timestamp"], event["response"]["encodedDataLength"]),
+        )
+        session.on(
+            "Network.dataReceived",
+            lambda event: count(event["timestamp"], event["encodedDataLength"]),
+        )
+        session.send("Network.enable")
+        conditions = {
+            "offline": False,
+            "latency": ROUND_TRIP_MS,
+            "downloadThroughput": KILOBITS * 125,
+            "uploadThroughput": KILOBITS * 125,
+        }
+        session.send("Network.emulateNetworkConditions", conditions)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+        page.add_init_script(OBSERVE_PLAY)
+        page.goto(url, wait_until="commit")
+        play = page.wait_for_function("() => window.pressableAt").json_value()
+        pressed = page.evaluate("performance.now()")
+        page.get_by_test_id("start-play").click()
+        cards = page.wait_for_function(CARDS_SHOWN).json_value() - pressed
+        until = sent[0] + play / 1000
+        return FirstVisit(
+            play,
+            sum(size for time, size in received if time <= until),
+            sum(time <= until for time in sent),
+            cards,
+        )
 
 
 class Transfer:
@@ -130,8 +203,29 @@ def measure_play(browser: Browser, url: str, rate: int, rounds: int) -> PlayResu
         return found["shifts"], found["inputs"]
 
 
+def report_first_visits(browser: Browser, url: str, repetitions: int) -> None:
+    """Measure first visits over a slow link and print their table."""
+    print(f"|first visit, {KILOBITS} kbit/s, {ROUND_TRIP_MS} ms|measured|target|")
+    print("|---|--:|--:|")
+    for slowdown in (1, SLOWDOWN):
+        visits = [measure_first_visit(browser, url, slowdown) for _ in range(repetitions)]
+        slow = f", CPU {slowdown}x slower" if slowdown > 1 else ""
+        play, cards = (
+            statistics.median(times)
+            for times in zip(*((visit.play, visit.cards) for visit in visits), strict=True)
+        )
+        target = "–" if slowdown > 1 else "< 3 s"
+        print(f"|Play can be pressed after{slow}|{play / 1000:.2f} s|{target}|")
+        print(f"|from Play to the cards{slow}|{cards / 1000:.2f} s|–|")
+        if slowdown == 1:
+            largest = max(visits, key=lambda visit: visit.bytes)
+            size = f"{largest.bytes / 1000:.0f} kB in {largest.requests} requests"
+            print(f"|transferred before|{size}|100 kB|")
+    print()
+
+
 def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
-    """Measure and print the table."""
+    """Measure and print the tables."""
     expect.set_options(timeout=1000 * PATIENCE)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -139,6 +233,7 @@ def report(repetitions: int, rounds: int, list_shifts: bool) -> None:
         contextmanager(starting)() as start,
     ):
         url = start(Path(folder, "schwimmen.db"), "--pace", "0.3").url()
+        report_first_visits(browser, url, repetitions)
         with visitor(browser) as (page, _):
             table = open_table(page, url, opponents=3)
             cookies = page.context.storage_state()

@@ -1,22 +1,22 @@
 import type { Plugin } from "vite";
-import { linkPreviews, partModule, PARTS, textFile, type Part } from "./texts/files.ts";
+import { isTextModule, linkPreviews, textFile, textModule } from "./texts/files.ts";
 
 const ID = /^\0virtual:texts\/(\w+)\/(\w+)$/;
-const isPart = (name: string): name is Part => Object.hasOwn(PARTS, name);
 
 /**
- * A Vite plugin for the texts: `virtual:texts/page/de` is the part "page" of src/i18n/de.json. It
- * emits those of link previews for the server, which writes them into the page.
+ * A Vite plugin for the texts: `virtual:texts/page/de` is the part "page" of src/i18n/de.json,
+ * `virtual:texts/start/de` and `virtual:texts/rest/de` are its halves. It emits those of
+ * link previews for the server, which writes them into the page.
  */
 export function texts(): Plugin {
   return {
     name: "texts",
     resolveId: (id) => (id.startsWith("virtual:texts/") ? `\0${id}` : undefined),
     load(id) {
-      const [, part = "", language = ""] = ID.exec(id) ?? [];
-      if (!isPart(part)) return undefined;
+      const [, name = "", language = ""] = ID.exec(id) ?? [];
+      if (!isTextModule(name)) return undefined;
       this.addWatchFile(textFile(language));
-      return partModule(part, language);
+      return textModule(name, language);
     },
     generateBundle() {
       this.emitFile({ type: "asset", fileName: "link-previews.json", source: linkPreviews() });

@@ -1,4 +1,4 @@
 /** Tests read the page in English. */
-import { showLanguage } from "./src/i18n";
+import { loadAllTexts } from "./src/i18n";
 
-await showLanguage("en");
+await loadAllTexts();

@@ -7,7 +7,6 @@ import "./styles/contrast.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { chosenLanguage, showLanguage } from "./i18n";
-import { updates } from "./worker/updates.svelte";
 
 /** Shown if the texts cannot be loaded, and with them the language is unknown. */
 const NOT_LOADED =
@@ -17,10 +16,7 @@ const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 // Not awaited at the top level, which would split the first bundle into many.
 void showLanguage(chosenLanguage()).then(
-  () => {
-    mount(App, { target });
-    void updates.watch();
-  },
+  () => mount(App, { target }),
   () => {
     target.setAttribute("role", "alert");
     target.textContent = NOT_LOADED;

@@ -4,6 +4,18 @@ declare module "virtual:texts/page/*" {
   export default texts;
 }
 
+/** The texts that the start page needs. */
+declare module "virtual:texts/start/*" {
+  const texts: Partial<import("./i18n/texts.generated").Catalogue>;
+  export default texts;
+}
+
+/** The texts of the page that "virtual:texts/start/*" lacks. */
+declare module "virtual:texts/rest/*" {
+  const texts: Partial<import("./i18n/texts.generated").Catalogue>;
+  export default texts;
+}
+
 declare module "virtual:texts/rulebook/*" {
   const texts: import("./i18n/texts.generated").RuleTexts;
   export default texts;

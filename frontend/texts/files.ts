@@ -11,6 +11,30 @@ export const PARTS = {
   preview: "PreviewTexts",
 } as const;
 export type Part = keyof typeof PARTS;
+
+/** The groups of the part "page" that the start page needs; the others are loaded after it. */
+export const START_GROUPS: readonly string[] = [
+  "locale",
+  "title",
+  "subtitle",
+  "suits",
+  "ranks",
+  "courtLetters",
+  "card",
+  "you",
+  "variants",
+  "levels",
+  "nav",
+  "link",
+  "offline",
+  "start",
+  "friends",
+];
+
+/** What a module of texts can have: a part, or one of the two halves of the part "page". */
+const MODULES = [...Object.keys(PARTS), "start", "rest"];
+export type TextModule = Part | "start" | "rest";
+export const isTextModule = (name: string): name is TextModule => MODULES.includes(name);
 type File = Readonly<Record<Part, Texts>> & {
   readonly page: {
     readonly locale: string;
@@ -32,13 +56,20 @@ export const languages = (): string[] =>
 const read = (language: string) => JSON.parse(readFileSync(textFile(language), "utf8")) as File;
 
 /**
- * Return the module of a part in one language.
+ * Return the module of a part, or of half a page, in one language.
  *
  * @throws Error if a key, a place or a plural form is missing or superfluous.
  */
-export function partModule(part: Part, language: string): string {
-  const file = checked(part, language);
-  return compile(file[part], file.page.locale);
+export function textModule(name: TextModule, language: string): string {
+  if (name !== "start" && name !== "rest") {
+    const file = checked(name, language);
+    return compile(file[name], file.page.locale);
+  }
+  const { page } = checked("page", language);
+  const groups = Object.entries<Texts[string]>(page).filter(
+    ([key]) => START_GROUPS.includes(key) === (name === "start"),
+  );
+  return compile(Object.fromEntries(groups), page.locale);
 }
 
 /**

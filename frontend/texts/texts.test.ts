@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compile, faultsOf, typeOf, type Texts } from "./compile.ts";
 import {
   languages,
   linkPreviews,
   PARTS,
-  partModule,
+  START_GROUPS,
   textFile,
+  textModule,
   typesModule,
   type Part,
 } from "./files.ts";
@@ -15,7 +16,7 @@ const parts = Object.keys(PARTS) as Part[];
 
 describe("the files", () => {
   it.each(["en", "de", "nl"])("%s is complete", (language) => {
-    for (const part of parts) expect(() => partModule(part, language)).not.toThrow();
+    for (const part of parts) expect(() => textModule(part, language)).not.toThrow();
   });
 
   it("have texts for link previews, with plain places and the names of the variants", () => {
@@ -31,6 +32,29 @@ describe("the files", () => {
       expect(JSON.stringify(others)).not.toMatch(/\w*\{\w|\}\w/);
       expect(variants).toMatchObject({ pagat: "Schwimmen" });
     }
+  });
+
+  it("have all texts of the start page in its half", () => {
+    const sources = new URL("../src/", import.meta.url);
+    const folders = ["start", "offline", "worker", "portraits"];
+    const paths = [
+      "App.svelte",
+      "cards/CardFace.svelte",
+      "learn/NewcomerLink.svelte",
+      "ui/Panel.svelte",
+      "ui/TableListRow.svelte",
+      ...folders.flatMap((folder) =>
+        readdirSync(new URL(folder, sources))
+          .filter((name) => name.endsWith(".svelte"))
+          .map((name) => `${folder}/${name}`),
+      ),
+    ];
+    const used = paths.flatMap((path) => {
+      const source = readFileSync(new URL(path, sources), "utf8");
+      return Array.from(source.matchAll(/\bt\.(\w+)/g), ([, group = ""]) => group);
+    });
+    expect(used.length).toBeGreaterThan(20);
+    expect(used.filter((group) => !START_GROUPS.includes(group))).toEqual([]);
   });
 
   it("are described by the generated types (npm run texts)", () => {

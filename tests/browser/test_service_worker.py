@@ -42,7 +42,7 @@ def other_build(place: Path) -> Path:
             renamed[path.name] = f"{match[1]}{match[2].swapcase()[::-1]}{match[3]}"
             path.rename(path.with_name(renamed[path.name]))
     for path in place.rglob("*"):
-        if path.suffix in (".html", ".js", ".css"):
+        if path.suffix in (".html", ".js", ".css", ".json"):
             text = path.read_text()
             for old, new in renamed.items():
                 text = text.replace(old, new)

@@ -82,6 +82,74 @@ async def test_the_page_and_its_files(built: Path, served: RunningServer) -> Non
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip, deflate, br", "br"),
+        ("br;q=0.5, gzip", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("gzip", "gzip"),
+        ("identity", None),
+    ],
+)
+async def test_assets_are_sent_compressed(
+    accepted: str, encoding: str | None, built: Path, served: RunningServer
+) -> None:
+    text = "1;" * 1000
+    (built / "assets").mkdir()
+    (built / "assets" / "index-abc123.js").write_text(text)
+    (built / "assets" / "index-abc123.js.br").write_bytes(b"compressed")
+    (built / "assets" / "small-abc123.js").write_text("1")
+    headers = {"accept-encoding": accepted}
+    async with served.http.stream("GET", "/assets/index-abc123.js", headers=headers) as answer:
+        raw = b"".join([part async for part in answer.aiter_raw()])
+    assert answer.headers.get("content-encoding") == encoding
+    assert (raw == b"compressed") == (encoding == "br")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    if encoding is not None:
+        assert answer.headers["vary"] == "Accept-Encoding"
+    again = await served.http.get(
+        "/assets/index-abc123.js", headers=headers | {"if-none-match": answer.headers["etag"]}
+    )
+    assert (again.status_code, again.content) == (304, b"")
+    small = await served.http.get("/assets/small-abc123.js", headers=headers)
+    assert (small.text, "content-encoding" in small.headers) == ("1", False)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("path", "language", "expected"),
+    [
+        ("/", "de-AT,en;q=0.5", ["/assets/de-1.js", "/api/setup"]),
+        ("/", "fr", ["/assets/en-1.js", "/api/setup"]),
+        ("/t/some-table", "en", ["/assets/table-1.js", "/assets/t-1.css"]),
+        ("/t/some-table?lang=de", "en", ["/assets/table-2.js"]),
+        ("/rules", "en", []),
+    ],
+)
+async def test_pages_preload_what_they_need(
+    path: str, language: str, expected: list[str], built: Path, served: RunningServer
+) -> None:
+    (built / "index.html").write_text("<!doctype html>\n  <head>\n  </head>\n")
+    texts = {"locale": "", "title": "", "description": ""}
+    (built / "link-previews.json").write_text(json.dumps({"en": texts, "de": texts}))
+    preloads = {
+        "start": {"de": ["/assets/de-1.js"], "en": ["/assets/en-1.js"]},
+        "table": {"de": ["/assets/table-2.js"], "en": ["/assets/table-1.js", "/assets/t-1.css"]},
+    }
+    (built / "preloads.json").write_text(json.dumps(preloads))
+    answer = await served.http.get(path, headers={"accept-language": language})
+    tags = {
+        ".js": '<link rel="modulepreload" crossorigin href="{}" />',
+        ".css": '<link rel="preload" as="style" crossorigin href="{}" />',
+        "": '<link rel="preload" as="fetch" crossorigin href="{}" />',
+    }
+    found = re.findall("<link .*", answer.text)
+    assert found == [tags[Path(file).suffix].format(file) for file in expected]
+
+
+@pytest.mark.anyio
 async def test_the_documentation(built: Path, documented: Path, served: RunningServer) -> None:
     (built / "index.html").write_text("<title>the page</title>")
     assert (await served.http.get("/api/setup")).json()["documentation"] is True

@@ -26,18 +26,33 @@ export function faceUrl(card: Card, style: Style, cards: CardSet): string {
 
 const prefetched = new Set<string>();
 
-/** Load a pack's faces from the seven up while the browser is idle, so that none flashes white. */
-export function prefetchFaces(cards: CardSet): void {
+/**
+ * Load a pack's faces from the seven up, so that none flashes white: one at a time and while the
+ * browser is idle, since faces on the table come first.
+ */
+export async function prefetchFaces(cards: CardSet): Promise<void> {
   const style = matchMedia(MEDIA["small-screen"]).matches ? "large" : "plain";
   const urls = RANKS.slice(RANKS.indexOf("7"))
     .flatMap((rank) => SUITS.map((suit) => faceUrl(`${rank}${suit}`, style, cards)))
     .filter((url) => !prefetched.has(url));
+  for (const url of urls) prefetched.add(url);
   for (const url of urls) {
-    prefetched.add(url);
-    whenIdle(() => (new Image().src = url));
+    await idle();
+    await loadImage(url);
   }
 }
 
-/** Run a task while the browser is idle; Safari lacks requestIdleCallback. */
-const whenIdle = (task: () => void) =>
-  "requestIdleCallback" in window ? requestIdleCallback(task) : setTimeout(task, 300);
+/** Wait until the browser is idle; Safari lacks requestIdleCallback. */
+const idle = () =>
+  new Promise((resolve) =>
+    "requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve, 300),
+  );
+
+/** Load a picture with low priority; a failure does not matter. */
+const loadImage = (url: string) =>
+  new Promise((resolve) => {
+    const image = new Image();
+    image.onload = image.onerror = resolve;
+    image.fetchPriority = "low";
+    image.src = url;
+  });

@@ -1,4 +1,4 @@
-/** The page's language, and its texts: only those of one language are loaded. */
+/** The page's language, and its texts: those of one language, first those of the start page. */
 import { settings } from "../settings/settings.svelte";
 import type { Catalogue } from "./texts.generated";
 
@@ -8,10 +8,18 @@ export type Language = (typeof LANGUAGES)[number];
 /** The name of each language, in that language. */
 export const OWN_NAMES = { en: "English", de: "Deutsch", nl: "Nederlands" } as const;
 
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("virtual:texts/page/en"),
-  de: () => import("virtual:texts/page/de"),
-  nl: () => import("virtual:texts/page/nl"),
+type Load = () => Promise<{ default: Partial<Catalogue> }>;
+
+const startTexts: Record<Language, Load> = {
+  en: () => import("virtual:texts/start/en"),
+  de: () => import("virtual:texts/start/de"),
+  nl: () => import("virtual:texts/start/nl"),
+};
+
+const otherTexts: Record<Language, Load> = {
+  en: () => import("virtual:texts/rest/en"),
+  de: () => import("virtual:texts/rest/de"),
+  nl: () => import("virtual:texts/rest/nl"),
 };
 
 const isLanguage = (tag: string): tag is Language => LANGUAGES.some((known) => known === tag);
@@ -28,7 +36,10 @@ export function chosenLanguage(): Language {
   return chooseLanguage(typeof navigator === "undefined" ? [] : navigator.languages);
 }
 
-let shown: { language: Language; texts: Catalogue } | null = $state.raw(null);
+let shown: { language: Language; texts: Partial<Catalogue> } | null = $state.raw(null);
+const loaded: Record<Language, Partial<Catalogue>> = { en: {}, de: {}, nl: {} };
+/** Whether the page needs more texts than those of the start page. */
+let all = false;
 
 /**
  * Load the texts of a language and show the page in it, unless another is chosen meanwhile.
@@ -36,8 +47,22 @@ let shown: { language: Language; texts: Catalogue } | null = $state.raw(null);
  * @throws Error if they cannot be loaded; the page stays as it is.
  */
 export async function showLanguage(language: Language): Promise<void> {
-  const { default: texts } = await catalogues[language]();
-  if (language === chosenLanguage()) shown = { language, texts };
+  const halves = all ? [startTexts, otherTexts] : [startTexts];
+  const modules = await Promise.all(halves.map((half) => half[language]()));
+  for (const { default: texts } of modules) Object.assign(loaded[language], texts);
+  if (language === chosenLanguage() || language === shown?.language)
+    shown = { language, texts: loaded[language] };
+}
+
+/**
+ * Load the texts that only the start page can do without, in the chosen language and later in any.
+ *
+ * @throws Error if they cannot be loaded.
+ */
+export async function loadAllTexts(): Promise<void> {
+  all = true;
+  const language = chosenLanguage();
+  if (shown?.language !== language || !("table" in shown.texts)) await showLanguage(language);
 }
 
 /** Return the language that the page is shown in. */

@@ -3,6 +3,7 @@ import type { NewTable, TableInfo } from "../api/wire";
 import { t } from "../i18n";
 import { tablePath } from "../router/route";
 import { router } from "../router/router.svelte";
+import { loadTablePage } from "../table/load";
 import { saveGame } from "./game";
 import { errorText } from "../i18n/error-text";
 
@@ -15,11 +16,13 @@ export class TableOpener {
     if (this.busy) return;
     this.busy = true;
     this.problem = "";
+    const loading = loadTablePage().catch(() => undefined); // the page itself says if it fails
     try {
       const { id } = await postTable({ ...request, name: request.name || t.start.defaultName });
       saveGame(request);
       // A browser that refuses cookies could only watch.
       const { seats } = await getTable(id);
+      await loading;
       if (seats.some(({ you }) => you)) router.go(tablePath(id));
       else this.problem = t.start.noCookies;
     } catch (error) {

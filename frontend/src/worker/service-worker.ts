@@ -43,14 +43,13 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+/** Cache the shell, one file at a time: on a slow link a page that is open needs the rest of it. */
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName(build.id));
-  await Promise.all(
-    build.shell.map(async (path) => {
-      const old = path.startsWith("/assets/") ? await caches.match(path) : undefined;
-      await cache.put(path, old ?? (await fetchFresh(path)));
-    }),
-  );
+  for (const path of build.shell) {
+    const old = path.startsWith("/assets/") ? await caches.match(path) : undefined;
+    await cache.put(path, old ?? (await fetchFresh(path)));
+  }
 }
 
 /** Fetch a file of this build, or throw. */

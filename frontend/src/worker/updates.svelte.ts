@@ -16,6 +16,7 @@ class Updates {
   /** Whether the server has a newer page: it appears when this one is reloaded. */
   ready = $state(false);
 
+  #watching = false;
   #registration: ServiceWorkerRegistration | null = null;
   #build =
     typeof document === "undefined"
@@ -25,6 +26,8 @@ class Updates {
   /** Register the worker; browsers allow it over https and on localhost only. */
   async watch(): Promise<void> {
     const build = this.#build;
+    if (this.#watching) return;
+    this.#watching = true;
     if (build === null || !("serviceWorker" in navigator)) return; // `npm run dev`, or plain http
     navigator.serviceWorker.addEventListener("message", (event) => answerBuildQuery(event, build));
     // The first page's own requests take precedence.

@@ -173,6 +173,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     static.mkdir()
     (static / "index.html").write_text("<head>\n    <title>x</title>\n  </head>\n<p>page</p>")
     (static / "link-previews.json").write_text(texts())
+    preloads: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    (static / "preloads.json").write_text(json.dumps({"start": preloads, "table": preloads}))
     monkeypatch.setattr(pages, "STATIC", static)
     return static
 
@@ -188,7 +190,8 @@ async def preview(served: RunningServer, path: str, accepted: str = "") -> Head:
     assert "script-src 'self'" in answer.headers["content-security-policy"]
     head = Head(answer.text)
     assert head.text == "xpage"
-    assert head.elements == ["head", "title", *["meta"] * len(head.content), "p"]
+    preloads = ["link"] if path == "/" else []
+    assert head.elements == ["head", "title", *["meta"] * len(head.content), *preloads, "p"]
     return head
 
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import mimetypes
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
@@ -69,6 +72,9 @@ PAGE_PATHS: Final = (
 )
 """Paths of the page, which decides by the path what it shows."""
 
+PRELOADS: Final = {"/": "start", TABLE_PATH: "table"}
+"""Names in the build's `preloads.json` of the pages that have preloads, by their paths."""
+
 PREVIEW_TIMEOUT_S: Final = 1.0
 """Seconds that the page of a table waits for its preview."""
 
@@ -83,7 +89,7 @@ router = APIRouter(include_in_schema=False)
 
 async def page(request: Request) -> Response:
     """Return the page with a general link preview, the same for every path."""
-    return _with_preview(request, None)
+    return _with_head(request, None)
 
 
 async def table_page(table_id: str, request: Request, services: ServicesDep) -> Response:
@@ -93,19 +99,23 @@ async def table_page(table_id: str, request: Request, services: ServicesDep) -> 
             summary = await services.database.summary(table_id)
     except (StorageError, TimeoutError):  # the page opens without the database, too
         summary = None
-    return _with_preview(request, invitation_of(summary))
+    return _with_head(request, invitation_of(summary))
 
 
-def _with_preview(request: Request, invitation: Invitation | None) -> Response:
+def _with_head(request: Request, invitation: Invitation | None) -> Response:
+    """Return the page with the link preview and the preloads of its path in its head."""
     try:
         html = (STATIC / "index.html").read_bytes()
         previews = LinkPreviews((STATIC / "link-previews.json").read_bytes())
+        preloads = json.loads((STATIC / "preloads.json").read_bytes())
     except FileNotFoundError:
         return _page(200)
     chosen = request.query_params.get("lang")
     language = previews.language(chosen, request.headers.get("accept-language", ""))
     path = quote(request.scope["path"]) + (f"?lang={language}" if chosen else "")
     tags = previews.tags(language, path, request.app.state.origin, invitation)
+    if (name := PRELOADS.get(request.scope["route"].path.rstrip("/") or "/")) is not None:
+        tags += preload_tags(name, preloads[name][language])
     body = html.replace(b"  </head>", tags.encode() + b"  </head>", 1)
     return Response(
         body,
@@ -116,6 +126,19 @@ def _with_preview(request: Request, invitation: Invitation | None) -> Response:
             "vary": "Accept-Language",
         },
     )
+
+
+def preload_tags(page: str, files: Sequence[str]) -> str:
+    """Return the tags that load files of a page, given by their paths, beside its first bundle."""
+    tags = [
+        f'<link rel="preload" as="style" crossorigin href="{file}" />'
+        if file.endswith(".css")
+        else f'<link rel="modulepreload" crossorigin href="{file}" />'
+        for file in files
+    ]
+    if page == "start":
+        tags.append('<link rel="preload" as="fetch" crossorigin href="/api/setup" />')
+    return "".join(f"    {tag}\n" for tag in tags)
 
 
 def _page(status: int) -> Response:
@@ -136,7 +159,10 @@ for path in PAGE_PATHS:
 
 
 class _CachedFiles(StaticFiles):
-    """Static files of a site; names in the folder ``hashed`` contain a hash of the content."""
+    """Static files of a site; names in the folder ``hashed`` contain a hash of the content.
+
+    A file in that folder may have a copy that is compressed by Brotli: ``x.js.br``.
+    """
 
     def __init__(self, directory: Path, hashed: str | None = None, html: bool = False) -> None:
         super().__init__(directory=directory, html=html)
@@ -144,14 +170,24 @@ class _CachedFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file with its cache-control; the page with status 404 for an unknown path."""
+        hashed = Path(path).parts[:1] == (self._hashed,)
+        compressed = f"{path}.br"
+        is_compressed = (
+            hashed
+            and _accepts_brotli(scope)
+            and (await run_in_threadpool(self.lookup_path, compressed))[1] is not None
+        )
         try:
-            response = await super().get_response(path, scope)
+            response = await super().get_response(compressed if is_compressed else path, scope)
         except HTTPException as error:
             if error.status_code == 404 and _is_page_path(scope):
                 return _page(404)
             raise
-        hashed = Path(path).parts[:1] == (self._hashed,) and response.status_code < 400
-        response.headers["cache-control"] = IMMUTABLE if hashed else REVALIDATE
+        if is_compressed:
+            response.headers["content-encoding"] = "br"
+            response.headers.add_vary_header("Accept-Encoding")
+        immutable = hashed and response.status_code < 400
+        response.headers["cache-control"] = IMMUTABLE if immutable else REVALIDATE
         return response
 
 
@@ -182,6 +218,12 @@ def file_routes() -> list[BaseRoute]:
     if STATIC.is_dir():
         routes.append(StaticMount("/", _CachedFiles(STATIC, hashed="assets")))
     return routes
+
+
+def _accepts_brotli(scope: Scope) -> bool:
+    """Return whether the client accepts Brotli: browsers do over https and on localhost."""
+    encodings = Headers(scope=scope).get("accept-encoding", "").replace(" ", "").split(",")
+    return any(it == "br" or (it.startswith("br;") and it != "br;q=0") for it in encodings)
 
 
 def _is_page_path(scope: Scope) -> bool:

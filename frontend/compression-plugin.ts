@@ -1,0 +1,31 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+import type { Plugin } from "vite";
+
+/** Files worth compressing; pictures and fonts are compressed already. */
+const COMPRESSIBLE = /^assets\/.+\.(js|css|svg)$/;
+/** Size in bytes of a file that fits into one packet with its headers. */
+const SMALL = 1000;
+
+const compress = promisify(brotliCompress);
+
+/** A Vite plugin that writes each asset a second time, compressed by Brotli: `x.js.br`. */
+export function brotli(): Plugin {
+  return {
+    name: "brotli",
+    apply: "build",
+    async writeBundle({ dir }, files) {
+      if (dir === undefined) throw new Error("the build has no folder");
+      const paths = Object.keys(files).filter((name) => COMPRESSIBLE.test(name));
+      await Promise.all(
+        paths.map(async (name) => {
+          const path = join(dir, name);
+          const source = await readFile(path);
+          if (source.length >= SMALL) await writeFile(`${path}.br`, await compress(source));
+        }),
+      );
+    },
+  };
+}
