@@ -57,6 +57,7 @@ PAGE_PATHS: Final = (
     "/new",
     "/friends",
     "/lobby",
+    "/daily",
     "/learn",
     "/rules",
     "/statistics",
