@@ -1,15 +1,18 @@
 /** Dates of deals of the day: texts such as 2026-11-25, which sort by time. */
-import { language } from "../i18n";
+import { t } from "../i18n";
 
 const DAY = 86_400_000; // ms
 
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 const format = (date: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(language(), { ...options, timeZone: "UTC" }).format(timeOf(date));
+  new Intl.DateTimeFormat(t.locale, { ...options, timeZone: "UTC" }).format(timeOf(date));
 
 /** Return "25 November". */
 export const shortDate = (date: string) => format(date, { day: "numeric", month: "long" });
+/** Return "Wednesday 25 November". */
+export const dayName = (date: string) =>
+  format(date, { weekday: "long", day: "numeric", month: "long" });
 /** Return "Wednesday 25 November 2026". */
 export const longDate = (date: string) => format(date, { dateStyle: "full" });
 /** Return "November 2026" for a month such as 2026-11. */

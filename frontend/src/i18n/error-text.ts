@@ -1,6 +1,6 @@
 /** Texts about errors and refusals of the server. */
 import { ApiError } from "../api/http";
-import { find, language, t } from ".";
+import { find, t } from ".";
 import type { ErrorDetails, Refused } from "../api/wire";
 
 /** Describe an error in the reader's language, or with the server's own message. */
@@ -14,7 +14,7 @@ export const errorText = (error: unknown): string =>
 /** Describe a refusal that concerns the deal of the day. */
 function dailyProblem(code: string, { until }: ErrorDetails): string | undefined {
   if (code !== "daily_hidden" || typeof until !== "string") return find(t.daily.problems, code);
-  const format = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "short" });
   return t.daily.hidden({ time: format.format(new Date(until)) });
 }
 

@@ -1083,7 +1083,6 @@ export interface Catalogue {
   };
   readonly daily: {
     readonly title: string;
-    readonly titleOf: (places: { date: string | number }) => string;
     readonly line: string;
     readonly against: (places: { levels: string | number }) => string;
     readonly play: string;
