@@ -76,9 +76,7 @@ def test_the_deal_of_the_day_is_shown_as_it_is_sent() -> None:
     (today,) = map(daily.Daily.model_validate, examples("answer Daily"))
     (deal,) = today.deals
     assert deal.commitment == secret.deal(today.date, deal.variant).commitment
-    assert (
-        deal.next_commitment == secret.deal(next_date(today.date), deal.variant).commitment
-    )
+    assert deal.next_commitment == secret.deal(next_date(today.date), deal.variant).commitment
     (day,) = map(daily.DailyDay.model_validate, examples("answer DailyDay"))
     (past,) = day.deals
     opened = secret.deal(day.date, past.variant)
