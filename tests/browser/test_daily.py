@@ -135,6 +135,9 @@ def test_yesterday_shows_what_others_did_and_the_seed(
     expect(other.get_by_test_id("daily-past")).to_contain_text("You did not play this deal.")
     other.get_by_test_id("check-seed").click()
     expect(other.get_by_test_id("seed-checked")).to_contain_text("cannot tell")
+    box = other.get_by_test_id("seed-checked").bounding_box()
+    assert box is not None
+    assert box["height"] > 10, "the verdict is visible"
     assert_no_violations(other)
 
 

@@ -8,16 +8,20 @@ const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 const format = (date: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(t.locale, { ...options, timeZone: "UTC" }).format(timeOf(date));
 
+/** Return a date with a capital letter, as in a heading: Dutch days and months have none. */
+const heading = (date: string, options: Intl.DateTimeFormatOptions) =>
+  format(date, options).replace(/^./u, (letter) => letter.toUpperCase());
+
 /** Return "25 November". */
 export const shortDate = (date: string) => format(date, { day: "numeric", month: "long" });
 /** Return "Wednesday 25 November". */
 export const dayName = (date: string) =>
-  format(date, { weekday: "long", day: "numeric", month: "long" });
+  heading(date, { weekday: "long", day: "numeric", month: "long" });
 /** Return "Wednesday 25 November 2026". */
-export const longDate = (date: string) => format(date, { dateStyle: "full" });
+export const longDate = (date: string) => heading(date, { dateStyle: "full" });
 /** Return "November 2026" for a month such as 2026-11. */
 export const monthName = (month: string) =>
-  format(`${month}-01`, { month: "long", year: "numeric" });
+  heading(`${month}-01`, { month: "long", year: "numeric" });
 
 /** Return the days of the week from Monday, as "Mon" and "Monday". */
 export const weekdays = () =>
