@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from schwimmen.records.daily import DailySecret, next_date
 from schwimmen.server.http.app import create_app
-from schwimmen.server.wire import base, people, tables
+from schwimmen.server.wire import base, daily, people, tables
 from schwimmen.server.wire.changes import merge
 from schwimmen.server.wire.messages import ClientMessage, ServerMessage, read_message
 
@@ -63,15 +65,40 @@ def test_the_changes_lead_to_the_state_of_the_full_view() -> None:
 
 def test_the_answers_over_http_are_shown() -> None:
     (token,) = examples("answer BotToken")
-    (table,) = examples("answer TableCreated")
     assert people.BotToken.model_validate(token).token.startswith("bot.")
-    assert tables.TableCreated.model_validate(table)
+    for table in examples("answer TableCreated"):
+        assert tables.TableCreated.model_validate(table)
+
+
+def test_the_deal_of_the_day_is_shown_as_it_is_sent() -> None:
+    """The samples are those of a server whose secret is known, so every hash in them is checked."""
+    secret = DailySecret(b"docs sample")
+    (today,) = map(daily.Daily.model_validate, examples("answer Daily"))
+    (deal,) = today.deals
+    assert deal.commitment == secret.deal(today.date, deal.variant).commitment
+    assert deal.next_commitment == secret.deal(next_date(today.date), deal.variant).commitment
+    (day,) = map(daily.DailyDay.model_validate, examples("answer DailyDay"))
+    (past,) = day.deals
+    opened = secret.deal(day.date, past.variant)
+    assert (past.seed, past.commitment) == (opened.seed, opened.commitment)
+    assert past.distribution is not None
+    assert past.results is not None
+    assert sum(past.distribution) == sum(one.count for one in past.results)
+    (entry,) = map(daily.DailyCalendarDay.model_validate, examples("answer DailyCalendarDay"))
+    assert entry.result == past.result
+    assert past.result is not None
+    (shared,) = map(daily.DailyShared.model_validate, examples("answer DailyShared"))
+    assert asdict(secret.read_share_line(past.result.line)) == shared.model_dump()
+    for sent in (today, day, entry, shared):
+        (shown,) = examples(f"answer {type(sent).__name__}")
+        assert sent.model_dump(mode="json") == shown
 
 
 def test_the_requests_sent_by_curl_are_valid() -> None:
     models: dict[str, type[base.WireModel]] = {
         "/api/bots": people.NewName,
         "/api/tables/shared": people.NewSharedTable,
+        "/api/daily": daily.NewDailyTable,
     }
     sent = re.findall(r"curl -s https://[^/]+(/\S+)(.*?)```", PAGE, re.S)
     assert [address for address, _ in sent] == list(models)

@@ -38,7 +38,7 @@ def static_pages(visitor: Visitor) -> None:
     """Take pictures of the pages other than the table."""
     page = visitor.go("/")
     visitor.picture("start")
-    for name in ("settings", "about"):
+    for name in ("daily", "settings", "about"):
         visitor.go(f"/{name}")
         visitor.picture(name, whole=True)
     visitor.go("/no-such-page")

@@ -22,6 +22,7 @@ PAGES = (
     "/new",
     "/friends",
     "/lobby",
+    "/daily",
     "/learn",
     "/rules?variant=choy",
     "/statistics",

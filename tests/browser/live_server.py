@@ -13,21 +13,28 @@ import uvicorn
 
 from schwimmen.server.http.app import create_app
 from schwimmen.server.operation.addresses import listen
+from schwimmen.server.operation.clock import ServerClock
 from schwimmen.server.operation.startup import open_services, server_config
 
 
 class LiveServer:
-    """A running server: its address, and the random generator of its packs."""
+    """A running server: its address, the random generator of its packs, and its clock."""
 
-    def __init__(self, url: str, chance: Random) -> None:
+    def __init__(self, url: str, chance: Random, clock: ServerClock) -> None:
         self.url = url
         self.chance = chance
+        self._clock = clock
+
+    def set_clock(self, time: str) -> None:
+        """Set the clock of the server to an ISO time, at which it then stands still."""
+        self._clock.wall = lambda: time
 
 
 @contextmanager
 def live_server(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[LiveServer]:
     """Serve a database until the end of the block; ``pace`` is the bots' pause in seconds."""
     chance = Random(seed)
+    clocks: list[ServerClock] = []
     with listen("127.0.0.1", 0) as listener:
         ready, end = threading.Event(), threading.Event()
 
@@ -35,6 +42,7 @@ def live_server(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[LiveSe
             async with open_services(data, pace, chance=chance) as services:
                 services.rules_loader.start()
                 await services.rules_loader.wait()
+                clocks.append(services.hub.server_clock)
                 server = uvicorn.Server(server_config(create_app(services)))
                 serving = asyncio.create_task(server.serve(sockets=[listener]))
                 ready.set()
@@ -46,7 +54,7 @@ def live_server(data: Path, pace: float = 0.0, seed: int = 1) -> Iterator[LiveSe
         thread.start()
         ready.wait()
         try:
-            yield LiveServer(f"http://127.0.0.1:{listener.getsockname()[1]}", chance)
+            yield LiveServer(f"http://127.0.0.1:{listener.getsockname()[1]}", chance, clocks[0])
         finally:
             end.set()
             thread.join()

@@ -9,10 +9,12 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from schwimmen.records import read_record
 from schwimmen.records.daily import KEPT, VARIANTS, DailyDeal, check_daily_match
 from schwimmen.records.replay import play
+from schwimmen.server.live.connection import NO_SPECTATORS
 from schwimmen.server.storage import (
     DailyOutcome,
     DatabaseLocation,
@@ -144,6 +146,48 @@ async def test_no_answer_shows_a_seed_before_the_next_day(location: DatabaseLoca
             assert all(seed not in text for text in client.raw)
         for path in ("daily", f"tables/{table_id}", f"tables/{table_id}/record", "tables"):
             assert seed not in (await served.http.get(f"/api/{path}")).text
+
+
+async def refusals_of_a_stranger(served: RunningServer, table_id: str) -> list[dict[str, Any]]:
+    """Return what another player gets for the replay, the record and a WebSocket of a table."""
+    errors = []
+    async with another_browser(served) as browser:
+        for what in ("replay", "record"):
+            answer = await browser.get(f"/api/tables/{table_id}/{what}")
+            errors += [error_of(answer)] if answer.status_code == 422 else []
+    async with served.socket(table_id, cookie=False) as watching:
+        await watching.send(type="hello", last_seq=None)
+        answer_to_hello = await watching.receive()
+        if answer_to_hello["type"] == "refused":
+            with pytest.raises(ConnectionClosed):
+                await watching.receive()
+            assert watching.socket.close_code == NO_SPECTATORS
+            errors.append(answer_to_hello)
+    return errors
+
+
+async def test_todays_cards_are_hidden_from_others_until_the_day_is_over(
+    location: DatabaseLocation,
+) -> None:
+    async with on_the_day(location) as served:
+        table_id = await begin(served.http)
+        assert len(await refusals_of_a_stranger(served, table_id)) == 3
+        await finish(served, table_id)
+        for refusal in await refusals_of_a_stranger(served, table_id):
+            assert (refusal["code"], refusal["details"]) == ("daily_hidden", {"until": UNTIL})
+        for what in ("replay", "record"):  # the player's own
+            assert (await served.http.get(f"/api/tables/{table_id}/{what}")).status_code == 200
+        async with another_browser(served) as browser:
+            shown = (await browser.get(f"/api/tables/{table_id}")).json()
+            assert (shown["daily"], shown["phase"]) == (DATE, "over")
+        set_clock(served, UNTIL)
+        assert await refusals_of_a_stranger(served, table_id) == []
+
+
+async def test_other_tables_have_no_date(location: DatabaseLocation) -> None:
+    async with on_the_day(location) as served:
+        table_id = await served.open_table()
+        assert "daily" not in (await served.http.get(f"/api/tables/{table_id}")).json()
 
 
 async def test_two_devices_that_begin_at_once_play_at_one_table(

@@ -15,6 +15,7 @@ export const PLAIN_PAGES = [
   "new",
   "friends",
   "lobby",
+  "daily",
   "learn",
   "rules",
   "statistics",

@@ -94,6 +94,7 @@ const tableInfo = completing<sent.TableInfo>({
   host: null,
   settings: null,
   rematch: null,
+  daily: null,
 });
 const tableRules = completing<sent.TableRules>({ options: {}, all: {}, actions: [] });
 const seatInfo = completing<Omit<sent.SeatInfo, "you">>({

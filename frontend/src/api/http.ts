@@ -1,7 +1,12 @@
 /** Client of the server's HTTP interface. Every failure is an ApiError with one line for the player. */
 import type {
+  Daily,
+  DailyCalendarDay,
+  DailyDay,
+  DailyShared,
   ErrorDetails,
   Lobby,
+  NewDailyTable,
   NewSharedTable,
   NewTable,
   QuickMatch,
@@ -142,6 +147,15 @@ export const postRecover = (token: string, sure: boolean) =>
 
 export const getLeaderboard = (variant: string) =>
   request<Leaderboard>(`/api/leaderboard?${new URLSearchParams({ variant })}`);
+
+export const getDaily = () => request<Daily>("/api/daily");
+export const postDaily = (deal: NewDailyTable) => request<TableCreated>("/api/daily", post(deal));
+export const postDailyLine = (line: string) =>
+  request<DailyShared>("/api/daily/line", post({ line }));
+export const getDailyCalendar = () => request<DailyCalendarDay[]>("/api/daily/calendar");
+/** Return the deals of an earlier date, or without one of yesterday. */
+export const getDailyPast = (date: string | null) =>
+  request<DailyDay>(`/api/daily/past${date === null ? "" : `?${new URLSearchParams({ date })}`}`);
 
 /** Return the player's own tables, newest first, beginning after the table `before`. */
 export function getMatches(limit: number, before?: string): Promise<TableSummary[]> {

@@ -207,6 +207,13 @@ describe("the end of a connection", () => {
     }
   });
 
+  it.each(["no_spectators", "daily_hidden"])("comes with the refusal %s", (code) => {
+    const { latest, states } = setUp();
+    latest().onopen?.();
+    latest().receive({ v: 2, type: "refused", id: null, code, message: "no", details: {} });
+    expect(states.at(-1)).toBe("shut");
+  });
+
   it("comes when the device was signed out, not when it has signed out the others", () => {
     const { socket, latest, sockets, states, connect } = setUp();
     connect(1);

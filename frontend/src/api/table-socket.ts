@@ -28,7 +28,7 @@ export type ConnectionState =
   | "lost" // no connection or no response: reconnecting
   | "closed" // the table was closed for good
   | "missing" // the table does not exist
-  | "shut" // the table does not admit spectators
+  | "shut" // the table does not admit spectators, or not yet
   | "signed-out" // another device of the player has signed this one out
   | "outdated" // the server no longer speaks this page's version: the page must be reloaded
   | "too-new"; // the server does not speak this page's version yet
@@ -252,7 +252,7 @@ export class TableSocket {
     this.#reportBusy();
     this.handlers.refused(message, command ?? null);
     if (message.code === "unknown_table") this.#end("missing");
-    else if (message.code === "no_spectators") this.#end("shut");
+    else if (SHUT.includes(message.code)) this.#end("shut");
     else if (message.id === null && this.#resyncing) this.#reconnect(); // its hello was refused
   }
 
@@ -335,6 +335,9 @@ export type CommandType = Command["type"];
 const BACKGROUND: readonly CommandType[] = ["say", "react", "commit", "reveal"];
 /** Commands that are dropped instead of sent late. */
 const TRANSIENT: readonly CommandType[] = ["react"];
+
+/** Refusals of a hello by a table that the reader may not watch. */
+const SHUT: readonly string[] = ["no_spectators", "daily_hidden"];
 
 /** States that end all attempts to connect. */
 const FINAL_STATES = ["closed", "missing", "shut", "signed-out", "outdated", "too-new"] as const;

@@ -44,9 +44,11 @@ export const sealOf = (server: string, commitments: BySeat): string =>
 export const matchKey = (seal: string, serverSeed: string, seeds: BySeat): string =>
   hash("key", seal, serverSeed, seeds);
 
-function hash(...parts: unknown[]): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify([VERSION, ...parts]))));
-}
+const hash = (...parts: unknown[]): string => hashLine(VERSION, ...parts);
+
+/** Return the hash of a line of JSON, as 64 hexadecimal digits. */
+export const hashLine = (...parts: unknown[]): string =>
+  bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))));
 
 /** Random draws for one purpose: "dealer", "pack 3", "shuffle 3 1". */
 export class Draws {

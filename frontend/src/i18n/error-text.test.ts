@@ -15,6 +15,13 @@ describe("an error", () => {
   });
 });
 
+it("describes refusals about the deal of the day, with the time if there is one", () => {
+  expect(errorText(new ApiError("line", 422, "daily_over"))).toBe(en.daily.problems.daily_over);
+  const details = { until: "2026-11-25T23:00:00.000+00:00" };
+  const hidden = errorText(new ApiError("line", 422, "daily_hidden", details));
+  expect(hidden).toMatch(/another player’s deal of the day.*2026/);
+});
+
 it("describes errors of profiles in the reader's language", () => {
   const error = new ApiError("signature does not match", 422, "bad_recovery");
   expect(profileErrorText(error)).toBe(t.players.problems.bad_recovery);

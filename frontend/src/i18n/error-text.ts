@@ -1,13 +1,22 @@
 /** Texts about errors and refusals of the server. */
 import { ApiError } from "../api/http";
 import { find, t } from ".";
-import type { Refused } from "../api/wire";
+import type { ErrorDetails, Refused } from "../api/wire";
 
 /** Describe an error in the reader's language, or with the server's own message. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiError && error.status > 0
-    ? (find(t.start.problems, error.code) ?? error.message)
+    ? (find(t.start.problems, error.code) ??
+      dailyProblem(error.code, error.details) ??
+      error.message)
     : t.start.unreachable;
+
+/** Describe a refusal that concerns the deal of the day. */
+function dailyProblem(code: string, { until }: ErrorDetails): string | undefined {
+  if (code !== "daily_hidden" || typeof until !== "string") return find(t.daily.problems, code);
+  const format = new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "short" });
+  return t.daily.hidden({ time: format.format(new Date(until)) });
+}
 
 /** Describe an error on the pages about profiles and matches. */
 export const profileErrorText = (error: unknown): string =>
@@ -15,7 +24,12 @@ export const profileErrorText = (error: unknown): string =>
   errorText(error);
 
 /** Describe the refusal of a command; `reason` is set if a move is illegal. */
-export function refusalText({ reason, code, message }: Refused): string {
+export function refusalText({ reason, code, message, details = {} }: Refused): string {
   if (reason !== null) return find(t.refused, reason) ?? t.refused.other;
-  return find(t.people.refused, code) ?? find(t.start.problems, code) ?? message;
+  return (
+    find(t.people.refused, code) ??
+    find(t.start.problems, code) ??
+    dailyProblem(code, details) ??
+    message
+  );
 }

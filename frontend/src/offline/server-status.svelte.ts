@@ -13,6 +13,7 @@ const ONLINE_PAGES: readonly Route["page"][] = [
   "new",
   "friends",
   "lobby",
+  "daily",
   "table",
   "replay",
   "statistics",

@@ -24,6 +24,13 @@ export const tablePath = (id: string) => `/t/${encodeURIComponent(id)}`;
 export const replayPath = (id: string) => `${tablePath(id)}/replay`;
 export const pagePath = (page: PlainPage | "start") => (page === "start" ? "/" : `/${page}`);
 
+/** Return the address of a variant's deals of the day, with those of an earlier date. */
+export function dailyPath(variant: string, date?: string): string {
+  const query = new URLSearchParams({ variant });
+  if (date !== undefined) query.set("date", date);
+  return `/daily?${query}`;
+}
+
 /** Return the address of a variant's rules with house rules; `rule` is a number such as R17. */
 export function rulesPath(
   preset: string,

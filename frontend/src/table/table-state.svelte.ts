@@ -155,7 +155,8 @@ export class TableState {
           if (command === "commit" || command === "reveal") return; // too late, or sent before
           const words = refusalText(message);
           this.refused = { asked: command, code: message.code, words };
-          if (!["no_spectators", "unknown_table"].includes(message.code)) this.warn(words);
+          if (!["no_spectators", "daily_hidden", "unknown_table"].includes(message.code))
+            this.warn(words);
           this.drag = null;
         },
         closed: ({ code, message }) => (this.closed = find(t.link.closed, code) ?? message),

@@ -81,6 +81,17 @@ async def test_tables_of_one_player(behind_proxy: RunningServer, clock: Clock) -
     check_refused(await http.post("/api/tables", json=NEW_TABLE, headers=HERE), every)
 
 
+async def test_deals_of_the_day_count_as_new_tables(behind_proxy: RunningServer) -> None:
+    async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as anonymous:
+        for _ in range(DEFAULT_ALLOWANCE.tables.burst):
+            assert (await anonymous.post("/api/daily", json={})).status_code == 422
+        check_refused(await anonymous.post("/api/daily", json={}), 2)
+        check_refused(await anonymous.post("/api/tables", json={}), 2)
+        assert (await anonymous.get("/api/daily")).status_code == 200
+        answer = await anonymous.post("/api/daily", json={}, headers=ELSEWHERE)
+        assert answer.status_code == 422
+
+
 async def test_tables_of_one_address_without_a_cookie(behind_proxy: RunningServer) -> None:
     async with httpx.AsyncClient(base_url=behind_proxy.url, headers=HERE) as anonymous:
         for _ in range(DEFAULT_ALLOWANCE.tables.burst // 2):

@@ -751,7 +751,8 @@ export type TableCreated = {
  * A table with ``settings`` is for several people: before the match, ``seats`` are those that are
  * taken or reserved, out of ``settings.seats``, and ``host`` is the seat that may change and start
  * the match. A table for one person has neither. ``round`` counts from 1, and is 0 before the
- * first; ``rematch`` is the id of the rematch's table.
+ * first; ``rematch`` is the id of the rematch's table. ``daily`` is the date of the deal of the
+ * day that is played there; other tables have no such field, not even over HTTP.
  */
 export type TableInfo = {
     id: string;
@@ -765,6 +766,7 @@ export type TableInfo = {
     host?: number | null;
     settings?: Settings | null;
     rematch?: string | null;
+    daily?: string | null;
 };
 
 /**

@@ -46,7 +46,7 @@ from ..operation import metrics
 from ..operation.clock import ServerClock, seconds_between
 from ..operation.logs import log_event, log_id
 from ..operation.rules_loader import RulesLoader
-from ..storage import Database, NewDaily, NewSeat, NewTable, PlayerName, WriteBatch
+from ..storage import DailyQueries, Database, NewDaily, NewSeat, NewTable, PlayerName, WriteBatch
 from ..wire import encode, tables
 from ..wire.people import NewSharedTable
 from ..wire.tables import TableInfo
@@ -142,6 +142,7 @@ class Hub:
         on_match_over: Callable[[str, Table], None] = lambda *_: None,
     ) -> None:
         self._database = database
+        self._daily_queries = DailyQueries(database)
         self._on_match_over = on_match_over
         self._rules_loader = rules_loader
         self._pace = pace
@@ -277,6 +278,16 @@ class Hub:
         """Tables in memory."""
         return self._live.values()
 
+    async def check_shown(self, table_id: str, player: str | None) -> None:
+        """Raise ``Refusal`` for another player's deal of the day until its day is over.
+
+        Its cards are those that this player may still have to play.
+        """
+        owner = await self._daily_queries.owner(table_id)
+        if owner is not None and owner.player_id != player and self._now() < owner.until:
+            line = f"the cards of this deal of the day are hidden until {owner.until}"
+            raise Refusal("daily_hidden", line, details={"until": owner.until})
+
     async def info(self, table_id: str, player: str | None) -> TableInfo:
         """Return a table's information for a player. Raises ``UnknownTable``."""
         async with self.using(table_id) as live, live.lock:
@@ -287,9 +298,10 @@ class Hub:
     async def record(self, table_id: str, player: str | None) -> dict[str, Any]:
         """Return the match record of a table, without a running round (R33).
 
-        Raises ``UnknownTable``, and ``Refusal`` before the match and where spectators are not
-        allowed.
+        Raises ``UnknownTable``, and ``Refusal`` before the match, where spectators are not
+        allowed, and as ``check_shown`` does.
         """
+        await self.check_shown(table_id, player)
         async with self.using(table_id) as live, live.lock:
             await live.load()
             table = live.table

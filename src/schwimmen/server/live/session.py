@@ -36,7 +36,14 @@ from ..wire.messages import (
     read_message,
     version_of,
 )
-from .connection import NO_SUCH_TABLE, POLICY_VIOLATION, SIGNED_OUT, TRY_AGAIN_LATER, Connection
+from .connection import (
+    NO_SPECTATORS,
+    NO_SUCH_TABLE,
+    POLICY_VIOLATION,
+    SIGNED_OUT,
+    TRY_AGAIN_LATER,
+    Connection,
+)
 from .hub import Hub
 from .table import LiveTable
 from .table_store import UnknownTable
@@ -192,6 +199,8 @@ class Session:
             async with self._live.lock:
                 await self._live.refresh()
                 await self._live.run_overdue(self._player)
+                if self._live.table.created.daily is not None:
+                    await self._hub.check_shown(self._table_id, self._player)
                 last_seq = self._live.last_valid_seq(hello.last_seq)
                 if delay := self._limits.charge_send_or_delay(self._live.table.seq - last_seq):
                     self._refuse_for_now(None, delay)
@@ -202,7 +211,10 @@ class Session:
             if hello.pace is not None and self._connection.seat is not None:
                 self._live.set_pace(hello.pace, self._connection.seat)
         except SchwimmenError as error:
-            self._refuse(None, status_and_code(error)[1], client_message(error))
+            code, line = status_and_code(error)[1], client_message(error)
+            self._refuse(None, code, line, details=error.details)
+            if code == "daily_hidden":
+                self._connection.close(NO_SPECTATORS)
             if isinstance(error, UnknownTable):
                 self._connection.close(NO_SUCH_TABLE)
         except Exception:

@@ -60,6 +60,7 @@ PAGE_PATHS: Final = (
     "/new",
     "/friends",
     "/lobby",
+    "/daily",
     "/learn",
     "/rules",
     "/statistics",

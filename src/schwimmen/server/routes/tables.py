@@ -89,10 +89,12 @@ CHUNK_BYTES: Final = 2**16
 async def replay(
     table_id: str,
     services: ServicesDep,
+    player: OptionalPlayerId,
     request: Request,
     round: Annotated[int, Query(ge=1, le=100_000)] = 1,
 ) -> Response:
     """Return a round with all hands open, once the match is over."""
+    await services.hub.check_shown(table_id, player)
     address = services.limits.network_of(request)
     body = await services.replays.get(
         table_id, round, lambda events: services.limits.charge_events(address, events)

@@ -1,7 +1,7 @@
 """Storage in SQLite or PostgreSQL: an append-only event log per table, and rows about people."""
 
 from .backup import Backup, back_up
-from .daily_queries import DailyQueries, DailyRow
+from .daily_queries import DailyOwner, DailyQueries, DailyRow
 from .database import Database, DueTable
 from .location import (
     DATABASE_VARIABLE,
@@ -46,6 +46,7 @@ __all__ = [
     "Backup",
     "Conflict",
     "DailyOutcome",
+    "DailyOwner",
     "DailyQueries",
     "DailyRow",
     "Database",

@@ -21,6 +21,13 @@ class DailyRow(NamedTuple):
     signs: str | None
 
 
+class DailyOwner(NamedTuple):
+    """Player at the table of a deal of the day, which ends at the ISO time ``until``."""
+
+    player_id: str
+    until: str
+
+
 _daily = schema.daily.c
 _COLUMNS = (_daily.date, _daily.variant, _daily.table_id, _daily.until, _daily.place, _daily.signs)
 
@@ -44,6 +51,13 @@ class DailyQueries:
             _daily.date == date, _daily.variant == variant, _daily.place.is_not(None)
         )
         return await self._rows(query.order_by(_daily.place, _daily.signs))
+
+    async def owner(self, table_id: str) -> DailyOwner | None:
+        """Return the player of a table, ``None`` if no deal of the day is played there."""
+        query = select(_daily.player_id, _daily.until).where(_daily.table_id == table_id)
+        async with self._database.read_connection() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else DailyOwner(*row)
 
     async def _rows(self, query: Select[Any]) -> list[DailyRow]:
         async with self._database.read_connection() as connection:

@@ -73,6 +73,7 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
         host=table.host,
         settings=table.settings,
         rematch=table.rematch,
+        daily=None if table.created.daily is None else table.created.daily.date,
     )
 
 

@@ -123,7 +123,8 @@ class TableInfo(CompactModel):
     A table with ``settings`` is for several people: before the match, ``seats`` are those that are
     taken or reserved, out of ``settings.seats``, and ``host`` is the seat that may change and start
     the match. A table for one person has neither. ``round`` counts from 1, and is 0 before the
-    first; ``rematch`` is the id of the rematch's table.
+    first; ``rematch`` is the id of the rematch's table. ``daily`` is the date of the deal of the
+    day that is played there; other tables have no such field, not even over HTTP.
     """
 
     id: str
@@ -137,6 +138,7 @@ class TableInfo(CompactModel):
     host: int | None = None
     settings: Settings | None = None
     rematch: str | None = None
+    daily: str | None = Field(default=None, exclude_if=lambda date: date is None)
 
 
 class TableEvent(CompactModel):

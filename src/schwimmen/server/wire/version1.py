@@ -86,7 +86,8 @@ class UpdateEncoder:
         if (own := self._public if seat is None else self._table.view(seat)) is not None:
             view = f"{{{_without_braces(encode.own_view(own))},{self._view}}}"
         if with_table:
-            table = encode.table_info(self._table_id, self._table, seat).model_dump_json()
+            info = encode.table_info(self._table_id, self._table, seat)
+            table = info.model_dump_json(exclude={"daily"})
         own_seat = "null" if seat is None else seat
         return f'{self._shared[known]},"seat":{own_seat},"view":{view},"table":{table}'
 

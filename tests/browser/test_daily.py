@@ -1,0 +1,234 @@
+"""Deal of the day: from the start page to the table, its results, the calendar, and refusals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.layout_checks import clipped, enlarge, too_faint, too_small
+from tests.browser.live_server import LiveServer, live_server
+from tests.browser.player import Keyboard, play_out, tab_to
+from tests.browser.test_profiles import assert_no_violations
+
+TODAY, TOMORROW = "2026-11-23", "2026-11-24"
+
+
+def noon(date: str) -> str:
+    return f"{date}T11:00:00.000+00:00"
+
+
+@pytest.fixture
+def daily_server(tmp_path: Path) -> Iterator[LiveServer]:
+    """Server whose clock stands at noon of ``TODAY``, its first day."""
+    with live_server(tmp_path / "schwimmen.db") as running:
+        running.set_clock(noon(TODAY))
+        yield running
+
+
+def table_of(page: Page) -> str:
+    """Return the table that a page shows."""
+    expect(page.get_by_test_id("table")).to_be_visible()
+    return page.url.rpartition("/")[2]
+
+
+def play_today(page: Page, server: LiveServer, variant: str = "pagat", date: str = TODAY) -> str:
+    """Play the deal of a date to its end, without the page; return its table."""
+    body = {"date": date, "variant": variant, "name": "Anna"}
+    response = page.request.post(f"{server.url}/api/daily", data=body)
+    assert response.ok, response.text()
+    table = str(response.json()["id"])
+    play_out(page, server.url, table)
+    return table
+
+
+def test_one_tap_leads_to_the_deal_and_back_to_its_result(
+    visit: Visit, daily_server: LiveServer
+) -> None:
+    page = visit(viewport=PHONE, bypass_csp=True)  # for the style sheet of too_faint
+    page.goto(daily_server.url)
+    page.get_by_test_id("start-daily-play").click()
+    table = table_of(page)
+    expect(page.get_by_test_id("daily-table")).to_have_text("Deal of the day")
+    assert clipped(page) == []
+    page.goto(daily_server.url)
+    page.get_by_test_id("start-daily-continue").click()
+    assert table_of(page) == table
+
+    play_out(page, daily_server.url, table)
+    expect(page.get_by_test_id("match-over")).to_be_visible()
+    expect(page.get_by_test_id("play-again")).to_have_count(0)
+    page.get_by_test_id("see-results").click()
+    today = page.get_by_test_id("daily-today")
+    expect(today.get_by_test_id("daily-result")).to_contain_text(re.compile(r"Place \d of 4"))
+    signs = today.get_by_test_id("daily-result").get_by_test_id("signs")
+    expect(signs).to_have_accessible_name(re.compile(r"^\d+ rounds?: "))
+    expect(today.get_by_test_id("daily-play")).to_have_count(0)
+    expect(today.get_by_test_id("daily-distribution")).to_contain_text("five players")
+    expect(page.get_by_test_id(f"day-{TODAY}")).to_contain_text("23 November 2026: place")
+    assert_no_violations(page)
+    assert clipped(page) == too_small(page) == too_faint(page) == []
+    enlarge(page, 200)
+    assert clipped(page) == []
+
+    page.goto(daily_server.url)
+    expect(page.get_by_test_id("daily-card").get_by_test_id("daily-result")).to_be_visible()
+    expect(page.get_by_test_id("start-daily-play")).to_have_count(0)
+
+
+def test_the_line_is_genuine_until_it_is_changed(visit: Visit, daily_server: LiveServer) -> None:
+    page = visit()
+    page.goto(daily_server.url)
+    play_today(page, daily_server, "choy")
+    page.goto(f"{daily_server.url}/daily?variant=choy")
+    field = page.get_by_test_id("daily-line")
+    written = rf"^Schwimmen {TODAY} choy \d/3 [🟩🟥]+ [0-9a-f]{{12}}$"
+    expect(field).to_have_value(re.compile(written))
+    line = field.input_value()
+    page.get_by_test_id("shared-line").locator("summary").click()
+    for pasted, answer in (
+        (line, "Genuine: Forty-one, 23 November, place"),
+        (re.sub(r" \d/3 ", " 0/3 ", line), "was changed"),
+        ("hello", "was changed"),
+    ):
+        page.get_by_test_id("received-line").fill(pasted)
+        page.get_by_test_id("check-line").click()
+        expect(page.get_by_test_id("line-checked")).to_contain_text(answer)
+        assert_no_violations(page)
+
+
+def test_yesterday_shows_what_others_did_and_the_seed(
+    visit: Visit, daily_server: LiveServer
+) -> None:
+    page = visit(viewport=PHONE)
+    page.goto(f"{daily_server.url}/daily")  # sees the commitment
+    expect(page.get_by_test_id("daily-play")).to_be_visible()
+    play_today(page, daily_server)
+    for _ in range(4):
+        play_today(visit(), daily_server)
+    page.reload()
+    counts = page.get_by_test_id("daily-today").get_by_test_id("daily-distribution")
+    expect(counts.get_by_role("listitem")).to_have_count(4)
+    expect(counts).to_contain_text("(you)")
+
+    daily_server.set_clock(noon(TOMORROW))
+    play_today(page, daily_server, date=TOMORROW)
+    page.reload()
+    expect(page.get_by_test_id("daily-streak")).to_have_text("2 days in a row")
+    past = page.get_by_test_id("daily-past")
+    expect(past).to_contain_text("Yesterday, 23 November")
+    expect(past.get_by_test_id("daily-others").locator("tbody tr")).not_to_have_count(0)
+    past.get_by_test_id("check-seed").click()
+    expect(page.get_by_test_id("seed-checked")).to_contain_text("saw this seal before")
+    assert_no_violations(page)
+    assert clipped(page) == too_small(page) == []
+    past.get_by_test_id("watch-own").click()
+    expect(page.get_by_test_id("replay")).to_be_visible()
+
+    # A browser that was not there cannot know whether the commitment is the same.
+    other = visit(viewport=DESKTOP)
+    other.goto(f"{daily_server.url}/daily")
+    expect(other.get_by_test_id("daily-past")).to_contain_text("You did not play this deal.")
+    other.get_by_test_id("check-seed").click()
+    expect(other.get_by_test_id("seed-checked")).to_contain_text("cannot tell")
+    box = other.get_by_test_id("seed-checked").bounding_box()
+    assert box is not None
+    assert box["height"] > 10, "the verdict is visible"
+    assert_no_violations(other)
+
+
+def test_the_calendar_works_by_keyboard(visit: Visit, daily_server: LiveServer) -> None:
+    page = visit(viewport=PHONE)
+    page.goto(f"{daily_server.url}/daily?variant=dutch")
+    play_today(page, daily_server, "dutch")
+    daily_server.set_clock(noon("2026-12-02"))
+    page.reload()
+    month = page.get_by_test_id("month")
+    expect(month).to_have_text("December 2026")
+    tab_to(page, "month-back")
+    page.keyboard.press("Enter")
+    expect(month).to_have_text("November 2026")
+    page.keyboard.press("Enter")  # the server had no deal before
+    expect(month).to_have_text("November 2026")
+    day = page.get_by_role("link", name=re.compile("^Monday,? 23 November 2026: place"))
+    Keyboard(page).press(day)
+    expect(page).to_have_url(re.compile(rf"variant=dutch&date={TODAY}$"))
+    past = page.get_by_test_id("daily-past")
+    expect(past.get_by_role("heading", name=re.compile("23 November 2026"))).to_be_visible()
+    expect(past.get_by_test_id("daily-result")).to_be_visible()
+    expect(day).to_have_attribute("aria-current", "true")
+    unplayed = page.get_by_role("link", name=re.compile("24 November 2026: not played"))
+    expect(unplayed).to_be_visible()
+
+
+def test_a_page_left_open_over_midnight_notices_the_new_day(
+    visit: Visit, daily_server: LiveServer
+) -> None:
+    page = visit()
+    page.goto(f"{daily_server.url}/daily")
+    expect(page.get_by_test_id("daily-play")).to_be_visible()
+    daily_server.set_clock(noon(TOMORROW))
+    page.get_by_test_id("daily-play").click()
+    today = page.get_by_test_id("daily-today")
+    expect(today.get_by_role("alert")).to_contain_text("A new day has begun")
+    expect(today).to_contain_text("24 November")
+    page.get_by_test_id("daily-play").click()
+    table_of(page)
+
+
+@pytest.mark.parametrize(
+    ("date", "answer"),
+    [
+        ("2027-01-01", "has not come yet"),
+        (TODAY, "published tomorrow"),
+        ("2026-11-22", "no deal of the day yet"),
+        ("yesterday", "not a date"),
+    ],
+)
+def test_other_dates_are_explained(
+    date: str, answer: str, visit: Visit, daily_server: LiveServer
+) -> None:
+    page = visit(viewport=PHONE)
+    page.goto(f"{daily_server.url}/daily?date={date}")
+    expect(page.get_by_test_id("past-problem")).to_contain_text(answer)
+    expect(page.get_by_test_id("daily-today")).to_be_visible()
+
+
+def test_a_device_on_another_day_is_told_so(visit: Visit, daily_server: LiveServer) -> None:
+    page = visit()
+    page.clock.set_fixed_time(noon(TOMORROW))
+    page.goto(f"{daily_server.url}/daily")
+    expect(page.get_by_test_id("clock-differs")).to_contain_text("today is 23 November")
+    page.clock.set_fixed_time(noon(TODAY))
+    page.reload()
+    expect(page.get_by_test_id("daily-play")).to_be_visible()
+    expect(page.get_by_test_id("clock-differs")).to_have_count(0)
+
+
+def test_another_players_cards_are_hidden_today(visit: Visit, daily_server: LiveServer) -> None:
+    page, other = visit(), visit(viewport=PHONE)
+    page.goto(daily_server.url)
+    table = play_today(page, daily_server)
+    other.goto(f"{daily_server.url}/t/{table}")
+    expect(other.get_by_test_id("shut")).to_contain_text("another player’s deal of the day")
+    assert_no_violations(other)
+    other.goto(f"{daily_server.url}/t/{table}/replay")
+    expect(other.get_by_test_id("replay-problem")).to_contain_text("another player’s deal")
+    daily_server.set_clock(noon(TOMORROW))
+    other.reload()
+    expect(other.get_by_test_id("replay")).to_be_visible()
+
+
+def test_a_failure_is_shown_and_can_be_tried_again(visit: Visit, daily_server: LiveServer) -> None:
+    page = visit(viewport=PHONE)
+    page.route("**/api/daily", lambda route: route.abort())
+    page.goto(f"{daily_server.url}/daily")
+    expect(page.get_by_test_id("problem")).to_contain_text("does not respond")
+    assert_no_violations(page)
+    page.unroute("**/api/daily")
+    page.get_by_test_id("problem").get_by_role("button").click()
+    expect(page.get_by_test_id("daily-play")).to_be_visible()
