@@ -143,8 +143,8 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
         # Plans ahead, remembers all cards, and considers the next player and the table.
         "club": HeuristicProfile(
             flatness=0,
-            extra_points=(7, 1, 0, 0),
-            close_rates=(1.6, 9, 9, 9),
+            extra_points=(4, 1, 0, 0),
+            close_rates=(0.6, 3, 9, 9),
             first_turn_points=0,
             threshold_noise=0.5,
             value_noise=0.2,
@@ -165,8 +165,13 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
 )
 """Profile of each heuristic level."""
 
-_HASTE: Final = MappingProxyType(
-    {"hasty": 1.3, "patient": 0.8}  # factors of the close rates
+# Factors of the close rates of the first three turns, as far apart as the level allows: closing
+# early or late changes the strength of ``casual`` most and that of ``club`` least.
+_HASTE: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
+    {
+        "hasty": {"beginner": 1.7, "casual": 1.3, "club": 3},
+        "patient": {"beginner": 0.6, "casual": 0.75, "club": 0.35},
+    }
 )
 _LIKINGS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
@@ -178,12 +183,13 @@ _LIKINGS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
 )
 
 
-def _with_character(profile: HeuristicProfile, character: str | None) -> HeuristicProfile:
-    """Return the profile with the small biases of a character."""
+def _with_character(level: str, character: str | None) -> HeuristicProfile:
+    """Return the profile of a level with the small biases of a character."""
+    profile = HEURISTIC_PROFILES[level]
     if character is None:
         return profile
     first, second, third, later = profile.close_rates
-    haste = _HASTE.get(character, 1.0)
+    haste = _HASTE[character][level] if character in _HASTE else 1.0
     rates = (first * haste, second * haste, third * haste, later)
     return replace(profile, close_rates=rates, **_LIKINGS.get(character, {}))
 
@@ -220,7 +226,7 @@ def profile_for(level: str, rules: RuleSet, character: str | None = None) -> Any
 
     ``character`` is one of ``CHARACTERS``; without it, the record is that of the plain level.
     """
-    profile = _with_character(HEURISTIC_PROFILES[level], character)
+    profile = _with_character(level, character)
     row = np.zeros(1, PROFILE_DTYPE)[0]
     for name in PROFILE_DTYPE.names or ():
         if hasattr(profile, name):
