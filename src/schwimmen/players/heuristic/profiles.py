@@ -143,8 +143,8 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
         # Plans ahead, remembers all cards, and considers the next player and the table.
         "club": HeuristicProfile(
             flatness=0,
-            extra_points=(4, 1, 0, 0),
-            close_rates=(0.6, 3, 9, 9),
+            extra_points=(7, 1, 0, 0),
+            close_rates=(1.6, 9, 9, 9),
             first_turn_points=0,
             threshold_noise=0.5,
             value_noise=0.2,
@@ -165,12 +165,13 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
 )
 """Profile of each heuristic level."""
 
-# Factors of the close rates of the first three turns, as far apart as the level allows: closing
-# early or late changes the strength of ``casual`` most and that of ``club`` least.
-_HASTE: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
+# Factor of the close rates of the first three turns, and points added to the close thresholds of
+# the first, by character and level. The levels allow for different ones: closing early or late
+# changes the strength of ``casual`` most, and heads-up ``club`` always thinks of closing.
+_HASTE: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = MappingProxyType(
     {
-        "hasty": {"beginner": 1.7, "casual": 1.3, "club": 3},
-        "patient": {"beginner": 0.6, "casual": 0.75, "club": 0.35},
+        "hasty": {"beginner": (1.7, 0), "casual": (1.3, 0), "club": (3, -3)},
+        "patient": {"beginner": (0.6, 0), "casual": (0.75, 0), "club": (0.15, 0)},
     }
 )
 _LIKINGS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
@@ -188,10 +189,15 @@ def _with_character(level: str, character: str | None) -> HeuristicProfile:
     profile = HEURISTIC_PROFILES[level]
     if character is None:
         return profile
+    factor, points = _HASTE[character][level] if character in _HASTE else (1, 0)
     first, second, third, later = profile.close_rates
-    haste = _HASTE[character][level] if character in _HASTE else 1.0
-    rates = (first * haste, second * haste, third * haste, later)
-    return replace(profile, close_rates=rates, **_LIKINGS.get(character, {}))
+    extra_points = profile.extra_points
+    return replace(
+        profile,
+        close_rates=(factor * first, factor * second, factor * third, later),
+        extra_points=(extra_points[0] + points, *extra_points[1:]),
+        **_LIKINGS.get(character, {}),
+    )
 
 
 # Points of three cards from which closing pays, found by self-play and play against ``greedy``: one
