@@ -2,7 +2,8 @@
 
 ``python -m benchmarks.closings`` plays rounds between equal bots, prints the table and writes it
 into ``docs/opponents.md`` and, for the page, ``frontend/src/setup/closings.json``. With
-``--preset`` it only prints. ``--characters`` prints how far each character shifts a level.
+``--preset`` it only prints. ``--characters`` prints how each character closes among plain bots
+of its level, and how far it shifts the level.
 """
 
 import argparse
@@ -18,12 +19,13 @@ from benchmarks.harness import print_table
 from schwimmen.arena.duplicate_deals import empty_rngs, play_rotations
 from schwimmen.players import CHARACTERS, LEVELS_WITH_CHARACTERS
 from schwimmen.players.heuristic.profiles import profile_for
-from schwimmen.players.policies import policies_of
+from schwimmen.players.policies import Policies, policies_of
 from schwimmen.players.random_play import undealt_round
 from schwimmen.rules import RuleSet
 from schwimmen.rules.core.rng import new_rng
 from schwimmen.rules.core.state import CAP, MATCH_DTYPE, rules_array
 from schwimmen.simulation import simulate
+from schwimmen.simulation.rounds import ROW_DTYPE, play_rows
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs/opponents.md"
@@ -35,6 +37,10 @@ DEALS = 100_000
 PLAYERS = (2, 3, 4, 5)
 TURNS = 4  # columns; the last one also counts later turns
 SEED = 1
+CHARACTER_HEAD = [
+    "level", "character", "2 players: closes", "in turn", "loses more",
+    "4 players: closes", "in turn", "loses more",
+]  # fmt: skip
 HEAD = [
     "level", "players", "own turns", "rounds closed", "closer's turns",
     "first", "second", "third", "later", "hands closed with",
@@ -89,21 +95,26 @@ def closings(level: str, players: int, preset: str, rounds: int, seed: int = SEE
     )  # fmt: skip
 
 
+def with_character(level: str, character: str | None, players: int, rules: RuleSet) -> Policies:
+    """Return the policies of a bot with a character and of plain bots on all other seats."""
+    policies = policies_of(rules, [level] * players)
+    policies.seats[0]["profile"] = profile_for(level, rules, character)
+    return policies
+
+
 def character_shift(level: str, character: str, players: int, deals: int) -> tuple[float, float]:
     """Return the lives a round that a character loses more than plain bots, and the half width.
 
     The deals are duplicate, each played once from every seat; the half width is that of 95 %.
     """
     rules = RuleSet("pagat")
-    policies = policies_of(rules, [level] * players)
-    policies.seats[0]["profile"] = profile_for(level, rules, character)
     rounds = undealt_round(rules)
     values = np.zeros((deals, players, players), np.int64)
     with np.errstate(over="ignore"):  # the generators wrap around
         play_rotations(
-            rules_array(rules), policies, rounds[0].pack.copy(), np.zeros(1, MATCH_DTYPE), rounds,
-            new_rng(SEED), empty_rngs(1), empty_rngs(players), 0, False, values,
-            np.zeros(2, np.int64),
+            rules_array(rules), with_character(level, character, players, rules),
+            rounds[0].pack.copy(), np.zeros(1, MATCH_DTYPE), rounds, new_rng(SEED), empty_rngs(1),
+            empty_rngs(players), 0, False, values, np.zeros(2, np.int64),
         )  # fmt: skip
     own = np.trace(values, axis1=1, axis2=2) / players
     others = (values.sum(axis=(1, 2)) / players - own) / (players - 1)
@@ -111,15 +122,38 @@ def character_shift(level: str, character: str, players: int, deals: int) -> tup
     return float(shift.mean()), float(1.96 * shift.std() / deals**0.5)
 
 
+def character_closings(
+    level: str, character: str | None, players: int, rounds: int
+) -> tuple[float, float]:
+    """Return the share of rounds that a bot closes among plain bots, and its mean turn in these."""
+    rules = RuleSet("pagat")
+    state = undealt_round(rules)
+    match = np.zeros(1, MATCH_DTYPE)
+    match["over"] = 1
+    rows = np.zeros(rounds, ROW_DTYPE)
+    with np.errstate(over="ignore"):  # the generator wraps around
+        play_rows(
+            rules_array(rules), with_character(level, character, players, rules),
+            state[0].pack.copy(), match, state, rows, 0, rounds, False, new_rng(SEED),
+        )  # fmt: skip
+    closed = rows["closed"] & 1 != 0
+    return float(closed.mean()), float(rows["turns_of"][closed, 0].mean())
+
+
 def character_rows(deals: int) -> Iterator[Sequence[str]]:
     """Yield a row for each level and character, with two and with four players."""
     for level in LEVELS_WITH_CHARACTERS:
-        for character in CHARACTERS:
-            cells = [
-                "{:+.4f} ± {:.4f}".format(*character_shift(level, character, players, deals))
-                for players in (2, 4)
-            ]
-            yield f"`{level}`", f"`{character}`", *cells
+        for character in (None, *CHARACTERS):
+            row = [f"`{level}`", f"`{character}`" if character else "none"]
+            for players in (2, 4):
+                closed, turn = character_closings(level, character, players, deals)
+                row += [f"{closed:.1%}", f"{turn:.2f}"]
+                if character:
+                    shift, half = character_shift(level, character, players, deals)
+                    row.append(f"{shift:+.4f} ± {half:.4f}".replace("-", "−"))
+                else:
+                    row.append("")
+            yield row
 
 
 def write(found: Sequence[Closings], rounds: int) -> None:
@@ -148,7 +182,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=DEALS, help="for --characters")
     options = parser.parse_args()
     if options.characters:
-        print_table(["level", "character", "2 players", "4 players"], character_rows(options.deals))
+        print_table(CHARACTER_HEAD, character_rows(options.deals))
         return 0
     preset = options.preset or "pagat"
     found = [

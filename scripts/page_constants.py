@@ -6,6 +6,7 @@ python scripts/page_constants.py     rewrite frontend/src/api/constants.generate
 import json
 from pathlib import Path
 
+from schwimmen.players import LEVELS_WITH_CHARACTERS
 from schwimmen.rules import OPTIONS
 from schwimmen.server.live import connection
 from schwimmen.server.routes.pages import PAGE_PATHS
@@ -36,6 +37,11 @@ def generated_module() -> str:
         "export const PLAIN_PAGES = [",
         *(f"  {json.dumps(page)}," for page in pages),
         "] as const;",
+        "",
+        "/** Levels at which a member of the cast has its habit. */",
+        "export const LEVELS_WITH_CHARACTERS: readonly string[] = [",
+        *(f"  {json.dumps(level)}," for level in LEVELS_WITH_CHARACTERS),
+        "];",
         "",
         "/** The rule of RULES.md that defines each option. */",
         "export const OPTION_RULES = {",

@@ -1,6 +1,8 @@
 """Names at a table: valid ones stay as typed, and no two are confusable."""
 
+import json
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -231,3 +233,12 @@ def test_the_cast_has_known_characters_at_levels_that_have_them() -> None:
     assert character_of("Fritz", "casual") == "hasty"
     assert character_of("Fritz", "master") is None
     assert character_of("Nobody", "casual") is None
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_the_page_tells_a_habit_of_each_member_of_the_cast_with_a_character(language: str) -> None:
+    path = Path(__file__).parents[2] / "frontend" / "src" / "i18n" / f"{language}.json"
+    cast = json.loads(path.read_text(encoding="utf-8"))["page"]["cast"]
+    assert {name for name, texts in cast.items() if "habit" in texts} == {
+        name for name in BOT_NAMES if character_of(name, "casual")
+    }

@@ -127,51 +127,64 @@ export interface Catalogue {
   readonly cast: {
     readonly Berta: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Karl: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Emma: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Fritz: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Frieda: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Otto: {
       readonly line: string;
     };
     readonly Ida: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Paul: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Hanna: {
       readonly line: string;
     };
     readonly Max: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Lotte: {
       readonly line: string;
     };
     readonly Emil: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Greta: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Hugo: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Wim: {
       readonly line: string;
+      readonly habit: string;
     };
     readonly Saskia: {
       readonly line: string;
+      readonly habit: string;
     };
   };
   readonly nav: {

@@ -1,5 +1,6 @@
 /** Texts for variants, levels and options; anything without a text is shown by its name. */
 import { find, t, list } from "../i18n";
+import { LEVELS_WITH_CHARACTERS } from "../api/constants.generated";
 import type { Options, Setup, Value } from "../api/wire";
 import { hasChicken } from "../table/showdown/round-outcome";
 import { fullOptions, type Game } from "./game";
@@ -18,6 +19,12 @@ export const levelName = (level: string): string => find(t.levels, level)?.name 
 
 /** Describe a level, in the server's words if the page has no text for it. */
 export const levelLine = ({ name, line }: Level): string => find(t.levels, name)?.line ?? line;
+
+/** Describe a member of the cast, with the habit that it has at this level, if any. */
+export function castLine(name: string, level: string): string | undefined {
+  const texts = find<{ line: string; habit?: string }>(t.cast, name);
+  return (LEVELS_WITH_CHARACTERS.includes(level) ? texts?.habit : undefined) ?? texts?.line;
+}
 
 /** Texts for an option and its values. */
 export interface OptionText {

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 DESCRIPTIONS: Final = MappingProxyType(
     {
         "random": "plays any legal action, each as likely as the others",
-        "beginner": "sees the obvious exchange, closes too early or too late, remembers nothing",
-        "casual": "goes for the best hand in sight, with slips",
+        "beginner": "sees most good exchanges, closes on a whim, remembers nothing",
+        "casual": "plays for a good hand, takes its time to close, rarely slips",
         "greedy": "always takes the best hand on offer and closes with a good one; a baseline",
-        "club": "keeps two plans open, watches what the others take, closes in time",
+        "club": "keeps two plans open, watches what the others take, closes soon",
         "expert": "estimates the other players' hands and rarely errs",
         "master": "the strongest level",
     }

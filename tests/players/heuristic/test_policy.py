@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.closings import closings
+from benchmarks.closings import character_closings, character_shift, closings
 from benchmarks.endings import LONG, NeverCloses, play_out
-from schwimmen.players import ActionEvaluator, HeuristicPlayer, make_player
+from schwimmen.players import CHARACTERS, ActionEvaluator, HeuristicPlayer, make_player
 from schwimmen.rules import Match, RuleSet, View
 from schwimmen.simulation import simulate
 from tests.effort import count
@@ -82,6 +82,14 @@ def test_levels_close_like_people(players: int) -> None:
     assert found["club"].closer_turns < found["casual"].closer_turns
 
 
+def test_club_does_not_always_close_a_good_hand_in_its_first_turn() -> None:
+    """With four players, always closing 28 then saves less than a thousandth of a life a round."""
+    others = {1: "7S 8H 9D", 2: "TS 8D 9H", 3: "TH 8C JD"}
+    first = in_turn({0: "AC KC 7C", **others}, "7H 9S JS")
+    second = in_turn({0: "AC KC 7C", **others}, "7H 9S JS", "pass", "8Hx7H", "8Dx9S", "JDxJS")
+    assert 0 < closing(chosen("club", first)) < closing(chosen("club", second)) == TIMES
+
+
 def test_beginners_close_too_early_and_too_late() -> None:
     others = {1: "7S 8H 9D", 2: "TS 8D 9H", 3: "TH 8C JD"}
     rich = in_turn({0: "AC KC 7C", **others}, "7H 9S JS")
@@ -109,6 +117,29 @@ def test_a_character_changes_some_choices(level: str) -> None:
     assert plain.keys() == threes.keys()
     assert threes["pass"] > plain["pass"]
     assert threes["9CxAH"] == plain["9CxAH"]
+
+
+@pytest.mark.parametrize("level", HUMAN)
+@pytest.mark.parametrize("players", [2, 4])
+def test_hasty_bots_close_earlier_and_more_often_than_patient_ones(
+    level: str, players: int
+) -> None:
+    rounds = count(40_000, least=10_000)
+    found = [character_closings(level, one, players, rounds) for one in ("hasty", None, "patient")]
+    closed, turns = zip(*found, strict=True)
+    assert closed[0] > 1.05 * closed[1] > 1.1 * closed[2]
+    assert turns[0] < turns[1] < turns[2]
+    assert turns[2] > 1.1 * turns[0]
+
+
+@pytest.mark.parametrize("level", HUMAN)
+@pytest.mark.parametrize("character", CHARACTERS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_character_shifts_strength_by_at_most_two_hundredths_of_a_life_a_round(
+    level: str, character: str, players: int
+) -> None:
+    shift, half = character_shift(level, character, players, count(100_000, least=20_000))
+    assert abs(shift) + half < 0.02
 
 
 def test_club_does_not_lay_down_cards_that_the_next_player_is_known_to_collect() -> None:

@@ -165,8 +165,14 @@ HEURISTIC_PROFILES: Final = MappingProxyType(
 )
 """Profile of each heuristic level."""
 
-_HASTE: Final = MappingProxyType(
-    {"hasty": 1.3, "patient": 0.8}  # factors of the close rates
+# Factor of the close rates of the first three turns, and points added to the close thresholds of
+# the first, by character and level. The levels allow for different ones: closing early or late
+# changes the strength of ``casual`` most, and heads-up ``club`` always thinks of closing.
+_HASTE: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = MappingProxyType(
+    {
+        "hasty": {"beginner": (1.7, 0), "casual": (1.3, 0), "club": (3, -3)},
+        "patient": {"beginner": (0.6, 0), "casual": (0.75, 0), "club": (0.15, 0)},
+    }
 )
 _LIKINGS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
@@ -178,14 +184,20 @@ _LIKINGS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
 )
 
 
-def _with_character(profile: HeuristicProfile, character: str | None) -> HeuristicProfile:
-    """Return the profile with the small biases of a character."""
+def _with_character(level: str, character: str | None) -> HeuristicProfile:
+    """Return the profile of a level with the small biases of a character."""
+    profile = HEURISTIC_PROFILES[level]
     if character is None:
         return profile
+    factor, points = _HASTE[character][level] if character in _HASTE else (1, 0)
     first, second, third, later = profile.close_rates
-    haste = _HASTE.get(character, 1.0)
-    rates = (first * haste, second * haste, third * haste, later)
-    return replace(profile, close_rates=rates, **_LIKINGS.get(character, {}))
+    extra_points = profile.extra_points
+    return replace(
+        profile,
+        close_rates=(factor * first, factor * second, factor * third, later),
+        extra_points=(extra_points[0] + points, *extra_points[1:]),
+        **_LIKINGS.get(character, {}),
+    )
 
 
 # Points of three cards from which closing pays, found by self-play and play against ``greedy``: one
@@ -220,7 +232,7 @@ def profile_for(level: str, rules: RuleSet, character: str | None = None) -> Any
 
     ``character`` is one of ``CHARACTERS``; without it, the record is that of the plain level.
     """
-    profile = _with_character(HEURISTIC_PROFILES[level], character)
+    profile = _with_character(level, character)
     row = np.zeros(1, PROFILE_DTYPE)[0]
     for name in PROFILE_DTYPE.names or ():
         if hasattr(profile, name):
