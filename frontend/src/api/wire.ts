@@ -34,6 +34,7 @@ export type {
   Setup,
   Share,
   Statistics,
+  Story,
   SummarySeat,
   TableCreated,
   TableSummary,
