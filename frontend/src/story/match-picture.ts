@@ -106,14 +106,14 @@ function drawFace(context: Context, face: CanvasImageSource, x: number, y: numbe
 /** Draw chips in a bow above the winners' faces. */
 function drawGarland(
   context: Context,
-  at: { x: number; y: number; far: number },
+  at: { x: number; y: number; width: number; height: number },
   colour: (token: string) => string,
 ): void {
   const CHIPS = 11;
   for (let i = 0; i < CHIPS; i++) {
     const angle = (-170 + (160 * i) / (CHIPS - 1)) * (Math.PI / 180);
-    const x = at.x + Math.cos(angle) * at.far;
-    const y = at.y + Math.sin(angle) * at.far * 0.78;
+    const x = at.x + Math.cos(angle) * at.width;
+    const y = at.y + Math.sin(angle) * at.height;
     for (const [radius, token] of [
       [17, "chip"],
       [10, "chip-2"],
@@ -181,7 +181,11 @@ export async function drawMatchPicture(
   const gap = 24;
   const width = winners.length * (size + gap) - gap;
   let y = PAPER.y + 90;
-  drawGarland(context, { x: CENTRE, y: y + size * 0.62, far: width / 2 + 66 }, colour);
+  drawGarland(
+    context,
+    { x: CENTRE, y: y + size / 2, width: width / 2 + 84, height: size / 2 + 50 },
+    colour,
+  );
   winners.forEach((seat, i) => {
     const face = faces.get(seat);
     if (face) drawFace(context, face, CENTRE - width / 2 + i * (size + gap), y, size);
@@ -191,7 +195,7 @@ export async function drawMatchPicture(
   y = drawLines(context, content.headline, y + size + 22, 54) + 22;
 
   // The standings, as high as the story leaves room
-  const FACT = 32;
+  const FACT = 30;
   const FOOT = 56;
   context.font = `${FACT}px ${PLAIN}`;
   const factLines = facts.map((fact) => breakLines(fact, INSIDE - 44, measure));

@@ -18,8 +18,6 @@ describe("the texts of a picture", () => {
   });
 
   it("name its file", () => {
-    expect(pictureName("Schwimmen (Süd)", "2026-11-25")).toBe(
-      "schwimmen-schwimmen-sud-2026-11-25.png",
-    );
+    expect(pictureName("Schwimmen (Süd)", "2026-11-25")).toBe("schwimmen-sud-2026-11-25.png");
   });
 });

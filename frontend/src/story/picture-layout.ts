@@ -43,7 +43,7 @@ export function fitText(text: string, width: number, measure: (text: string) => 
 
 /** Return a file name without characters that file systems refuse. */
 export const pictureName = (variant: string, date: string): string =>
-  `${`schwimmen ${variant} ${date}`
+  `${`${variant} ${date}`
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
