@@ -21,7 +21,10 @@ window.AudioContext = class extends AudioContext {
 
 SHARE = """
 navigator.canShare = ({files}) => files.length === 1;
-navigator.share = async ({files: [file]}) => { window.shared = [file.name, file.type, file.size]; };
+navigator.share = async ({files: [file]}) => {
+  window.shared = [file.name, file.type, file.size];
+  document.documentElement.dataset.shared = "yes";
+};
 """
 
 
@@ -71,7 +74,7 @@ def test_a_picture_of_the_match_is_shared_where_that_is_possible(
     page.add_init_script(SHARE)
     finish_match(page, server)
     page.get_by_test_id("share-picture").click()
-    page.wait_for_function("window.shared")
+    expect(page.locator("html")).to_have_attribute("data-shared", "yes")
     name, kind, size = page.evaluate("shared")
     assert name.endswith(".png")
     assert kind == "image/png"

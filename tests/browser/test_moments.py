@@ -17,12 +17,14 @@ new MutationObserver(() => {
   now.dataset.seen = "yes";
   const moment = {kind: now.dataset.kind, pointerEvents: getComputedStyle(now).pointerEvents};
   moments.push(moment);
-  if (!window.pressing) return;
-  dispatchEvent(new PointerEvent("pointerdown"));
-  setTimeout(() => (moment.left = large() === null));
+  if (window.pressing) dispatchEvent(new PointerEvent("pointerdown"));
+  setTimeout(() => {
+    moment.left = large() === null;
+    document.documentElement.dataset.moment = moment.kind;
+  });
 }).observe(document, {subtree: true, childList: true});
 """
-"""Records the large moments; while ``pressing``, presses when one appears, and records its end."""
+"""Records the large moments, and whether each has left at once; ``pressing`` presses on it."""
 
 COSTS_A_LIFE = {"life", "swims", "afloat", "under"}
 
@@ -41,7 +43,7 @@ def test_a_moment_is_shown_large_and_then_as_a_sign(visit: Visit, server: LiveSe
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
     page.add_init_script(RECORD)
     play_to_a_moment(page, server)
-    page.wait_for_function("moments.length > 0")
+    expect(page.locator("html[data-moment]")).to_have_count(1)
     moment = page.evaluate("moments.at(-1)")
     assert moment["kind"] in COSTS_A_LIFE
     assert moment["pointerEvents"] == "none"
@@ -53,7 +55,7 @@ def test_a_press_ends_a_moment_at_once(visit: Visit, server: LiveServer) -> None
     page = visit({"pace": "quick"}, reduced_motion="no-preference")
     page.add_init_script(RECORD + "window.pressing = true;")
     player = play_to_a_moment(page, server)
-    page.wait_for_function("moments.length > 0 && 'left' in moments.at(-1)")
+    expect(page.locator("html[data-moment]")).to_have_count(1)
     assert page.evaluate("moments.every(({left}) => left)")
     player.step()  # the next round can be dealt
 
