@@ -87,7 +87,7 @@ def test_sounds_are_asked_for_once(visit: Visit, server: LiveServer) -> None:
     finish_match(page, server)
     question = page.get_by_test_id("sound-question")
     expect(question).to_be_visible()
-    expect(page.get_by_test_id("spoken").get_by_text("Play with sound?")).to_have_count(1)
+    expect(question.get_by_role("status")).to_have_text("Play with sound?")
     assert violations(page) == []
     page.get_by_test_id("sound-no").click()
     expect(question).to_have_count(0)
