@@ -85,6 +85,7 @@ def test_the_table_passes_axe_throughout_a_match(visitor: Page, server: LiveServ
     while player.step():
         pass
     expect(visitor.get_by_test_id("match-over")).to_be_visible()
+    expect(visitor.get_by_test_id("match-story").get_by_role("listitem")).not_to_have_count(0)
     assert violations(visitor) == [], "end of the match"
 
 

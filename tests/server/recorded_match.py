@@ -120,6 +120,7 @@ def paths_of(table_id: str) -> list[str]:
         ROUNDS,
         f"/api/tables/{table_id}/replay",
         f"/api/tables/{table_id}/replay?round=2",
+        f"/api/tables/{table_id}/story",
         f"/api/tables/{table_id}/qr.svg",
         "/api/me",
         "/api/leaderboard",

@@ -7,6 +7,7 @@ import gzip
 import json
 import threading
 from collections.abc import AsyncIterator, Callable
+from dataclasses import asdict
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,8 @@ from schwimmen.server.live.replays import Replays
 from schwimmen.server.live.table_store import UnknownTable
 from schwimmen.server.storage import Database
 from schwimmen.server.wire.changes import merge
-from schwimmen.server.wire.tables import Replay, ReplayStep
-from schwimmen.tables import LogEvent, Refusal, Table, close, replay_round
+from schwimmen.server.wire.tables import Replay, ReplayStep, Story
+from schwimmen.tables import LogEvent, Refusal, Table, close, match_story, replay_round
 from tests.processes import PATIENCE
 from tests.tables.playing import long_match
 
@@ -124,6 +125,24 @@ async def test_everyone_can_replay_a_finished_match(served: RunningServer) -> No
     nowhere = await served.http.get("/api/tables/nowhere/replay")
     assert nowhere.status_code == 404
     assert error_of(nowhere)["code"] == "unknown_table"
+
+
+async def test_everyone_can_read_the_story_of_a_finished_match(
+    served: RunningServer, database: Database, reads: list[str]
+) -> None:
+    answer = await served.http.get("/api/tables/long/story")
+    expected = match_story(LONG.log)
+    assert Story.model_validate(answer.json()) == Story.model_validate(asdict(expected))
+    plain = await served.http.get("/api/tables/long/story", headers={"accept-encoding": "identity"})
+    assert plain.json() == answer.json()
+    assert reads == ["long"]  # it is made once
+    for table_id, status, code in (
+        ("running", 422, "not_over"),
+        ("closed", 422, "table_closed"),
+        ("nowhere", 404, "unknown_table"),
+    ):
+        refused = await served.http.get(f"/api/tables/{table_id}/story")
+        assert (refused.status_code, error_of(refused)["code"]) == (status, code)
 
 
 def test_the_size_of_a_step_does_not_grow_with_the_round() -> None:

@@ -23,6 +23,7 @@ import type {
   RecoverResponse,
   Recovery,
   Replay,
+  Story,
 } from "./wire";
 
 /** An error of the server, or of the connection to it. */
@@ -164,6 +165,8 @@ export function getMatches(limit: number, before?: string): Promise<TableSummary
   return request(`/api/tables?${query}`);
 }
 
+export const getStory = (id: string) =>
+  request<Story>(`/api/tables/${encodeURIComponent(id)}/story`);
 export const getReplay = (id: string, round: number) =>
   request<Replay>(`/api/tables/${encodeURIComponent(id)}/replay?round=${round}`);
 export const getRecord = (id: string) => request<object>(recordPath(id));

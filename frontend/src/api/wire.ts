@@ -43,6 +43,7 @@ export type {
   Setup,
   Share,
   Statistics,
+  Story,
   SummarySeat,
   TableCreated,
   TableSummary,

@@ -773,6 +773,36 @@ export interface Catalogue {
     readonly record: string;
     readonly start: string;
   };
+  readonly moments: {
+    readonly fire: string;
+    readonly life: string;
+    readonly afloat: string;
+    readonly chicken: string;
+    readonly swims: string;
+    readonly out: string;
+    readonly under: string;
+    readonly win: string;
+    readonly youAfloat: string;
+  };
+  readonly story: {
+    readonly title: string;
+    readonly decided: (places: { when: "first" | "last" | "other"; you: boolean; name: string | number; round: string | number }) => string;
+    readonly gain: (places: { players: string | number; before: string | number; after: string | number; round: string | number }) => string;
+    readonly swam: (places: { players: string | number; n: number }) => string;
+    readonly hadChicken: (places: { players: string | number; n: number }) => string;
+    readonly closings: (places: { players: string | number; n: string | number }) => string;
+  };
+  readonly picture: {
+    readonly share: string;
+    readonly save: string;
+    readonly drawing: string;
+    readonly failed: string;
+  };
+  readonly soundQuestion: {
+    readonly ask: string;
+    readonly yes: string;
+    readonly no: string;
+  };
   readonly settings: {
     readonly look: string;
     readonly cardsTitle: string;

@@ -36,6 +36,16 @@ describe("sounds", () => {
     expect(sounds([end], { ...won, winners: [1] })).not.toContain("win");
   });
 
+  it("are those of the moments: of anyone's special hand and end, of one's own rescue", () => {
+    const sunk = roundResult({ lost: [0, null, 1, 0], status: ["swimming", null, "out", "in"] });
+    const end = action(2, happening("end", { seat: 2, reason: "fire" }));
+    const now = view({ phase: "over", to_act: null, result: { ...sunk, end: "fire" } });
+    expect(sounds([end], now)).toEqual(["cards", "fire", "chip", "under", "afloat"]);
+    expect(sounds([end], { ...now, seat: 3 })).not.toContain("afloat");
+    expect(sounds([end], { ...now, result: { ...sunk, end: "31" } })).toContain("bell");
+    expect(sounds([action(2, happening("pass", { seat: 2 }))], now)).not.toContain("fire");
+  });
+
   it("are missing without events", () => {
     expect(sounds([], view({ to_act: 0, over: true, winners: [0] }))).toEqual([]);
   });

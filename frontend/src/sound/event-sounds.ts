@@ -1,8 +1,22 @@
 /** The sounds and vibrations of events. */
 import type { TableEvent, View } from "../api/wire";
 import { animationSteps, type AnimationStep } from "../motion/animation-steps";
+import { roundMoments, type MomentKind } from "../moments/moments";
 
-export const SOUNDS = ["card", "cards", "chip", "knock", "turn", "water", "win", "tick"] as const;
+export const SOUNDS = [
+  "card",
+  "cards",
+  "chip",
+  "knock",
+  "turn",
+  "tick",
+  "fire",
+  "bell",
+  "water",
+  "under",
+  "afloat",
+  "win",
+] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 export interface TimedSound {
@@ -21,7 +35,16 @@ const STEP_SOUNDS: Record<AnimationStep["kind"], TimedSound> = {
   swim: { sound: "water", delay: 560 },
 };
 const TURN_DELAY = 260; // ms, until the card has landed
-const WIN_DELAY = 800;
+
+/** The sounds of moments, after those of cards and chips; `own` ones sound for oneself only. */
+const MOMENT_SOUNDS: Partial<Record<MomentKind, TimedSound & { own?: true }>> = {
+  fire: { sound: "fire", delay: 300 },
+  best: { sound: "bell", delay: 300 },
+  out: { sound: "under", delay: 680 },
+  under: { sound: "under", delay: 680 },
+  afloat: { sound: "afloat", delay: 800, own: true },
+  win: { sound: "win", delay: 800, own: true },
+};
 
 /** Return the sounds of some events for a view, each at most once. */
 export function soundsOf(
@@ -35,8 +58,12 @@ export function soundsOf(
   if (events.length === 0) return [];
   const myTurn = view.seat !== null && view.to_act === view.seat && !view.over;
   if (myTurn && !wasMyTurn) sounds.set("turn", { sound: "turn", delay: TURN_DELAY });
-  if (view.over && view.seat !== null && view.winners.includes(view.seat))
-    sounds.set("win", { sound: "win", delay: WIN_DELAY });
+  const ended = events.some(({ history }) => history.some(({ kind }) => kind === "end"));
+  for (const { kind, seat } of ended ? roundMoments(view, {}) : []) {
+    const { sound, delay, own } = MOMENT_SOUNDS[kind] ?? {};
+    if (sound && delay !== undefined && (!own || seat === view.seat))
+      sounds.set(sound, { sound, delay });
+  }
   return [...sounds.values()].sort((a, b) => a.delay - b.delay);
 }
 

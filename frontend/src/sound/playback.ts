@@ -1,6 +1,6 @@
 /** Playback of a table's sounds and vibrations, as far as the settings allow. */
 import type { TableEvent, View } from "../api/wire";
-import { settings } from "../settings/settings.svelte";
+import { changeSetting, settings } from "../settings/settings.svelte";
 import { vibrationOf, soundsOf, type Sound } from "./event-sounds";
 import { Synth } from "./synth";
 
@@ -14,6 +14,14 @@ export function unlockAudio(): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state !== "running") void context.resume();
+}
+
+/** Switch sounds on, in response to a user action, and play one as a sample. */
+export async function turnOnSound(): Promise<void> {
+  changeSetting("sound", true);
+  unlockAudio();
+  await context?.resume();
+  play("knock", 0);
 }
 
 /** Play the sounds and vibrations of events. */

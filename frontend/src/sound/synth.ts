@@ -135,6 +135,37 @@ const VOICES: Record<Sound, Voice> = {
     ] as const)
       tone(context, out, "sine", [pitch, pitch * 1.7], [at + after, 0.02, 0.09, 0.35]);
   },
+  fire: (context, out, at, noise) => {
+    hiss(context, out, noise, { type: "bandpass", from: 500, to: 1600, q: 0.6 }, [
+      at,
+      0.2,
+      0.7,
+      0.8,
+    ]);
+    for (const after of [0.12, 0.21, 0.37, 0.44, 0.62]) wood(context, out, at + after, noise);
+  },
+  bell: (context, out, at) => {
+    for (const [pitch, peak] of [
+      [2 * E5, 0.4],
+      [4.2 * E5, 0.12],
+    ] as const)
+      tone(context, out, "sine", [pitch, pitch * 0.998], [at, 0.004, 0.9, peak]);
+  },
+  under: (context, out, at, noise) => {
+    hiss(context, out, noise, { type: "lowpass", from: 700, to: 120, q: 2 }, [at, 0.06, 0.8, 0.9]);
+    for (const [after, pitch] of [
+      [0.3, 170],
+      [0.42, 220],
+      [0.52, 290],
+      [0.6, 380],
+    ] as const)
+      tone(context, out, "sine", [pitch, pitch * 1.5], [at + after, 0.02, 0.08, 0.35]);
+  },
+  afloat: (context, out, at, noise) => {
+    hiss(context, out, noise, { type: "lowpass", from: 400, to: 200, q: 1 }, [at, 0.1, 0.35, 0.5]);
+    tone(context, out, "sine", [C5, C5], [at + 0.1, 0.02, 0.2, 0.3]);
+    tone(context, out, "sine", [E5, E5], [at + 0.26, 0.02, 0.4, 0.3]);
+  },
   win: (context, out, at) => {
     brass(context, out, at, G4, 0.3);
     brass(context, out, at + 0.2, C5, 0.3);

@@ -75,9 +75,17 @@ from .names import (
     without_link,
 )
 from .public import ActedBy, AwayReason, EventType, PublicEvent, PublicSeat, PublicSeeds
-from .replay import ReplayStep, RoundReplay, check_replay, record_of_log, replay_round
+from .replay import (
+    ReplayStep,
+    RoundReplay,
+    check_finished,
+    check_replay,
+    record_of_log,
+    replay_round,
+)
 from .settings import Clock, Settings, TableTerms, check_level
 from .shuffles import Chance
+from .story import Gain, MatchStory, Tally, match_story
 from .table import Phase, Table, UnplayableLog
 
 __all__ = [
@@ -106,6 +114,7 @@ __all__ = [
     "DealEvent",
     "EventType",
     "Expire",
+    "Gain",
     "Invitation",
     "Join",
     "JoinedEvent",
@@ -113,6 +122,7 @@ __all__ = [
     "LeftEvent",
     "LeftOutEvent",
     "LogEvent",
+    "MatchStory",
     "PersonCommand",
     "Phase",
     "Play",
@@ -136,15 +146,18 @@ __all__ = [
     "StartedEvent",
     "Table",
     "TableTerms",
+    "Tally",
     "UnplayableLog",
     "assign_names",
     "character_of",
+    "check_finished",
     "check_level",
     "check_no_link",
     "check_replay",
     "close",
     "create",
     "create_daily",
+    "match_story",
     "normalize_text",
     "not_seated",
     "open_rematch",

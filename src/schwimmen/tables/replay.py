@@ -92,8 +92,8 @@ class RoundReplay:
     steps: Iterator[ReplayStep]
 
 
-def check_replay(is_closed: bool, is_over: bool, rounds: int, number: int) -> None:
-    """Raise ``Refusal`` unless a round can be replayed.
+def check_finished(is_closed: bool, is_over: bool) -> None:
+    """Raise ``Refusal`` unless a match can be replayed.
 
     During a match its hands are secret; a closed table has no views.
     """
@@ -101,6 +101,11 @@ def check_replay(is_closed: bool, is_over: bool, rounds: int, number: int) -> No
         raise Refusal("table_closed", "this table is closed: there is no replay of it")
     if not is_over:
         raise Refusal("not_over", "a match can be replayed once it is over")
+
+
+def check_replay(is_closed: bool, is_over: bool, rounds: int, number: int) -> None:
+    """Raise ``Refusal`` unless the match is finished and has a round of this number."""
+    check_finished(is_closed, is_over)
     if not 1 <= number <= rounds:
         raise Refusal("no_such_round", f"the rounds of this match are 1 to {rounds}")
 

@@ -713,6 +713,38 @@ export type Statistics = {
 };
 
 /**
+ * Facts about how a finished match was won; a fact that it does not have is ``null``.
+ *
+ * ``decided`` is the round since whose end the winner was ahead; ``gain`` the largest gain in the
+ * value of a hand within a round; ``swim`` the largest number of rounds in a row begun without
+ * lives (with the chicken, in the Dutch game); ``closings`` the most rounds closed by one seat.
+ */
+export type Story = {
+    decided: number | null;
+    gain: StoryGain | null;
+    swim: StoryTally | null;
+    closings: StoryTally | null;
+};
+
+/**
+ * What a seat made of its hand in a round: the value ``before`` and ``after``.
+ */
+export type StoryGain = {
+    seat: number;
+    round: number;
+    before: number | number;
+    after: number | number;
+};
+
+/**
+ * Largest number of something in a match, and the seats that reached it.
+ */
+export type StoryTally = {
+    seats: Array<number>;
+    count: number;
+};
+
+/**
  * Numbers of matches won in a row.
  */
 export type Streaks = {
@@ -1601,6 +1633,40 @@ export type ReplayApiTablesTableIdReplayGetResponses = {
 };
 
 export type ReplayApiTablesTableIdReplayGetResponse = ReplayApiTablesTableIdReplayGetResponses[keyof ReplayApiTablesTableIdReplayGetResponses];
+
+export type StoryApiTablesTableIdStoryGetData = {
+    body?: never;
+    path: {
+        /**
+         * Table Id
+         */
+        table_id: string;
+    };
+    query?: never;
+    url: '/api/tables/{table_id}/story';
+};
+
+export type StoryApiTablesTableIdStoryGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type StoryApiTablesTableIdStoryGetError = StoryApiTablesTableIdStoryGetErrors[keyof StoryApiTablesTableIdStoryGetErrors];
+
+export type StoryApiTablesTableIdStoryGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Story;
+};
+
+export type StoryApiTablesTableIdStoryGetResponse = StoryApiTablesTableIdStoryGetResponses[keyof StoryApiTablesTableIdStoryGetResponses];
 
 export type QrCodeApiTablesTableIdQrSvgGetData = {
     body?: never;

@@ -102,7 +102,11 @@ export function roundOutcome(
   if (all.length === 0) return { headline: t.showdown.nobody, others: [] };
   const own = roundLosses(result, at).find(({ seat }) => seat === at.seat);
   if (!own) return { headline: all[0] ?? "", others: all.slice(1) };
-  if (own.n === 0) return { headline: t.showdown.safe, others: all };
+  if (own.n === 0) {
+    const isAfloat =
+      seatFate(result.status?.[own.seat] ?? null, at.info?.rules.all ?? {}) === "swims";
+    return { headline: isAfloat ? t.moments.youAfloat : t.showdown.safe, others: all };
+  }
   return {
     headline: lossText([at.playerName(own.seat)], own, t),
     others: loserTexts(result, at, t, own.seat),

@@ -1,17 +1,24 @@
-"""Replays of rounds as JSON: made once for concurrent requests, and cached."""
+"""Replays of rounds and stories of matches as JSON: made once for all requests, and cached."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pydantic_core import to_json
 
-from schwimmen.tables import LogEvent, ReplayStep, check_replay, replay_round
+from schwimmen.tables import (
+    LogEvent,
+    ReplayStep,
+    check_finished,
+    check_replay,
+    match_story,
+    replay_round,
+)
 
 from ..operation.rules_loader import RulesLoader
 from ..storage import Database
@@ -25,12 +32,12 @@ CACHE_BYTES: Final = 32 * 2**20
 _EXECUTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="replays")
 """Thread apart from the one for long logs, for which tables wait with their locks held."""
 
-_Round: TypeAlias = tuple[str, int]
-"""Id of a table and number of one of its rounds."""
+_Part: TypeAlias = tuple[str, int | None]
+"""Id of a table and number of one of its rounds, or ``None`` for the story of its match."""
 
 
 class Replays:
-    """Cache of replays of rounds, compressed by gzip, limited to a number of bytes."""
+    """Cache of replays and stories, compressed by gzip, limited to a number of bytes."""
 
     def __init__(
         self, database: Database, rules_loader: RulesLoader, cache_bytes: int = CACHE_BYTES
@@ -38,12 +45,12 @@ class Replays:
         self._database = database
         self._rules_loader = rules_loader
         self._cache_bytes = cache_bytes
-        self._cache: OrderedDict[_Round, bytes] = OrderedDict()
-        self._tasks: dict[_Round, asyncio.Task[bytes]] = {}
+        self._cache: OrderedDict[_Part, bytes] = OrderedDict()
+        self._tasks: dict[_Part, asyncio.Task[bytes]] = {}
 
     @property
     def size(self) -> int:
-        """Bytes of all cached replays."""
+        """Bytes of all that is cached."""
         return sum(map(len, self._cache.values()))
 
     async def get(self, table_id: str, number: int, charge: Callable[[int], None]) -> bytes:
@@ -53,13 +60,25 @@ class Replays:
         raise an error. Raises ``UnknownTable``, ``Refusal`` as ``check_replay`` does, and
         ``SchwimmenError`` if this version's rules do not play the log.
         """
+        summary = await self._summary(table_id)
+        check_replay(summary["closed"], summary["over"], summary["round"], number)
+        return await self._get((table_id, number), charge)
+
+    async def story(self, table_id: str, charge: Callable[[int], None]) -> bytes:
+        """Return the story of a finished match, ``wire.tables.Story``. Raises as ``get`` does."""
+        summary = await self._summary(table_id)
+        check_finished(summary["closed"], summary["over"])
+        return await self._get((table_id, None), charge)
+
+    async def _summary(self, table_id: str) -> Mapping[str, Any]:
         summary = await self._database.summary(table_id)
         if summary is None:
             raise UnknownTable("there is no such table")
-        check_replay(summary["closed"], summary["over"], summary["round"], number)
-        wanted = table_id, number
+        return summary
+
+    async def _get(self, wanted: _Part, charge: Callable[[int], None]) -> bytes:
         if not self._is_known(wanted):
-            events = await self._database.log_length(table_id)
+            events = await self._database.log_length(wanted[0])
             if not self._is_known(wanted):
                 charge(events)
                 self._tasks[wanted] = task = asyncio.create_task(self._make(wanted), name="replay")
@@ -76,17 +95,17 @@ class Replays:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    def _is_known(self, wanted: _Round) -> bool:
+    def _is_known(self, wanted: _Part) -> bool:
         return wanted in self._cache or wanted in self._tasks
 
-    async def _make(self, wanted: _Round) -> bytes:
+    async def _make(self, wanted: _Part) -> bytes:
         table_id, number = wanted
         await self._rules_loader.wait()
         events = await read_log(self._database, table_id)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(_EXECUTOR, _compressed, events, number)
 
-    def _store(self, wanted: _Round, task: asyncio.Task[bytes]) -> None:
+    def _store(self, wanted: _Part, task: asyncio.Task[bytes]) -> None:
         del self._tasks[wanted]
         if task.cancelled() or task.exception() is not None:
             return
@@ -95,11 +114,13 @@ class Replays:
             self._cache.popitem(last=False)
 
 
-def _compressed(events: list[LogEvent], number: int) -> bytes:
-    """Return the JSON of ``wire.tables.Replay``, compressed.
+def _compressed(events: list[LogEvent], number: int | None) -> bytes:
+    """Return the JSON of a round's ``wire.tables.Replay`` or a match's ``Story``, compressed.
 
     Steps are encoded one by one, as all of them at once would need gigabytes.
     """
+    if number is None:
+        return gzip.compress(to_json(match_story(events)), 6, mtime=0)
     replay = replay_round(events, number)
     first = before = _fields(next(replay.steps))
     changes = []

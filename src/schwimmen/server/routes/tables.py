@@ -20,7 +20,7 @@ from ..live.table_store import UnknownTable
 from ..people.device_sessions import Claim
 from ..wire import encode
 from ..wire.people import Lobby, NewSharedTable, QuickMatch
-from ..wire.tables import NewTable, Replay, TableCreated, TableInfo, TableSummary
+from ..wire.tables import NewTable, Replay, Story, TableCreated, TableInfo, TableSummary
 
 router = APIRouter()
 
@@ -99,6 +99,23 @@ async def replay(
     body = await services.replays.get(
         table_id, round, lambda events: services.limits.charge_events(address, events)
     )
+    return _json_response(body, request)
+
+
+@router.get(
+    "/api/tables/{table_id}/story", response_class=Response, responses={200: {"model": Story}}
+)
+async def story(table_id: str, services: ServicesDep, request: Request) -> Response:
+    """Return facts about how a match was won, once it is over."""
+    address = services.limits.network_of(request)
+    body = await services.replays.story(
+        table_id, lambda events: services.limits.charge_events(address, events)
+    )
+    return _json_response(body, request)
+
+
+def _json_response(body: bytes, request: Request) -> Response:
+    """Return JSON that is compressed by gzip, decompressed for a client that needs it so."""
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers = {"content-encoding": "gzip"}
         return Response(body, headers=headers, media_type="application/json")

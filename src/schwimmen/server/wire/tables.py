@@ -9,7 +9,7 @@ from pydantic import Field
 from schwimmen.tables import ActedBy, AwayReason, EventType, Phase, Settings
 from schwimmen.tables.settings import Options, StrictOptionValue
 
-from .base import CompactModel, WireModel
+from .base import CompactModel, Number, WireModel
 from .views import PublicView, RoundEvent, RoundResult
 
 
@@ -257,3 +257,33 @@ class Replay(WireModel):
     rounds: int
     first: ReplayStep
     changes: list[Any]
+
+
+class StoryGain(WireModel):
+    """What a seat made of its hand in a round: the value ``before`` and ``after``."""
+
+    seat: int
+    round: int
+    before: Number
+    after: Number
+
+
+class StoryTally(WireModel):
+    """Largest number of something in a match, and the seats that reached it."""
+
+    seats: list[int]
+    count: int
+
+
+class Story(WireModel):
+    """Facts about how a finished match was won; a fact that it does not have is ``null``.
+
+    ``decided`` is the round since whose end the winner was ahead; ``gain`` the largest gain in the
+    value of a hand within a round; ``swim`` the largest number of rounds in a row begun without
+    lives (with the chicken, in the Dutch game); ``closings`` the most rounds closed by one seat.
+    """
+
+    decided: int | None
+    gain: StoryGain | None
+    swim: StoryTally | None
+    closings: StoryTally | None
