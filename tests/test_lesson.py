@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from schwimmen.rules import hand_value
 from tests.server.client_state import ClientState
 
 SCRIPT = Path(__file__).parent.parent / "scripts" / "lesson.py"
@@ -105,4 +104,3 @@ def test_31_ends_the_round_at_once_and_max_swims() -> None:
 
 def test_the_summary_is_sorted_from_best_to_worst() -> None:
     assert [hand["value"] for hand in LESSON["summary"]] == [32, 31, 30.5, 29, 16]
-    assert [hand_value("pagat", hand)[0] for hand in MODULE["SUMMARY"]] == [32, 31, 30.5, 29, 16]
