@@ -19,7 +19,7 @@ from tests.browser.chromium import chromium
 from tests.browser.live_server import live_server
 from tests.browser.player import Player, open_table, play_out
 from tests.browser.shared_table import begin, share
-from tests.browser.test_learn import STEPS_BY_MOUSE
+from tests.browser.test_learn import STEPS, next_step, wait_for_others
 from tests.processes import PATIENCE
 
 from .people import company, lobby_pages
@@ -81,13 +81,10 @@ def tutorial(visitor: Visitor) -> None:
     if not visitor.wants("learn"):
         return
     page = visitor.go("/learn")
-    current = page.get_by_test_id("tutorial-step")
-    while (step := current.get_attribute("data-step")) != "end":
-        if step in STEPS_BY_MOUSE:
-            STEPS_BY_MOUSE[step](page)
-            expect(current).to_have_attribute("data-solved", "true")
+    for step in STEPS:
+        wait_for_others(page)
         visitor.picture(f"learn-{step}")
-        page.get_by_test_id("tutorial-next").click()
+        next_step(page, step)
     visitor.picture("learn-end")
 
 

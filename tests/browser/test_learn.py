@@ -4,67 +4,69 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import tab_to
+from tests.browser.player import Keyboard, tab_to
+from tests.browser.screen_reader import announcements, record_announcements
 
-
-def step(page: Page) -> str:
-    """Return the current step of the tutorial."""
-    return page.get_by_test_id("tutorial-step").get_attribute("data-step") or ""
-
-
-def exchange(page: Page, given: str, taken: str, button: str | None = "act-exchange") -> None:
-    """Click a card of the hand, a table card and a button."""
-    page.get_by_test_id(f"hand-{given}").click()
-    page.get_by_test_id(f"table-{taken}").click()
-    if button:
-        page.get_by_test_id(button).click()
-
-
-STEPS_BY_MOUSE: dict[str, Callable[[Page], None]] = {
-    "suit": lambda page: page.get_by_test_id("quiz-1").click(),
-    "points": lambda page: page.get_by_test_id("quiz-1").click(),
-    "exchange": lambda page: exchange(page, "7S", "TH"),
-    "pass": lambda page: page.get_by_test_id("act-pass").click(),
-    "three": lambda page: exchange(page, "TH", "9C", None),
-    "close": lambda page: page.get_by_test_id("act-exchange-close").click(),
-    "dealer": lambda page: page.get_by_test_id("act-keep").click(),
-    "thirtyOne": lambda page: exchange(page, "7D", "QS"),
-    "fire": lambda page: exchange(page, "8H", "AS"),
+STEPS: dict[str, tuple[str, ...]] = {
+    "aim": ("next-round",),
+    "worth": ("tutorial-next",),
+    "exchange": ("hand-7S", "table-TH", "act-exchange"),
+    "watch": ("tutorial-next",),
+    "close": ("table-9C", "hand-TH", "act-exchange-close"),
+    "lastTurns": ("tutorial-next",),
+    "showdown": ("next-round",),
+    "dealer": ("act-keep",),
+    "all": ("tutorial-next",),
+    "thirtyOne": ("hand-7D", "table-QS", "act-exchange"),
+    "swim": ("next-round",),
 }
+"""What to press in each step of the tutorial."""
 
 
-def test_the_tutorial_is_playable_by_mouse_on_a_phone(page: Page, server: LiveServer) -> None:
-    page.set_viewport_size(PHONE)
+def expect_step(page: Page, name: str) -> None:
+    """Expect a step of the tutorial."""
+    expect(page.get_by_test_id("tutorial")).to_have_attribute("data-step", name)
+
+
+def wait_for_others(page: Page) -> None:
+    """Wait until the other players have moved."""
+    expect(page.get_by_test_id("tutorial-step")).to_have_attribute("data-playing", "false")
+
+
+def pointed(page: Page) -> set[str]:
+    """Return the test ids of what the tutorial points at."""
+    return {str(one.get_attribute("data-testid")) for one in page.locator("[data-pointed]").all()}
+
+
+def next_step(page: Page, name: str) -> None:
+    """Do what a step asks for."""
+    for test_id in STEPS[name]:
+        page.get_by_test_id(test_id).click()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_tutorial_is_playable_by_mouse(
+    viewport: ViewportSize, visit: Visit, server: LiveServer
+) -> None:
+    page = visit(viewport=viewport)
     page.goto(f"{server.url}/learn")
-    seen: list[str] = []
-    page.get_by_test_id("tutorial").wait_for()
-    while (now := step(page)) != "end":
-        shown = page.get_by_test_id("tutorial-step")
-        if now not in seen:
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), now
-            seen.append(now)
-        if now == "exchange":  # a wrong exchange first: it is explained and can be retried
-            exchange(page, "9H", "KC")
-            expect(page.get_by_test_id("tutorial-amiss")).to_contain_text("10")
-            exchange(page, "9H", "KC", None)  # deselects both
-            assert violations(page) == []
-        if now in STEPS_BY_MOUSE:
-            expect(shown).to_have_attribute("data-solved", "false")
-            STEPS_BY_MOUSE[now](page)
-            expect(shown).to_have_attribute("data-solved", "true")
-            expect(page.get_by_test_id("tutorial-praise")).to_be_visible()
-        if now == "pass":  # a reload continues at the same step
+    for name in STEPS:
+        expect_step(page, name)
+        wait_for_others(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        if name in ("aim", "exchange", "dealer"):
+            assert violations(page) == [], name
+        next_step(page, name)
+        if name == "dealer":  # a reload continues at the same step
             page.reload()
-            expect(page.get_by_test_id("tutorial-step")).to_have_attribute("data-step", "pass")
-        page.get_by_test_id("tutorial-next").click()
-    assert len(seen) == 15
+    expect_step(page, "end")
     assert violations(page) == []
 
     page.get_by_test_id("tutorial-play").click()
@@ -72,32 +74,82 @@ def test_the_tutorial_is_playable_by_mouse_on_a_phone(page: Page, server: LiveSe
     expect(page.get_by_test_id("table")).to_be_visible()
 
 
-DONE_BY_KEYS = {
-    "suit": ("quiz-0",),
-    "points": ("quiz-1",),
-    "exchange": ("table-TH", "hand-7S", "act-exchange"),
-    "pass": ("act-pass",),
-    "three": ("table-9C", "hand-TH"),
-    "close": ("act-exchange-close",),
-    "dealer": ("act-keep",),
-    "thirtyOne": ("table-QS", "hand-7D", "act-exchange"),
-    "fire": ("table-AS", "hand-8H", "act-exchange"),
-}
+def test_the_tutorial_is_played_at_the_real_table(page: Page, server: LiveServer) -> None:
+    """The parts of the table are those of a match, with their test ids and shortcuts."""
+    page.goto(f"{server.url}/learn")
+    next_step(page, "aim")
+    wait_for_others(page)
+    expect(page.get_by_test_id("table")).to_have_attribute("data-my-turn", "true")
+    expect(page.get_by_test_id("seat-1")).to_contain_text("Ida")
+    expect(page.get_by_test_id("turn-of")).to_contain_text("Your turn")
+    page.get_by_test_id("tutorial-next").click()
+    page.get_by_test_id("hand-7S").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_test_id("keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("hand-7S").drag_to(page.get_by_test_id("table-TH"))
+    expect_step(page, "watch")
+
+
+def test_the_tutorial_points_at_what_to_press(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/learn")
+    expect(page.locator("[data-pointed]")).to_have_count(1)
+    assert pointed(page) == {"next-round"}
+    next_step(page, "aim")
+    wait_for_others(page)
+    page.get_by_test_id("tutorial-next").click()
+    expect(page.locator("[data-pointed]")).to_have_count(2)
+    assert pointed(page) == {"hand-7S", "table-TH"}
+    page.get_by_test_id("hand-7S").click()
+    expect(page.locator("[data-pointed]")).to_have_count(1)
+    page.get_by_test_id("table-TH").click()
+    expect(page.get_by_test_id("act-exchange")).to_have_attribute("data-pointed", "")
+
+
+def test_a_wrong_move_is_explained_and_can_be_corrected(visit: Visit, server: LiveServer) -> None:
+    page = visit(viewport=PHONE)
+    record_announcements(page)
+    page.goto(f"{server.url}/learn")
+    for name in ("aim", "worth"):
+        next_step(page, name)
+        wait_for_others(page)
+    for test_id in ("hand-9H", "table-KC", "act-exchange"):
+        page.get_by_test_id(test_id).click()
+    expect(page.get_by_test_id("tutorial-amiss")).to_contain_text("That would make 10")
+    assert any("That would make 10" in line for line in announcements(page, "alert"))
+    assert violations(page) == []
+    expect(page.get_by_test_id("hand-7S")).to_be_visible()
+    for test_id in ("hand-9H", "table-KC"):  # deselects both
+        page.get_by_test_id(test_id).click()
+    next_step(page, "exchange")
+    expect_step(page, "watch")
+    assert any("From 9 to 19" in line for line in announcements(page, "log"))
+
+
+def test_steps_can_be_skipped_and_repeated(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/learn")
+    next_step(page, "aim")
+    while page.get_by_test_id("tutorial").get_attribute("data-step") != "end":
+        for test_id in ("tutorial-next", "next-round"):
+            if page.get_by_test_id(test_id).is_visible():
+                page.get_by_test_id(test_id).click()
+    page.get_by_test_id("tutorial-back").click()
+    expect_step(page, "swim")
+    next_step(page, "swim")
+    page.get_by_test_id("tutorial-restart").click()
+    expect_step(page, "aim")
+    expect(page.get_by_test_id("showdown")).to_contain_text("Max loses a life")
 
 
 def test_the_tutorial_is_playable_by_keyboard(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/learn")
-    page.get_by_test_id("tutorial").wait_for()
-    before = ""
-    while (now := step(page)) != "end":
-        if before not in ("", now):  # a new step focuses its heading
-            expect(page.locator(":focus")).to_have_attribute("id", "step-title")
-        for test_id in DONE_BY_KEYS.get(now, ()):
-            tab_to(page, test_id)
-            page.keyboard.press("Enter")
-        tab_to(page, "tutorial-next")
-        page.keyboard.press("Enter")
-        before = now
+    keyboard = Keyboard(page)
+    for name, targets in STEPS.items():
+        expect_step(page, name)
+        wait_for_others(page)
+        for test_id in targets:
+            keyboard.press(page.get_by_test_id(test_id))
+    expect(page.locator(":focus")).to_have_attribute("id", "step-title")
     tab_to(page, "tutorial-rules")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("rules-variant")).to_have_value("pagat")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -10,7 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
-from tests.browser.player import Player, open_table
+from tests.browser.player import Player, open_table, tab_to
 from tests.browser.shared_table import share
 
 LEARN = {
@@ -40,10 +41,43 @@ def test_a_guest_finds_the_tutorial_beside_the_seat(visit: Visit, server: LiveSe
     host, guest = visit(), visit(viewport=PHONE)
     guest.goto(f"{server.url}/t/{share(host, server.url)}")
     expect(guest.get_by_test_id("sit")).to_be_visible()
+    expect(guest.get_by_test_id("new-here")).to_have_text(LEARN["en"])
     guest.get_by_test_id("new-here").click()
     expect(guest).to_have_url(re.compile("/learn$"))
     guest.go_back()
     expect(guest.get_by_test_id("sit")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_guests_page_is_accessible(
+    scheme: Literal["light", "dark"], viewport: ViewportSize, visit: Visit, server: LiveServer
+) -> None:
+    host, guest = visit(), visit(viewport=viewport, color_scheme=scheme)
+    guest.goto(f"{server.url}/t/{share(host, server.url)}")
+    expect(guest.get_by_test_id("new-here")).to_be_visible()
+    assert violations(guest) == []
+    guest.get_by_test_id("sit").click()
+    expect(guest.get_by_text("Enter your name so that")).to_be_visible()
+    assert violations(guest) == []
+
+
+def test_a_guest_learns_and_sits_down_by_keyboard(visit: Visit, server: LiveServer) -> None:
+    host, guest = visit(), visit()
+    guest.goto(f"{server.url}/t/{share(host, server.url)}")
+    expect(guest.get_by_test_id("sit")).to_be_visible()
+    tab_to(guest, "my-name")
+    tab_to(guest, "sit")
+    tab_to(guest, "new-here")
+    guest.keyboard.press("Enter")
+    expect(guest.get_by_test_id("tutorial")).to_be_visible()
+    tab_to(guest, "back")
+    guest.keyboard.press("Enter")
+    tab_to(guest, "my-name")
+    guest.keyboard.type("Bob")
+    guest.keyboard.press("Enter")
+    expect(guest.get_by_test_id("stand-up")).to_be_visible()
+    expect(guest.get_by_test_id("new-here")).to_have_count(0)
 
 
 def test_players_of_a_match_are_no_newcomers(visit: Visit, server: LiveServer) -> None:

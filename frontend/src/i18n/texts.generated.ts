@@ -845,6 +845,10 @@ export interface Catalogue {
       readonly name: string;
       readonly line: string;
     };
+    readonly hints: {
+      readonly name: string;
+      readonly line: string;
+    };
     readonly sound: {
       readonly name: string;
       readonly line: string;
@@ -898,6 +902,8 @@ export interface Catalogue {
     readonly keptLine: string;
     readonly reset: string;
     readonly resetDone: string;
+    readonly hintsAgain: string;
+    readonly hintsAgainDone: string;
     readonly forget: string;
     readonly forgetSure: string;
     readonly forgetDone: string;
@@ -939,10 +945,23 @@ export interface Catalogue {
     readonly skip: string;
     readonly back: string;
     readonly restart: string;
-    readonly show: string;
     readonly play: string;
     readonly rules: string;
-    readonly hand: (places: { n: string | number }) => string;
+  };
+  readonly hints: {
+    readonly label: string;
+    readonly dismiss: string;
+    readonly choice: string;
+    readonly close: {
+      readonly one_turn_each: (places: { you: boolean; name: string | number }) => string;
+      readonly until_one_open: (places: { you: boolean; name: string | number }) => string;
+      readonly immediate: (places: { you: boolean; name: string | number }) => string;
+    };
+    readonly loss: {
+      readonly all: string;
+      readonly first: string;
+      readonly none: string;
+    };
   };
   readonly rules: {
     readonly variant: string;
@@ -1705,90 +1724,62 @@ export interface RuleTexts {
 }
 
 export interface LessonTexts {
-  readonly suit: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-  };
-  readonly points: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-  };
-  readonly exchange: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-    readonly same: string;
-  };
-  readonly watch: {
-    readonly title: string;
-    readonly say: string;
-  };
-  readonly pass: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-    readonly same: string;
-    readonly less: (places: { value: string | number }) => string;
-  };
-  readonly lay: {
-    readonly title: string;
-    readonly say: string;
-  };
-  readonly three: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-  };
-  readonly close: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-    readonly same: string;
-  };
-  readonly lastTurns: {
-    readonly title: string;
-    readonly say: string;
-  };
-  readonly showdown: {
-    readonly title: string;
-    readonly say: string;
-  };
-  readonly dealer: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-    readonly unseen: string;
-  };
-  readonly all: {
-    readonly title: string;
-    readonly say: string;
-  };
-  readonly thirtyOne: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-    readonly same: string;
-  };
-  readonly fire: {
-    readonly title: string;
-    readonly say: string;
-    readonly done: string;
-    readonly same: string;
-  };
-  readonly swim: {
-    readonly title: string;
-    readonly say: string;
-  };
-  readonly end: {
-    readonly title: string;
-    readonly say: string;
+  readonly steps: {
+    readonly aim: {
+      readonly title: string;
+      readonly say: (places: { nextRound: string | number }) => string;
+    };
+    readonly worth: {
+      readonly title: string;
+      readonly say: string;
+    };
+    readonly exchange: {
+      readonly title: string;
+      readonly say: (places: { exchange: string | number }) => string;
+    };
+    readonly watch: {
+      readonly title: string;
+      readonly say: string;
+    };
+    readonly close: {
+      readonly title: string;
+      readonly say: (places: { andClose: string | number }) => string;
+    };
+    readonly lastTurns: {
+      readonly title: string;
+      readonly say: string;
+    };
+    readonly showdown: {
+      readonly title: string;
+      readonly say: (places: { nextRound: string | number }) => string;
+    };
+    readonly dealer: {
+      readonly title: string;
+      readonly say: (places: { keep: string | number }) => string;
+    };
+    readonly all: {
+      readonly title: string;
+      readonly say: string;
+    };
+    readonly thirtyOne: {
+      readonly title: string;
+      readonly say: string;
+    };
+    readonly swim: {
+      readonly title: string;
+      readonly say: string;
+    };
+    readonly end: {
+      readonly title: string;
+      readonly say: string;
+    };
   };
   readonly less: (places: { value: string | number; best: string | number }) => string;
-  readonly unseen: string;
-  readonly wrongHand: string;
-  readonly rightHand: string;
+  readonly same: string;
+  readonly early: (places: { exchange: string | number }) => string;
+  readonly late: (places: { andClose: string | number }) => string;
+  readonly later: (places: { next: string | number }) => string;
+  readonly unseen: (places: { keep: string | number }) => string;
 }
 
 export interface PreviewTexts {

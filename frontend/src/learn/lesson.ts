@@ -1,43 +1,36 @@
 /**
- * The steps of the tutorial, and the evaluation of the learner's attempts. Cards, values and
- * outcomes come from the rules, by scripts/lesson.py.
+ * The steps of the tutorial, and the evaluation of the learner's attempts. The match is recorded by
+ * scripts/lesson.py as the messages that a server sends.
  */
-import type { ActionKind, Card, Choice, RoundEvent, Options, View } from "../api/wire";
-import { NO_SELECTION, type Selection } from "../table/hand/move-selection";
+import type * as sent from "../api/generated";
+import type { Card, Choice, View } from "../api/wire";
 
-export const QUIZZES = ["suit", "points"] as const;
-export const TABLE_STEPS = [
+export const STEPS = [
+  "aim",
+  "worth",
   "exchange",
   "watch",
-  "pass",
-  "lay",
-  "three",
   "close",
   "lastTurns",
   "showdown",
   "dealer",
   "all",
   "thirtyOne",
-  "fire",
   "swim",
+  "end",
 ] as const;
-export const STEPS = [...QUIZZES, ...TABLE_STEPS, "end"] as const;
-
-export type QuizId = (typeof QUIZZES)[number];
-export type TableStepId = (typeof TABLE_STEPS)[number];
 export type StepId = (typeof STEPS)[number];
 
-/** What the learner sees, and the events since the previous frame. */
-export interface Frame {
-  view: View;
-  happened: RoundEvent[];
-}
+/** How long each move of another player is shown before the next one. */
+export const PAUSE = 1200; // ms
 
-/** A step at the table. With an action and a single frame, the learner only selects its cards. */
-export interface TableStep {
-  id: TableStepId;
+/** A step at the table: it leads up to a message and ends with the learner's action, if any. */
+export interface LessonStep {
+  id: StepId;
+  /** The number of the message; 0 is the welcome. */
+  message: number;
+  /** The action to play, or "deal" for the next round. */
   action: string | null;
-  frames: Frame[];
 }
 
 export interface ValuedHand {
@@ -46,77 +39,45 @@ export interface ValuedHand {
   suit: string | null;
 }
 
-export interface Quiz {
-  hands: ValuedHand[];
-  best: number;
-}
-
 export interface Lesson {
-  players: string[];
-  options: Options;
-  quizzes: Record<QuizId, Quiz>;
   summary: ValuedHand[];
-  steps: TableStep[];
+  steps: LessonStep[];
+  welcome: sent.Welcome;
+  events: sent.EventsMessage[];
 }
 
-export type StepKind = "play" | "select" | "watch";
-
-export function kindOf({ action, frames }: TableStep): StepKind {
-  if (action === null) return "watch";
-  return frames.length > 1 ? "play" : "select";
-}
-
-/** The action buttons of each step. */
-export const BUTTONS: Partial<Record<TableStepId, ActionKind[]>> = {
-  exchange: ["exchange"],
-  pass: ["exchange", "all", "pass"],
-  close: ["exchange", "exchange!"],
-  dealer: ["keep", "take"],
-  thirtyOne: ["exchange", "pass"],
-  fire: ["exchange", "pass"],
-};
-
-/** Return the two cards that an action exchanges, as a selection. */
-export function exchangedCards(view: View, action: string): Selection {
-  const choice = view.choices.find((known) => known.action === action);
-  const [given, taken] = [choice?.given, choice?.taken];
-  if (given?.length !== 1 || taken?.length !== 1) return NO_SELECTION;
-  return { given: given[0] ?? null, taken: taken[0] ?? null };
+/** Return the time that a learner waits for the other players, in ms. */
+export function waitingTime({ steps }: Lesson): number {
+  return steps.reduce((sum, { message }, i) => {
+    const before = steps[i - 1];
+    // The first message of a step is shown at once.
+    return sum + Math.max(0, message - (before?.message ?? message) - 1) * PAUSE;
+  }, 0);
 }
 
 /** The result of an attempt; values come from the rules. */
 export type Evaluation =
-  { is: "right" } | { is: "same" } | { is: "less"; value: number; best: number } | { is: "unseen" };
+  | { is: "right" }
+  /** It closes too early, or does not close. */
+  | { is: "early" | "late" }
+  | { is: "same" }
+  | { is: "less"; value: number; best: number }
+  | { is: "unseen" };
 
 /** Compare an attempt with the action that the step asks for. */
 export function evaluate(view: View, expected: string, attempt: Choice): Evaluation {
   if (attempt.action === expected) return { is: "right" };
-  const best = view.choices.find(({ action }) => action === expected)?.value ?? null;
+  const wanted = view.choices.find(({ action }) => action === expected);
+  const best = wanted?.value ?? null;
   if (attempt.value === null || best === null) return { is: "unseen" };
-  return attempt.value < best ? { is: "less", value: attempt.value, best } : { is: "same" };
+  if (attempt.value < best) return { is: "less", value: attempt.value, best };
+  if (attempt.closes === wanted?.closes) return { is: "same" };
+  return { is: attempt.closes ? "early" : "late" };
 }
 
-/** The learner's position in the tutorial, saved so that a reload continues there. */
-export interface LessonPosition {
-  step: StepId;
-  frame: number;
-  solved: boolean;
-}
-
-export const START: LessonPosition = { step: STEPS[0], frame: 0, solved: false };
-
-/** Parse a saved position; return the start if it is invalid. */
-export function parsePosition(saved: string): LessonPosition {
-  try {
-    const found: unknown = JSON.parse(saved);
-    if (typeof found !== "object" || found === null) return START;
-    const step = STEPS.find((id) => id === Reflect.get(found, "step"));
-    const frame: unknown = Reflect.get(found, "frame");
-    if (step === undefined || typeof frame !== "number" || !Number.isInteger(frame)) return START;
-    return { step, frame: Math.max(0, frame), solved: Reflect.get(found, "solved") === true };
-  } catch {
-    return START;
-  }
+/** Parse a saved position; return the first step if it is invalid. */
+export function parsePosition(saved: string): StepId {
+  return STEPS.find((id) => id === saved) ?? STEPS[0];
 }
 
 /** Return the next or previous step. */

@@ -1,172 +1,101 @@
-/** The state of the tutorial: the learner's position, selection and last attempt. */
-import type { Card, Choice } from "../api/wire";
-import {
-  NO_SELECTION,
-  possibleExchanges,
-  selectedExchange,
-  toggleCard,
-  type ActionOffer,
-  type Selection,
-  type Side,
-} from "../table/hand/move-selection";
+/** The state of the tutorial: the learner's step, the table, and the last attempt. */
+import type { Choice } from "../api/wire";
+import { LessonTable } from "./lesson-table.svelte";
 import {
   adjacentStep,
   evaluate,
-  exchangedCards,
-  kindOf,
   parsePosition,
-  QUIZZES,
-  START,
+  PAUSE,
   STEPS,
   type Evaluation,
-  type Frame,
   type Lesson,
-  type LessonPosition,
-  type Quiz,
+  type LessonStep,
   type StepId,
-  type TableStep,
 } from "./lesson";
 import { loadProgress, saveProgress } from "./progress";
 
-/** The response to an attempt; "pair": two cards must be selected first. */
-export type Feedback = Evaluation | { is: "pair" };
+/** The response to an attempt; "later": the step asks for no move yet. */
+export type Feedback = Evaluation | { is: "later" };
 
 export class TutorialState {
-  position: LessonPosition = $state.raw(START);
-  selection: Selection = $state.raw(NO_SELECTION);
+  step: StepId = $state(STEPS[0]);
   feedback: Feedback | null = $state.raw(null);
-  /** The hand of a quiz that the learner has picked. */
-  picked: number | null = $state(null);
+  readonly table: LessonTable;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  #lesson: Lesson;
-
-  constructor(lesson: Lesson) {
-    this.#lesson = lesson;
-    const saved = parsePosition(loadProgress());
-    const step = lesson.steps.find(({ id }) => id === saved.step);
-    const last = step ? step.frames.length - 1 : 0;
-    const interactive = step !== undefined && kindOf(step) !== "watch";
-    const frame = interactive ? (saved.solved ? last : 0) : Math.min(saved.frame, last);
-    this.position = { ...saved, frame };
+  constructor(private readonly lesson: Lesson) {
+    this.table = new LessonTable(lesson, {
+      accepts: (choice) => this.#accepts(choice),
+      moved: () => this.#goTo(adjacentStep(this.step, 1)),
+    });
+    this.step = parsePosition(loadProgress());
+    this.table.show(this.recorded?.message ?? lesson.events.length);
   }
 
   get number(): number {
-    return STEPS.indexOf(this.position.step) + 1;
-  }
-
-  get quiz(): Quiz | null {
-    const id = QUIZZES.find((known) => known === this.position.step);
-    return id === undefined ? null : this.#lesson.quizzes[id];
-  }
-
-  get tableStep(): TableStep | null {
-    return this.#lesson.steps.find(({ id }) => id === this.position.step) ?? null;
-  }
-
-  get frame(): Frame | null {
-    return this.tableStep?.frames[this.position.frame] ?? null;
-  }
-
-  /** Whether the learner is to do something now. */
-  get isTask(): boolean {
-    if (this.position.solved || this.position.step === "end") return false;
-    return this.quiz !== null || this.tableStep?.action != null;
-  }
-
-  /** Whether the learner is to select cards now. */
-  get isSelecting(): boolean {
-    return this.isTask && this.tableStep !== null;
-  }
-
-  /** The possible exchanges with the selected card, by the other card. */
-  get possibleExchanges(): ReadonlyMap<Card, Choice> {
-    return this.isTask && this.frame
-      ? possibleExchanges(this.frame.view.choices, this.selection)
-      : new Map();
+    return STEPS.indexOf(this.step) + 1;
   }
 
   get first(): boolean {
-    return this.position.step === STEPS[0];
+    return this.step === STEPS[0];
   }
 
-  /** Go to the next frame of this step, or to the next step. */
+  /** The step as recorded, or null at the end. */
+  get recorded(): LessonStep | null {
+    return this.lesson.steps.find(({ id }) => id === this.step) ?? null;
+  }
+
+  /** Whether the other players are moving. */
+  get playing(): boolean {
+    return this.recorded !== null && this.table.message < this.recorded.message;
+  }
+
+  /** The action that the learner is to play now, if any. */
+  get task(): string | null {
+    return this.playing ? null : (this.recorded?.action ?? null);
+  }
+
+  /** Go to the next step; while the others are moving, show their next move at once. */
   next(): void {
-    const { tableStep, position } = this;
-    if (
-      tableStep &&
-      kindOf(tableStep) === "watch" &&
-      position.frame < tableStep.frames.length - 1
-    ) {
-      this.#moveTo({ ...position, frame: position.frame + 1 });
-      return;
-    }
-    // Cards selected in one step stay selected for the next step, which plays them.
-    const { selection } = this;
-    const keeps = tableStep !== null && kindOf(tableStep) === "select";
-    this.#goTo(adjacentStep(position.step, 1));
-    if (keeps) this.selection = selection;
+    if (this.playing) this.#advance();
+    else this.#goTo(adjacentStep(this.step, 1));
   }
 
   back(): void {
-    this.#goTo(adjacentStep(this.position.step, -1));
+    this.#goTo(adjacentStep(this.step, -1));
   }
 
   restart(): void {
-    this.#goTo(START.step);
+    this.#goTo(STEPS[0]);
   }
 
-  choose(side: Side, card: Card): void {
-    if (!this.isTask || !this.tableStep) return;
-    this.selection = toggleCard(this.selection, side, card);
-    this.feedback = null;
-    const { frame } = this;
-    if (frame === null || kindOf(this.tableStep) !== "select") return;
-    const found = selectedExchange(frame.view.choices, this.selection, false);
-    if (found) this.#attempt(found);
+  /** Stop the others' moves, when the page is left. */
+  stop(): void {
+    clearTimeout(this.#timer);
   }
 
-  press({ choice }: ActionOffer): void {
-    if (!this.isTask) return;
-    if (choice) this.#attempt(choice);
-    else this.feedback = { is: "pair" };
-  }
-
-  pick(hand: number): void {
-    if (!this.quiz || this.position.solved) return;
-    this.picked = hand;
-    this.#moveTo({ ...this.position, solved: true });
-  }
-
-  /** Show the solution of the step. */
-  show(): void {
-    const { quiz, tableStep, frame } = this;
-    if (quiz) this.#moveTo({ ...this.position, solved: true });
-    if (!tableStep?.action || !frame || !this.isTask) return;
-    const solution = frame.view.choices.find(({ action }) => action === tableStep.action);
-    this.selection = exchangedCards(frame.view, tableStep.action);
-    if (solution) this.#attempt(solution);
-  }
-
-  #attempt(choice: Choice): void {
-    const { tableStep, frame } = this;
-    if (!tableStep?.action || !frame) return;
-    this.feedback = evaluate(frame.view, tableStep.action, choice);
-    if (this.feedback.is !== "right") return;
-    const after = tableStep.frames[this.position.frame + 1];
-    if (after) this.selection = NO_SELECTION;
-    this.#moveTo({ ...this.position, frame: tableStep.frames.length - 1, solved: true });
+  #accepts(choice: Choice): boolean {
+    const { task, table } = this;
+    if (task === null || !table.view) this.feedback = { is: "later" };
+    else this.feedback = evaluate(table.view, task, choice);
+    return this.feedback.is === "right";
   }
 
   #goTo(step: StepId | undefined): void {
     if (step === undefined) return;
-    this.selection = NO_SELECTION;
+    this.stop();
     this.feedback = null;
-    this.picked = null;
-    this.#moveTo({ step, frame: 0, solved: false });
+    this.table.clearSelection();
+    this.step = step;
+    saveProgress(step);
+    if (this.playing) this.#advance();
+    else if (this.recorded && this.recorded.message < this.table.message)
+      this.table.show(this.recorded.message);
   }
 
-  #moveTo(position: LessonPosition): void {
-    this.position = position;
-    saveProgress(JSON.stringify(position));
+  #advance(): void {
+    this.stop();
+    this.table.show(this.table.message + 1);
+    if (this.playing) this.#timer = setTimeout(() => this.#advance(), PAUSE);
   }
 }

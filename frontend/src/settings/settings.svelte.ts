@@ -12,6 +12,7 @@ export const CHOICES = {
   motion: ["system", "off"],
   memory: [true, false],
   confirm: [false, true],
+  hints: [true, false],
   sound: [false, true],
   haptics: [false, true],
 } as const;
@@ -70,4 +71,4 @@ export const reducedMotion = (): boolean =>
 /** Settings that are shown as a choice. */
 export type ChoiceName = "language" | "theme" | "cards" | "letters" | "back" | "pace" | "motion";
 /** Settings that are shown as a switch. */
-export type SwitchName = "memory" | "confirm" | "sound" | "haptics";
+export type SwitchName = "memory" | "confirm" | "hints" | "sound" | "haptics";

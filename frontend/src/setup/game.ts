@@ -145,10 +145,10 @@ function parseJson(text: string): unknown {
 export const savedGame = (setup: Setup): Game =>
   withoutNamesake(setup, parseGame(setup, parseJson(loadText(GAME_KEY))), savedName());
 
-/** Return the player's name, or an empty string. */
 /** Whether a match against bots was begun in this browser. */
 export const hasPlayed = (): boolean => loadText(GAME_KEY) !== "";
 
+/** Return the player's name, or an empty string. */
 export const savedName = (): string => loadText(NAME_KEY);
 export const saveName = (name: string): void => saveText(NAME_KEY, name);
 

@@ -1,6 +1,15 @@
 /** The state of a table's page: the server's latest data, and the move that the player is choosing. */
 import { socketAddress } from "../api/http";
-import type { ActionKind, Card, Choice, TableEvent, TableInfo, View } from "../api/wire";
+import type {
+  ActionKind,
+  Card,
+  Choice,
+  TableEvent,
+  TableInfo,
+  Update,
+  View,
+  Welcome,
+} from "../api/wire";
 import { TablePeople } from "./people/people.svelte";
 import {
   type Command,
@@ -118,35 +127,8 @@ export class TableState {
           this.connection = state;
         },
         busy: (busy) => (this.busy = busy),
-        welcome: (message) => {
-          const { table, seat, seq, events, view } = message;
-          this.info = table;
-          this.seat = seat;
-          this.notice = null;
-          this.people.welcome(message);
-          // The server may have restored an older log from a backup: its log is authoritative.
-          const kept = seq < this.seq ? [] : this.events;
-          const last = kept.at(-1)?.seq ?? 0;
-          const missed = events.filter((event) => event.seq > last);
-          // The first deal is animated when a table opens, unless a player has moved already.
-          const opening = last === 0 && missed.every(({ type }) => type !== "action");
-          this.#apply([...kept, ...missed], opening ? missed : [], view);
-          if (view === null || seq === 0) return;
-          if (last === 0) this.announcer.announce(arrivalAnnouncements(view, this, t));
-          else if (missed.length > 0)
-            this.announcer.announce(eventAnnouncements(missed, view, this, t));
-        },
-        events: (message) => {
-          const { table, seat, events, view } = message;
-          const before = { table: this.info, seat: this.seat };
-          this.info = table;
-          this.seat = seat;
-          this.people.update(message);
-          if (events.length > 0) this.#apply([...this.events, ...events], events, view);
-          this.announcer.announce(peopleAnnouncements(events, before, this, t));
-          if (events.length > 0 && view && (!this.skipping || view.over))
-            this.announcer.announce(eventAnnouncements(events, view, this, t));
-        },
+        welcome: (message) => this.#welcome(message),
+        events: (message) => this.update(message),
         presence: (presence) => this.people.updatePresence(presence),
         said: (line) => this.people.receiveLine(line),
         reacted: (seat, reaction) => this.people.receiveReaction(seat, reaction),
@@ -182,6 +164,38 @@ export class TableState {
 
   wake = (): void => this.#socket.wake();
   offline = (): void => this.#socket.offline();
+
+  /** Take over the state with which a connection begins. */
+  #welcome(message: Welcome): void {
+    const { table, seat, seq, events, view } = message;
+    this.info = table;
+    this.seat = seat;
+    this.notice = null;
+    this.people.welcome(message);
+    // The server may have restored an older log from a backup: its log is authoritative.
+    const kept = seq < this.seq ? [] : this.events;
+    const last = kept.at(-1)?.seq ?? 0;
+    const missed = events.filter((event) => event.seq > last);
+    // The first deal is animated when a table opens, unless a player has moved already.
+    const opening = last === 0 && missed.every(({ type }) => type !== "action");
+    this.apply([...kept, ...missed], opening ? missed : [], view);
+    if (view === null || seq === 0) return;
+    if (last === 0) this.announcer.announce(arrivalAnnouncements(view, this, t));
+    else if (missed.length > 0) this.announcer.announce(eventAnnouncements(missed, view, this, t));
+  }
+
+  /** Show and announce the events of a message, and the state after them. */
+  protected update(message: Update): void {
+    const { table, seat, events, view } = message;
+    const before = { table: this.info, seat: this.seat };
+    this.info = table;
+    this.seat = seat;
+    this.people.update(message);
+    if (events.length > 0) this.apply([...this.events, ...events], events, view);
+    this.announcer.announce(peopleAnnouncements(events, before, this, t));
+    if (events.length > 0 && view && (!this.skipping || view.over))
+      this.announcer.announce(eventAnnouncements(events, view, this, t));
+  }
 
   /** Return the player of a seat as sentences name them. */
   playerName = (seat: number): PlayerName => ({
@@ -261,7 +275,7 @@ export class TableState {
   }
 
   #play({ action }: Choice): true {
-    this.#socket.send({ type: "play", action });
+    this.send({ type: "play", action });
     this.#guard();
     return true;
   }
@@ -293,7 +307,8 @@ export class TableState {
     });
   }
 
-  #apply(events: TableEvent[], latest: TableEvent[], view: View | null): void {
+  /** Show all events up to now, of which the latest are animated, and the view after them. */
+  protected apply(events: TableEvent[], latest: TableEvent[], view: View | null): void {
     this.onBeforeChange();
     this.events = events;
     this.latest = latest;

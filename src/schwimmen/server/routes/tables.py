@@ -105,8 +105,11 @@ async def replay(
 @router.get(
     "/api/tables/{table_id}/story", response_class=Response, responses={200: {"model": Story}}
 )
-async def story(table_id: str, services: ServicesDep, request: Request) -> Response:
+async def story(
+    table_id: str, services: ServicesDep, player: OptionalPlayerId, request: Request
+) -> Response:
     """Return facts about how a match was won, once it is over."""
+    await services.hub.check_shown(table_id, player)
     address = services.limits.network_of(request)
     body = await services.replays.story(
         table_id, lambda events: services.limits.charge_events(address, events)

@@ -1,0 +1,55 @@
+/** Which hints of the first match this browser has shown. */
+import { getTables } from "../../api/http";
+import { loadText, saveText } from "../../storage";
+import { HINTS, type HintId } from "./hint";
+
+const KEY = "schwimmen.hints";
+
+/** The hints shown, and the match they belong to. */
+interface Progress {
+  /** The table of the match; "any" for the next one, "none" if there are no hints. */
+  table: string;
+  shown: HintId[];
+}
+
+const field = (from: unknown, name: string): unknown =>
+  typeof from === "object" && from !== null ? Reflect.get(from, name) : undefined;
+
+function loadProgress(): Progress | null {
+  try {
+    const saved: unknown = JSON.parse(loadText(KEY));
+    const [table, shown] = [field(saved, "table"), field(saved, "shown")];
+    if (typeof table !== "string" || !Array.isArray(shown)) return null;
+    return { table, shown: HINTS.filter((id) => shown.includes(id)) };
+  } catch {
+    return null;
+  }
+}
+
+const save = (progress: Progress) => saveText(KEY, JSON.stringify(progress));
+
+/** Show all hints again, in the next match. */
+export const resetHints = (): void => save({ table: "any", shown: [] });
+
+/** Note that a hint has been shown at a table. */
+export function noteShown(table: string, id: HintId): void {
+  save({ table, shown: [...(loadProgress()?.shown ?? []), id] });
+}
+
+/**
+ * Return the hints that a table has yet to show: those of the first match of this browser. It is the
+ * first if none is known here and the server knows of no other match of this player.
+ */
+export async function remainingHints(table: string): Promise<readonly HintId[]> {
+  let progress = loadProgress();
+  if (progress === null) {
+    const tables = await getTables();
+    const played = tables.some(({ id, phase }) => id !== table && phase !== "gathering");
+    progress = { table: played ? "none" : table, shown: [] };
+  } else if (progress.table === "any") {
+    progress = { ...progress, table };
+  }
+  save(progress);
+  const { shown } = progress;
+  return progress.table === table ? HINTS.filter((id) => !shown.includes(id)) : [];
+}
