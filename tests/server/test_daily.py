@@ -149,10 +149,10 @@ async def test_no_answer_shows_a_seed_before_the_next_day(location: DatabaseLoca
 
 
 async def refusals_of_a_stranger(served: RunningServer, table_id: str) -> list[dict[str, Any]]:
-    """Return what another player gets for the replay, the record and a WebSocket of a table."""
+    """Return what another player gets for the parts and a WebSocket of a finished table."""
     errors = []
     async with another_browser(served) as browser:
-        for what in ("replay", "record"):
+        for what in ("replay", "record", "story"):
             answer = await browser.get(f"/api/tables/{table_id}/{what}")
             errors += [error_of(answer)] if answer.status_code == 422 else []
     async with served.socket(table_id, cookie=False) as watching:
@@ -171,11 +171,11 @@ async def test_todays_cards_are_hidden_from_others_until_the_day_is_over(
 ) -> None:
     async with on_the_day(location) as served:
         table_id = await begin(served.http)
-        assert len(await refusals_of_a_stranger(served, table_id)) == 3
+        assert len(await refusals_of_a_stranger(served, table_id)) == 4
         await finish(served, table_id)
         for refusal in await refusals_of_a_stranger(served, table_id):
             assert (refusal["code"], refusal["details"]) == ("daily_hidden", {"until": UNTIL})
-        for what in ("replay", "record"):  # the player's own
+        for what in ("replay", "record", "story"):  # the player's own
             assert (await served.http.get(f"/api/tables/{table_id}/{what}")).status_code == 200
         async with another_browser(served) as browser:
             shown = (await browser.get(f"/api/tables/{table_id}")).json()

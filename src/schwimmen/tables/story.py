@@ -81,7 +81,7 @@ def _gains(table: Table, events: Sequence[LogEvent]) -> Iterator[Gain]:
             continue
         chosen = isinstance(event, ActionEvent) and event.action in ("keep", "take")
         if chosen or isinstance(event, DealEvent):
-            own = [table.own_view(seat.seat) for seat in table.seats]
+            own = [table.view(seat.seat) for seat in table.seats]
             first = [None if one is None else one.value for one in own]
         if result := table.events[-1].result:
             for seat, (before, after) in enumerate(zip(first, result.values, strict=True)):
