@@ -39,9 +39,8 @@ def generated_module() -> str:
         "] as const;",
         "",
         "/** Levels at which a member of the cast has its habit. */",
-        "export const LEVELS_WITH_CHARACTERS: readonly string[] = [",
-        *(f"  {json.dumps(level)}," for level in LEVELS_WITH_CHARACTERS),
-        "];",
+        "export const LEVELS_WITH_CHARACTERS: readonly string[] = "
+        f"{json.dumps(LEVELS_WITH_CHARACTERS)};",
         "",
         "/** The rule of RULES.md that defines each option. */",
         "export const OPTION_RULES = {",

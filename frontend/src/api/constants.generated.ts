@@ -28,11 +28,7 @@ export const PLAIN_PAGES = [
 ] as const;
 
 /** Levels at which a member of the cast has its habit. */
-export const LEVELS_WITH_CHARACTERS: readonly string[] = [
-  "beginner",
-  "casual",
-  "club",
-];
+export const LEVELS_WITH_CHARACTERS: readonly string[] = ["beginner", "casual", "club"];
 
 /** The rule of RULES.md that defines each option. */
 export const OPTION_RULES = {

@@ -124,12 +124,13 @@ def test_a_character_changes_some_choices(level: str) -> None:
 def test_hasty_bots_close_earlier_and_more_often_than_patient_ones(
     level: str, players: int
 ) -> None:
+    """A hasty bot closes at least a fifth more rounds than a patient one."""
     rounds = count(40_000, least=10_000)
     found = [character_closings(level, one, players, rounds) for one in ("hasty", None, "patient")]
     closed, turns = zip(*found, strict=True)
-    assert closed[0] > 1.05 * closed[1] > 1.1 * closed[2]
+    assert closed[0] > closed[1] > closed[2]
+    assert closed[0] > 1.2 * closed[2]
     assert turns[0] < turns[1] < turns[2]
-    assert turns[2] > 1.1 * turns[0]
 
 
 @pytest.mark.parametrize("level", HUMAN)
