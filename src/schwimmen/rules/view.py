@@ -182,8 +182,14 @@ class Displayable:
         return render_svg(scene_of(self))
 
 
-@dataclass(frozen=True, repr=False)
-class View(Displayable):
+class _Decoded:
+    """Base of ``View``, with the decoder of fields that have not been read yet."""
+
+    __slots__ = ("_decoder",)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class View(_Decoded, Displayable):
     """View of a round by one seat, or by a spectator if ``seat`` is ``None``.
 
     ``number`` counts the rounds of the match from 1. ``to_act`` is ``None`` if the round is over or
@@ -244,19 +250,16 @@ class View(Displayable):
 
         def __getattr__(self, name: str) -> Any:
             """Return a field that is decoded when it is first read."""
-            decoder = self.__dict__.get("_decoder")
-            if decoder is None or name not in self.__dataclass_fields__:
+            if name not in self.__dataclass_fields__:
                 raise AttributeError(f"a view has no attribute {name!r}")
-            value = self.__dict__[name] = getattr(decoder, name)
+            value = getattr(self._decoder, name)
+            object.__setattr__(self, name, value)
             return value
-
-        def __getstate__(self) -> dict[str, Any]:
-            return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     @property
     def brief_choices(self) -> list[BriefChoice]:
         """Choices without the cards exchanged; faster than ``choices``."""
-        decoder = self.__dict__.get("_decoder")
+        decoder = getattr(self, "_decoder", None)
         if decoder is not None:
             brief: list[BriefChoice] = decoder.brief_choices
             return brief

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -74,22 +74,23 @@ def view_of(
         *round_.arrays, 0, matches, viewer, np.frombuffer(memory, VIEW_DTYPE), choices
     )
     words = memoryview(memory)[:_ASIDE].cast("q").tolist()
-    view = object.__new__(View)
-    view.__dict__.update(
-        {name: decode(words[at]) for name, at, decode in _DECODERS},
-        rules=round_.rules,
-        seat=seat,
-        result=result,
-        replayed=round_.replayed,
-        _decoder=ViewDecoder(
-            round_.rules,
-            words,
-            memory[_ASIDE : _ASIDE + words[_AT["aside_count"]]],
-            choices[:count].tolist(),
-            past,
-            round_.explained_result,
-        ),
+    decoder = ViewDecoder(
+        round_.rules,
+        words,
+        memory[_ASIDE : _ASIDE + words[_AT["aside_count"]]],
+        choices[:count].tolist(),
+        past,
+        round_.explained_result,
     )
+    view = object.__new__(View)
+    set_field = partial(object.__setattr__, view)
+    set_field("_decoder", decoder)
+    set_field("rules", round_.rules)
+    set_field("seat", seat)
+    set_field("result", result)
+    set_field("replayed", round_.replayed)
+    for name, at, decode in _DECODERS:
+        set_field(name, decode(words[at]))
     return view
 
 
