@@ -355,10 +355,10 @@ class TableState:
         self.shared: Fields = without_defaults(fields)
         """Fields that are the same for all clients."""
         self._own: dict[int, Fields] = {}
-        if before is not None and before.table is table and self.view is not None:
+        if before is not None and before.table is table and self.seq == before.seq + 1:
             last = before.view
-            if last is not None and last.phase != "over":
-                # A hand changes only in its own turn (R8), and its choices with it.
+            if last is not None and self.view is not None and last.phase != "over":
+                # A single event changes only the hand of the seat to act (R8) and the choices.
                 acting = last.to_act, self.view.to_act
                 self._own = {n: own for n, own in before._own.items() if n not in acting}
 
