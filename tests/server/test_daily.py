@@ -75,9 +75,9 @@ async def finish(served: RunningServer, table_id: str, variant: str = "pagat") -
     """Play the deal to its end and return the caller's state once the result is stored."""
     async with served.seat(table_id) as client:
         await client.play_match()
-    async with asyncio.timeout(PATIENCE):
-        while (deal := await today(served.http, variant))["result"] is None:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):  # bots play on while the player is connected
+            while (deal := await today(served.http, variant))["result"] is None:
+                await asyncio.sleep(0.01)
     return deal
 
 
