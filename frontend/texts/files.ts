@@ -29,6 +29,7 @@ export const START_GROUPS: readonly string[] = [
   "offline",
   "start",
   "friends",
+  "daily",
 ];
 
 /** What a module of texts can have: a part, or one of the two halves of the part "page". */
