@@ -1,4 +1,4 @@
-"""The navigation on all pages but the table, and the lists that its pages show."""
+"""The navigation on all pages but those that fill the screen, and the lists that its pages show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,13 @@ from tests.effort import sample
 UNKNOWN = "/no-such-page"
 
 
-@pytest.mark.parametrize("path", sample([*PAGES, UNKNOWN], 5))
+FULL_SCREEN = "/learn"
+"""Page that fills the screen, like a table."""
+
+
+@pytest.mark.parametrize(
+    "path", sample([*(path for path in PAGES if path != FULL_SCREEN), UNKNOWN], 5)
+)
 def test_it_is_on_every_page_and_marks_the_current_one(
     path: str, page: Page, server: LiveServer
 ) -> None:
@@ -38,6 +44,9 @@ def test_it_leads_to_every_page_without_a_reload(page: Page, server: LiveServer)
         links.and_(page.locator(f'[href="{address}"]')).click()
         expect(page).to_have_url(server.url + address)
         expect(page.locator("h1")).to_be_focused()
+        if address == FULL_SCREEN:
+            expect(page.get_by_test_id("navigation")).to_have_count(0)
+            page.get_by_role("link", name="Back").click()
     assert page.evaluate("window.same")
 
 

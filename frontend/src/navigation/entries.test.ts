@@ -9,8 +9,8 @@ describe("the navigation", () => {
     expect(ENTRIES[0]?.path).toBe("/");
   });
 
-  it("is on all pages but a table and its replay", () => {
-    for (const { name } of ENTRIES) expect(hasNavigation(name)).toBe(true);
+  it("is on all pages but a table, its replay and the tutorial", () => {
+    for (const { name } of ENTRIES) expect(hasNavigation(name)).toBe(name !== "learn");
     for (const path of ["/new", "/recover", "/no-such-page"])
       expect(hasNavigation(parseRoute(path).page)).toBe(true);
     for (const path of ["/t/a", "/t/a/replay"])

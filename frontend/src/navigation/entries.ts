@@ -28,5 +28,8 @@ export const ENTRIES: readonly Entry[] = PAGES.filter(
   ({ path }) => parseRoute(path).page !== "unknown",
 );
 
-/** Return whether a page has the navigation; a table and its replay fill the whole screen. */
-export const hasNavigation = (page: string): boolean => page !== "table" && page !== "replay";
+/** The pages that fill the whole screen. */
+const WITHOUT: readonly string[] = ["table", "replay", "learn"];
+
+/** Return whether a page has the navigation. */
+export const hasNavigation = (page: string): boolean => !WITHOUT.includes(page);
