@@ -16,7 +16,7 @@ from typing import Final
 from benchmarks.harness import percentile, print_machine, print_table
 from benchmarks.load_script import chosen
 from schwimmen.server.wire import version1
-from schwimmen.server.wire.encode import HistoryJson, StateEncoder, TableState
+from schwimmen.server.wire.state import HistoryJson, StateEncoder, TableState
 from schwimmen.tables import Deal, Play, Settings, Table
 from tests.tables.simulated_table import SimulatedTable
 

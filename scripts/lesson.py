@@ -9,8 +9,8 @@ from typing import Any
 
 from schwimmen.rules import RuleSet, cards_of, hand_value, parse_cards
 from schwimmen.rules.cards import card_names, mask_of
-from schwimmen.server.wire import encode
 from schwimmen.server.wire.people import Presence
+from schwimmen.server.wire.state import HistoryJson, StateEncoder, TableState
 from schwimmen.tables import ActionEvent, CreatedEvent, DealEvent, Seat, Table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,8 +39,8 @@ class Lesson:
         self.table = Table.replay([created])
         self.messages: list[dict[str, Any]] = []
         self.steps: list[dict[str, Any]] = []
-        self._history = encode.HistoryJson()
-        self._sent: encode.TableState | None = None
+        self._history = HistoryJson()
+        self._sent: TableState | None = None
 
     def deal(self, dealer: int, hands: dict[int, str], extra: str) -> None:
         """Deal the next round: the hands, the extra hand, then the other cards in order."""
@@ -58,8 +58,8 @@ class Lesson:
 
     def send(self) -> None:
         """Record the message with everything that has happened since the last one."""
-        state = encode.TableState("lesson", self.table, self._sent)
-        encoder = encode.StateEncoder(state, AT, self._history)
+        state = TableState("lesson", self.table, self._sent)
+        encoder = StateEncoder(state, AT, self._history)
         if self._sent is None:
             presence = Presence(seats=[YOU], spectators=0)
             text = encoder.welcome_for(YOU, 0, "changes")(presence, [])
@@ -81,7 +81,7 @@ class Lesson:
         It ends with the learner's ``action``, with ``deal`` for the next round, or, without an
         action, with the button that leads on.
         """
-        choices = encode.TableState("lesson", self.table).own(YOU).get("choices", ())
+        choices = TableState("lesson", self.table).own(YOU).get("choices", ())
         playable = [choice["action"] for choice in choices]
         assert action is None or action in playable or (action == "deal" and not playable), action
         self.steps.append({"id": name, "message": len(self.messages) - 1, "action": action})

@@ -61,7 +61,7 @@ def _lobby_table(number: int, joinable: bool) -> dict[str, Any]:
 
 
 def serve_long_lists(page: Page, entries: int) -> None:
-    """Answer a page's requests for its lists with so many entries."""
+    """Answer a page's requests for its lists with a number of entries."""
 
     def answer(route: Route) -> None:
         address = urlsplit(route.request.url)

@@ -15,7 +15,7 @@ from schwimmen.rules.options import OptionValue
 from schwimmen.server.live import audience
 from schwimmen.server.live.audience import MAX_UNPACED_HISTORY, PACED_SOCKETS_PER_SECOND, Audience
 from schwimmen.server.live.connection import Connection
-from schwimmen.server.wire.encode import Views
+from schwimmen.server.wire.state import Views
 from schwimmen.tables import (
     Back,
     Change,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from schwimmen.rules.options import OptionValue
-from schwimmen.server.wire.encode import HistoryJson, StateEncoder, TableState
+from schwimmen.server.wire.state import HistoryJson, StateEncoder, TableState
 from schwimmen.tables import Away, Back, Clock, Deal, Join, Settings, Start, Table
 from tests.tables.simulated_table import NAMES, SLOW, SimulatedTable
 

@@ -12,6 +12,7 @@ from .jit import jit
 from .state import (
     CHOICE,
     CLOSE_TIMING_INSTEAD,
+    NUMBER_OF_ACTION_KINDS,
     OVER,
     RENEWED,
     SHUFFLE,
@@ -42,6 +43,7 @@ ACTION_KINDS: Final = (
     "take",
 )
 """Kinds of actions, in the order of their numbers; ``!`` marks an exchange that also closes."""
+assert len(ACTION_KINDS) == NUMBER_OF_ACTION_KINDS
 
 # Reason codes for a kind of action.
 LEGAL: Final = 0

@@ -196,7 +196,7 @@ class SeatRecords(Protocol):
 
 
 class ViewRecord(Protocol):
-    """Record of what a seat or a spectator may know (R33), all of it 64-bit integers."""
+    """Record of what a seat or a spectator may know (R33): 64-bit integers, then ``aside``."""
 
     phase: int
     dealer: int

@@ -8,7 +8,6 @@ from .bits import nth_bit
 from .hand_value import value_and_suit
 from .jit import jit
 from .legal import (
-    ACTION_KINDS,
     CLOSE,
     EXCHANGE,
     EXCHANGE_ALL,
@@ -25,6 +24,7 @@ from .state import (
     NO_SEAT,
     NO_SUIT,
     NO_VALUE,
+    NUMBER_OF_ACTION_KINDS,
     OVER,
     SCORING_POINTS,
     SHUFFLE,
@@ -37,8 +37,7 @@ from .state import (
     ViewRecord,
 )
 
-_KINDS: Final = len(ACTION_KINDS)
-_SIMPLE_ACTIONS: Final = _KINDS - EXCHANGE_ALL
+_SIMPLE_ACTIONS: Final = NUMBER_OF_ACTION_KINDS - EXCHANGE_ALL
 
 
 @jit
@@ -82,8 +81,8 @@ def write_view(rules: RulesRecord, state: RoundRecord, seat: int, view: ViewReco
     if seat != NO_SEAT and state.active >> seat & 1:
         view.hand = state.hands[seat]
         view.value, view.suit = value_and_suit(rules, view.hand)
-    for kind in range(_KINDS):
-        others_turn = state.phase < SHUFFLE and seat != state.to_act
+    others_turn = state.phase < SHUFFLE and seat != state.to_act
+    for kind in range(NUMBER_OF_ACTION_KINDS):
         view.refusals[kind] = NOT_YOUR_TURN if others_turn else refusal(rules, state, kind)
 
 

@@ -14,9 +14,9 @@ from schwimmen.tables import PublicEvent, Table
 from ..limits.buckets import Clock
 from ..storage import Conflict, Database, ExpiredChat, NewChatLine, WriteBatch
 from ..wire import version1
-from ..wire.encode import HistoryJson, StateEncoder, TableState, WelcomeEncoder
 from ..wire.messages import AnyServerMessage, Closed, PresenceChanged, Reacted, Refused, Said
 from ..wire.people import ChatLine, Presence, Reaction
+from ..wire.state import HistoryJson, StateEncoder, TableState, WelcomeEncoder
 from .bot_scheduler import Participant
 from .connection import NO_SPECTATORS, Connection, encode_message
 from .table_store import LONG_LOG, MAX_ATTEMPTS, busy_refusal, in_thread

@@ -9,8 +9,8 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..wire import version1
-from ..wire.encode import TableState, Views
 from ..wire.messages import VERSION, AnyServerMessage
+from ..wire.state import TableState, Views
 
 MAX_QUEUED_MESSAGES: Final = 256
 """Messages in the queue of a slow client beyond which it is disconnected."""

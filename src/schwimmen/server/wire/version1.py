@@ -12,10 +12,11 @@ from pydantic_core import to_json
 
 from schwimmen.tables import PublicEvent, Table
 
-from . import encode
-from .encode import Fields, WelcomeEncoder
+from . import encode, state
+from .encode import Fields
 from .messages import AnyServerMessage
 from .people import ChatLine, Presence
+from .state import WelcomeEncoder
 
 VERSION: Final = 1
 
@@ -28,7 +29,7 @@ def encode_message(message: AnyServerMessage) -> str:
     return to_json(fields).decode()
 
 
-class HistoryJson(encode.HistoryJson):
+class HistoryJson(state.HistoryJson):
     """History of a table's running round, with all fields of its events."""
 
     def __init__(self) -> None:
