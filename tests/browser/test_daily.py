@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +16,7 @@ from tests.browser.layout_checks import clipped, enlarge, too_faint, too_small
 from tests.browser.live_server import LiveServer, live_server
 from tests.browser.player import Keyboard, play_out, tab_to
 from tests.browser.test_profiles import assert_no_violations
+from tests.processes import PATIENCE
 
 TODAY, TOMORROW = "2026-11-23", "2026-11-24"
 
@@ -43,7 +46,17 @@ def play_today(page: Page, server: LiveServer, variant: str = "pagat", date: str
     assert response.ok, response.text()
     table = str(response.json()["id"])
     play_out(page, server.url, table)
+    end = time.monotonic() + PATIENCE
+    while not result_of(page, server, variant, date):  # stored soon after the match
+        assert time.monotonic() < end, "the result was not stored"
     return table
+
+
+def result_of(page: Page, server: LiveServer, variant: str, date: str) -> Any:
+    """Return the result of this browser's player, ``None`` until it is stored."""
+    shown = page.request.get(f"{server.url}/api/daily").json()
+    assert shown["date"] == date
+    return next(deal["result"] for deal in shown["deals"] if deal["variant"] == variant)
 
 
 def test_one_tap_leads_to_the_deal_and_back_to_its_result(
