@@ -139,9 +139,12 @@ def test_close_and_loss_are_explained_at_a_friends_table(visit: Visit, server: L
     begin(host, guest)
 
     for first_round in (True, False):
+        for page in (host, guest):
+            expect(page.get_by_test_id("table")).not_to_have_attribute("data-phase", "over")
         mover = turn(host, guest)
         if phase(mover) == "choice":
             mover.get_by_test_id("act-keep").click()
+            expect(mover.get_by_test_id("table")).to_have_attribute("data-my-turn", "false")
             mover = turn(host, guest)
         mover.get_by_test_id("act-close").click()
         other = guest if mover is host else host

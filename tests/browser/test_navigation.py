@@ -65,6 +65,7 @@ def test_a_phone_has_a_bar_at_the_bottom_and_a_menu_with_all_pages(
     menu = page.get_by_test_id("nav-menu")
     addresses = [link.get_attribute("href") for link in bar.locator("a").all()]
     listed = menu.get_by_role("link")
+    expect(listed).to_have_count(len(addresses))
     assert [link.get_attribute("href") for link in listed.all()] == addresses
     expect(menu.locator('[aria-current="page"]')).to_have_attribute("href", "/about")
 
