@@ -69,6 +69,7 @@ const PING_INTERVAL = 1000; // ms
 const PONG_TIMEOUT = 1800; // ms; with PING_INTERVAL less than three seconds
 const RECONNECT_AFTER = 5000; // ms without a response
 const BACKOFF = [250, 500, 1000, 2000, 4000]; // ms
+const SIGNED_OUT_RETRIES = 2;
 
 export class TableSocket {
   #socket: SocketLike | null = null;
@@ -111,8 +112,8 @@ export class TableSocket {
     socket.onclose = ({ code }) => {
       if (code === NO_SUCH_TABLE) this.#end("missing");
       else if (code === NO_SPECTATORS) this.#end("shut");
-      // After the welcome the cookie may have changed: this browser may have signed out the others.
-      else if (code === SIGNED_OUT && !this.#welcomed) this.#end("signed-out");
+      // If this browser has signed out the others, its new cookie may still be on the way.
+      else if (code === SIGNED_OUT && this.#attempt >= SIGNED_OUT_RETRIES) this.#end("signed-out");
       else this.#retryLater();
     };
     this.#expectPong();
