@@ -84,14 +84,11 @@ class MatchSeats:
         if deal.present is not None:
             asked &= deal.present | {deal.seat}
         waiting = asked - self._ready - {deal.seat}
-        if waiting:
+        if waiting and (deal.seat in self._ready or deal.seat not in asked):
             names = ", ".join(self.occupants[seat].name for seat in sorted(waiting))
             if deal.seat in self._ready:
                 raise Refusal("others_looking", f"you have asked already; waiting for: {names}")
-            if deal.seat not in asked:
-                raise Refusal(
-                    "not_playing", f"only players of the next round can ask for it: {names}"
-                )
+            raise Refusal("not_playing", f"only players of the next round can ask for it: {names}")
         return waiting
 
     def decide(self, command: PersonCommand, over: bool, seq: int, at: str) -> LogEvent:
