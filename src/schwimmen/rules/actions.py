@@ -54,6 +54,20 @@ def action_name(number: int, hand: Sequence[int], table: Sequence[int]) -> str:
 
 
 @lru_cache(maxsize=8192)  # enough for all 5,415 names
+def name_from_masks(number: int, hand_size: int, given: int, taken: int) -> str:
+    """Return the name of an action, given the card exchanged for another as masks.
+
+    >>> name_from_masks(9, 3, 1 << 8, 1 << 43), name_from_masks(20, 3, 0, 0)
+    ('6CxTD!', 'pass')
+    """
+    simple = number - 2 * hand_size * hand_size
+    if simple >= 0:
+        return SIMPLE_ACTIONS[simple]
+    closes = number >= hand_size * hand_size
+    return f"{CARDS[given.bit_length() - 1]}x{CARDS[taken.bit_length() - 1]}{'!' * closes}"
+
+
+@lru_cache(maxsize=8192)  # enough for all 5,415 names
 def parse_action(name: str) -> str | tuple[Card, Card, bool] | None:
     """Return a simple action, an exchange as (given, taken, closes), or ``None`` if invalid.
 

@@ -16,7 +16,9 @@ def warm() -> None:
     for preset in ("pagat", "choy"):
         match = Match(preset, players=8, seed=1)
         hand_rank(match.rules, match.round.pack[: match.rules.hand_size])
-        kernel.special_hand(rules_array(match.rules), 0)
+        rules = rules_array(match.rules)
+        kernel.special_hand(rules, 0)
+        kernel.kind(rules, 0)
         kernel.legal(*match.round.arrays, 0)
         while not match.results:
             legal = match.view(match.to_act).legal_actions

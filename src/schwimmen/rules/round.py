@@ -10,8 +10,6 @@ from operator import index
 from random import Random
 from typing import Any, Self, SupportsIndex, TypeAlias
 
-import numpy as np
-
 from .actions import SIMPLE_ACTIONS, action_name, actions_of, number_of_actions, parse_action
 from .arguments import action_number, chance_from, seats_dealt_in
 from .cards import Card, as_cards, bits_of, cards_of, parse_order
@@ -20,7 +18,6 @@ from .core.legal import ACTION_KINDS, EXCHANGE, EXCHANGE_CLOSE, ILLEGAL_REASONS,
 from .core.state import (
     KEYED_ROUND_DTYPE,
     OVER,
-    ROUND_DTYPE,
     SHUFFLE,
     RecordArray,
     copy_array,
@@ -407,8 +404,7 @@ class Round(Displayable):
 
     def _current_history(self) -> History:
         if self._history is None:
-            start = np.frombuffer(self._first, ROUND_DTYPE)
-            self._history = History(self._encoded, start, self._start_position)
+            self._history = History(self._encoded, self._first, self._start_position)
         self._history.catch_up(self._log)
         return self._history
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from .actions import SIMPLE_ACTIONS
-from .cards import CARDS, SUITS, Card, as_cards, bits_of, cards_of
+from .actions import name_from_masks
+from .cards import SUITS, Card, as_cards, bits_of, cards_of
 from .core import kernel
 from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL, NOT_YOUR_TURN
 from .core.state import (
@@ -216,10 +216,7 @@ class ViewDecoder:
         return () if self._explained is None else explain_losses(self._rules, self._explained)
 
     def _action(self, number: int, given: int, taken: int) -> str:
-        pairs = self._rules.hand_size**2
-        if number < 2 * pairs:
-            return _exchange_name(given, taken, number >= pairs)
-        return SIMPLE_ACTIONS[number - 2 * pairs]
+        return name_from_masks(number, self._rules.hand_size, given, taken)
 
 
 @lru_cache(maxsize=8192)  # an action changes one or two seats
@@ -256,12 +253,6 @@ def _seat_view(
         status=STATUS_NAMES[status] if for_lives else None,
         total=points_of(score) if scoring == "points" else None,
     )
-
-
-@lru_cache(maxsize=8192)  # enough for all 5,408 names
-def _exchange_name(given: int, taken: int, closes: bool) -> str:
-    own, other = given.bit_length() - 1, taken.bit_length() - 1
-    return f"{CARDS[own]}x{CARDS[other]}{'!' * closes}"
 
 
 def round_result(rules: RuleSet, encoded: RecordArray, state: Any) -> RoundResult:

@@ -7,6 +7,7 @@ call would take longer than its work.
 from __future__ import annotations
 
 from .deal import deal
+from .events import write_action, write_deal, write_shuffle
 from .hand_value import special_kind, strength, value_and_suit
 from .jit import jit
 from .legal import LEGAL, action_kind, legal_actions, refusal, turn_status
@@ -101,6 +102,33 @@ def view(
     if seat == NO_SEAT or seat != views[0].to_act:
         return 0
     return write_choices(rules[0], rounds[i], views[0].all_closes, choices)
+
+
+@jit
+def deal_events(rules: RecordArray, rounds: RecordArray, i: int, events: RecordArray) -> int:
+    """Write the public events of ``rounds[i]``, just dealt, and return their number."""
+    return write_deal(rules[0], rounds[i], events)
+
+
+@jit
+def play_events(
+    rules: RecordArray, rounds: RecordArray, i: int, action: int, events: RecordArray
+) -> int:
+    """Play a legal action, write its public events into ``events``, and return their number.
+
+    ``rounds`` has one more record behind ``rounds[i]``, which is overwritten.
+    """
+    rounds[i + 1] = rounds[i]
+    apply(rules[0], rounds[i], action)
+    return write_action(rules[0], rounds[i + 1], rounds[i], action, events)
+
+
+@jit
+def recycle_events(rules: RecordArray, rounds: RecordArray, i: int, events: RecordArray) -> int:
+    """Resume after a shuffle as ``recycle`` does, and write the events as ``play_events`` does."""
+    rounds[i + 1] = rounds[i]
+    resume_after_shuffle(rules[0], rounds[i])
+    return write_shuffle(rules[0], rounds[i + 1], rounds[i], events)
 
 
 @jit

@@ -39,6 +39,7 @@ TALON: Final = 4
 CAP: Final = 5
 
 NO_SEAT: Final = -1
+NO_ACTION: Final = -1
 NO_SUIT: Final = -1
 NO_VALUE: Final = -1
 
@@ -246,6 +247,22 @@ class ChoiceRecord(Protocol):
     closes: int
 
 
+class EventRecord(Protocol):
+    """Record of a public event of a round; ``RoundEvent`` explains the fields."""
+
+    kind: int
+    seat: int
+    """Seat, or ``NO_SEAT``."""
+    action: int
+    """Number of the action, or ``NO_ACTION``."""
+    cards: int
+    given: int
+    taken: int
+    reason: int
+    closes: int
+    rule: int
+
+
 _OPTIONS: Final = tuple(option for option in OPTIONS.values() if option.compiled)
 
 RULES_DTYPE: Final = np.dtype(
@@ -255,6 +272,7 @@ ROUND_DTYPE: Final = _dtype_of(RoundRecord)
 MATCH_DTYPE: Final = _dtype_of(MatchRecord)
 VIEW_DTYPE: Final = _dtype_of(ViewRecord)
 CHOICE_DTYPE: Final = _dtype_of(ChoiceRecord)
+EVENT_DTYPE: Final = _dtype_of(EventRecord)
 
 # Variants for Python code, which reads fields much faster by key than as attributes.
 KEYED_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))
