@@ -26,7 +26,7 @@ from .core.state import (
 )
 from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError, whole_number
 from .history import History, LogEntry
-from .loss_reasons import explain_losses
+from .loss_reasons import losses_of
 from .position import Position
 from .ruleset import RuleSet
 from .view import Choice, Displayable, Loss, RoundEvent, RoundResult, View
@@ -381,15 +381,9 @@ class Round(Displayable):
         return self._result
 
     @property
-    def explained_result(self) -> RoundResult | None:
-        """Result that the losses explain: also of a round that does not count (R24)."""
-        return self._charged or self.result
-
-    @property
     def losses(self) -> tuple[Loss, ...]:
         """Losses with their reasons, even if the round does not count; empty until it is over."""
-        result = self.explained_result
-        return () if result is None else explain_losses(self.rules, result)
+        return losses_of(self) if self.over else ()
 
     @property
     def replayed(self) -> bool:

@@ -25,7 +25,6 @@ from .core.state import (
 )
 from .hands import points_of, suit_of
 from .history import END_NAMES, Past
-from .loss_reasons import explain_losses
 from .ruleset import RuleSet
 from .view import (
     BriefChoice,
@@ -80,7 +79,7 @@ def view_of(
         memory[_ASIDE : _ASIDE + words[_AT["aside_count"]]],
         choices[:count].tolist(),
         past,
-        round_.explained_result,
+        round_.losses,
     )
     view = object.__new__(View)
     set_field = partial(object.__setattr__, view)
@@ -136,7 +135,7 @@ _DECODERS: Final[tuple[tuple[str, int, Callable[[int], Any]], ...]] = tuple(
 class ViewDecoder:
     """Fields of a view that are decoded when they are first read."""
 
-    __slots__ = ("_aside", "_choices", "_explained", "_past", "_rules", "_words")
+    __slots__ = ("_aside", "_choices", "_past", "_rules", "_words", "losses")
 
     def __init__(
         self,
@@ -145,14 +144,15 @@ class ViewDecoder:
         aside: Sequence[int],
         choices: Sequence[tuple[int, ...]],
         past: Past,
-        explained: RoundResult | None,
+        losses: tuple[Loss, ...],
     ) -> None:
         self._rules = rules
         self._words = words
         self._aside = aside
         self._choices = choices
         self._past = past
-        self._explained = explained
+        self.losses = losses
+        """Losses with their reasons; none until the round is over."""
 
     @property
     def aside(self) -> tuple[Card, ...]:
@@ -209,11 +209,6 @@ class ViewDecoder:
     def history(self) -> tuple[RoundEvent, ...]:
         """Events of the round."""
         return self._past.events
-
-    @property
-    def losses(self) -> tuple[Loss, ...]:
-        """Losses with their reasons; none until the round is over."""
-        return () if self._explained is None else explain_losses(self._rules, self._explained)
 
     def _action(self, number: int, given: int, taken: int) -> str:
         return name_from_masks(number, self._rules.hand_size, given, taken)

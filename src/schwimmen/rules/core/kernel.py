@@ -11,6 +11,7 @@ from .events import write_action, write_deal, write_shuffle
 from .hand_value import special_kind, strength, value_and_suit
 from .jit import jit
 from .legal import LEGAL, action_kind, legal_actions, refusal, turn_status
+from .losses import write_losses
 from .settlement import active_seats, begin_match, conclude, finish, settle
 from .state import NO_SEAT, RecordArray
 from .turn import apply, resume_after_shuffle
@@ -147,6 +148,12 @@ def hand_strength(rules: RecordArray, hand: int) -> int:
 def special_hand(rules: RecordArray, hand: int) -> int:
     """Return ``FIRE`` or ``THIRTY_ONE`` for a special hand (R12), otherwise 0."""
     return special_kind(rules[0], hand)
+
+
+@jit
+def losses(rules: RecordArray, rounds: RecordArray, i: int, losses: RecordArray) -> int:
+    """Write the losses of ``rounds[i]``, which is over, with their reasons; return their number."""
+    return write_losses(rules[0], rounds[i], losses)
 
 
 @jit

@@ -263,6 +263,19 @@ class EventRecord(Protocol):
     rule: int
 
 
+class LossRecord(Protocol):
+    """Record of a loss; ``Loss`` explains the fields."""
+
+    seat: int
+    amount: int
+    """Lives, or doubled points."""
+    rule: int
+    reason: int
+    against: int
+    """Seat, or ``NO_SEAT``."""
+    decided: int
+
+
 _OPTIONS: Final = tuple(option for option in OPTIONS.values() if option.compiled)
 
 RULES_DTYPE: Final = np.dtype(
@@ -273,6 +286,7 @@ MATCH_DTYPE: Final = _dtype_of(MatchRecord)
 VIEW_DTYPE: Final = _dtype_of(ViewRecord)
 CHOICE_DTYPE: Final = _dtype_of(ChoiceRecord)
 EVENT_DTYPE: Final = _dtype_of(EventRecord)
+LOSS_DTYPE: Final = _dtype_of(LossRecord)
 
 # Variants for Python code, which reads fields much faster by key than as attributes.
 KEYED_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))

@@ -1,0 +1,172 @@
+"""Losses of a round with their reasons, written into records (R16 to R20, R31)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .hand_value import STRENGTH_SHIFT, special_kind, strength, value_and_suit
+from .jit import jit, jit_noinline
+from .state import (
+    DEALT_PENALTY_HARSH,
+    FIRE,
+    FIRE_PENALTY_ALL_OTHERS,
+    MAX_SEATS,
+    NO_SEAT,
+    NO_SUIT,
+    SCORING_POINTS,
+    THIRTY_ONE,
+    LossRecord,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+)
+
+# Reasons of a loss.
+WORST: Final = 0
+TIED_WORST: Final = 1
+FIRE_OF_ANOTHER: Final = 2
+DEALT_31: Final = 3
+DEALT_FIRE: Final = 4
+CLOSER: Final = 5
+DIFFERENCE: Final = 6
+LOSS_REASONS: Final = (
+    "worst",
+    "tied_worst",
+    "fire",
+    "dealt_31",
+    "dealt_fire",
+    "closer",
+    "difference",
+)
+"""Reasons of losses, in the order of their codes."""
+
+# Criteria by which two hands differ (R16).
+NOT_COMPARED: Final = 0
+BY_VALUE: Final = 1
+BY_TRIPS_RANK: Final = 2
+BY_SUIT: Final = 3
+BY_HIGH_CARD: Final = 4
+TIE: Final = 5
+CRITERIA: Final = (None, "value", "trips_rank", "suit", "high_card", "tie")
+"""Criteria in the order of their codes."""
+
+MAX_LOSSES: Final = 2 * MAX_SEATS
+"""A seat loses by its hand and, at most once more, by having closed."""
+
+_NEVER: Final = 1 << 30
+"""A strength above that of all hands."""
+
+
+@jit_noinline
+def write_losses(rules: RulesRecord, state: RoundRecord, losses: RecordArray) -> int:
+    """Write the losses of a round that is over, in seat order; return their number.
+
+    They are those of the round by itself, before its match decides whether it counts (R24).
+    """
+    best = -1
+    worst = _NEVER
+    winner = NO_SEAT
+    seat = state.leader
+    for _ in range(state.seats):
+        if state.active >> seat & 1:
+            own = strength(rules, state.hands[seat])
+            worst = min(worst, own)
+            if own > best:
+                best = own
+                winner = seat
+        seat = (seat + 1) % state.seats
+    count = 0
+    for seat in range(state.seats):
+        if not state.active >> seat & 1:
+            continue
+        own = strength(rules, state.hands[seat])
+        if rules.scoring == SCORING_POINTS:
+            if own != best:
+                loss = _new_loss(losses[count], seat, DIFFERENCE, 31, winner)
+                loss.amount = (best >> STRENGTH_SHIFT) - (own >> STRENGTH_SHIFT)
+                loss.decided = _decided_by(rules, state, seat, winner)
+                count += 1
+            continue
+        count += _write_loss_by_hand(rules, state, seat, own == worst, losses[count])
+        if rules.closer_penalty and state.closed >> seat & 1 and own < best:
+            loss = _new_loss(losses[count], seat, CLOSER, 20, winner)
+            loss.decided = _decided_by(rules, state, seat, winner)
+            count += 1
+    return count
+
+
+@jit
+def _write_loss_by_hand(
+    rules: RulesRecord, state: RoundRecord, seat: int, is_worst: bool, loss: LossRecord
+) -> int:
+    """Write what a seat loses by its hand; return the number of losses, 0 or 1."""
+    if rules.dealt_penalty == DEALT_PENALTY_HARSH and state.dealt_special:
+        own = special_kind(rules, state.hands[seat])
+        if own == state.end:
+            return 0
+        if state.end == THIRTY_ONE:
+            _new_loss(loss, seat, DEALT_31, 19, state.by)
+        else:
+            _new_loss(loss, seat, DEALT_FIRE, 19, state.by)
+            loss.amount = 1 if own == THIRTY_ONE else 2
+        return 1
+    if state.end == FIRE and rules.fire_penalty == FIRE_PENALTY_ALL_OTHERS:
+        if seat != state.by:
+            _new_loss(loss, seat, FIRE_OF_ANOTHER, 18, state.by)
+        return seat != state.by
+    if not is_worst:
+        return 0
+    against = _next_better(rules, state, seat)
+    _new_loss(loss, seat, WORST, 18 if state.end == FIRE else 17, against)
+    if strength(rules, state.hands[seat]) == strength(rules, state.hands[against]):
+        loss.reason = TIED_WORST
+        loss.decided = TIE
+    else:
+        loss.decided = _decided_by(rules, state, seat, against)
+    return 1
+
+
+@jit
+def _new_loss(loss: LossRecord, seat: int, reason: int, rule: int, against: int) -> LossRecord:
+    loss.seat = seat
+    loss.amount = 1
+    loss.rule = rule
+    loss.reason = reason
+    loss.against = against
+    loss.decided = NOT_COMPARED
+    return loss
+
+
+@jit
+def _next_better(rules: RulesRecord, state: RoundRecord, seat: int) -> int:
+    """Return the seat with the lowest hand besides one of the worst: the first in turn order.
+
+    Of hands tied with it, that is the next one after it in turn order.
+    """
+    own = strength(rules, state.hands[seat])
+    lowest = _NEVER
+    found = NO_SEAT
+    other = state.leader
+    for _ in range(state.seats):
+        if other != seat and state.active >> other & 1:
+            rank = strength(rules, state.hands[other])
+            if rank < lowest:
+                lowest = rank
+                found = other
+        other = (other + 1) % state.seats
+    if lowest == own:
+        found = (seat + 1) % state.seats
+        while not (state.active >> found & 1 and strength(rules, state.hands[found]) == own):
+            found = (found + 1) % state.seats
+    return found
+
+
+@jit
+def _decided_by(rules: RulesRecord, state: RoundRecord, lower: int, higher: int) -> int:
+    value, suit = value_and_suit(rules, state.hands[lower])
+    higher_value, higher_suit = value_and_suit(rules, state.hands[higher])
+    if value != higher_value:
+        return BY_VALUE
+    if suit == NO_SUIT:
+        return BY_TRIPS_RANK
+    return BY_HIGH_CARD if suit == higher_suit else BY_SUIT
