@@ -19,6 +19,7 @@ def warm() -> None:
         rules = rules_array(match.rules)
         kernel.special_hand(rules, 0)
         kernel.kind(rules, 0)
+        kernel.hand_value_and_suit(rules, 0)
         kernel.legal(*match.round.arrays, 0)
         while not match.results:
             legal = match.view(match.to_act).legal_actions

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 import numpy as np
@@ -17,10 +16,10 @@ from .core.state import KEYED_MATCH_DTYPE, MATCH_DTYPE, RecordArray, copy_array,
 from .errors import MissingShuffle, RuleSetError, SchwimmenError, whole_number
 from .hands import points_of
 from .position import Position
+from .results import STATUS_NAMES, result_of
 from .round import Action, Round
 from .ruleset import RuleSet
 from .view import Displayable, Points, RoundResult, Status, View
-from .view_builder import STATUS_NAMES
 
 if TYPE_CHECKING:
     from schwimmen.records import Record
@@ -154,7 +153,7 @@ class Match(Displayable):
         match._rounds.append(round_)
         match._matches[:] = position.encode_match(round_.arrays[1])
         if round_.over:
-            match._add_result(round_)
+            match._results.append(result_of(round_, match._matches))
         return match
 
     def __getstate__(self) -> dict[str, Any]:
@@ -393,25 +392,4 @@ class Match(Displayable):
         if not round_.over:
             return
         round_.settle(self._matches)
-        self._add_result(round_)
-
-    def _add_result(self, round_: Round) -> None:
-        result = round_.result
-        assert result is not None
-        active = [hand is not None for hand in result.hands]
-        self._results.append(
-            replace(
-                result,
-                lives=_of_active(self.lives, active),
-                status=_of_active(self.status, active),
-                totals=self.totals,
-            )
-        )
-
-
-def _of_active(values: tuple[T, ...] | None, active: list[bool]) -> tuple[T | None, ...] | None:
-    if values is None:
-        return None
-    return tuple(
-        value if dealt_in else None for value, dealt_in in zip(values, active, strict=True)
-    )
+        self._results.append(result_of(round_, self._matches))

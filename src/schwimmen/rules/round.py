@@ -26,11 +26,11 @@ from .core.state import (
 )
 from .errors import IllegalAction, MissingShuffle, RuleSetError, SchwimmenError, whole_number
 from .history import History, LogEntry
-from .loss_reasons import losses_of
 from .position import Position
+from .results import NO_MATCH, losses_of, result_of
 from .ruleset import RuleSet
 from .view import Choice, Displayable, Loss, RoundEvent, RoundResult, View
-from .view_builder import NO_MATCH, round_result, view_of
+from .view_builder import view_of
 
 Action: TypeAlias = str | SupportsIndex | Choice
 """Action by its name (RECORD.md) or number, or a ``Choice`` of a view."""
@@ -377,7 +377,7 @@ class Round(Displayable):
     def result(self) -> RoundResult | None:
         """Result without its match, or ``None`` until the round is over."""
         if self._result is None and self.over:
-            self._result = round_result(self.rules, self._encoded, self._state)
+            self._result = result_of(self)
         return self._result
 
     @property

@@ -14,7 +14,6 @@ from .core import kernel
 from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL, NOT_YOUR_TURN
 from .core.state import (
     CHOICE_DTYPE,
-    MATCH_DTYPE,
     MAX_ACTIONS,
     NO_SEAT,
     NO_SUIT,
@@ -23,19 +22,18 @@ from .core.state import (
     VIEW_DTYPE,
     RecordArray,
 )
-from .hands import points_of, suit_of
+from .hands import points_of
 from .history import END_NAMES, Past
+from .results import STATUS_NAMES
 from .ruleset import RuleSet
 from .view import (
     BriefChoice,
     Choice,
     Loss,
     Phase,
-    Points,
     RoundEvent,
     RoundResult,
     SeatView,
-    Status,
     View,
 )
 
@@ -44,12 +42,6 @@ if TYPE_CHECKING:
 
 PHASES: Final[tuple[Phase, ...]] = ("choice", "turn", "renewed", "turn", "over")
 """Phases by their code; a shuffle of the talon (R32) interrupts a turn."""
-
-STATUS_NAMES: Final[tuple[Status, ...]] = ("in", "swimming", "out")
-"""Statuses of seats by their code."""
-
-NO_MATCH: Final[RecordArray] = np.zeros(0, MATCH_DTYPE)
-"""Array of matches for a round by itself."""
 
 
 def view_of(
@@ -248,45 +240,3 @@ def _seat_view(
         status=STATUS_NAMES[status] if for_lives else None,
         total=points_of(score) if scoring == "points" else None,
     )
-
-
-def round_result(rules: RuleSet, encoded: RecordArray, state: Any) -> RoundResult:
-    """Return the result of a round that is over, without its match.
-
-    ``state`` is the record of the round, with fields by key.
-    """
-    seats, active = int(state["seats"]), int(state["active"])
-    hands = [
-        hand if active >> seat & 1 else None
-        for seat, hand in enumerate(state["hands"][:seats].tolist())
-    ]
-    values = [(None, None) if hand is None else _value_and_suit(encoded, hand) for hand in hands]
-    scores = state["score"][:seats].tolist()
-    lost: tuple[int | None, ...] | None = None
-    points: tuple[Points, ...] | None = None
-    if rules.scoring == "points":
-        points = tuple(map(points_of, scores))
-    else:
-        lost = tuple(
-            None if hand is None else score for hand, score in zip(hands, scores, strict=True)
-        )
-    return RoundResult(
-        dealer=int(state["dealer"]),
-        leader=int(state["leader"]),
-        end=END_NAMES[int(state["end"])],
-        by=None if state["by"] == NO_SEAT else int(state["by"]),
-        turns=int(state["turns"]),
-        hands=tuple(None if hand is None else cards_of(hand) for hand in hands),
-        values=tuple(value for value, _ in values),
-        suits=tuple(suit for _, suit in values),
-        lost=lost,
-        lives=None,
-        status=None,
-        points=points,
-        totals=None,
-    )
-
-
-def _value_and_suit(encoded: RecordArray, hand: int) -> tuple[Points, str | None]:
-    value, suit = kernel.hand_value_and_suit(encoded, hand)
-    return points_of(value), suit_of(suit)

@@ -11,7 +11,7 @@ from .events import write_action, write_deal, write_shuffle
 from .hand_value import special_kind, strength, value_and_suit
 from .jit import jit
 from .legal import LEGAL, action_kind, legal_actions, refusal, turn_status
-from .losses import write_losses
+from .result import write_losses, write_match_scores, write_result
 from .settlement import active_seats, begin_match, conclude, finish, settle
 from .state import NO_SEAT, RecordArray
 from .turn import apply, resume_after_shuffle
@@ -148,6 +148,19 @@ def hand_strength(rules: RecordArray, hand: int) -> int:
 def special_hand(rules: RecordArray, hand: int) -> int:
     """Return ``FIRE`` or ``THIRTY_ONE`` for a special hand (R12), otherwise 0."""
     return special_kind(rules[0], hand)
+
+
+@jit
+def result(
+    rules: RecordArray, rounds: RecordArray, i: int, matches: RecordArray, results: RecordArray
+) -> None:
+    """Write the result of ``rounds[i]``, which is over, into ``results[0]``.
+
+    ``matches`` is empty for rounds by themselves.
+    """
+    write_result(rules[0], rounds[i], results[0])
+    if len(matches) > i:
+        write_match_scores(matches[i], results[0])
 
 
 @jit

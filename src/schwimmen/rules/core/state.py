@@ -263,6 +263,28 @@ class EventRecord(Protocol):
     rule: int
 
 
+class ResultRecord(Protocol):
+    """Record of the result of a round; ``RoundResult`` explains the fields."""
+
+    dealer: int
+    leader: int
+    end: int
+    by: int
+    turns: int
+    seat_count: int
+    active: int
+    hands: PerSeat
+    values: PerSeat
+    """Doubled values."""
+    suits: PerSeat
+    scores: PerSeat
+    """Lives lost, or doubled points."""
+    lives: PerSeat
+    status: PerSeat
+    totals: PerSeat
+    """Doubled points."""
+
+
 class LossRecord(Protocol):
     """Record of a loss; ``Loss`` explains the fields."""
 
@@ -286,11 +308,13 @@ MATCH_DTYPE: Final = _dtype_of(MatchRecord)
 VIEW_DTYPE: Final = _dtype_of(ViewRecord)
 CHOICE_DTYPE: Final = _dtype_of(ChoiceRecord)
 EVENT_DTYPE: Final = _dtype_of(EventRecord)
+RESULT_DTYPE: Final = _dtype_of(ResultRecord)
 LOSS_DTYPE: Final = _dtype_of(LossRecord)
 
 # Variants for Python code, which reads fields much faster by key than as attributes.
 KEYED_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))
 KEYED_MATCH_DTYPE: Final = np.dtype((np.void, MATCH_DTYPE))
+KEYED_RESULT_DTYPE: Final = np.dtype((np.void, RESULT_DTYPE))
 
 RecordArray: TypeAlias = NDArray[Any]
 

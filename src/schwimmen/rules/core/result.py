@@ -1,4 +1,4 @@
-"""Losses of a round with their reasons, written into records (R16 to R20, R31)."""
+"""Result of a round, and its losses with their reasons, as records (R16 to R24, R31)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from .state import (
     SCORING_POINTS,
     THIRTY_ONE,
     LossRecord,
+    MatchRecord,
     RecordArray,
+    ResultRecord,
     RoundRecord,
     RulesRecord,
 )
@@ -55,6 +57,32 @@ MAX_LOSSES: Final = 2 * MAX_SEATS
 
 _NEVER: Final = 1 << 30
 """A strength above that of all hands."""
+
+
+@jit_noinline
+def write_result(rules: RulesRecord, state: RoundRecord, result: ResultRecord) -> None:
+    """Write the result of a round that is over, without its match."""
+    result.dealer = state.dealer
+    result.leader = state.leader
+    result.end = state.end
+    result.by = state.by
+    result.turns = state.turns
+    result.seat_count = state.seats
+    result.active = state.active
+    for seat in range(state.seats):
+        hand = state.hands[seat] if state.active >> seat & 1 else 0
+        result.hands[seat] = hand
+        result.values[seat], result.suits[seat] = value_and_suit(rules, hand)
+        result.scores[seat] = state.score[seat]
+
+
+@jit
+def write_match_scores(match: MatchRecord, result: ResultRecord) -> None:
+    """Write the scores of a match after a round."""
+    for seat in range(match.seats):
+        result.lives[seat] = match.lives[seat]
+        result.status[seat] = match.status[seat]
+        result.totals[seat] = match.totals[seat]
 
 
 @jit_noinline
