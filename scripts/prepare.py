@@ -3,6 +3,7 @@
 python3 scripts/prepare.py play      everything `schwimmen` needs to run
 python3 scripts/prepare.py dev       everything for play, the development tools, and Chromium
 python3 scripts/prepare.py benchmark a separate environment that includes the compared libraries
+python3 scripts/prepare.py wasm      a separate environment that builds the WebAssembly module
 python3 scripts/prepare.py lock      rewrite requirements/ from pyproject.toml
 """
 
@@ -19,6 +20,7 @@ ROOT = frontend.ROOT
 LOCKS = ROOT / "requirements"
 # Packages with compiled code.
 COMPILED = ("rules", "players", "analysis", "simulation", "arena", "training", "envs")
+SEPARATE = {"benchmark": ".venv-bench", "wasm": ".venv-wasm"}
 TO_PLAY = ("schwimmen.rules", "schwimmen.players")
 TO_STUDY = (*TO_PLAY, "schwimmen.simulation", "schwimmen.arena", "schwimmen.envs.jit_warmup")
 HEADLESS = "chromium-headless-shell"
@@ -138,16 +140,17 @@ def lock(uv: object, *options: str) -> None:
         [*command, *project, "--extra", "table", "-o", "requirements/play.txt"],
         [*command, *project, "--group", "dev", *same, "-o", "requirements/dev.txt"],
         [*command, *project, "--group", "benchmark", *same, "-o", "requirements/benchmark.txt"],
+        [*command, *project, "--group", "wasm", *same[:2], "-o", "requirements/wasm.txt"],
         [*command, "--group", "installer", "-o", "requirements/uv.txt"],
     )
 
 
 def main(target: str, *options: str) -> None:
-    """Prepare the checkout for a target: play, dev, benchmark or lock."""
+    """Prepare the checkout for a target: play, dev, benchmark, wasm or lock."""
     if sys.version_info < (3, 11):  # noqa: UP036 (this script runs first)
         found = ".".join(map(str, sys.version_info[:3]))
         raise SystemExit(f"Python 3.11 or newer is required, this is {found}; try: make PYTHON=...")
-    environment = Environment(".venv-bench" if target == "benchmark" else ".venv")
+    environment = Environment(SEPARATE.get(target, ".venv"))
     environment.create()
     if target == "lock":
         lock(environment.uv(), *options)
@@ -155,6 +158,8 @@ def main(target: str, *options: str) -> None:
     if target == "play" and (environment.home / ".dev").exists():
         target = "dev"  # keep development tools that are installed
     environment.install(LOCKS / f"{target}.txt")
+    if target == "wasm":
+        return
     if target != "benchmark":
         build_front_end(environment.python)
     compile_kernels(environment, TO_PLAY if target == "play" else TO_STUDY)

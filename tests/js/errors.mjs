@@ -1,0 +1,31 @@
+// Print the code of the error that each misuse of the engine gets.
+import { readFile } from "node:fs/promises";
+import { Engine, EngineError } from "../../js/engine.js";
+
+const folder = new URL("../../js/", import.meta.url);
+const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
+const bytes = await readFile(new URL("rules.wasm", folder));
+const foreign = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const engine = await Engine.load(bytes, layout);
+const rounds = engine.allocate("rounds");
+
+const misuses = {
+  foreign: () => Engine.load(foreign, layout),
+  newer: () => Engine.load(bytes, { ...layout, sources: "0123456789abcdef" }),
+  records: () => engine.allocate("cards"),
+  function: () => engine.call("cheat"),
+  field: () => rounds.get("cards"),
+  place: () => rounds.set("hands", 7, 10),
+  record: () => rounds.get("dealer", 0, 1),
+  memory: () => engine.allocate("rounds", 2 ** 32),
+};
+for (const [name, misuse] of Object.entries(misuses)) {
+  try {
+    await misuse();
+    console.log(name, "passed");
+  } catch (error) {
+    console.log(name, error instanceof EngineError ? error.code : error);
+  }
+}
+rounds.set("dealer", 3);
+console.log(engine.allocate("rounds", 5000).count, rounds.get("dealer"));

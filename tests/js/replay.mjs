@@ -1,0 +1,70 @@
+// Play matches through the module; print a digest of all records of each match.
+//
+// Reads a line of JSON for each match: the bytes of its rules, and its rounds with packs, actions
+// (numbers) and shuffles (lists of cards).
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Engine } from "../../js/engine.js";
+
+const folder = new URL("../../js/", import.meta.url);
+const layout = JSON.parse(await readFile(new URL("layout.json", folder), "utf8"));
+const engine = await Engine.load(await readFile(new URL("rules.wasm", folder)), layout);
+
+const rules = engine.allocate("rules");
+const rounds = engine.allocate("rounds");
+const history = engine.allocate("rounds", 2);
+const matches = engine.allocate("matches");
+const views = engine.allocate("views");
+const choices = engine.allocate("choices", 64);
+const events = engine.allocate("events", 64);
+const results = engine.allocate("results");
+const losses = engine.allocate("losses", 20);
+
+function play({ rules: encoded, seats, dealer, rounds: played }) {
+  const digest = createHash("sha256");
+  rules.bytes().set(Buffer.from(encoded, "hex"));
+  for (const records of [matches, results, losses]) records.bytes().fill(0);
+  engine.call("start_match", rules, matches, 0, seats, dealer);
+
+  function note(count) {
+    digest.update(events.bytes(count));
+    digest.update(rounds.bytes());
+    for (let seat = -1; seat < seats; seat++) {
+      views.bytes().fill(0);
+      const [legal] = engine.call("view", rules, rounds, 0, matches, seat, views, choices);
+      digest.update(views.bytes()).update(choices.bytes(legal));
+    }
+  }
+
+  for (const { pack, log } of played) {
+    rounds.bytes().fill(0);
+    pack.forEach((card, place) => rounds.set("pack", card, place));
+    const [active] = engine.call("active", matches, 0);
+    const [next, leader] = [matches.get("dealer"), matches.get("leader")];
+    engine.call("deal_round", rules, rounds, 0, seats, active, next, leader);
+    history.bytes(1).set(rounds.bytes());
+    note(engine.call("deal_events", rules, history, 0, events)[0]);
+    for (const entry of log) {
+      if (Array.isArray(entry)) {
+        entry.forEach((card, place) => rounds.set("aside", card, place));
+        entry.forEach((card, place) => history.set("aside", card, place));
+        engine.call("recycle", rules, rounds, 0);
+        note(engine.call("recycle_events", rules, history, 0, events)[0]);
+      } else {
+        const [refused] = engine.call("play", rules, rounds, 0, entry);
+        if (refused) throw new Error(`action ${entry} is refused: ${refused}`);
+        note(engine.call("play_events", rules, history, 0, entry, events)[0]);
+      }
+    }
+    const [lost] = engine.call("losses", rules, rounds, 0, losses);
+    engine.call("settle_round", rules, matches, rounds, 0);
+    engine.call("result", rules, rounds, 0, matches, results);
+    digest.update(losses.bytes(lost)).update(results.bytes()).update(matches.bytes());
+  }
+  return digest.digest("hex");
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  console.log(play(JSON.parse(line)));
+}

