@@ -158,7 +158,7 @@ PHRASES = {
         "Your hand",
         "Table cards",
         "Choose one of your cards and one from the table first.",
-        r"Your (last )?turn\.|Keep your hand, or take the unseen one\?",
+        r"Your (last )?turn\.|Keep your hand, or take the extra one\?",
         r"(\w+ wins|You win) the match\.|.* share the match\.",
         "You",
         r"\b(lose|loses|swim|swims|under|out)\b",

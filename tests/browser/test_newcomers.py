@@ -13,12 +13,15 @@ from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.live_server import LiveServer
 from tests.browser.player import Player, open_table, tab_to
 from tests.browser.shared_table import share
+from tests.browser.test_learn import STEPS, expect_step, next_step, wait_for_others
 
 LEARN = {
     "en": "New here? Learn it in two minutes",
     "de": "Neu hier? Lern es in zwei Minuten",
     "nl": "Nieuw hier? Leer het in twee minuten",
 }
+
+BACK = {"en": "Back to the table", "de": "Zurück zum Tisch", "nl": "Terug naar de tafel"}
 
 
 @pytest.mark.parametrize("language", LEARN)
@@ -45,6 +48,28 @@ def test_a_guest_finds_the_tutorial_beside_the_seat(visit: Visit, server: LiveSe
     guest.get_by_test_id("new-here").click()
     expect(guest).to_have_url(re.compile("/learn$"))
     guest.go_back()
+    expect(guest.get_by_test_id("sit")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", BACK)
+def test_the_tutorial_ends_with_the_way_back_to_a_friends_table(
+    language: str, visit: Visit, server: LiveServer
+) -> None:
+    host, guest = visit(), visit(viewport=PHONE, locale=language)
+    address = f"{server.url}/t/{share(host, server.url)}"
+    guest.goto(address)
+    guest.get_by_test_id("new-here").click()
+    for name in STEPS:
+        expect_step(guest, name)
+        wait_for_others(guest)
+        next_step(guest, name)
+    expect_step(guest, "end")
+    back = guest.get_by_test_id("tutorial-table")
+    expect(back).to_have_text(BACK[language])
+    expect(back).to_be_in_viewport(ratio=1)
+    assert violations(guest) == []
+    back.click()
+    expect(guest).to_have_url(address)
     expect(guest.get_by_test_id("sit")).to_be_visible()
 
 

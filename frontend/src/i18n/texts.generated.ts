@@ -945,6 +945,7 @@ export interface Catalogue {
     readonly skip: string;
     readonly back: string;
     readonly restart: string;
+    readonly table: string;
     readonly play: string;
     readonly rules: string;
   };
