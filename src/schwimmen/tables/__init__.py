@@ -33,6 +33,7 @@ from .commands import (
     Start,
     not_seated,
 )
+from .faces import CLOTHS, GROUNDS, MAX_FACE_LENGTH, PORTRAITS, check_face
 from .lifecycle import (
     close,
     create,
@@ -90,7 +91,11 @@ from .table import Phase, Table, UnplayableLog
 
 __all__ = [
     "BOT_NAMES",
+    "CLOTHS",
+    "GROUNDS",
+    "MAX_FACE_LENGTH",
     "MAX_NAME_LENGTH",
+    "PORTRAITS",
     "ActedBy",
     "ActionEvent",
     "Awaited",
@@ -150,6 +155,7 @@ __all__ = [
     "UnplayableLog",
     "assign_names",
     "character_of",
+    "check_face",
     "check_finished",
     "check_level",
     "check_no_link",

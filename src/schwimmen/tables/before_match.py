@@ -45,6 +45,7 @@ class _Occupant:
     name: str
     player: str
     invited: bool = False
+    face: str | None = None
 
 
 class GatheringPhase:
@@ -58,7 +59,8 @@ class GatheringPhase:
         self._fair = created.table is not None
         self.terms = TableTerms(created.preset, created.options, created.settings)
         self._occupants = {
-            one.seat: _Occupant(one.name, one.player, invited=True) for one in created.invited
+            one.seat: _Occupant(one.name, one.player, invited=True, face=one.face)
+            for one in created.invited
         }
         self._arrived: list[str] = []
 
@@ -72,7 +74,7 @@ class GatheringPhase:
     def seats(self) -> tuple[PublicSeat, ...]:
         """Taken and reserved seats."""
         return tuple(
-            PublicSeat(seat, occupant.name, invited=occupant.invited)
+            PublicSeat(seat, occupant.name, invited=occupant.invited, face=occupant.face)
             for seat, occupant in sorted(self._occupants.items())
         )
 
@@ -147,7 +149,7 @@ class GatheringPhase:
                     del self._occupants[reserved]
                 if event.seat in self._occupants:
                     raise ValueError(f"seat {event.seat} is taken")
-                self._occupants[event.seat] = _Occupant(event.name, event.player)
+                self._occupants[event.seat] = _Occupant(event.name, event.player, face=event.face)
                 self._arrived.append(event.player)
             case LeftEvent():
                 occupant = self._occupants.pop(event.seat)
@@ -202,6 +204,7 @@ class GatheringPhase:
             seat=seat,
             name=name,
             player=join.player,
+            face=join.face,
             client_id=join.client_id,
         )
 
@@ -267,7 +270,8 @@ class GatheringPhase:
         seats: list[Seat] = []
         for seat in range(settings.seats):
             if seat in people:
-                seats.append(Seat(name=people[seat].name, player=people[seat].player))
+                person = people[seat]
+                seats.append(Seat(name=person.name, player=person.player, face=person.face))
             elif settings.fill:
                 name, level = next(names), settings.bots
                 seats.append(Seat(name=name, level=level, character=character_of(name, level)))

@@ -63,13 +63,15 @@ class Deal:
 class Join:
     """Sit down at a seat; without one at the invited player's own seat, or the first free one.
 
-    An invited player may leave out the name to keep the one from the last match.
+    An invited player may leave out the name to keep the one from the last match. ``face`` is that
+    of the player's profile.
     """
 
     player: FromServer[str]
     name: Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
     seat: int | None = None
     client_id: FromServer[str | None] = None
+    face: FromServer[str | None] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def create(
 
 
 def create_daily(
-    deal: DailyDeal, player: str, name: str, at: str
+    deal: DailyDeal, player: str, name: str, at: str, face: str | None = None
 ) -> tuple[CreatedEvent, DealEvent]:
     """Return the first events of a table for the deal of the day, up to the first deal.
 
@@ -81,7 +81,7 @@ def create_daily(
     free = [one for one in free_bot_names((), deal.names()) if not confusable(one, name)]
     levels = VARIANTS[deal.variant].levels
     seats = (
-        Seat(name=name, player=player),
+        Seat(name=name, player=player, face=face),
         *(Seat(name=bot, level=level) for bot, level in zip(free, levels, strict=False)),
     )
     created = CreatedEvent(
@@ -107,6 +107,7 @@ def open_table(
     name: str,
     at: str,
     table: str | None = None,
+    face: str | None = None,
 ) -> tuple[LogEvent, ...]:
     """Return the first events of a table for several people, up to its host sitting down.
 
@@ -127,11 +128,16 @@ def open_table(
     name = validate_name(name, ())
     if settings.visibility == "open":
         check_no_link(name)
-    return created, JoinedEvent(seq=2, at=at, seat=0, name=name, player=player)
+    return created, JoinedEvent(seq=2, at=at, seat=0, name=name, player=player, face=face)
 
 
 def open_rematch(
-    table: Table, table_id: str, player: str, at: str, new_id: str | None = None
+    table: Table,
+    table_id: str,
+    player: str,
+    at: str,
+    new_id: str | None = None,
+    face: str | None = None,
 ) -> tuple[LogEvent, ...]:
     """Return the first events of a rematch's table, with the rules and settings of this table.
 
@@ -153,7 +159,7 @@ def open_rematch(
         options=dict(table.terms.options),
         settings=settings,
         invited=tuple(
-            Invitation(seat=seat.seat, name=seat.name, player=other)
+            Invitation(seat=seat.seat, name=seat.name, player=other, face=seat.face)
             for seat in table.seats
             if (other := table.player_at(seat.seat)) not in (None, player)
         ),
@@ -161,7 +167,7 @@ def open_rematch(
         table=new_id,
     )
     name = table.seats[own].name
-    return created, JoinedEvent(seq=2, at=at, seat=own, name=name, player=player)
+    return created, JoinedEvent(seq=2, at=at, seat=own, name=name, player=player, face=face)
 
 
 def close(log: Sequence[LogEvent], at: str) -> ClosedEvent:
@@ -190,8 +196,8 @@ def without_player(
 ) -> list[dict[str, Any]]:
     """Return the changed event bodies of a log after the erasure of a player.
 
-    ``name`` replaces the player's name beside every occurrence of their id. The log plays as
-    before. In the seats of the match the id becomes ``None``; elsewhere it becomes an id that no
+    ``name`` replaces the player's name beside every occurrence of their id, and the face is left
+    out. The log plays as before. In the seats of the match the id becomes ``None``; elsewhere it becomes an id that no
     player can have and that is new to the log. Server commitments whose text held the name are
     stored with the start of the match. Bodies that this version cannot read are changed too.
     """
@@ -213,7 +219,8 @@ def _without(value: Any, player: str, name: str, no_player: str | None) -> Any:
     match value:
         case dict() if value.get("player") == player:
             own = {"name": name} if "name" in value else {}
-            return value | own | {"player": no_player}
+            faceless = {key: one for key, one in value.items() if key != "face"}
+            return faceless | own | {"player": no_player}
         case dict():
             # A seat of the match without a player never counts as absent or returning.
             return {

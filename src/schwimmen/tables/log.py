@@ -36,13 +36,15 @@ with. Since 1, leaving during one's turn stops neither the clock nor the count o
 class Seat(LogModel):
     """Occupant of a seat: a bot of a level, or the person with that player id.
 
-    ``character`` is a bot's small bias; without it, the bot plays like the plain level.
+    ``character`` is a bot's small bias; without it, the bot plays like the plain level. ``face`` is
+    the one that the person has chosen (``faces.check_face``).
     """
 
     name: str
     level: str | None = None
     player: str | None = None
     character: str | None = None
+    face: str | None = None
 
 
 class Invitation(LogModel):
@@ -51,6 +53,7 @@ class Invitation(LogModel):
     seat: int
     name: str
     player: str
+    face: str | None = None
 
 
 class _Event(LogModel):
@@ -94,6 +97,7 @@ class JoinedEvent(_Event):
     seat: int
     name: str
     player: str
+    face: str | None = None
     client_id: str | None = None
 
 

@@ -151,7 +151,7 @@ class MatchSeats:
             if self.occupants[seat].player is not None and self.away.get(seat) != "left"
         )
         self.public = tuple(
-            PublicSeat(number, seat.name, seat.level, self.away.get(number))
+            PublicSeat(number, seat.name, seat.level, self.away.get(number), face=seat.face)
             for number, seat in enumerate(self.occupants)
         )
         seats = [seat for player in self._arrived if (seat := self.seat_of(player)) is not None]

@@ -37,7 +37,7 @@ class PublicSeat:
     """Seat as all clients may see it.
 
     ``level`` is a bot's. ``away`` is the reason why a bot plays for the seat's person. ``invited``:
-    the seat is reserved for a player who has not come yet.
+    the seat is reserved for a player who has not come yet. ``face`` is the person's choice.
     """
 
     seat: int
@@ -45,6 +45,7 @@ class PublicSeat:
     level: str | None = None
     away: AwayReason | None = None
     invited: bool = False
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

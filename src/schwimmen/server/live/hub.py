@@ -46,7 +46,16 @@ from ..operation import metrics
 from ..operation.clock import ServerClock, seconds_between
 from ..operation.logs import log_event, log_id
 from ..operation.rules_loader import RulesLoader
-from ..storage import DailyQueries, Database, NewDaily, NewSeat, NewTable, PlayerName, WriteBatch
+from ..storage import (
+    DailyQueries,
+    Database,
+    NewDaily,
+    NewSeat,
+    NewTable,
+    PeopleQueries,
+    PlayerName,
+    WriteBatch,
+)
 from ..wire import encode, tables
 from ..wire.people import NewSharedTable
 from ..wire.tables import TableInfo
@@ -143,6 +152,7 @@ class Hub:
     ) -> None:
         self._database = database
         self._daily_queries = DailyQueries(database)
+        self._people = PeopleQueries(database)
         self._on_match_over = on_match_over
         self._rules_loader = rules_loader
         self._pace = pace
@@ -163,7 +173,7 @@ class Hub:
         Raises ``SchwimmenError`` for invalid rules, levels and names.
         """
         self.limits.check_length(new.options)
-        seats = _seats(new, player, self._chance)
+        seats = _seats(new, player, await self._people.face(player), self._chance)
         events = create(new.preset, new.options, seats, self._now(), self._chance)
         table_id = new_id()
         name = PlayerName(player, seats[0].name, events[0].at, replace=bool(new.name.strip()))
@@ -185,7 +195,8 @@ class Hub:
         Raises ``Conflict`` if the player has begun it already, and ``SchwimmenError`` for an
         invalid name.
         """
-        events = create_daily(deal, player, name, self._now())
+        face = await self._people.face(player)
+        events = create_daily(deal, player, name, self._now(), face)
         table_id = new_id()
         row = PlayerName(player, events[0].seats[0].name, events[0].at, bool(name.strip()))
         begun = NewDaily(player, deal.date, deal.variant, table_id, until)
@@ -200,8 +211,9 @@ class Hub:
         """
         self.limits.check_length(new.options)
         table_id, settings = new_id(), new.settings
+        face = await self._people.face(player)
         events = open_table(
-            new.preset, new.options, settings, player, new.name, self._now(), table_id
+            new.preset, new.options, settings, player, new.name, self._now(), table_id, face
         )
         await self._database.write(_opening_rows(table_id, events))
         log_event(
@@ -228,7 +240,10 @@ class Hub:
                 if seq is not None:
                     return seq
                 self.limits.check_length(live.table.terms.options)
-                events = open_rematch(live.table, table_id, player, self._now(), command.table)
+                face = await self._people.face(player)
+                events = open_rematch(
+                    live.table, table_id, player, self._now(), command.table, face
+                )
             return await live.execute(command, extra_rows=_opening_rows(command.table, events))
 
     @asynccontextmanager
@@ -413,12 +428,14 @@ def _opening_rows(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:
     )
 
 
-def _seats(new: tables.NewTable, player: str, chance: Chance) -> tuple[Seat, ...]:
+def _seats(
+    new: tables.NewTable, player: str, face: str | None, chance: Chance
+) -> tuple[Seat, ...]:
     for seat, opponent in enumerate(new.opponents, 1):
         check_level(opponent.level, seat)
     name, *names = assign_names([new.name, *(bot.name for bot in new.opponents)], chance)
     return (
-        Seat(name=name, player=player),
+        Seat(name=name, player=player, face=face),
         *(
             Seat(name=name, level=bot.level, character=character_of(name, bot.level))
             for name, bot in zip(names, new.opponents, strict=True)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from logging import INFO, WARNING
 from time import monotonic
 from typing import Final
@@ -16,6 +17,7 @@ from schwimmen.tables import (
     Chance,
     Command,
     Expire,
+    Join,
     Leave,
     LogEvent,
     Refusal,
@@ -38,6 +40,7 @@ from ..storage import (
     Database,
     DeletedChat,
     NewEvent,
+    PeopleQueries,
     TableStatus,
     VacatedSeat,
     WriteBatch,
@@ -93,6 +96,7 @@ class LiveTable:
         """Number of connections, requests and bots that need the table in memory."""
         self.audience = Audience(table_id, server_clock.now, server_clock.steady)
         self._database = database
+        self._people = PeopleQueries(database)
         self._server_clock = server_clock
         self.now = server_clock.now
         """Function that returns the ISO time."""
@@ -220,10 +224,12 @@ class LiveTable:
     async def execute(self, command: Command, extra_rows: WriteBatch | None = None) -> int:
         """Execute a command; return the number of its event, also if it was executed before.
 
-        The batch ``extra_rows`` is written in the same transaction as the events. Raises
-        ``Refusal``, and ``StorageError`` if the events cannot be stored; then nothing has changed.
+        The batch ``extra_rows`` is written in the same transaction as the events. A player who sits
+        down gets the face of the profile. Raises ``Refusal``, and ``StorageError`` if the events cannot be stored; then nothing has changed.
         """
         started = monotonic()
+        if isinstance(command, Join):
+            command = replace(command, face=await self._people.face(command.player))
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
                 await self.load()
@@ -361,7 +367,7 @@ class LiveTable:
         names = [seat["name"] for seat in seats]
         name = placeholder_name(player_seats[0] if player_seats else 0, names)
         if player_seats and summary.get("phase") != "gathering":
-            seats[player_seats[0]]["name"] = name
+            seats[player_seats[0]] = {"name": name, "level": None}
         if summary.get("host") not in [seat["name"] for seat in seats]:
             summary["host"] = None
         changed = without_player(bodies, player, name)

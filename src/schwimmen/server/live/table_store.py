@@ -56,7 +56,10 @@ def summary_of(table: Table) -> dict[str, Any]:
     summary = {
         "preset": table.terms.preset,
         "options": dict(table.terms.options),
-        "seats": [{"name": seat.name, "level": seat.level} for seat in table.seats],
+        "seats": [
+            {"name": seat.name, "level": seat.level} | ({"face": seat.face} if seat.face else {})
+            for seat in table.seats
+        ],
         "over": table.over,
         "closed": table.closed is not None,
         "round": table.round,

@@ -14,9 +14,11 @@ from .location import (
     default_location,
     parse_location,
 )
-from .people_queries import BOT_PREFIX, PeopleQueries, PlayerProfile, RankedPlayer
+from .people_queries import MetPlayer, PeopleQueries, PlayerProfile, RankedPlayer
 from .statements import (
+    BOT_PREFIX,
     NEVER,
+    ChosenFace,
     DailyOutcome,
     DeletedChat,
     ExpiredChat,
@@ -29,6 +31,7 @@ from .statements import (
     NewRecovery,
     NewSeat,
     NewTable,
+    PastRating,
     PlayerName,
     PostponedTable,
     RatedMatch,
@@ -37,6 +40,7 @@ from .statements import (
     TableStatus,
     VacatedSeat,
     WriteBatch,
+    public_id,
 )
 
 __all__ = [
@@ -44,6 +48,7 @@ __all__ = [
     "DATABASE_VARIABLE",
     "NEVER",
     "Backup",
+    "ChosenFace",
     "Conflict",
     "DailyOutcome",
     "DailyOwner",
@@ -56,6 +61,7 @@ __all__ = [
     "DueTable",
     "ExpiredChat",
     "HostSeen",
+    "MetPlayer",
     "NewChatLine",
     "NewDaily",
     "NewEvent",
@@ -64,6 +70,7 @@ __all__ = [
     "NewRecovery",
     "NewSeat",
     "NewTable",
+    "PastRating",
     "PeopleQueries",
     "PlayerName",
     "PlayerProfile",
@@ -81,4 +88,5 @@ __all__ = [
     "database_kind",
     "default_location",
     "parse_location",
+    "public_id",
 ]

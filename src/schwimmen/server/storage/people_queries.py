@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, and_, distinct, exists, func, or_, select
 
@@ -11,15 +11,14 @@ from schwimmen.analysis import Rating
 
 from . import schema
 from .database import Database
-
-BOT_PREFIX: Final = "bot:"
-"""Prefix of a bot's level in the column ``who`` of ratings."""
+from .statements import BOT_PREFIX, PastRating, RatedMatch
 
 
 class PlayerProfile(NamedTuple):
     """Stored profile of a player: name, ISO time of creation, number of tables with a seat.
 
     ``generation`` is that of valid cookies, ``recovery`` the number of the valid recovery link.
+    ``face`` is the chosen one.
     """
 
     name: str
@@ -27,6 +26,7 @@ class PlayerProfile(NamedTuple):
     tables: int
     generation: int = 0
     recovery: str | None = None
+    face: str | None = None
 
 
 class RankedPlayer(NamedTuple):
@@ -35,6 +35,16 @@ class RankedPlayer(NamedTuple):
     who: str
     name: str
     rating: Rating
+    face: str | None = None
+
+
+class MetPlayer(NamedTuple):
+    """Other person at a table of a player, with the public id of the profile."""
+
+    table_id: str
+    public_id: str
+    name: str
+    face: str | None
 
 
 class PeopleQueries:
@@ -55,10 +65,68 @@ class PeopleQueries:
             tables.scalar_subquery().label("tables"),
             players.c.generation,
             players.c.recovery,
+            players.c.face,
         ).where(players.c.player_id == player_id)
         async with self._database.read_connection() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else PlayerProfile(*row)
+
+    async def face(self, player_id: str) -> str | None:
+        """Return the chosen face of a player, ``None`` without one."""
+        players = schema.players.c
+        query = select(players.face).where(players.player_id == player_id)
+        async with self._database.read_connection() as connection:
+            face: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return face
+
+    async def player_of(self, public_id: str) -> str | None:
+        """Return the player with a public id, ``None`` if unknown."""
+        players = schema.players.c
+        query = select(players.player_id).where(players.public_id == public_id)
+        async with self._database.read_connection() as connection:
+            player: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return player
+
+    async def met_by(self, player_id: str) -> list[MetPlayer]:
+        """Return the other people at the tables of a player."""
+        own, others, players = schema.seats.alias(), schema.seats.alias(), schema.players
+        query = (
+            select(own.c.table_id, players.c.public_id, players.c.name, players.c.face)
+            .join(others, others.c.table_id == own.c.table_id)
+            .join(players, players.c.player_id == others.c.player_id)
+            .where(
+                own.c.player_id == player_id,
+                others.c.player_id != player_id,
+                players.c.public_id.is_not(None),
+            )
+            .distinct()
+        )
+        async with self._database.read_connection() as connection:
+            return [MetPlayer(*row) for row in await connection.execute(query)]
+
+    async def rating_history(self, who: str) -> list[PastRating]:
+        """Return the ratings of a player after each rated match, oldest first."""
+        history = schema.rating_history
+        query = (
+            select(history).where(history.c.who == who).order_by(history.c.at, history.c.matches)
+        )
+        async with self._database.read_connection() as connection:
+            return [PastRating(**row._mapping) for row in await connection.execute(query)]
+
+    async def all_ratings(self) -> dict[tuple[str, str], Rating]:
+        """Return the ratings of all players, without bots, by family and player."""
+        ratings = schema.ratings
+        query = select(ratings).where(~ratings.c.who.startswith(BOT_PREFIX))
+        async with self._database.read_connection() as connection:
+            rows = await connection.execute(query)
+            return {(row.family, row.who): _rating(row) for row in rows}
+
+    async def rated_matches(self) -> list[RatedMatch]:
+        """Return the tables whose matches have been rated, with the places of their seats."""
+        rated = schema.rated
+        query = select(rated.c.table_id, rated.c.places).where(rated.c.places.is_not(None))
+        async with self._database.read_connection() as connection:
+            return [RatedMatch(*row) for row in await connection.execute(query)]
 
     async def generations(self, player_ids: Collection[str]) -> dict[str, int]:
         """Return the cookie generations of the known players among these."""
@@ -106,7 +174,7 @@ class PeopleQueries:
         """
         ratings, players = schema.ratings, schema.players
         query = (
-            select(ratings, players.c.name)
+            select(ratings, players.c.name, players.c.face)
             .outerjoin(players, players.c.player_id == ratings.c.who)
             .where(_is_ranked(family, minimum))
             .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.who)
@@ -114,7 +182,12 @@ class PeopleQueries:
         )
         async with self._database.read_connection() as connection:
             return [
-                RankedPlayer(row.who, row.name or row.who.removeprefix(BOT_PREFIX), _rating(row))
+                RankedPlayer(
+                    row.who,
+                    row.name or row.who.removeprefix(BOT_PREFIX),
+                    _rating(row),
+                    row.face,
+                )
                 for row in await connection.execute(query)
             ]
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import column
 
-HEAD: Final = "0006"
+HEAD: Final = "0007"
 """Newest migration; a database at this revision is up to date."""
 
 APPLICATION_ID: Final = 0x53636877
@@ -112,6 +112,11 @@ players: Final = Table(
     Column("generation", Integer, nullable=False, server_default="0"),
     # Number in the newest recovery link; NULL if all links are older than migration 0005.
     Column("recovery", String(32), nullable=True),
+    # Chosen face, as ``schwimmen.tables.check_face`` accepts it.
+    Column("face", String(32), nullable=True),
+    # Id in the address of the profile (``statements.public_id``).
+    Column("public_id", String(16), nullable=True),
+    Index("ix_players_public_id", "public_id", unique=True),
 )
 
 # ``who`` is a player id, or ``bot:`` and the level of a bot.
@@ -127,6 +132,20 @@ ratings: Final = Table(
     Column("last", String(32), nullable=False),
     PrimaryKeyConstraint("family", "who", name="pk_ratings"),
     Index("ix_ratings_who", "who"),
+)
+
+# Ratings of players after each rated match, so that bots have none; ``matches`` is their number.
+rating_history: Final = Table(
+    "rating_history",
+    metadata,
+    Column("family", String(32), nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("at", String(32), nullable=False),
+    PrimaryKeyConstraint("family", "who", "matches", name="pk_rating_history"),
+    Index("ix_rating_history_who", "who"),
 )
 
 # Finished matches whose ratings have been counted, with the place of each seat.

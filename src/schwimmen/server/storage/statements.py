@@ -5,6 +5,8 @@ A statement is a constant: building one, and finding its compiled form, costs mo
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -28,6 +30,22 @@ from .location import Conflict
 
 NEVER: Final = "9999-12-31T00:00:00.000+00:00"
 """``due`` of a table that nothing needs to wake until a player returns."""
+
+
+BOT_PREFIX: Final = "bot:"
+"""Prefix of a bot's level in the column ``who`` of ratings."""
+
+
+def public_id(player_id: str) -> str:
+    """Return the id in the address of a player's profile.
+
+    It is a digest of the secret player id, which nobody can compute backwards.
+
+    >>> public_id("id-0") == public_id("id-0") != public_id("id-1")
+    True
+    """
+    digest = hashlib.sha256(b"profile " + player_id.encode()).digest()
+    return base64.urlsafe_b64encode(digest[:12]).decode()
 
 
 class NewTable(NamedTuple):
@@ -147,6 +165,13 @@ class PlayerName(NamedTuple):
     replace: bool = True
 
 
+class ChosenFace(NamedTuple):
+    """Face of a known player, ``None`` for the one drawn from the name."""
+
+    player_id: str
+    face: str | None
+
+
 class NewGeneration(NamedTuple):
     """Next generation of a player's cookies; must follow the stored one."""
 
@@ -175,6 +200,20 @@ class NewRating(NamedTuple):
     wins: int
     last: str
     matches_before: int
+
+
+class PastRating(NamedTuple):
+    """Rating of ``who`` in a family after so many matches, the last of which ended at ``at``.
+
+    A row that exists already is kept.
+    """
+
+    family: str
+    who: str
+    matches: int
+    mu: float
+    sigma: float
+    at: str
 
 
 class RatedMatch(NamedTuple):
@@ -233,14 +272,18 @@ class WriteBatch:
     deleted_tables: Sequence[str] = ()
     """Ids of tables to delete with all their rows."""
     player_names: Sequence[PlayerName] = ()
+    faces: Sequence[ChosenFace] = ()
     generations: Sequence[NewGeneration] = ()
     recoveries: Sequence[NewRecovery] = ()
     ratings: Sequence[NewRating] = ()
+    """New ratings, each of which is also a row of its player's rating history."""
+    past_ratings: Sequence[PastRating] = ()
+    """Rows of the rating history of matches that were rated before it existed."""
     rated_matches: Sequence[RatedMatch] = ()
     daily: Sequence[NewDaily] = ()
     daily_outcomes: Sequence[DailyOutcome] = ()
     deleted_players: Sequence[str] = ()
-    """Players whose names, ratings and deals of the day are deleted."""
+    """Players whose names, faces, ratings, rating histories and deals of the day are deleted."""
 
     def __add__(self, other: WriteBatch) -> WriteBatch:
         """Return one batch with the rows of both."""
@@ -350,7 +393,10 @@ def _assigned_seats(row: SeatAssignment) -> Sequence[Parameters]:
 
 def _upsert_name(dialect: Any) -> Executable:
     new = dialect.insert(schema.players).values(
-        player_id=bindparam("_player_id"), name=bindparam("_name"), created=bindparam("_at")
+        player_id=bindparam("_player_id"),
+        name=bindparam("_name"),
+        created=bindparam("_at"),
+        public_id=bindparam("_public_id"),
     )
     replaced = case(
         (bindparam("_replace", type_=Boolean), new.excluded.name), else_=schema.players.c.name
@@ -359,6 +405,15 @@ def _upsert_name(dialect: Any) -> Executable:
         index_elements=[schema.players.c.player_id], set_={"name": replaced}
     )
     return upsert
+
+
+def _named(row: PlayerName) -> Parameters:
+    return {**_prefixed(row), "_public_id": public_id(row.player_id)}
+
+
+def _insert_past_rating(dialect: Any) -> Executable:
+    statement: Executable = dialect.insert(schema.rating_history).on_conflict_do_nothing()
+    return statement
 
 
 def _rating(row: NewRating) -> dict[str, Any]:
@@ -370,6 +425,10 @@ def _rating(row: NewRating) -> dict[str, Any]:
 def _changed_rating(row: NewRating) -> Parameters:
     key = {"_family": row.family, "_who": row.who, "_matches_before": row.matches_before}
     return key | _rating(row)
+
+
+def _history_row(row: NewRating) -> Parameters:
+    return PastRating(row.family, row.who, row.matches, row.mu, row.sigma, row.last)._asdict()
 
 
 _tables, _events, _chat = schema.tables.c, schema.events.c, schema.chat.c
@@ -450,6 +509,13 @@ STATEMENTS: Final = (
     Statement(
         "player_names",
         {"sqlite": _upsert_name(sqlite), "postgresql": _upsert_name(postgresql)},
+        _named,
+    ),
+    Statement(
+        "faces",
+        update(schema.players)
+        .where(_players.player_id == bindparam("_player_id"))
+        .values(face=bindparam("_face")),
         _prefixed,
     ),
     Statement(
@@ -485,6 +551,17 @@ STATEMENTS: Final = (
         applies=lambda row: bool(row.matches_before),
         conflict="the rating has changed since it was read",
     ),
+    Statement(
+        "ratings",
+        insert(schema.rating_history),
+        _history_row,
+        applies=lambda row: not row.who.startswith(BOT_PREFIX),
+    ),
+    Statement(
+        "past_ratings",
+        {"sqlite": _insert_past_rating(sqlite), "postgresql": _insert_past_rating(postgresql)},
+        _columns,
+    ),
     Statement("daily", insert(schema.daily), _columns),
     Statement(
         "daily_outcomes",
@@ -496,5 +573,6 @@ STATEMENTS: Final = (
     Statement("deleted_players", _delete(_players.player_id), _id),
     Statement("deleted_players", _delete(_daily.player_id), _id),
     Statement("deleted_players", _delete(_ratings.who), _id),
+    Statement("deleted_players", _delete(schema.rating_history.c.who), _id),
 )
 """Every statement of a transaction. Rows of people follow all rows of tables."""

@@ -15,6 +15,7 @@ from schwimmen.rules.ruleset import RuleSet
 from schwimmen.tables import ClockState, PublicEvent, PublicSeeds, Table
 
 from ..people.device_sessions import is_program
+from ..storage import public_id
 from . import tables, views
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
                 away=seat.away,
                 invited=seat.invited,
                 program=is_program(table.player_at(seat.seat)),
+                face=seat.face,
+                profile=_profile_at(table, seat.seat),
             )
             for seat in table.seats
         ],
@@ -51,6 +54,12 @@ def table_info(table_id: str, table: Table, own: int | None) -> tables.TableInfo
         rematch=table.rematch,
         daily=None if table.created.daily is None else table.created.daily.date,
     )
+
+
+def _profile_at(table: Table, seat: int) -> str | None:
+    """Return the public id of the person at a seat, ``None`` at a table for one person."""
+    player = None if table.settings is None else table.player_at(seat)
+    return None if player is None else public_id(player)
 
 
 def table_summary(row: Mapping[str, Any]) -> tables.TableSummary:

@@ -92,7 +92,9 @@ class SeatInfo(CompactModel):
 
     ``you`` marks the caller's own seat over HTTP; messages name it in ``seat``. ``away`` is the
     reason why a bot plays for the seat's person. ``invited``: the seat is reserved for a player who
-    has not come yet. ``program``: the player is a program with a token.
+    has not come yet. ``program``: the player is a program with a token. ``face`` is the one that
+    the person has chosen; ``profile`` is the id of the person's page ``/players/{id}``, at a table
+    for several people. Without a value both are left out, even over HTTP.
     """
 
     seat: int
@@ -102,6 +104,8 @@ class SeatInfo(CompactModel):
     away: AwayReason | None = None
     invited: bool = False
     program: bool = False
+    face: str | None = Field(default=None, exclude_if=lambda face: face is None)
+    profile: str | None = Field(default=None, exclude_if=lambda profile: profile is None)
 
 
 class TableRules(CompactModel):
@@ -164,10 +168,11 @@ class TableEvent(CompactModel):
 
 
 class SummarySeat(WireModel):
-    """Seat in a list of tables."""
+    """Seat in a list of tables; ``face`` is there if the person has chosen one."""
 
     name: str
     level: str | None
+    face: str | None = Field(default=None, exclude_if=lambda face: face is None)
 
 
 class TableSummary(WireModel):

@@ -20,6 +20,9 @@ from .state import WelcomeEncoder
 
 VERSION: Final = 1
 
+_NEWER: Final = {"daily": True, "seats": {"__all__": {"face", "profile"}}}
+"""Fields of a table's information that version 1 lacks."""
+
 
 def encode_message(message: AnyServerMessage) -> str:
     """Return the JSON of a message without a state."""
@@ -88,7 +91,7 @@ class UpdateEncoder:
             view = f"{{{_without_braces(encode.own_view(own))},{self._view}}}"
         if with_table:
             info = encode.table_info(self._table_id, self._table, seat)
-            table = info.model_dump_json(exclude={"daily"})
+            table = info.model_dump_json(exclude=_NEWER)
         own_seat = "null" if seat is None else seat
         return f'{self._shared[known]},"seat":{own_seat},"view":{view},"table":{table}'
 
