@@ -4,12 +4,14 @@ python scripts/page_constants.py     rewrite frontend/src/api/constants.generate
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from schwimmen.players import LEVELS_WITH_CHARACTERS
 from schwimmen.rules import OPTIONS
 from schwimmen.server.live import connection
 from schwimmen.server.routes.pages import PAGE_PATHS
+from schwimmen.tables import CLOTHS, GROUNDS, PORTRAITS
 from schwimmen.tables.commands import MAX_TEXT_LENGTH
 from schwimmen.tables.names import MAX_NAME_LENGTH
 
@@ -33,10 +35,13 @@ def generated_module() -> str:
         "/** Characters in a line of chat. */",
         f"export const MAX_LINE_LENGTH = {MAX_TEXT_LENGTH};",
         "",
+        "/** Faces that players can choose: portraits, backgrounds and colours of clothes. */",
+        *_list("PORTRAITS", PORTRAITS),
+        *_list("GROUNDS", GROUNDS),
+        *_list("CLOTHS", CLOTHS),
+        "",
         "/** Pages whose address is their name alone. */",
-        "export const PLAIN_PAGES = [",
-        *(f"  {json.dumps(page)}," for page in pages),
-        "] as const;",
+        *_list("PLAIN_PAGES", pages),
         "",
         "/** Levels at which a member of the cast has its habit. */",
         "export const LEVELS_WITH_CHARACTERS: readonly string[] = "
@@ -49,6 +54,14 @@ def generated_module() -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _list(name: str, values: Iterable[str]) -> list[str]:
+    return [
+        f"export const {name} = [",
+        *(f"  {json.dumps(value)}," for value in values),
+        "] as const;",
+    ]
 
 
 if __name__ == "__main__":

@@ -10,6 +10,56 @@ export const MAX_NAME_LENGTH = 40;
 /** Characters in a line of chat. */
 export const MAX_LINE_LENGTH = 200;
 
+/** Faces that players can choose: portraits, backgrounds and colours of clothes. */
+export const PORTRAITS = [
+  "Berta",
+  "Karl",
+  "Emma",
+  "Fritz",
+  "Frieda",
+  "Otto",
+  "Ida",
+  "Paul",
+  "Hanna",
+  "Max",
+  "Lotte",
+  "Emil",
+  "Greta",
+  "Hugo",
+  "Wim",
+  "Saskia",
+  "Amara",
+  "Bram",
+  "Dewi",
+  "Femke",
+  "Jamal",
+  "Lien",
+  "Mehmet",
+  "Rosa",
+  "Theo",
+  "Yusuf",
+] as const;
+export const GROUNDS = [
+  "straw",
+  "moss",
+  "clay",
+  "dusk",
+  "chalk",
+  "plum",
+] as const;
+export const CLOTHS = [
+  "loden",
+  "sage",
+  "oxblood",
+  "rust",
+  "mustard",
+  "rose",
+  "plum",
+  "slate",
+  "navy",
+  "cream",
+] as const;
+
 /** Pages whose address is their name alone. */
 export const PLAIN_PAGES = [
   "new",

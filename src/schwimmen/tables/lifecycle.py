@@ -197,9 +197,10 @@ def without_player(
     """Return the changed event bodies of a log after the erasure of a player.
 
     ``name`` replaces the player's name beside every occurrence of their id, and the face is left
-    out. The log plays as before. In the seats of the match the id becomes ``None``; elsewhere it becomes an id that no
-    player can have and that is new to the log. Server commitments whose text held the name are
-    stored with the start of the match. Bodies that this version cannot read are changed too.
+    out. The log plays as before. In the seats of the match the id becomes ``None``; elsewhere it
+    becomes an id that no player can have and that is new to the log. Server commitments whose text
+    held the name are stored with the start of the match. Bodies that this version cannot read are
+    changed too.
     """
     before = list(bodies)
     text = str(before)

@@ -5,6 +5,16 @@ export type ClientOptions = {
 };
 
 /**
+ * Badge of the player: ``done`` of the ``goal``, and the time ``at`` which it was earned.
+ */
+export type Badge = {
+    name: 'first_win' | 'thirty_matches' | 'five_in_a_row' | 'unscathed' | 'fire' | 'survivor' | 'all_games' | 'daily_week';
+    done: number;
+    goal: number;
+    at: string | null;
+};
+
+/**
  * Best hand at a showdown.
  */
 export type BestHand = {
@@ -50,6 +60,15 @@ export type CoursePoint = {
     won: boolean;
     win_rate: number;
     lost_rate: number | null;
+};
+
+/**
+ * Rating after a number of rated matches.
+ */
+export type CurvePoint = {
+    matches: number;
+    rating: number;
+    at: string;
 };
 
 /**
@@ -186,6 +205,15 @@ export type ErrorResponse = {
 };
 
 /**
+ * Finished match of the player's form.
+ */
+export type FormResult = {
+    table: string;
+    ended: string;
+    outcome: 'won' | 'shared' | 'lost';
+};
+
+/**
  * Figures on hands of one size at the showdown.
  */
 export type Hands = {
@@ -226,10 +254,14 @@ export type Leaderboard = {
 
 /**
  * Row of the leaderboard; a ``bot`` is named by its level, a ``program`` has a token.
+ *
+ * ``id`` is that of the player's public page; a bot has none.
  */
 export type LeaderboardRow = {
     place: number;
+    id: string | null;
     name: string;
+    face: string | null;
     bot: boolean;
     program: boolean;
     you: boolean;
@@ -301,15 +333,18 @@ export type Matches = {
 };
 
 /**
- * Profile of the player; the server stores nothing unless the player is ``known``.
+ * Account of the player; the server stores nothing unless the player is ``known``.
  *
- * ``signed_out``: another browser of the player has signed this one out. ``since`` is the time of
- * the first visit, ``matches`` the number of tables with a seat of the player.
+ * ``signed_out``: another browser of the player has signed this one out. ``id`` is that of the
+ * public page ``/players/{id}``, ``face`` the chosen one. ``since`` is the time of the first
+ * visit, ``matches`` the number of tables with a seat of the player.
  */
 export type Me = {
     known: boolean;
     signed_out: boolean;
+    id: string | null;
     name: string;
+    face: string | null;
     since: string | null;
     matches: number;
     ratings: Array<OwnRating>;
@@ -322,6 +357,15 @@ export type NewDailyTable = {
     date: string;
     variant: string;
     name?: string;
+};
+
+/**
+ * Face of the player for new tables, ``null`` for the one drawn from the name.
+ *
+ * It is written as portrait, background and clothes, such as ``Berta-moss-oxblood``.
+ */
+export type NewFace = {
+    face: string | null;
 };
 
 /**
@@ -384,6 +428,19 @@ export type OptionInfo = {
 };
 
 /**
+ * What only the player sees of the own profile, from the matches that are still stored.
+ *
+ * ``form`` has the last ten results, newest last.
+ */
+export type OwnProfile = {
+    curves: Array<RatingCurve>;
+    form: Array<FormResult>;
+    rivals: Array<Rival>;
+    records: OwnRecords;
+    badges: Array<Badge>;
+};
+
+/**
  * Rating of the player in a family of variants (docs/ratings.md).
  *
  * ``place`` is the player's place on the leaderboard; ``missing`` is the number of matches still
@@ -396,6 +453,18 @@ export type OwnRating = {
     wins: number;
     missing: number;
     place: number | null;
+};
+
+/**
+ * Records of the player.
+ *
+ * ``swim`` is the most rounds in a row survived while swimming, ``fires`` the most fires in one
+ * match, ``streak`` the most matches won in a row.
+ */
+export type OwnRecords = {
+    swim: TableRecord | null;
+    fires: TableRecord | null;
+    streak: number;
 };
 
 /**
@@ -414,6 +483,28 @@ export type Preset = {
     options: {
         [key: string]: boolean | number | string | null;
     };
+};
+
+/**
+ * What others see of a player; ``you`` if it is the caller.
+ */
+export type PublicProfile = {
+    id: string;
+    you: boolean;
+    name: string;
+    face: string | null;
+    program: boolean;
+    ratings: Array<PublicRating>;
+    badges: Array<'first_win' | 'thirty_matches' | 'five_in_a_row' | 'unscathed' | 'fire' | 'survivor' | 'all_games' | 'daily_week'>;
+};
+
+/**
+ * Rating of a player on the leaderboard of a family of variants.
+ */
+export type PublicRating = {
+    variant: string;
+    rating: number;
+    place: number;
 };
 
 /**
@@ -464,6 +555,14 @@ export type QuickMatch = {
     };
     players: number;
     name: string;
+};
+
+/**
+ * Rating of the player in a family of variants after each rated match, oldest first.
+ */
+export type RatingCurve = {
+    variant: string;
+    points: Array<CurvePoint>;
 };
 
 /**
@@ -543,6 +642,19 @@ export type ReplayStep = {
 };
 
 /**
+ * Frequent opponent, by finished matches against them and those of them that were won.
+ *
+ * ``id`` is that of a person's public page, ``null`` for a bot.
+ */
+export type Rival = {
+    id: string | null;
+    name: string;
+    face: string | null;
+    matches: number;
+    won: number;
+};
+
+/**
  * Public event of a round; ``rule`` is its number in RULES.md.
  *
  * ``closes``: the seat has closed by it.
@@ -615,7 +727,9 @@ export type RulesResponse = {
  *
  * ``you`` marks the caller's own seat over HTTP; messages name it in ``seat``. ``away`` is the
  * reason why a bot plays for the seat's person. ``invited``: the seat is reserved for a player who
- * has not come yet. ``program``: the player is a program with a token.
+ * has not come yet. ``program``: the player is a program with a token. ``face`` is the one that
+ * the person has chosen; ``profile`` is the id of the person's page ``/players/{id}``, at a table
+ * for several people. Without a value both are left out, even over HTTP.
  */
 export type SeatInfo = {
     seat: number;
@@ -625,6 +739,8 @@ export type SeatInfo = {
     away?: 'left' | 'clock' | 'host' | null;
     invited?: boolean;
     program?: boolean;
+    face?: string | null;
+    profile?: string | null;
 };
 
 /**
@@ -753,11 +869,12 @@ export type Streaks = {
 };
 
 /**
- * Seat in a list of tables.
+ * Seat in a list of tables; ``face`` is there if the person has chosen one.
  */
 export type SummarySeat = {
     name: string;
     level: string | null;
+    face?: string | null;
 };
 
 /**
@@ -799,6 +916,14 @@ export type TableInfo = {
     settings?: Settings | null;
     rematch?: string | null;
     daily?: string | null;
+};
+
+/**
+ * Largest number of something in one match, and its table.
+ */
+export type TableRecord = {
+    count: number;
+    table: string;
 };
 
 /**
@@ -1054,7 +1179,8 @@ export type Hello = {
 /**
  * Sit down at a seat; without one at the invited player's own seat, or the first free one.
  *
- * An invited player may leave out the name to keep the one from the last match.
+ * An invited player may leave out the name to keep the one from the last match. ``face`` is that
+ * of the player's profile.
  */
 export type Join = {
     v: 2;
@@ -1926,6 +2052,98 @@ export type RenameApiMePutResponses = {
 };
 
 export type RenameApiMePutResponse = RenameApiMePutResponses[keyof RenameApiMePutResponses];
+
+export type ChooseFaceApiMeFacePutData = {
+    body: NewFace;
+    path?: never;
+    query?: never;
+    url: '/api/me/face';
+};
+
+export type ChooseFaceApiMeFacePutErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type ChooseFaceApiMeFacePutError = ChooseFaceApiMeFacePutErrors[keyof ChooseFaceApiMeFacePutErrors];
+
+export type ChooseFaceApiMeFacePutResponses = {
+    /**
+     * Successful Response
+     */
+    200: Me;
+};
+
+export type ChooseFaceApiMeFacePutResponse = ChooseFaceApiMeFacePutResponses[keyof ChooseFaceApiMeFacePutResponses];
+
+export type OwnProfileApiMeProfileGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/profile';
+};
+
+export type OwnProfileApiMeProfileGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type OwnProfileApiMeProfileGetError = OwnProfileApiMeProfileGetErrors[keyof OwnProfileApiMeProfileGetErrors];
+
+export type OwnProfileApiMeProfileGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: OwnProfile;
+};
+
+export type OwnProfileApiMeProfileGetResponse = OwnProfileApiMeProfileGetResponses[keyof OwnProfileApiMeProfileGetResponses];
+
+export type PublicProfileApiPlayersProfileGetData = {
+    body?: never;
+    path: {
+        /**
+         * Profile
+         */
+        profile: string;
+    };
+    query?: never;
+    url: '/api/players/{profile}';
+};
+
+export type PublicProfileApiPlayersProfileGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type PublicProfileApiPlayersProfileGetError = PublicProfileApiPlayersProfileGetErrors[keyof PublicProfileApiPlayersProfileGetErrors];
+
+export type PublicProfileApiPlayersProfileGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: PublicProfile;
+};
+
+export type PublicProfileApiPlayersProfileGetResponse = PublicProfileApiPlayersProfileGetResponses[keyof PublicProfileApiPlayersProfileGetResponses];
 
 export type RecoveryApiMeRecoveryPostData = {
     body?: never;

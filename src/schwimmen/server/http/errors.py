@@ -23,6 +23,7 @@ from ..live.table_store import UnknownTable
 from ..operation import metrics
 from ..operation.logs import log_event
 from ..operation.rules_loader import RulesLoadError
+from ..people.profiles import UnknownProfile
 from ..storage import StorageError
 from ..wire.base import ErrorBody, ErrorResponse
 from ..wire.messages import first_error
@@ -88,6 +89,8 @@ def status_and_code(error: SchwimmenError) -> tuple[int, str]:
     match error:
         case UnknownTable():
             return 404, "unknown_table"
+        case UnknownProfile():
+            return 404, "unknown_profile"
         case RateLimited():
             return 429, error.code
         case StorageError() | RulesLoadError():

@@ -428,9 +428,7 @@ def _opening_rows(table_id: str, events: Sequence[LogEvent]) -> WriteBatch:
     )
 
 
-def _seats(
-    new: tables.NewTable, player: str, face: str | None, chance: Chance
-) -> tuple[Seat, ...]:
+def _seats(new: tables.NewTable, player: str, face: str | None, chance: Chance) -> tuple[Seat, ...]:
     for seat, opponent in enumerate(new.opponents, 1):
         check_level(opponent.level, seat)
     name, *names = assign_names([new.name, *(bot.name for bot in new.opponents)], chance)

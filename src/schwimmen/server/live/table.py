@@ -225,7 +225,8 @@ class LiveTable:
         """Execute a command; return the number of its event, also if it was executed before.
 
         The batch ``extra_rows`` is written in the same transaction as the events. A player who sits
-        down gets the face of the profile. Raises ``Refusal``, and ``StorageError`` if the events cannot be stored; then nothing has changed.
+        down gets the face of the profile. Raises ``Refusal``, and ``StorageError`` if the events
+        cannot be stored; then nothing has changed.
         """
         started = monotonic()
         if isinstance(command, Join):

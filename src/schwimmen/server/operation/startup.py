@@ -273,16 +273,17 @@ async def open_services(
         ]
         try:
             cookies = Cookies(database.secret, secure)
+            match_histories = MatchHistories(database, rules_loader)
             yield Services(
                 hub,
                 lobby,
                 rules_loader,
                 cookies,
-                MatchHistories(database, rules_loader),
+                match_histories,
                 database,
                 metrics_access,
                 limits,
-                GuestProfiles(database, cookies, device_sessions),
+                GuestProfiles(database, cookies, device_sessions, match_histories),
                 ratings,
                 replays,
                 device_sessions,

@@ -7,13 +7,15 @@ from typing import Final
 
 from schwimmen.analysis import RATING_FAMILIES, Rating, family_of
 from schwimmen.rules.errors import SchwimmenError
-from schwimmen.tables import check_no_link, validate_name, without_link
+from schwimmen.tables import check_face, check_no_link, validate_name, without_link
 
 from ..live.table_store import busy_refusal
 from ..operation.clock import utc_now
 from ..storage import (
     BOT_PREFIX,
+    ChosenFace,
     Conflict,
+    DailyQueries,
     Database,
     NewRecovery,
     PeopleQueries,
@@ -21,22 +23,47 @@ from ..storage import (
     PlayerProfile,
     RankedPlayer,
     WriteBatch,
+    public_id,
 )
-from ..wire.people import Leaderboard, LeaderboardRow, Me, OwnRating, RecoverResponse
+from ..wire.people import (
+    BadgeName,
+    CurvePoint,
+    Leaderboard,
+    LeaderboardRow,
+    Me,
+    OwnProfile,
+    OwnRating,
+    PublicProfile,
+    PublicRating,
+    RatingCurve,
+    RecoverResponse,
+)
 from .device_sessions import Claim, Cookies, DeviceSessions, is_program
+from .feats import badges_of, form_of, records_of, rivals_of
+from .match_history import MatchHistories
 from .ratings import MIN_RANKED_MATCHES
 
 MAX_BOARD_ROWS: Final = 100
 """Rows of a leaderboard."""
 
 
+class UnknownProfile(SchwimmenError):
+    """Public id of a player who does not exist, or not any more."""
+
+
 class GuestProfiles:
     """Profiles of guests. Every method raises ``StorageError`` if the database fails."""
 
     def __init__(
-        self, database: Database, cookies: Cookies, device_sessions: DeviceSessions
+        self,
+        database: Database,
+        cookies: Cookies,
+        device_sessions: DeviceSessions,
+        match_histories: MatchHistories,
     ) -> None:
         self._database = database
+        self._match_histories = match_histories
+        self._daily = DailyQueries(database)
         self._cookies = cookies
         self._device_sessions = device_sessions
         self._people = PeopleQueries(database)
@@ -46,13 +73,22 @@ class GuestProfiles:
         known = None if player is None else await self._people.profile(player)
         if player is None or known is None:
             return Me(
-                known=False, signed_out=signed_out, name="", since=None, matches=0, ratings=[]
+                known=False,
+                signed_out=signed_out,
+                id=None,
+                name="",
+                face=None,
+                since=None,
+                matches=0,
+                ratings=[],
             )
         ratings = await self._people.ratings_of(player)
         return Me(
             known=True,
             signed_out=False,
+            id=public_id(player),
             name=known.name,
+            face=known.face,
             since=known.since,
             matches=known.tables,
             ratings=[
@@ -67,6 +103,80 @@ class GuestProfiles:
         name = PlayerName(player, validate_name(new, ()), utc_now())
         check_no_link(name.name)  # it appears on the leaderboards
         await self._database.write(WriteBatch(player_names=[name]))
+
+    async def choose_face(self, player: str | None, face: str | None) -> None:
+        """Store the face of a player. Raise ``SchwimmenError`` for a bad face or unknown player."""
+        chosen = None if face is None else check_face(face)
+        player, _ = await self._require_known(player)
+        await self._database.write(WriteBatch(faces=[ChosenFace(player, chosen)]))
+
+    async def own(self, player: str | None) -> OwnProfile:
+        """Return what only the player sees of the profile, empty for an unknown player.
+
+        Raise ``RulesLoadError`` if matches have to be replayed without rules.
+        """
+        history = await self._match_histories.of(player)
+        met = [] if player is None else await self._people.met_by(player)
+        past = [] if player is None else await self._people.rating_history(player)
+        dates = await self._daily_dates(player)
+        return OwnProfile(
+            curves=[
+                RatingCurve(variant=family, points=points)
+                for family in RATING_FAMILIES
+                if (
+                    points := [
+                        CurvePoint(
+                            matches=row.matches,
+                            rating=Rating(row.mu, row.sigma).points,
+                            at=row.at,
+                        )
+                        for row in past
+                        if row.family == family
+                    ]
+                )
+            ],
+            form=form_of(history.matches),
+            rivals=rivals_of(history.matches, met),
+            records=records_of(history.matches),
+            badges=badges_of(history.matches, dates),
+        )
+
+    async def public(self, profile: str, caller: str | None) -> PublicProfile:
+        """Return what others see of a player, by the public id.
+
+        Raise ``UnknownProfile``, and ``RulesLoadError`` as ``own`` does.
+        """
+        player = await self._people.player_of(profile)
+        known = None if player is None else await self._people.profile(player)
+        if player is None or known is None:
+            raise UnknownProfile("there is no such profile; it may have been deleted")
+        history = await self._match_histories.of(player)
+        badges = badges_of(history.matches, await self._daily_dates(player))
+        earned: list[BadgeName] = [badge.name for badge in badges if badge.at is not None]
+        ratings = await self._people.ratings_of(player)
+        own = [
+            await self._own_rating(family, ratings[family])
+            for family in RATING_FAMILIES
+            if family in ratings
+        ]
+        return PublicProfile(
+            id=profile,
+            you=player == caller,
+            name=without_link(known.name),
+            face=known.face,
+            program=is_program(player),
+            ratings=[
+                PublicRating(variant=one.variant, rating=one.rating, place=one.place)
+                for one in own
+                if one.place is not None
+            ],
+            badges=earned,
+        )
+
+    async def _daily_dates(self, player: str | None) -> list[str]:
+        """Return the dates whose deal of the day a player has finished, in any variant."""
+        rows = [] if player is None else await self._daily.begun(player)
+        return sorted({row.date for row in rows if row.place is not None})
 
     async def recovery(self, player: str | None) -> str:
         """Return a new recovery token of a player and invalidate earlier ones.
@@ -167,11 +277,14 @@ class GuestProfiles:
 
 
 def _row(one: RankedPlayer, best: list[RankedPlayer], player: str | None) -> LeaderboardRow:
+    bot = one.who.startswith(BOT_PREFIX)
     return LeaderboardRow(
         place=1 + sum(other.rating.ordinal > one.rating.ordinal for other in best),
+        id=None if bot else public_id(one.who),
         # The name may come from a private table or from an older version, with a link in it.
         name=without_link(one.name),
-        bot=one.who.startswith(BOT_PREFIX),
+        face=one.face,
+        bot=bot,
         program=is_program(one.who),
         you=one.who == player,
         rating=one.rating.points,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -15,7 +15,10 @@ from ..wire.people import (
     ErasureResult,
     Leaderboard,
     Me,
+    NewFace,
     NewName,
+    OwnProfile,
+    PublicProfile,
     Qr,
     RecoverRequest,
     RecoverResponse,
@@ -36,6 +39,32 @@ async def rename(body: NewName, services: ServicesDep, player: PlayerId) -> Me:
     """Set the name of the caller. At tables where they have a seat they keep the old one."""
     await services.profiles.rename(player, body.name)
     return await services.profiles.me(player)
+
+
+@router.put("/api/me/face")
+async def choose_face(body: NewFace, services: ServicesDep, player: OptionalPlayerId) -> Me:
+    """Set the face of the caller. At tables where they have a seat they keep the old one."""
+    await services.profiles.choose_face(player, body.face)
+    return await services.profiles.me(player)
+
+
+@router.get("/api/me/profile")
+async def own_profile(services: ServicesDep, player: OptionalPlayerId) -> OwnProfile:
+    """Return what only the caller sees of the own profile: curves, form, records, badges."""
+    return await services.profiles.own(player)
+
+
+PROFILE_COST: Final = 4
+"""Extra reads that a profile is charged, since it is computed from all matches of its player."""
+
+
+@router.get("/api/players/{profile}")
+async def public_profile(
+    profile: str, services: ServicesDep, player: OptionalPlayerId, request: Request
+) -> PublicProfile:
+    """Return what others see of a player: name, face, ratings and badges."""
+    services.limits.charge_reads(services.limits.network_of(request), PROFILE_COST)
+    return await services.profiles.public(profile, player)
 
 
 @router.post("/api/me/recovery")

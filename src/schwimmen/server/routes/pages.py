@@ -67,6 +67,7 @@ PAGE_PATHS: Final = (
     "/matches",
     "/leaderboard",
     "/me",
+    "/players/{profile}",
     "/recover",
     "/settings",
     "/about",

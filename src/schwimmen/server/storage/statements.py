@@ -402,7 +402,9 @@ def _upsert_name(dialect: Any) -> Executable:
         (bindparam("_replace", type_=Boolean), new.excluded.name), else_=schema.players.c.name
     )
     upsert: Executable = new.on_conflict_do_update(
-        index_elements=[schema.players.c.player_id], set_={"name": replaced}
+        index_elements=[schema.players.c.player_id],
+        # An earlier version, on the same database, writes no public id.
+        set_={"name": replaced, "public_id": new.excluded.public_id},
     )
     return upsert
 

@@ -134,15 +134,18 @@ class OwnRating(WireModel):
 
 
 class Me(WireModel):
-    """Profile of the player; the server stores nothing unless the player is ``known``.
+    """Account of the player; the server stores nothing unless the player is ``known``.
 
-    ``signed_out``: another browser of the player has signed this one out. ``since`` is the time of
-    the first visit, ``matches`` the number of tables with a seat of the player.
+    ``signed_out``: another browser of the player has signed this one out. ``id`` is that of the
+    public page ``/players/{id}``, ``face`` the chosen one. ``since`` is the time of the first
+    visit, ``matches`` the number of tables with a seat of the player.
     """
 
     known: bool
     signed_out: bool
+    id: str | None
     name: str
+    face: str | None
     since: str | None
     matches: int
     ratings: list[OwnRating]
@@ -152,6 +155,125 @@ class NewName(WireModel):
     """Name of the player for new tables."""
 
     name: Annotated[str, Field(max_length=200)]
+
+
+class NewFace(WireModel):
+    """Face of the player for new tables, ``null`` for the one drawn from the name.
+
+    It is written as portrait, background and clothes, such as ``Berta-moss-oxblood``.
+    """
+
+    face: Annotated[str | None, Field(max_length=200)]
+
+
+BadgeName = Literal[
+    "first_win",
+    "thirty_matches",
+    "five_in_a_row",
+    "unscathed",
+    "fire",
+    "survivor",
+    "all_games",
+    "daily_week",
+]
+"""Badges for feats (docs/profiles.md)."""
+
+
+class Badge(WireModel):
+    """Badge of the player: ``done`` of the ``goal``, and the time ``at`` which it was earned."""
+
+    name: BadgeName
+    done: int
+    goal: int
+    at: str | None
+
+
+class CurvePoint(WireModel):
+    """Rating after a number of rated matches."""
+
+    matches: int
+    rating: int
+    at: str
+
+
+class RatingCurve(WireModel):
+    """Rating of the player in a family of variants after each rated match, oldest first."""
+
+    variant: str
+    points: list[CurvePoint]
+
+
+class FormResult(WireModel):
+    """Finished match of the player's form."""
+
+    table: str
+    ended: str
+    outcome: Literal["won", "shared", "lost"]
+
+
+class Rival(WireModel):
+    """Frequent opponent, by finished matches against them and those of them that were won.
+
+    ``id`` is that of a person's public page, ``null`` for a bot.
+    """
+
+    id: str | None
+    name: str
+    face: str | None
+    matches: int
+    won: int
+
+
+class TableRecord(WireModel):
+    """Largest number of something in one match, and its table."""
+
+    count: int
+    table: str
+
+
+class OwnRecords(WireModel):
+    """Records of the player.
+
+    ``swim`` is the most rounds in a row survived while swimming, ``fires`` the most fires in one
+    match, ``streak`` the most matches won in a row.
+    """
+
+    swim: TableRecord | None
+    fires: TableRecord | None
+    streak: int
+
+
+class OwnProfile(WireModel):
+    """What only the player sees of the own profile, from the matches that are still stored.
+
+    ``form`` has the last ten results, newest last.
+    """
+
+    curves: list[RatingCurve]
+    form: list[FormResult]
+    rivals: list[Rival]
+    records: OwnRecords
+    badges: list[Badge]
+
+
+class PublicRating(WireModel):
+    """Rating of a player on the leaderboard of a family of variants."""
+
+    variant: str
+    rating: int
+    place: int
+
+
+class PublicProfile(WireModel):
+    """What others see of a player; ``you`` if it is the caller."""
+
+    id: str
+    you: bool
+    name: str
+    face: str | None
+    program: bool
+    ratings: list[PublicRating]
+    badges: list[BadgeName]
 
 
 class BotToken(WireModel):
@@ -202,10 +324,15 @@ class RecoverResponse(WireModel):
 
 
 class LeaderboardRow(WireModel):
-    """Row of the leaderboard; a ``bot`` is named by its level, a ``program`` has a token."""
+    """Row of the leaderboard; a ``bot`` is named by its level, a ``program`` has a token.
+
+    ``id`` is that of the player's public page; a bot has none.
+    """
 
     place: int
+    id: str | None
     name: str
+    face: str | None
     bot: bool
     program: bool
     you: bool

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from pydantic.main import IncEx
 from pydantic_core import to_json
 
 from schwimmen.tables import PublicEvent, Table
@@ -20,7 +21,7 @@ from .state import WelcomeEncoder
 
 VERSION: Final = 1
 
-_NEWER: Final = {"daily": True, "seats": {"__all__": {"face", "profile"}}}
+_NEWER: Final[IncEx] = {"daily": True, "seats": {"__all__": {"face": True, "profile": True}}}
 """Fields of a table's information that version 1 lacks."""
 
 
