@@ -56,7 +56,11 @@ def generated_module() -> str:
     return "\n".join(lines)
 
 
-def _list(name: str, values: Iterable[str]) -> list[str]:
+def _list(name: str, values: Sequence[str]) -> list[str]:
+    """Return a constant list as prettier formats it: in one line if that is not too long."""
+    line = f"export const {name} = {json.dumps(values)} as const;"
+    if len(line) <= LINE_LENGTH:
+        return [line]
     return [
         f"export const {name} = [",
         *(f"  {json.dumps(value)}," for value in values),

@@ -39,14 +39,7 @@ export const PORTRAITS = [
   "Theo",
   "Yusuf",
 ] as const;
-export const GROUNDS = [
-  "straw",
-  "moss",
-  "clay",
-  "dusk",
-  "chalk",
-  "plum",
-] as const;
+export const GROUNDS = ["straw", "moss", "clay", "dusk", "chalk", "plum"] as const;
 export const CLOTHS = [
   "loden",
   "sage",

@@ -102,6 +102,8 @@ const seatInfo = completing<Omit<sent.SeatInfo, "you">>({
   away: null,
   invited: false,
   program: false,
+  face: null,
+  profile: null,
 });
 const clockState = completing<sent.ClockState>({
   awaited: null,

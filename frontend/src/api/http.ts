@@ -18,6 +18,8 @@ import type {
   TableCreated,
   TableSummary,
   ErasureResult,
+  OwnProfile,
+  PublicProfile,
   Leaderboard,
   Me,
   RecoverResponse,
@@ -139,6 +141,12 @@ export const csvPath = (rows: "matches" | "rounds", filter: StatisticsFilter) =>
 
 export const getMe = () => request<Me>("/api/me");
 export const putName = (name: string) => request<Me>("/api/me", put({ name }));
+export const putFace = (face: string | null) => request<Me>("/api/me/face", put({ face }));
+/** Return what only the player sees of the own profile. */
+export const getOwnProfile = () => request<OwnProfile>("/api/me/profile", {}, REPLAY_TIMEOUT);
+/** Return what all see of a player. */
+export const getPlayer = (id: string) =>
+  request<PublicProfile>(`/api/players/${encodeURIComponent(id)}`, {}, REPLAY_TIMEOUT);
 export const deleteMe = () => request<ErasureResult>("/api/me", { method: "DELETE" });
 export const postSignOut = () => request<Me>("/api/me/sign-out", post({}));
 export const postSignOutOthers = () => request<Me>("/api/me/sign-out-others", post({}));

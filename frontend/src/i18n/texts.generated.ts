@@ -1070,6 +1070,8 @@ export interface Catalogue {
       readonly table_closed: string;
       readonly unknown_table: string;
       readonly no_such_round: string;
+      readonly unknown_profile: string;
+      readonly bad_face: string;
     };
     readonly since: (places: { date: string | number }) => string;
     readonly nobody: string;
@@ -1165,6 +1167,107 @@ export interface Catalogue {
     readonly byBot: (places: { name: string | number }) => string;
     readonly byClock: (places: { name: string | number }) => string;
     readonly toTable: string;
+  };
+  readonly profile: {
+    readonly player: string;
+    readonly gone: string;
+    readonly goneTitle: string;
+    readonly goneLine: string;
+    readonly yours: string;
+    readonly edit: string;
+    readonly publicPage: string;
+    readonly of: (places: { name: string | number }) => string;
+    readonly face: {
+      readonly change: string;
+      readonly line: string;
+      readonly portrait: string;
+      readonly byName: string;
+      readonly ground: string;
+      readonly cloth: string;
+      readonly grounds: {
+        readonly straw: string;
+        readonly moss: string;
+        readonly clay: string;
+        readonly dusk: string;
+        readonly chalk: string;
+        readonly plum: string;
+      };
+      readonly cloths: {
+        readonly loden: string;
+        readonly sage: string;
+        readonly oxblood: string;
+        readonly rust: string;
+        readonly mustard: string;
+        readonly rose: string;
+        readonly plum: string;
+        readonly slate: string;
+        readonly navy: string;
+        readonly cream: string;
+      };
+    };
+    readonly curve: (places: { variant: string | number }) => string;
+    readonly curveLine: (places: { n: number; rating: string | number }) => string;
+    readonly matchNumber: string;
+    readonly date: string;
+    readonly form: string;
+    readonly formNone: string;
+    readonly formLine: (places: { of: number; won: string | number }) => string;
+    readonly results: {
+      readonly won: (places: { date: string | number }) => string;
+      readonly shared: (places: { date: string | number }) => string;
+      readonly lost: (places: { date: string | number }) => string;
+    };
+    readonly badges: string;
+    readonly badgesNone: string;
+    readonly earned: (places: { date: string | number }) => string;
+    readonly progress: (places: { done: string | number; goal: string | number }) => string;
+    readonly notYet: string;
+    readonly records: string;
+    readonly recordNone: string;
+    readonly swim: string;
+    readonly fires: string;
+    readonly streak: string;
+    readonly rounds: (places: { n: number }) => string;
+    readonly times: (places: { n: number }) => string;
+    readonly matches: (places: { n: number }) => string;
+    readonly rivals: string;
+    readonly rivalWon: (places: { n: number }) => string;
+    readonly ratings: string;
+    readonly ratingsNone: string;
+    readonly badgeNames: {
+      readonly first_win: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly thirty_matches: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly five_in_a_row: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly unscathed: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly fire: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly survivor: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly all_games: {
+        readonly name: string;
+        readonly line: string;
+      };
+      readonly daily_week: {
+        readonly name: string;
+        readonly line: string;
+      };
+    };
   };
   readonly daily: {
     readonly title: string;

@@ -20,6 +20,7 @@ const ONLINE_PAGES: readonly Route["page"][] = [
   "matches",
   "leaderboard",
   "me",
+  "player",
   "recover",
 ];
 

@@ -1,32 +1,9 @@
 /** The cast of bot opponents and their looks. */
-import type { Look } from "./look";
-
-/** Defaults, so that an entry lists only the differences. */
-const DEFAULTS = {
-  ground: "chalk",
-  skin: 2,
-  head: "oval",
-  body: "slim",
-  eyes: "dots",
-  brows: "soft",
-  nose: "soft",
-  mouth: "smile",
-  marks: [],
-  beard: "none",
-  hair: "none",
-  hairColour: "brown",
-  hat: "none",
-  hatColour: "loden",
-  clothes: "jumper",
-  cloth: "loden",
-  trim: "cream",
-  neckwear: "none",
-  extras: [],
-} as const satisfies Look;
+import { PLAIN_LOOK, type Look } from "./look";
 
 export const PEOPLE = {
   Berta: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "moss",
     head: "round",
     body: "broad",
@@ -41,7 +18,7 @@ export const PEOPLE = {
     extras: ["pearls"],
   },
   Karl: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "straw",
     head: "long",
     body: "broad",
@@ -60,7 +37,7 @@ export const PEOPLE = {
     neckwear: "tie",
   },
   Emma: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "clay",
     skin: 6,
     head: "oval",
@@ -78,7 +55,7 @@ export const PEOPLE = {
     extras: ["hoops"],
   },
   Fritz: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "dusk",
     skin: 1,
     head: "heart",
@@ -94,7 +71,7 @@ export const PEOPLE = {
     trim: "navy",
   },
   Frieda: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "chalk",
     skin: 2,
     head: "oval",
@@ -113,7 +90,7 @@ export const PEOPLE = {
     extras: ["halfGlasses"],
   },
   Otto: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "straw",
     skin: 2,
     head: "square",
@@ -129,7 +106,7 @@ export const PEOPLE = {
     extras: ["earring"],
   },
   Ida: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "plum",
     skin: 1,
     head: "heart",
@@ -143,7 +120,7 @@ export const PEOPLE = {
     trim: "rust",
   },
   Paul: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "moss",
     skin: 2,
     head: "long",
@@ -159,7 +136,7 @@ export const PEOPLE = {
     extras: ["roundGlasses"],
   },
   Hanna: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "straw",
     skin: 4,
     head: "oval",
@@ -172,7 +149,7 @@ export const PEOPLE = {
     extras: ["stud"],
   },
   Max: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "dusk",
     skin: 3,
     head: "square",
@@ -190,7 +167,7 @@ export const PEOPLE = {
     extras: ["earring"],
   },
   Lotte: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "clay",
     skin: 1,
     head: "heart",
@@ -206,7 +183,7 @@ export const PEOPLE = {
     extras: ["redGlasses"],
   },
   Emil: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "moss",
     skin: 3,
     head: "long",
@@ -225,7 +202,7 @@ export const PEOPLE = {
     neckwear: "scarf",
   },
   Greta: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "plum",
     skin: 1,
     head: "oval",
@@ -241,7 +218,7 @@ export const PEOPLE = {
     neckwear: "pearls",
   },
   Hugo: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "chalk",
     skin: 5,
     head: "square",
@@ -256,7 +233,7 @@ export const PEOPLE = {
     cloth: "mustard",
   },
   Wim: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "dusk",
     skin: 3,
     head: "round",
@@ -277,7 +254,7 @@ export const PEOPLE = {
     neckwear: "roll",
   },
   Saskia: {
-    ...DEFAULTS,
+    ...PLAIN_LOOK,
     ground: "moss",
     skin: 4,
     head: "heart",

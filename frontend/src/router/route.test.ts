@@ -3,6 +3,7 @@ import { PLAIN_PAGES } from "../api/constants.generated";
 import { parseRulesQuery } from "../rules/rules-query";
 import {
   pagePath,
+  playerPath,
   replayPath,
   parseRoute,
   rulesPath,
@@ -18,6 +19,13 @@ describe("an address", () => {
       expect(parseRoute(replayPath(id))).toEqual({ page: "replay", id });
     }
     expect(parseRoute("/t/x/")).toEqual({ page: "table", id: "x" });
+  });
+
+  it("names the page of a player", () => {
+    for (const id of ["Zk3-_9", "a b/c"])
+      expect(parseRoute(playerPath(id))).toEqual({ page: "player", id });
+    for (const path of ["/players", "/players/", "/players/x/y", "/players/%"])
+      expect(parseRoute(path)).toEqual({ page: "unknown" });
   });
 
   it("names a plain page", () => {

@@ -1,20 +1,25 @@
-/** Addresses of the pages: "/" is the start page, "/t/ID" a table, "/t/ID/replay" its replay. */
+/**
+ * Addresses of the pages: "/" is the start page, "/t/ID" a table, "/t/ID/replay" its replay, and
+ * "/players/ID" the public page of a player.
+ */
 import { PLAIN_PAGES } from "../api/constants.generated";
 
 export type PlainPage = (typeof PLAIN_PAGES)[number];
 
 export type Route =
-  { page: "start" | "unknown" | PlainPage } | { page: "table" | "replay"; id: string };
+  { page: "start" | "unknown" | PlainPage } | { page: "table" | "replay" | "player"; id: string };
 
 export function parseRoute(path: string): Route {
   const name = path.replace(/^\/|\/$/g, "");
   if (name === "") return { page: "start" };
   const plain = PLAIN_PAGES.find((page) => page === name);
   if (plain !== undefined) return { page: plain };
-  const [, id, replay] = /^t\/([^/]+)(\/replay)?$/.exec(name) ?? [];
+  const [, table, replay, player] = /^(?:t\/([^/]+)(\/replay)?|players\/([^/]+))$/.exec(name) ?? [];
+  const id = table ?? player;
   if (id === undefined) return { page: "unknown" };
+  const page = player !== undefined ? "player" : replay ? "replay" : "table";
   try {
-    return { page: replay ? "replay" : "table", id: decodeURIComponent(id) };
+    return { page, id: decodeURIComponent(id) };
   } catch {
     return { page: "unknown" };
   }
@@ -22,6 +27,7 @@ export function parseRoute(path: string): Route {
 
 export const tablePath = (id: string) => `/t/${encodeURIComponent(id)}`;
 export const replayPath = (id: string) => `${tablePath(id)}/replay`;
+export const playerPath = (id: string) => `/players/${encodeURIComponent(id)}`;
 export const pagePath = (page: PlainPage | "start") => (page === "start" ? "/" : `/${page}`);
 
 /** Return the address of a variant's deals of the day, with those of an earlier date. */

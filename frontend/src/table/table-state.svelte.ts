@@ -203,6 +203,10 @@ export class TableState {
     you: seat === this.seat,
   });
 
+  /** Return the face that the player of a seat has chosen, if any. */
+  faceOf = (seat: number): string | null =>
+    this.info?.seats.find((one) => one.seat === seat)?.face ?? null;
+
   /** Send a command to the server. */
   send(command: Command): void {
     this.refused = null;

@@ -9,6 +9,8 @@ export const person = (seat: number, parts: Partial<SeatInfo> = {}): SeatInfo =>
   away: null,
   invited: false,
   program: false,
+  face: null,
+  profile: null,
   ...parts,
 });
 

@@ -1,7 +1,9 @@
-/** The look for a name: drawn for the cast, composed from the same parts for any other name. */
-import { GROUNDS, SKINS, type Look } from "./look";
+/** The looks of players: of a chosen face, or of a name, composed from the same parts. */
+import { CLOTHS, GROUNDS } from "../api/constants.generated";
+import { PLAIN_LOOK, SKINS, type Look } from "./look";
 import type { Colour } from "./shape";
 import { PEOPLE } from "./cast";
+import { GUESTS } from "./guests";
 import { plainName } from "../i18n/names";
 
 /** Return a random generator seeded by a name: FNV-1a over its code points, then mulberry32. */
@@ -18,18 +20,6 @@ function randomByName(name: string): () => number {
   };
 }
 
-const CLOTHS: readonly Colour[] = [
-  "loden",
-  "sage",
-  "oxblood",
-  "rust",
-  "mustard",
-  "rose",
-  "plum",
-  "slate",
-  "navy",
-  "cream",
-];
 const HAIR: readonly Colour[] = ["brown", "black", "grey"];
 const FAIR_HAIR: readonly Colour[] = [...HAIR, "chestnut", "copper", "honey", "silver"];
 
@@ -96,8 +86,41 @@ function withNeckwear(
   return { clothes, neckwear: pick("none", "none", "none", "kerchief", "scarf") };
 }
 
+const portraits = new Map<string, Look>(Object.entries({ ...PEOPLE, ...GUESTS }));
 const cast = new Map<string, Look>(Object.entries(PEOPLE));
 
-/** Return the look for a name, always the same for one name. */
-export const lookOf = (name: string): Look =>
-  cast.get(plainName(name)) ?? composeLook(plainName(name));
+const isOneOf = <T extends string>(values: readonly T[], value: string | undefined): value is T =>
+  values.some((one) => one === value);
+
+/** A chosen face, written as portrait, background and clothes: "Berta-moss-oxblood". */
+export interface Face {
+  portrait: string;
+  ground: Look["ground"];
+  cloth: (typeof CLOTHS)[number];
+}
+
+export const formatFace = ({ portrait, ground, cloth }: Face) => `${portrait}-${ground}-${cloth}`;
+
+/** Return the parts of a chosen face; null if this page does not know it. */
+export function parseFace(face: string | null | undefined): Face | null {
+  const [portrait = "", ground, cloth] = face?.split("-") ?? [];
+  return portraits.has(portrait) && isOneOf(GROUNDS, ground) && isOneOf(CLOTHS, cloth)
+    ? { portrait, ground, cloth }
+    : null;
+}
+
+/** Return the face with the colours that a portrait is drawn with. */
+export function ownColours(portrait: string): Face {
+  const { ground, cloth } = portraits.get(portrait) ?? PLAIN_LOOK;
+  return { portrait, ground, cloth: isOneOf(CLOTHS, cloth) ? cloth : "slate" };
+}
+
+/** Return the look of a player: that of the chosen face, or the one that belongs to the name. */
+export function lookOf(name: string, face?: string | null): Look {
+  const chosen = parseFace(face);
+  const look = chosen && portraits.get(chosen.portrait);
+  if (!chosen || !look) return cast.get(plainName(name)) ?? composeLook(plainName(name));
+  const { ground, cloth } = chosen;
+  const trim = look.trim === cloth ? (cloth === "cream" ? "navy" : "cream") : look.trim;
+  return { ...look, ground, cloth, trim };
+}

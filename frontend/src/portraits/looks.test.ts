@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { lookOf } from "./look-by-name";
+import { lookOf } from "./looks";
 import { PEOPLE } from "./cast";
 import { beards } from "./parts/beards";
 import { clothes, neckwear } from "./parts/clothes";
