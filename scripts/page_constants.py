@@ -4,7 +4,7 @@ python scripts/page_constants.py     rewrite frontend/src/api/constants.generate
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 from schwimmen.players import LEVELS_WITH_CHARACTERS
@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "frontend" / "src" / "api" / "constants.generated.ts"
 
 CLOSE_CODES = ("NO_SUCH_TABLE", "NO_SPECTATORS", "SIGNED_OUT")
+
+LINE_LENGTH = 100
+"""Characters of a line of the page's sources, at most."""
 
 
 def generated_module() -> str:

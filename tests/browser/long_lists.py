@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route
 
 NAMES = ("Frieda", "Karl", "Bob", "Anna", "Wilhelmine von und zu Hohenstein", "Ömer")
 PRESETS = ("pagat", "dutch", "choy")
+FACES = (None, "Rosa-plum-rust", "a face of a later version")
 BOARD_ROWS = 100
 """Number of rows that the server sends at most."""
 
@@ -36,7 +37,9 @@ def _board_row(number: int) -> dict[str, Any]:
     bot = number == 4
     return {
         "place": number + 1,
+        "id": None if bot else f"player{number}",
         "name": "casual" if bot else f"{NAMES[number % 6]} {number}",
+        "face": FACES[number % 3],
         "bot": bot,
         "program": number == 7,
         "you": number == 6,
@@ -52,7 +55,10 @@ def _lobby_table(number: int, joinable: bool) -> dict[str, Any]:
         "preset": PRESETS[number % 3],
         "options": {"lives": 5} if number % 2 else {},
         "settings": {"bots": "casual"},
-        "seats": [{"name": NAMES[(number + seat) % 6], "level": None} for seat in range(3)],
+        "seats": [
+            {"name": NAMES[(number + seat) % 6], "level": None, "face": FACES[seat]}
+            for seat in range(3)
+        ],
         "host": NAMES[number % 6],
         "free": number % 3 if joinable else 0,
         "round": 0 if joinable else 2,

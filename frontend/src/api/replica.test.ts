@@ -92,6 +92,8 @@ describe("a state", () => {
       away: null,
       invited: false,
       program: false,
+      face: null,
+      profile: null,
     });
     expect(found?.events[0]).toEqual({
       seq: 1,

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { lookOf } from "./looks";
+import { CLOTHS, GROUNDS, PORTRAITS } from "../api/constants.generated";
+import { formatFace, lookOf, ownColours, parseFace } from "./looks";
 import { PEOPLE } from "./cast";
+import { GUESTS } from "./guests";
 import { beards } from "./parts/beards";
 import { clothes, neckwear } from "./parts/clothes";
 import { extras } from "./parts/extras";
@@ -29,6 +31,35 @@ describe("the cast", () => {
     });
     expect(new Set(colours).size).toBe(16);
   });
+});
+
+describe("a chosen face", () => {
+  it("can be any portrait of the cast or of the guests, all different", () => {
+    expect([...PORTRAITS].sort()).toEqual([...names, ...Object.keys(GUESTS)].sort());
+    const looks = PORTRAITS.map((portrait) => lookOf("Anna", formatFace(ownColours(portrait))));
+    expect(new Set(looks.map((look) => JSON.stringify(outline(look)))).size).toBe(PORTRAITS.length);
+  });
+
+  it("is drawn instead of the one that belongs to the name, in all its colours", () => {
+    const plain = lookOf("Berta");
+    for (const ground of GROUNDS) {
+      for (const cloth of CLOTHS) {
+        const look = lookOf("Karl", formatFace({ portrait: "Berta", ground, cloth }));
+        expect(look).toMatchObject({ ground, cloth, hair: plain.hair, skin: plain.skin });
+        expect(look.trim).not.toBe(cloth);
+      }
+    }
+    expect(parseFace("Berta-moss-oxblood")).toEqual(ownColours("Berta"));
+    expect(lookOf("Anna", "Berta-moss-oxblood")).toEqual(plain);
+  });
+
+  it.each([null, undefined, "", "Berta", "Berta-moss", "Nobody-moss-oxblood", "Berta-x-y", "a-b-c-d"])(
+    "is that of the name if the page does not know it: %j",
+    (face) => {
+      expect(parseFace(face)).toBeNull();
+      expect(lookOf("Anna", face)).toEqual(lookOf("Anna"));
+    },
+  );
 });
 
 describe("any other name", () => {
