@@ -128,19 +128,27 @@ function template(tokens: readonly Token[], number = ""): string {
   return `\`${parts.join("")}\``;
 }
 
-function javaScript(texts: Texts, locale: string): string {
+/** Return an object literal; a message is a function if its `english` one has places. */
+function javaScript(texts: Texts, locale: string, english: Texts): string {
   const entries = Object.entries(texts).map(([key, text]) => {
-    if (typeof text !== "string") return `${JSON.stringify(key)}:${javaScript(text, locale)}`;
-    const tokens = parseMessage(text, locale);
-    const code = template(tokens);
-    return `${JSON.stringify(key)}:${placesOf(tokens).size > 0 ? `p=>${code}` : code}`;
+    const model = english[key] ?? text;
+    if (typeof text !== "string" || typeof model !== "string") {
+      const [group, models] = [text, model].map((one) => (typeof one === "string" ? {} : one));
+      return `${JSON.stringify(key)}:${javaScript(group ?? {}, locale, models ?? {})}`;
+    }
+    const code = template(parseMessage(text, locale));
+    const isFunction = placesOf(parseMessage(model, "en")).size > 0;
+    return `${JSON.stringify(key)}:${isFunction ? `p=>${code}` : code}`;
   });
   return `{${entries.join()}}`;
 }
 
-/** Return the module of some texts: strings, and functions from places to a string. */
-export const compile = (texts: Texts, locale: string): string =>
-  `${HELPERS(locale)}export default ${javaScript(texts, locale)};`;
+/**
+ * Return the module of some texts: strings, and functions from places to a string where the
+ * `english` message has places, even if its translation needs none.
+ */
+export const compile = (texts: Texts, locale: string, english = texts): string =>
+  `${HELPERS(locale)}export default ${javaScript(texts, locale, english)};`;
 
 function placeType({ shown, plural, keys }: Place): string {
   if (plural) return "number";

@@ -64,13 +64,13 @@ const read = (language: string) => JSON.parse(readFileSync(textFile(language), "
 export function textModule(name: TextModule, language: string): string {
   if (name !== "start" && name !== "rest") {
     const file = checked(name, language);
-    return compile(file[name], file.page.locale);
+    return compile(file[name], file.page.locale, read("en")[name]);
   }
   const { page } = checked("page", language);
   const groups = Object.entries<Texts[string]>(page).filter(
     ([key]) => START_GROUPS.includes(key) === (name === "start"),
   );
-  return compile(Object.fromEntries(groups), page.locale);
+  return compile(Object.fromEntries(groups), page.locale, read("en").page);
 }
 
 /**

@@ -69,8 +69,8 @@ describe("the files", () => {
   });
 });
 
-async function load(texts: Texts, locale: string) {
-  const module = `data:text/javascript,${encodeURIComponent(compile(texts, locale))}`;
+async function load(texts: Texts, locale: string, english = texts) {
+  const module = `data:text/javascript,${encodeURIComponent(compile(texts, locale, english))}`;
   return ((await import(/* @vite-ignore */ module)) as { default: unknown }).default;
 }
 
@@ -83,6 +83,14 @@ describe("a message", () => {
     expect(texts).toEqual({ a: { plain: "`$yes` \\" }, b: expect.any(Function) as unknown });
     const { b } = texts as { b: (places: object) => string };
     expect(b({ name: "Ann" })).toBe("Hi Ann");
+  });
+
+  it("is a function if the English one has places", async () => {
+    const english = { a: { fires: "{n, plural, one {fire} other {fires}}" } };
+    const { a } = (await load({ a: { fires: "Feuer" } }, "de", english)) as {
+      a: { fires: (places: { n: number }) => string };
+    };
+    expect(a.fires({ n: 2 })).toBe("Feuer");
   });
 
   it("has the plural forms of its language, and exact numbers before them", async () => {

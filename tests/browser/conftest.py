@@ -29,6 +29,7 @@ PAGES = (
     "/matches",
     "/leaderboard",
     "/me",
+    "/players/nobody",
     "/recover",
     "/settings",
     "/about",

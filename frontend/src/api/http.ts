@@ -89,7 +89,15 @@ export async function request<T>(
 
 export const getSetup = () => request<Setup>("/api/setup");
 export const getTables = () => request<TableSummary[]>("/api/tables");
-export const getTable = (id: string) => request<OwnTable>(`/api/tables/${encodeURIComponent(id)}`);
+/** What a seat has if the server leaves it out. */
+const ABSENT = { face: null, profile: null };
+
+/** Return a table, with the fields of seats that the server leaves out. */
+export async function getTable(id: string): Promise<OwnTable> {
+  const table = await request<OwnTable>(`/api/tables/${encodeURIComponent(id)}`);
+  const seats = table.seats.map((seat) => ({ ...ABSENT, ...seat }));
+  return { ...table, seats };
+}
 
 const withBody =
   (method: string) =>

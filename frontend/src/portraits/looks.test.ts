@@ -53,13 +53,19 @@ describe("a chosen face", () => {
     expect(lookOf("Anna", "Berta-moss-oxblood")).toEqual(plain);
   });
 
-  it.each([null, undefined, "", "Berta", "Berta-moss", "Nobody-moss-oxblood", "Berta-x-y", "a-b-c-d"])(
-    "is that of the name if the page does not know it: %j",
-    (face) => {
-      expect(parseFace(face)).toBeNull();
-      expect(lookOf("Anna", face)).toEqual(lookOf("Anna"));
-    },
-  );
+  it.each([
+    null,
+    undefined,
+    "",
+    "Berta",
+    "Berta-moss",
+    "Nobody-moss-oxblood",
+    "Berta-x-y",
+    "a-b-c-d",
+  ])("is that of the name if the page does not know it: %j", (face) => {
+    expect(parseFace(face)).toBeNull();
+    expect(lookOf("Anna", face)).toEqual(lookOf("Anna"));
+  });
 });
 
 describe("any other name", () => {
