@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -23,9 +24,11 @@ from .test_http import error_of
 
 pytestmark = pytest.mark.anyio
 
-NOBODY = {
+NOBODY: dict[str, Any] = {
     "known": False,
+    "id": None,
     "name": "",
+    "face": None,
     "since": None,
     "matches": 0,
     "ratings": [],
@@ -223,5 +226,5 @@ async def test_players_from_before_names_were_stored(tmp_path: Path) -> None:
     engine.dispose()
     database = await Database.open(path)
     known = await PeopleQueries(database).profile("p")
-    assert known == ("Anke", "2026-01-01", 2, 0, None)
+    assert known == ("Anke", "2026-01-01", 2, 0, None, None)
     await database.close()

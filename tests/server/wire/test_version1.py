@@ -18,6 +18,9 @@ from tests.tables.simulated_table import SimulatedTable
 def whole(table: Table, first: int, at: str, seat: int | None, with_table: bool) -> Any:
     """Return the message with the events from ``first`` on, made in one piece."""
     view, times, seeds = table.view(seat), table.times, table.seeds
+    info = encode.table_info("t", table, seat).model_dump()
+    for one in info["seats"]:
+        one.pop("profile", None)
     return {
         "v": 1,
         "type": "events",
@@ -27,7 +30,7 @@ def whole(table: Table, first: int, at: str, seat: int | None, with_table: bool)
         "seeds": seeds and encode.seeds(seeds),
         "seat": seat,
         "view": view and encode.view(view),
-        "table": encode.table_info("t", table, seat).model_dump() if with_table else None,
+        "table": info if with_table else None,
     }
 
 

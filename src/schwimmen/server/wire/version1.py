@@ -6,9 +6,8 @@ Each ``events`` message contains the whole view with the history of the round, a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from pydantic.main import IncEx
 from pydantic_core import to_json
 
 from schwimmen.tables import PublicEvent, Table
@@ -21,7 +20,7 @@ from .state import WelcomeEncoder
 
 VERSION: Final = 1
 
-_NEWER: Final[IncEx] = {"daily": True, "seats": {"__all__": {"face": True, "profile": True}}}
+_NEWER: Final[Any] = {"daily": True, "seats": {"__all__": {"face": True, "profile": True}}}
 """Fields of a table's information that version 1 lacks."""
 
 
