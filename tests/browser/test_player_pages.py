@@ -154,7 +154,9 @@ def test_the_leaderboard_leads_to_public_pages(visit: Visit, server: LiveServer)
     }
     bot = {**row, "place": 2, "id": None, "name": "casual", "face": None, "bot": True, "you": False}
     board = {"variant": "pagat", "variants": ["pagat"], "minimum": 10, "own": None}
-    page.route("**/api/leaderboard*", lambda route: route.fulfill(json={**board, "rows": [row, bot]}))
+    page.route(
+        "**/api/leaderboard*", lambda route: route.fulfill(json={**board, "rows": [row, bot]})
+    )
     page.goto(f"{server.url}/leaderboard")
     expect(page.get_by_test_id("board").get_by_role("link")).to_have_count(1)
     assert_no_violations(page)

@@ -5,6 +5,9 @@ import type {
   DailyDay,
   DailyShared,
   ErrorDetails,
+  Friends,
+  InvitableFriends,
+  Invitations,
   Lobby,
   NewDailyTable,
   NewSharedTable,
@@ -12,6 +15,8 @@ import type {
   QuickMatch,
   RulesResponse,
   RulesRequest,
+  SeatPerson,
+  SeatRelation,
   Setup,
   Statistics,
   OwnTable,
@@ -173,6 +178,32 @@ export const getDailyCalendar = () => request<DailyCalendarDay[]>("/api/daily/ca
 /** Return the deals of an earlier date, or without one of yesterday. */
 export const getDailyPast = (date: string | null) =>
   request<DailyDay>(`/api/daily/past${date === null ? "" : `?${new URLSearchParams({ date })}`}`);
+
+export const getFriends = () => request<Friends>("/api/friends");
+/** Ask the person at a seat to be friends, or say yes to them. */
+export const postFriend = (person: SeatPerson) => request<Friends>("/api/friends", post(person));
+/** Say yes to a person who has asked. */
+export const putFriend = (id: string) => request<Friends>(`/api/friends/${id}`, put({}));
+/** End a friendship, decline a request, or withdraw one. */
+export const deleteFriend = (id: string) =>
+  request<Friends>(`/api/friends/${id}`, { method: "DELETE" });
+export const postBlocked = (person: SeatPerson) => request<Friends>("/api/blocked", post(person));
+export const putBlocked = (id: string) => request<Friends>(`/api/blocked/${id}`, put({}));
+export const deleteBlocked = (id: string) =>
+  request<Friends>(`/api/blocked/${id}`, { method: "DELETE" });
+/** Return what the other people at a table are to the reader. */
+export const getRelations = (table: string) =>
+  request<SeatRelation[]>(`/api/friends/at/${encodeURIComponent(table)}`);
+
+const invitationsPath = (table: string) => `/api/invitations/${encodeURIComponent(table)}`;
+export const getInvitations = () => request<Invitations>("/api/invitations");
+/** Decline all invitations to a table. */
+export const deleteInvitations = (table: string) =>
+  request<Invitations>(invitationsPath(table), { method: "DELETE" });
+/** Return the friends whom the reader may invite to a table. */
+export const getInvitable = (table: string) => request<InvitableFriends>(invitationsPath(table));
+export const postInvitation = (table: string, friend: string) =>
+  request<InvitableFriends>("/api/invitations", post({ table, friend }));
 
 /** Return the player's own tables, newest first, beginning after the table `before`. */
 export function getMatches(limit: number, before?: string): Promise<TableSummary[]> {

@@ -23,6 +23,12 @@ export const profileErrorText = (error: unknown): string =>
   (error instanceof ApiError ? find<string>(t.players.problems, error.code) : undefined) ??
   errorText(error);
 
+/** Describe an error about friends, blocked players or invitations. */
+export const contactErrorText = (error: unknown): string =>
+  (error instanceof ApiError
+    ? (find<string>(t.contacts.problems, error.code) ?? find(t.people.refused, error.code))
+    : undefined) ?? errorText(error);
+
 /** Describe the refusal of a command; `reason` is set if a move is illegal. */
 export function refusalText({ reason, code, message, details = {} }: Refused): string {
   if (reason !== null) return find(t.refused, reason) ?? t.refused.other;

@@ -1647,6 +1647,58 @@ export interface Catalogue {
     readonly shut: string;
     readonly shutLine: string;
   };
+  readonly contacts: {
+    readonly title: string;
+    readonly loading: string;
+    readonly none: string;
+    readonly friendsSince: (places: { date: string | number }) => string;
+    readonly asking: string;
+    readonly asksYou: string;
+    readonly asked: string;
+    readonly askedOn: (places: { date: string | number }) => string;
+    readonly recent: string;
+    readonly playedOn: (places: { date: string | number }) => string;
+    readonly blocked: (places: { n: number }) => string;
+    readonly blockLine: string;
+    readonly invitations: string;
+    readonly invites: (places: { name: string | number }) => string;
+    readonly join: string;
+    readonly joinOf: (places: { name: string | number; variant: string | number }) => string;
+    readonly decline: string;
+    readonly accept: string;
+    readonly add: string;
+    readonly withdraw: string;
+    readonly end: string;
+    readonly block: string;
+    readonly unblock: string;
+    readonly more: string;
+    readonly close: string;
+    readonly states: {
+      readonly friend: string;
+      readonly asked: (places: { name: string | number }) => string;
+      readonly asking: (places: { name: string | number }) => string;
+      readonly blocked: (places: { name: string | number }) => string;
+    };
+    readonly requests: (places: { n: number }) => string;
+    readonly inviteTitle: string;
+    readonly invite: string;
+    readonly invited: string;
+    readonly seated: string;
+    readonly left: (places: { n: number }) => string;
+    readonly again: string;
+    readonly problems: {
+      readonly unknown_person: string;
+      readonly is_blocked: string;
+      readonly is_yourself: string;
+      readonly too_many_friends: string;
+      readonly too_many_asking: string;
+      readonly too_many_blocked: string;
+      readonly too_many_invitations: string;
+      readonly unknown_table: string;
+    };
+    readonly isBlocked: string;
+    readonly yours: string;
+  };
 }
 
 export interface RuleTexts {

@@ -3,6 +3,7 @@
  * buttons, up and down go to the nearest element above or below, or else to the previous or next
  * group. Each group is one tab stop (roving tabindex).
  */
+import { tick } from "svelte";
 
 export type Direction = "left" | "right" | "up" | "down";
 
@@ -115,4 +116,11 @@ export function rememberFocus(): () => void {
       if (document.activeElement === document.body && before instanceof HTMLElement)
         before.focus({ preventScroll: true });
     });
+}
+
+/** Focus an element if the focused button in it has disappeared with a change. */
+export async function refocus(element: HTMLElement | undefined): Promise<void> {
+  await tick();
+  if (!element || (document.activeElement ?? document.body) !== document.body) return;
+  element.focus({ preventScroll: true });
 }

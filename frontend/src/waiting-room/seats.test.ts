@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { SeatInfo } from "../api/wire";
 import { person, settings } from "../table/people/fixtures";
 import { peopleInNextRound, nextRoundWait } from "../table/people/people.svelte";
-import { takeJoinOnArrival, joinOnArrival, lineUp, orderAfterSwap, seatPlaces } from "./seats";
+import {
+  inviteOnArrival,
+  joinOnArrival,
+  lineUp,
+  orderAfterSwap,
+  seatPlaces,
+  takeInviteOnArrival,
+  takeJoinOnArrival,
+} from "./seats";
 import { seatView } from "../table/fixtures";
 
 describe("the line-up of the match", () => {
@@ -72,5 +80,12 @@ describe("following a rematch", () => {
     expect(takeJoinOnArrival("t1")).toBe(false);
     expect(takeJoinOnArrival("t2")).toBe(true);
     expect(takeJoinOnArrival("t2")).toBe(false);
+  });
+
+  it("invites friends once, to that table", () => {
+    inviteOnArrival("t2", ["ben", "cleo"]);
+    expect(takeInviteOnArrival("t1")).toEqual([]);
+    expect(takeInviteOnArrival("t2")).toEqual(["ben", "cleo"]);
+    expect(takeInviteOnArrival("t2")).toEqual([]);
   });
 });

@@ -40,6 +40,21 @@ export function orderAfterSwap(
   return order;
 }
 
+/** The friends to be invited to a table on arrival. */
+let friendsToInvite: { table: string; friends: readonly string[] } | null = null;
+
+/** Note that the reader invites friends to a table on arrival. */
+export const inviteOnArrival = (table: string, friends: readonly string[]): void =>
+  void (friendsToInvite = { table, friends });
+
+/** Return, once, the friends whom the reader invites to this table on arrival. */
+export function takeInviteOnArrival(table: string): readonly string[] {
+  if (friendsToInvite?.table !== table) return [];
+  const { friends } = friendsToInvite;
+  friendsToInvite = null;
+  return friends;
+}
+
 /** The table at which the reader takes a seat on arrival. */
 let tableToJoin: string | null = null;
 

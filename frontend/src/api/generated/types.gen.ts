@@ -214,6 +214,29 @@ export type FormResult = {
 };
 
 /**
+ * Person related to the player since the ISO time ``since``.
+ */
+export type FriendInfo = {
+    id: string;
+    name: string;
+    face: string | null;
+    since: string;
+};
+
+/**
+ * People related to the player, and those whom the player has met lately.
+ *
+ * ``asking`` wait for the player's answer, ``asked`` have not answered.
+ */
+export type Friends = {
+    friends: Array<FriendInfo>;
+    asking: Array<FriendInfo>;
+    asked: Array<FriendInfo>;
+    blocked: Array<FriendInfo>;
+    recent: Array<RecentPlayer>;
+};
+
+/**
  * Figures on hands of one size at the showdown.
  */
 export type Hands = {
@@ -237,6 +260,43 @@ export type Health = {
     kernel: 'ready' | 'warming' | 'failed';
     database: 'ok' | 'failed';
     reason: string | null;
+};
+
+/**
+ * Friend, who may have been invited to a table already, or have a seat there.
+ */
+export type InvitableFriend = {
+    id: string;
+    name: string;
+    state: 'free' | 'invited' | 'seated';
+};
+
+/**
+ * Friends to invite to a table, and how many invitations are left for today.
+ */
+export type InvitableFriends = {
+    friends: Array<InvitableFriend>;
+    left: number;
+};
+
+/**
+ * Invitation of a friend to a table whose match has not begun, with its free seats.
+ */
+export type Invitation = {
+    table: string;
+    name: string;
+    face: string | null;
+    preset: string;
+    free: number;
+};
+
+/**
+ * Invitations of the player, newest first, and the numbers of friends and of open requests.
+ */
+export type Invitations = {
+    invitations: Array<Invitation>;
+    friends: number;
+    asking: number;
 };
 
 /**
@@ -366,6 +426,14 @@ export type NewDailyTable = {
  */
 export type NewFace = {
     face: string | null;
+};
+
+/**
+ * Invitation of a friend to a table at which the player has a seat.
+ */
+export type NewInvitation = {
+    table: string;
+    friend: string;
 };
 
 /**
@@ -566,6 +634,17 @@ export type RatingCurve = {
 };
 
 /**
+ * Person of a former match who is not related to the player, found at a ``seat``.
+ */
+export type RecentPlayer = {
+    table: string;
+    seat: number;
+    name: string;
+    face: string | null;
+    played: string;
+};
+
+/**
  * Request to sign this browser in by a token, or without ``sure`` to identify the player.
  */
 export type RecoverRequest = {
@@ -741,6 +820,23 @@ export type SeatInfo = {
     program?: boolean;
     face?: string | null;
     profile?: string | null;
+};
+
+/**
+ * Person at a seat of a table at which the player has a seat, too.
+ */
+export type SeatPerson = {
+    table: string;
+    seat: number;
+};
+
+/**
+ * What the person at a seat is to the player.
+ */
+export type SeatRelation = {
+    seat: number;
+    id: string;
+    relation: 'none' | 'friend' | 'asked' | 'asking' | 'blocked';
 };
 
 /**
@@ -2480,3 +2576,388 @@ export type PastApiDailyPastGetResponses = {
 };
 
 export type PastApiDailyPastGetResponse = PastApiDailyPastGetResponses[keyof PastApiDailyPastGetResponses];
+
+export type FriendsApiFriendsGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/friends';
+};
+
+export type FriendsApiFriendsGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type FriendsApiFriendsGetError = FriendsApiFriendsGetErrors[keyof FriendsApiFriendsGetErrors];
+
+export type FriendsApiFriendsGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Friends;
+};
+
+export type FriendsApiFriendsGetResponse = FriendsApiFriendsGetResponses[keyof FriendsApiFriendsGetResponses];
+
+export type AskApiFriendsPostData = {
+    body: SeatPerson;
+    path?: never;
+    query?: never;
+    url: '/api/friends';
+};
+
+export type AskApiFriendsPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type AskApiFriendsPostError = AskApiFriendsPostErrors[keyof AskApiFriendsPostErrors];
+
+export type AskApiFriendsPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: Friends;
+};
+
+export type AskApiFriendsPostResponse = AskApiFriendsPostResponses[keyof AskApiFriendsPostResponses];
+
+export type AtTableApiFriendsAtTableIdGetData = {
+    body?: never;
+    path: {
+        /**
+         * Table Id
+         */
+        table_id: string;
+    };
+    query?: never;
+    url: '/api/friends/at/{table_id}';
+};
+
+export type AtTableApiFriendsAtTableIdGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type AtTableApiFriendsAtTableIdGetError = AtTableApiFriendsAtTableIdGetErrors[keyof AtTableApiFriendsAtTableIdGetErrors];
+
+export type AtTableApiFriendsAtTableIdGetResponses = {
+    /**
+     * Response At Table Api Friends At  Table Id  Get
+     *
+     * Successful Response
+     */
+    200: Array<SeatRelation>;
+};
+
+export type AtTableApiFriendsAtTableIdGetResponse = AtTableApiFriendsAtTableIdGetResponses[keyof AtTableApiFriendsAtTableIdGetResponses];
+
+export type BlockSeatApiBlockedPostData = {
+    body: SeatPerson;
+    path?: never;
+    query?: never;
+    url: '/api/blocked';
+};
+
+export type BlockSeatApiBlockedPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type BlockSeatApiBlockedPostError = BlockSeatApiBlockedPostErrors[keyof BlockSeatApiBlockedPostErrors];
+
+export type BlockSeatApiBlockedPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: Friends;
+};
+
+export type BlockSeatApiBlockedPostResponse = BlockSeatApiBlockedPostResponses[keyof BlockSeatApiBlockedPostResponses];
+
+export type UnblockApiBlockedPersonDeleteData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/blocked/{person}';
+};
+
+export type UnblockApiBlockedPersonDeleteErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type UnblockApiBlockedPersonDeleteError = UnblockApiBlockedPersonDeleteErrors[keyof UnblockApiBlockedPersonDeleteErrors];
+
+export type UnblockApiBlockedPersonDeleteResponses = {
+    /**
+     * Successful Response
+     */
+    200: Friends;
+};
+
+export type UnblockApiBlockedPersonDeleteResponse = UnblockApiBlockedPersonDeleteResponses[keyof UnblockApiBlockedPersonDeleteResponses];
+
+export type BlockApiBlockedPersonPutData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/blocked/{person}';
+};
+
+export type BlockApiBlockedPersonPutErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type BlockApiBlockedPersonPutError = BlockApiBlockedPersonPutErrors[keyof BlockApiBlockedPersonPutErrors];
+
+export type BlockApiBlockedPersonPutResponses = {
+    /**
+     * Successful Response
+     */
+    200: Friends;
+};
+
+export type BlockApiBlockedPersonPutResponse = BlockApiBlockedPersonPutResponses[keyof BlockApiBlockedPersonPutResponses];
+
+export type EndApiFriendsPersonDeleteData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/friends/{person}';
+};
+
+export type EndApiFriendsPersonDeleteErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type EndApiFriendsPersonDeleteError = EndApiFriendsPersonDeleteErrors[keyof EndApiFriendsPersonDeleteErrors];
+
+export type EndApiFriendsPersonDeleteResponses = {
+    /**
+     * Successful Response
+     */
+    200: Friends;
+};
+
+export type EndApiFriendsPersonDeleteResponse = EndApiFriendsPersonDeleteResponses[keyof EndApiFriendsPersonDeleteResponses];
+
+export type AcceptApiFriendsPersonPutData = {
+    body?: never;
+    path: {
+        /**
+         * Person
+         */
+        person: string;
+    };
+    query?: never;
+    url: '/api/friends/{person}';
+};
+
+export type AcceptApiFriendsPersonPutErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type AcceptApiFriendsPersonPutError = AcceptApiFriendsPersonPutErrors[keyof AcceptApiFriendsPersonPutErrors];
+
+export type AcceptApiFriendsPersonPutResponses = {
+    /**
+     * Successful Response
+     */
+    200: Friends;
+};
+
+export type AcceptApiFriendsPersonPutResponse = AcceptApiFriendsPersonPutResponses[keyof AcceptApiFriendsPersonPutResponses];
+
+export type InvitationsApiInvitationsGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invitations';
+};
+
+export type InvitationsApiInvitationsGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type InvitationsApiInvitationsGetError = InvitationsApiInvitationsGetErrors[keyof InvitationsApiInvitationsGetErrors];
+
+export type InvitationsApiInvitationsGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Invitations;
+};
+
+export type InvitationsApiInvitationsGetResponse = InvitationsApiInvitationsGetResponses[keyof InvitationsApiInvitationsGetResponses];
+
+export type InviteApiInvitationsPostData = {
+    body: NewInvitation;
+    path?: never;
+    query?: never;
+    url: '/api/invitations';
+};
+
+export type InviteApiInvitationsPostErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type InviteApiInvitationsPostError = InviteApiInvitationsPostErrors[keyof InviteApiInvitationsPostErrors];
+
+export type InviteApiInvitationsPostResponses = {
+    /**
+     * Successful Response
+     */
+    200: InvitableFriends;
+};
+
+export type InviteApiInvitationsPostResponse = InviteApiInvitationsPostResponses[keyof InviteApiInvitationsPostResponses];
+
+export type DeclineApiInvitationsTableIdDeleteData = {
+    body?: never;
+    path: {
+        /**
+         * Table Id
+         */
+        table_id: string;
+    };
+    query?: never;
+    url: '/api/invitations/{table_id}';
+};
+
+export type DeclineApiInvitationsTableIdDeleteErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type DeclineApiInvitationsTableIdDeleteError = DeclineApiInvitationsTableIdDeleteErrors[keyof DeclineApiInvitationsTableIdDeleteErrors];
+
+export type DeclineApiInvitationsTableIdDeleteResponses = {
+    /**
+     * Successful Response
+     */
+    200: Invitations;
+};
+
+export type DeclineApiInvitationsTableIdDeleteResponse = DeclineApiInvitationsTableIdDeleteResponses[keyof DeclineApiInvitationsTableIdDeleteResponses];
+
+export type ChoicesApiInvitationsTableIdGetData = {
+    body?: never;
+    path: {
+        /**
+         * Table Id
+         */
+        table_id: string;
+    };
+    query?: never;
+    url: '/api/invitations/{table_id}';
+};
+
+export type ChoicesApiInvitationsTableIdGetErrors = {
+    /**
+     * Client Error
+     */
+    '4XX': ErrorResponse;
+    /**
+     * Server Error
+     */
+    '5XX': ErrorResponse;
+};
+
+export type ChoicesApiInvitationsTableIdGetError = ChoicesApiInvitationsTableIdGetErrors[keyof ChoicesApiInvitationsTableIdGetErrors];
+
+export type ChoicesApiInvitationsTableIdGetResponses = {
+    /**
+     * Successful Response
+     */
+    200: InvitableFriends;
+};
+
+export type ChoicesApiInvitationsTableIdGetResponse = ChoicesApiInvitationsTableIdGetResponses[keyof ChoicesApiInvitationsTableIdGetResponses];

@@ -30,11 +30,13 @@ export class ChatState {
   draft = $state("");
   /** The number of the last line that was read. */
   read = $state(0);
+  /** The names of the players at the table whom the reader has blocked. */
+  blocked = $state.raw<readonly string[]>([]);
   #welcomed = false;
   #count = 0;
 
-  /** The lines of players who are not muted. */
-  readonly visible = $derived(this.lines.filter(({ name }) => !muted.has(name)));
+  /** The lines of players who are neither muted nor blocked. */
+  readonly visible = $derived(this.lines.filter(({ name }) => !this.#isSilent(name)));
 
   get #last(): number {
     return this.lines.at(-1)?.number ?? 0;
@@ -60,7 +62,7 @@ export class ChatState {
   add(line: ChatLine): boolean {
     if (line.number <= this.#last) return false;
     this.lines = [...this.lines, line].slice(-MAX_LINES);
-    return !muted.has(line.name);
+    return !this.#isSilent(line.name);
   }
 
   /** Mark all lines as read. */
@@ -68,9 +70,14 @@ export class ChatState {
     this.read = this.#last;
   }
 
-  /** Show a reaction for a while; return whether it is shown, as its player is not muted. */
+  /** Return whether nothing of a player is shown, being muted or blocked. */
+  #isSilent(name: string): boolean {
+    return muted.has(name) || this.blocked.includes(name);
+  }
+
+  /** Show a reaction for a while; return whether it is shown, as its player is not silent. */
   showReaction(seat: number, name: string, reaction: Reaction): boolean {
-    if (muted.has(name)) return false;
+    if (this.#isSilent(name)) return false;
     const bubble = { id: this.#count++, reaction };
     this.bubbles = { ...this.bubbles, [seat]: bubble };
     setTimeout(() => {

@@ -69,6 +69,22 @@ describe("the chat", () => {
   });
 });
 
+describe("a blocked player", () => {
+  it("is silent until unblocked, whatever came before", () => {
+    const chat = new ChatState();
+    chat.welcome([line(1)]);
+    chat.blocked = ["Ben"];
+    expect(chat.add(line(2))).toBe(false);
+    expect(chat.add(line(3, 2, "Cleo"))).toBe(true);
+    expect(chat.visible.map(({ number }) => number)).toEqual([3]);
+    expect(chat.unread("Anna")).toBe(1);
+    expect(chat.showReaction(1, "Ben", "wow")).toBe(false);
+    chat.blocked = [];
+    expect(chat.visible).toHaveLength(3);
+    expect(muted.has("Ben")).toBe(false);
+  });
+});
+
 describe("a reaction", () => {
   it("has a text in every language", () => {
     for (const { people } of Object.values(catalogues))

@@ -4,12 +4,14 @@ import type {
   Presence,
   Reaction,
   SeatInfo,
+  SeatRelation,
   SeatView,
   TableInfo,
   Update,
   View,
   Welcome,
 } from "../../api/wire";
+import { getRelations } from "../../api/http";
 import { t, type PlayerName } from "../../i18n";
 import type { Command } from "../../api/table-socket";
 import { playSound } from "../../sound/playback";
@@ -39,6 +41,8 @@ export class TablePeople {
   readonly chat = new ChatState();
   readonly clock: TableClock;
   readonly commitReveal: CommitReveal;
+  /** What the other people at the table are to the reader, by seat. */
+  relations = $state.raw<Readonly<Record<number, SeatRelation>>>({});
 
   readonly seats = $derived.by(() => this.context.info?.seats ?? NO_SEATS);
   readonly settings = $derived.by(() => {
@@ -71,6 +75,19 @@ export class TablePeople {
   constructor(private readonly context: TableContext) {
     this.clock = new TableClock((seconds) => this.#warn(seconds));
     this.commitReveal = new CommitReveal(context.id, (command) => context.send(command));
+  }
+
+  /** Request what the other people at the table are to the reader; nothing changes if that fails. */
+  async loadRelations(): Promise<void> {
+    try {
+      const relations = await getRelations(this.context.id);
+      this.relations = Object.fromEntries(relations.map((one) => [one.seat, one]));
+      this.chat.blocked = this.seats
+        .filter(({ seat }) => this.relations[seat]?.relation === "blocked")
+        .map(({ name }) => name);
+    } catch {
+      // The next change of the seats asks again.
+    }
   }
 
   welcome(message: Welcome): void {

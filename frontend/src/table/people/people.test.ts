@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TableInfo, ClockState, Update, Welcome } from "../../api/wire";
 import { seatView, view } from "../fixtures";
 import { TablePeople, type TableContext } from "./people.svelte";
@@ -89,6 +89,31 @@ describe("chat and reactions", () => {
     people.receiveLine({ ...line, number: 3, seat: 1, name: "Ben" });
     people.receiveReaction(1, "oops");
     expect(announced).toEqual(["Ben: Hello", "Ben: Wow!"]);
+  });
+});
+
+describe("the other people at the table", () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const serve = (relation: string) =>
+    vi.stubGlobal("fetch", (path: string) => {
+      expect(path).toBe("/api/friends/at/t1");
+      return Promise.resolve(Response.json([{ seat: 1, id: "ben", relation }]));
+    });
+
+  it("are silent while they are blocked", async () => {
+    const { people } = at(info());
+    serve("blocked");
+    await people.loadRelations();
+    expect(people.relations[1]?.relation).toBe("blocked");
+    people.receiveReaction(1, "wow");
+    expect(announced).toEqual([]);
+    serve("friend");
+    await people.loadRelations();
+    people.receiveReaction(1, "wow");
+    expect(announced).toEqual(["Ben: Wow!"]);
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError()));
+    await people.loadRelations();
+    expect(people.relations[1]?.relation).toBe("friend");
   });
 });
 

@@ -22,6 +22,8 @@ from ..operation.metrics import MetricsAccess
 from ..operation.rules_loader import RulesLoader
 from ..people.daily import DailyDeals
 from ..people.device_sessions import Claim, Cookies, DeviceSessions, token_of
+from ..people.friends import Friends
+from ..people.invitations import Invitations
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
@@ -48,6 +50,8 @@ class Services:
     device_sessions: DeviceSessions
     heartbeat: Heartbeat
     daily: DailyDeals
+    friends: Friends
+    invitations: Invitations
     deletion_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Lock of data deletions, each of which scans every log."""
 

@@ -27,6 +27,9 @@ CREATING: Final = frozenset(
 )
 """Requests that open a table or set a name, and so create a player."""
 
+FRIENDS: Final = ("/api/friends", "/api/blocked", "/api/invitations")
+"""Beginnings of the paths of friends, blocked players and invitations."""
+
 NEW_TOKEN: Final = ("POST", "/api/bots")
 """Request for a program's token."""
 
@@ -104,6 +107,8 @@ class RateLimitMiddleware:
         if not delay and target == DATA_DELETION and player is not None:
             delay = limits.deletions_of_player.charge_or_delay(player)
             return _refusal(delay or limits.deletions.charge_or_delay(address), "deletions")
+        if not delay and player is not None and scope["path"].startswith(FRIENDS):
+            return _refusal(limits.friends_of_player.charge_or_delay(player), "requests")
         if not delay and target in CREATING:
             if player is not None:
                 delay = limits.tables_of_player.charge_or_delay(player)

@@ -19,7 +19,7 @@ from ..limits.allowance import DEFAULT_ALLOWANCE, Allowance
 from ..limits.buckets import MAX_KEYS, LimitReached
 from ..operation.clock import iso_time, utc_now
 from ..operation.logs import log_event
-from ..storage import Database, HostSeen, WriteBatch
+from ..storage import Database, FriendQueries, HostSeen, WriteBatch
 from ..wire.people import Lobby as LobbyLists
 from ..wire.people import LobbyTable, NewSharedTable, QuickMatch
 from ..wire.tables import SummarySeat
@@ -59,6 +59,7 @@ class Lobby:
     ) -> None:
         self._hub = hub
         self._database = database
+        self._friend_queries = FriendQueries(database)
         self._allowed = allowed
         self._now = now
         self._seating = asyncio.Lock()
@@ -93,14 +94,21 @@ class Lobby:
     async def quick_match(self, wanted: QuickMatch, player: str, address: str | None) -> str:
         """Seat the player at a table with these rules; return its id.
 
+        Players of whom one has blocked the other are not seated at the same table.
+
         Raises ``SchwimmenError`` for invalid rules and names.
         """
         rules = RuleSet(wanted.preset, wanted.options)
         rules.check_players(wanted.players)
         check_no_link(validate_name(wanted.name, ()))  # every table would refuse it
         kind = quick_match_key(rules.preset, rules.changed, wanted.players, BOT_FILL_DELAY_S)
+        avoided = await self._friend_queries.avoided(player)
         async with self._seating:  # a second player finds the first one's table
             for table_id in await self._database.quick_match_tables(kind, self._since()):
+                if avoided and not avoided.isdisjoint(
+                    (await self._database.seats_of(table_id)).values()
+                ):
+                    continue
                 try:
                     async with self._hub.using(table_id) as live:
                         await live.execute(Join(player, wanted.name))

@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 FIRST_CLEAN_UP_S: Final = 60
 """Seconds from the start to the first clean-up."""
 
+KEEP_INVITATIONS: Final = 2
+"""Days for which invitations are kept; none is valid for longer."""
+
 CLEAN_UP_INTERVAL_S: Final = 6 * 3600
 """Seconds between clean-ups."""
 
@@ -50,8 +53,8 @@ KEEP_FOREVER: Final = Retention()
 async def clean_up(hub: Hub, database: Database, retention: Retention, now: datetime) -> int:
     """Delete expired tables that are not in use; return their number.
 
-    Then delete players of whom only a name and ratings are left. Raise ``StorageError`` if the
-    database fails.
+    Then delete old invitations, and players of whom only a name and ratings are left. Raise
+    ``StorageError`` if the database fails.
     """
 
     def since(days: int) -> str | None:
@@ -61,6 +64,8 @@ async def clean_up(hub: Hub, database: Database, retention: Retention, now: date
     removed = await hub.remove_idle(finished, unfinished)
     if removed:
         log_event(log, INFO, "old tables deleted", tables=removed)
+    oldest = (now - timedelta(days=KEEP_INVITATIONS)).date().isoformat()
+    await database.write(WriteBatch(expired_invitations=[oldest]))
     if finished is not None and unfinished is not None:
         while gone := await PeopleQueries(database).inactive_players(min(finished, unfinished)):
             await database.write(WriteBatch(deleted_players=gone))

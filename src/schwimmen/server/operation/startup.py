@@ -46,6 +46,8 @@ from ..live.lobby import Lobby
 from ..live.replays import Replays
 from ..people.daily import DailyDeals
 from ..people.device_sessions import Cookies, DeviceSessions
+from ..people.friends import Friends
+from ..people.invitations import Invitations
 from ..people.match_history import MatchHistories
 from ..people.profiles import GuestProfiles
 from ..people.ratings import Ratings
@@ -274,6 +276,7 @@ async def open_services(
         try:
             cookies = Cookies(database.secret, secure)
             match_histories = MatchHistories(database, rules_loader)
+            daily = DailyDeals(database, hub, ZoneInfo(time_zone))
             yield Services(
                 hub,
                 lobby,
@@ -288,7 +291,9 @@ async def open_services(
                 replays,
                 device_sessions,
                 heartbeat,
-                DailyDeals(database, hub, ZoneInfo(time_zone)),
+                daily,
+                Friends(database),
+                Invitations(database, hub, daily.date),
             )
         finally:
             for task in tasks:

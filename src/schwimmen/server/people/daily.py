@@ -120,13 +120,17 @@ class DailyDeals:
         """Return the result of a shared line. Raises ``DailyError`` for a changed one."""
         return self._secret.read_share_line(line)
 
+    def date(self, days: int = 0) -> str:
+        """Return today's date in the time zone, or that so many ``days`` later."""
+        now = datetime.fromisoformat(self._hub.server_clock.wall())
+        return next_date(now.astimezone(self._zone).date().isoformat(), days)
+
     async def _dates(self) -> tuple[str, str]:
         """Return the first date with a deal, and today's.
 
         Seeds of dates before the latest may be public, so a clock that was set back is refused.
         """
-        now = datetime.fromisoformat(self._hub.server_clock.wall())
-        today = now.astimezone(self._zone).date().isoformat()
+        today = self.date()
         stored = await self._database.settings_with_prefix("daily.")
         first, latest = stored.get(FIRST, today), stored.get(LATEST, "")
         if latest > today:

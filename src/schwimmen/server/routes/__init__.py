@@ -1,6 +1,6 @@
 """Routes of the server, one module for each topic."""
 
-from . import daily, me, operation, pages, statistics, tables
+from . import daily, friends, me, operation, pages, statistics, tables
 
 ROUTERS = (
     operation.router,
@@ -8,6 +8,7 @@ ROUTERS = (
     statistics.router,
     me.router,
     daily.router,
+    friends.router,
     pages.router,
 )
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     Connection,
     Float,
@@ -25,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import column
 
-HEAD: Final = "0007"
+HEAD: Final = "0008"
 """Newest migration; a database at this revision is up to date."""
 
 APPLICATION_ID: Final = 0x53636877
@@ -173,6 +174,47 @@ daily: Final = Table(
     PrimaryKeyConstraint("player_id", "date", "variant", name="pk_daily"),
     Index("ix_daily_date", "date", "variant"),
     Index("ix_daily_table_id", "table_id"),
+)
+
+# Each row is one player's wish to be friends with another; two that face each other are a
+# friendship.
+friend_requests: Final = Table(
+    "friend_requests",
+    metadata,
+    Column("player_id", String(64), nullable=False),
+    Column("other_id", String(64), nullable=False),
+    Column("at", String(32), nullable=False),
+    PrimaryKeyConstraint("player_id", "other_id", name="pk_friend_requests"),
+    Index("ix_friend_requests_other_id", "other_id"),
+)
+
+# Players whom ``player_id`` has blocked. A player never has a request to a player they blocked.
+blocks: Final = Table(
+    "blocks",
+    metadata,
+    Column("player_id", String(64), nullable=False),
+    Column("other_id", String(64), nullable=False),
+    Column("at", String(32), nullable=False),
+    PrimaryKeyConstraint("player_id", "other_id", name="pk_blocks"),
+    Index("ix_blocks_other_id", "other_id"),
+)
+
+# Invitations of friends to tables, numbered from 1 for each player and day.
+invitations: Final = Table(
+    "invitations",
+    metadata,
+    Column("player_id", String(64), nullable=False),
+    # Date of the deal of the day.
+    Column("day", String(10), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("guest_id", String(64), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("declined", Boolean, nullable=False),
+    PrimaryKeyConstraint("player_id", "day", "number", name="pk_invitations"),
+    UniqueConstraint("player_id", "guest_id", "table_id", name="uq_invitations_guest_id"),
+    Index("ix_invitations_guest_id", "guest_id"),
+    Index("ix_invitations_table_id", "table_id"),
 )
 
 settings: Final = Table(

@@ -14,13 +14,21 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import (
     Boolean,
     Column,
+    ColumnElement,
     Connection,
     Executable,
+    Integer,
+    String,
     Table,
+    and_,
     bindparam,
     case,
     delete,
+    exists,
+    false,
     insert,
+    select,
+    true,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -248,6 +256,60 @@ class DailyOutcome(NamedTuple):
     signs: str
 
 
+class FriendRequest(NamedTuple):
+    """Wish of a player to be friends with another; it is not stored twice.
+
+    Nor is it stored if either is unknown, or if the player has blocked the other.
+    """
+
+    player_id: str
+    other_id: str
+    at: str
+
+
+class DeletedFriendship(NamedTuple):
+    """Two players between whom all friend requests are deleted."""
+
+    player_id: str
+    other_id: str
+
+
+class NewBlock(NamedTuple):
+    """Block of another player, which ends a friendship and withdraws the player's request."""
+
+    player_id: str
+    other_id: str
+    at: str
+
+
+class DeletedBlock(NamedTuple):
+    """Block to be deleted."""
+
+    player_id: str
+    other_id: str
+
+
+class NewInvitation(NamedTuple):
+    """Invitation of a friend to a table; it is stored only if they are friends.
+
+    A player's invitations of a day have different numbers, and those to a table different guests.
+    """
+
+    player_id: str
+    day: str
+    number: int
+    guest_id: str
+    table_id: str
+    at: str
+
+
+class DeclinedInvitation(NamedTuple):
+    """Table to which a guest declines all invitations."""
+
+    guest_id: str
+    table_id: str
+
+
 @dataclass(frozen=True, slots=True)
 class WriteBatch:
     """Rows that are written in one transaction or not at all."""
@@ -282,8 +344,16 @@ class WriteBatch:
     rated_matches: Sequence[RatedMatch] = ()
     daily: Sequence[NewDaily] = ()
     daily_outcomes: Sequence[DailyOutcome] = ()
+    friend_requests: Sequence[FriendRequest] = ()
+    deleted_friendships: Sequence[DeletedFriendship] = ()
+    blocks: Sequence[NewBlock] = ()
+    deleted_blocks: Sequence[DeletedBlock] = ()
+    invitations: Sequence[NewInvitation] = ()
+    declined_invitations: Sequence[DeclinedInvitation] = ()
+    expired_invitations: Sequence[str] = ()
+    """Days before which all invitations are deleted."""
     deleted_players: Sequence[str] = ()
-    """Players whose names, faces, ratings, rating histories and deals of the day are deleted."""
+    """Players of whom everything is deleted: names, faces, ratings, deals, friends, invitations."""
 
     def __add__(self, other: WriteBatch) -> WriteBatch:
         """Return one batch with the rows of both."""
@@ -354,6 +424,10 @@ def _columns(row: Any) -> Parameters:
 def _prefixed(row: Any) -> Parameters:
     """Return the fields of a row, prefixed: in an update plain names stand for new values."""
     return {f"_{name}": value for name, value in row._asdict().items()}
+
+
+def _pair(row: NewBlock) -> Parameters:
+    return {"_player_id": row.player_id, "_other_id": row.other_id}
 
 
 def _table_of(row: Any) -> str:
@@ -433,8 +507,55 @@ def _history_row(row: NewRating) -> Parameters:
     return PastRating(row.family, row.who, row.matches, row.mu, row.sigma, row.last)._asdict()
 
 
+def _is_known(player_id: ColumnElement[str]) -> ColumnElement[bool]:
+    return exists().where(schema.players.c.player_id == player_id)
+
+
+def are_friends(one: ColumnElement[str], other: ColumnElement[str] | str) -> ColumnElement[bool]:
+    """Return the condition that each of two players has asked the other."""
+    asked, answered = schema.friend_requests.alias(), schema.friend_requests.alias()
+    return and_(
+        exists().where(asked.c.player_id == one, asked.c.other_id == other),
+        exists().where(answered.c.player_id == other, answered.c.other_id == one),
+    )
+
+
+def _insert_pair(dialect: Any, table: Table, *conditions: ColumnElement[bool]) -> Executable:
+    """Return the insertion, under conditions, of a row about two known players, once for both."""
+    new = dialect.insert(table).from_select(
+        ["player_id", "other_id", "at"],
+        select(_PLAYER, _OTHER, bindparam("_at", type_=String())).where(
+            _is_known(_PLAYER), _is_known(_OTHER), *conditions
+        ),
+    )
+    insertion: Executable = new.on_conflict_do_nothing()
+    return insertion
+
+
+def _by_dialect(statement: Callable[[Any], Executable]) -> Mapping[str, Executable]:
+    return {"sqlite": statement(sqlite), "postgresql": statement(postgresql)}
+
+
+_PLAYER: Final = bindparam("_player_id", type_=String())
+_OTHER: Final = bindparam("_other_id", type_=String())
+_GUEST: Final = bindparam("_guest_id", type_=String())
+_TABLE: Final = bindparam("_table_id", type_=String())
+
 _tables, _events, _chat = schema.tables.c, schema.events.c, schema.chat.c
 _players, _ratings, _daily = schema.players.c, schema.ratings.c, schema.daily.c
+_requests, _blocks, _invitations = (
+    schema.friend_requests.c,
+    schema.blocks.c,
+    schema.invitations.c,
+)
+_own_request = schema.friend_requests.alias()
+
+_DELETE_OWN_REQUEST: Final = delete(schema.friend_requests).where(
+    _requests.player_id == _PLAYER, _requests.other_id == _OTHER
+)
+_DELETE_OTHERS_REQUEST: Final = delete(schema.friend_requests).where(
+    _requests.player_id == _OTHER, _requests.other_id == _PLAYER
+)
 
 STATEMENTS: Final = (
     Statement("tables", insert(schema.tables), _columns),
@@ -505,12 +626,19 @@ STATEMENTS: Final = (
     ),
     *(
         Statement("deleted_tables", _delete(table.c.table_id), _id)
-        for table in (schema.facts, schema.rated, schema.seats, schema.chat, schema.events)
+        for table in (
+            schema.facts,
+            schema.rated,
+            schema.seats,
+            schema.chat,
+            schema.events,
+            schema.invitations,
+        )
     ),
     Statement("deleted_tables", _delete(_tables.id), _id),
     Statement(
         "player_names",
-        {"sqlite": _upsert_name(sqlite), "postgresql": _upsert_name(postgresql)},
+        _by_dialect(_upsert_name),
         _named,
     ),
     Statement(
@@ -572,9 +700,78 @@ STATEMENTS: Final = (
         .values(place=bindparam("_place"), signs=bindparam("_signs")),
         _prefixed,
     ),
+    Statement("deleted_friendships", _DELETE_OWN_REQUEST, _prefixed),
+    Statement("deleted_friendships", _DELETE_OTHERS_REQUEST, _prefixed),
+    Statement(
+        "blocks",
+        # The other's request stays, as if it were waiting for an answer, unless both are friends.
+        _DELETE_OTHERS_REQUEST.where(
+            exists().where(_own_request.c.player_id == _PLAYER, _own_request.c.other_id == _OTHER)
+        ),
+        _pair,
+    ),
+    Statement("blocks", _DELETE_OWN_REQUEST, _pair),
+    Statement(
+        "blocks", _by_dialect(lambda dialect: _insert_pair(dialect, schema.blocks)), _prefixed
+    ),
+    Statement(
+        "deleted_blocks",
+        delete(schema.blocks).where(_blocks.player_id == _PLAYER, _blocks.other_id == _OTHER),
+        _prefixed,
+    ),
+    Statement(
+        "friend_requests",
+        _by_dialect(
+            lambda dialect: _insert_pair(
+                dialect,
+                schema.friend_requests,
+                ~exists().where(_blocks.player_id == _PLAYER, _blocks.other_id == _OTHER),
+            )
+        ),
+        _prefixed,
+    ),
+    Statement(
+        "expired_invitations",
+        delete(schema.invitations).where(_invitations.day < bindparam("_id")),
+        _id,
+    ),
+    Statement(
+        "invitations",
+        insert(schema.invitations).from_select(
+            [column.name for column in schema.invitations.columns],
+            select(
+                _PLAYER,
+                bindparam("_day", type_=String()),
+                bindparam("_number", type_=Integer()),
+                _GUEST,
+                _TABLE,
+                bindparam("_at", type_=String()),
+                false(),
+            ).where(are_friends(_PLAYER, _GUEST), exists().where(_tables.id == _TABLE)),
+        ),
+        _prefixed,
+    ),
+    Statement(
+        "declined_invitations",
+        update(schema.invitations)
+        .where(_invitations.guest_id == _GUEST, _invitations.table_id == _TABLE)
+        .values(declined=true()),
+        _prefixed,
+    ),
     Statement("deleted_players", _delete(_players.player_id), _id),
     Statement("deleted_players", _delete(_daily.player_id), _id),
     Statement("deleted_players", _delete(_ratings.who), _id),
     Statement("deleted_players", _delete(schema.rating_history.c.who), _id),
+    *(
+        Statement("deleted_players", _delete(column), _id)
+        for column in (
+            _requests.player_id,
+            _requests.other_id,
+            _blocks.player_id,
+            _blocks.other_id,
+            _invitations.player_id,
+            _invitations.guest_id,
+        )
+    ),
 )
 """Every statement of a transaction. Rows of people follow all rows of tables."""
