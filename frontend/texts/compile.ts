@@ -137,7 +137,7 @@ function javaScript(texts: Texts, locale: string, english: Texts): string {
       return `${JSON.stringify(key)}:${javaScript(group ?? {}, locale, models ?? {})}`;
     }
     const code = template(parseMessage(text, locale));
-    const isFunction = placesOf(parseMessage(model, "en")).size > 0;
+    const isFunction = placesOf(parseMessage(model, model === text ? locale : "en")).size > 0;
     return `${JSON.stringify(key)}:${isFunction ? `p=>${code}` : code}`;
   });
   return `{${entries.join()}}`;
