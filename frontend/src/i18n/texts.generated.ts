@@ -1070,7 +1070,6 @@ export interface Catalogue {
       readonly table_closed: string;
       readonly unknown_table: string;
       readonly no_such_round: string;
-      readonly unknown_profile: string;
       readonly bad_face: string;
     };
     readonly since: (places: { date: string | number }) => string;
