@@ -25,8 +25,9 @@ from schwimmen.server.live.table_store import (
 from schwimmen.server.operation.rules_loader import RulesLoader
 from schwimmen.server.people.device_sessions import Claim, Cookies
 from schwimmen.server.people.match_history import MatchHistories
-from schwimmen.server.people.ratings import Ratings
+from schwimmen.server.people.ratings import HISTORY_FILLED, Ratings
 from schwimmen.server.storage import (
+    ChosenFace,
     Database,
     ExpiredChat,
     NewChatLine,
@@ -117,7 +118,7 @@ def evenings() -> dict[str, Table]:
 
     settings = Settings(seats=4, bots="random", clock=_SLOW, visibility="open")
     late = Evening(settings, "pagat", {"special": "none"}, 68)
-    late.execute(Join("id-1", "Bo"))
+    late.execute(Join("id-1", "Bo", face="Theo-dusk-rust"))
     late.execute(Join("bot.one", "Robot"))
     late.execute(Start("id-0"))
     late.execute(ServerResumed(late.at), after=600)
@@ -146,7 +147,8 @@ async def fill(place: Path) -> None:
         while await PeopleQueries(database).unrated(1):
             await asyncio.sleep(0.01)
         alive = ("alive", "2026-11-22T12:30:00.000+00:00")
-        await database.write(WriteBatch(settings=[("secret", SECRET), alive]))
+        face = ChosenFace("id-0", "Berta-moss-oxblood")
+        await database.write(WriteBatch(settings=[("secret", SECRET), alive], faces=[face]))
     finally:
         rating.cancel()
         await asyncio.gather(rating, return_exceptions=True)
@@ -241,6 +243,8 @@ async def answers_of(served: RunningServer, headers: Mapping[str, str]) -> dict[
     """Return the answers of a server to each player, as far as they hold still between moves."""
     database = served.services.database
     async with asyncio.timeout(PATIENCE):
+        while not await database.settings_with_prefix(HISTORY_FILLED):
+            await asyncio.sleep(0.01)
         while await PeopleQueries(database).unrated(1):  # the server rates matches left over
             await asyncio.sleep(0.01)
     answers: dict[str, Any] = {}
@@ -272,6 +276,7 @@ async def _answers_to(http: httpx.AsyncClient, header: dict[str, str]) -> dict[s
     }
     return {
         "name": me["name"],
+        "face": me["face"],
         "since": me["since"],
         "ratings": {
             one["variant"]: [one["rating"], one["matches"], one["wins"]] for one in me["ratings"]
@@ -304,7 +309,12 @@ def _table(answer: httpx.Response, places: Any) -> dict[str, Any]:
     names = ("rules_version", "closed", "phase", "round", "host", "rematch", "created")
     seats = [
         " ".join(
-            [seat["name"], seat["level"] or "", *(name for name in _MARKS if seat[name])]
+            [
+                seat["name"],
+                seat["level"] or "",
+                *(name for name in _MARKS if seat[name]),
+                seat.get("face", ""),
+            ]
         ).strip()
         for seat in info["seats"]
     ]

@@ -41,9 +41,22 @@ async def test_a_server_goes_on_with_a_kept_database(sql: Path, tmp_path: Path) 
         assert schema_of(place) == schema.HEAD
         found = differences(kept["answers"], await answers_of(served, headers), ())
         assert not found, "\n".join(found)
+        for header in headers.values():
+            await check_curves(served, header)
         await play_on(served, headers["id-0"], rounds=2)
         for player, header in headers.items():
             await forget(served, player, header)
+
+
+async def check_curves(served: RunningServer, header: str) -> None:
+    """Check that a player's rating curves lead to the ratings, wherever they come from."""
+    async with httpx.AsyncClient(base_url=served.url, headers=header_of(header)) as http:
+        ratings = (await http.get("/api/me")).json()["ratings"]
+        curves = (await http.get("/api/me/profile")).json()["curves"]
+    ends = {curve["variant"]: curve["points"][-1] for curve in curves}
+    assert {one["variant"]: (one["matches"], one["rating"]) for one in ratings} == {
+        variant: (end["matches"], end["rating"]) for variant, end in ends.items()
+    }
 
 
 async def play_on(served: RunningServer, header: str, rounds: int) -> None:

@@ -217,7 +217,13 @@ async def test_a_friend_is_invited_and_sits_down(location: DatabaseLocation) -> 
                 assert choices["left"] == 9
                 assert [one["state"] for one in choices["friends"]] == ["invited"]
             found = await bo.send("GET", "invitations")
-            invitation = {"table": table_id, "name": "Anna", "face": None, "preset": "pagat", "free": 1}
+            invitation = {
+                "table": table_id,
+                "name": "Anna",
+                "face": None,
+                "preset": "pagat",
+                "free": 1,
+            }
             assert found == {"invitations": [invitation], "friends": 1, "asking": 0}
 
             async with guest(served, table_id, bo.http.headers["cookie"]) as visitor:

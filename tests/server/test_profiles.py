@@ -1,126 +1,154 @@
-"""Profiles: faces, public pages, badges, and rating curves."""
+"""Profiles: faces, badges, rating curves, and what others see of them."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import delete
-from starlette.responses import Response
 
-from schwimmen.server.people.device_sessions import Claim
-from schwimmen.server.people.ratings import HISTORY_FILLED
-from schwimmen.server.storage import DatabaseLocation, public_id, schema
+from schwimmen.server.people.ratings import HISTORY_FILLED, MIN_RANKED_MATCHES
+from schwimmen.server.storage import (
+    Database,
+    DatabaseLocation,
+    NewRating,
+    WriteBatch,
+    public_id,
+    schema,
+)
 from tests.processes import PATIENCE
 
 from .conftest import RunningServer, serving
 from .finished_tables import finished_table, store_table
-from .guests import guest, seated
+from .guests import guest, share
 from .people.test_ratings import until_rated
 from .test_http import error_of
 from .test_storage import engine_of, on_disk
 
 pytestmark = pytest.mark.anyio
 
-FACE = "Berta-moss-oxblood"
+FACE = "Theo-dusk-rust"
 
 
-async def test_a_face_is_chosen_and_appears_at_the_next_table(served: RunningServer) -> None:
-    before = await served.open_table(name="Anna")
-    answer = await served.http.put("/api/me/face", json={"face": FACE})
-    assert answer.json()["face"] == FACE
-    after = await served.open_table(name="Anna")
-    for table_id, face in ((before, None), (after, FACE)):
-        own, *bots = (await served.http.get(f"/api/tables/{table_id}")).json()["seats"]
-        assert own.get("face") == face
-        assert not any("face" in bot or "profile" in bot for bot in bots)
-    listed = (await served.http.get("/api/tables")).json()
-    assert [table["seats"][0].get("face") for table in listed] == [FACE, None]
+def headers_of(served: RunningServer, player: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {served.services.cookies.token(player)}"}
+
+
+async def own(served: RunningServer, player: str = "id-0") -> dict[str, Any]:
+    answer = await served.http.get("/api/me/profile", headers=headers_of(served, player))
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+async def test_a_face_is_chosen_refused_and_given_back(served: RunningServer) -> None:
+    unknown = await served.http.put("/api/me/face", json={"face": FACE})
+    assert error_of(unknown)["code"] == "unknown_player"
+    await served.http.put("/api/me", json={"name": "Anna"})
+    chosen = await served.http.put("/api/me/face", json={"face": FACE})
+    assert chosen.json()["face"] == FACE
+    for face in ("", "Theo", "Theo-dusk-dusk", "<b>-dusk-rust"):
+        refused = await served.http.put("/api/me/face", json={"face": face})
+        assert refused.status_code == 422
+        assert error_of(refused)["code"] == "bad_face"
+    assert (await served.http.get("/api/me")).json() == chosen.json()
+    await served.http.put("/api/me", json={"name": "Anke"})
+    assert (await served.http.get("/api/me")).json()["face"] == FACE
     assert (await served.http.put("/api/me/face", json={"face": None})).json()["face"] is None
 
 
-@pytest.mark.parametrize("face", ["", "Berta", "Nobody-moss-rust", "Berta-red-rust", "a-b-c-d"])
-async def test_a_bad_face_is_refused_in_one_line(served: RunningServer, face: str) -> None:
-    await served.open_table(name="Anna")
-    answer = await served.http.put("/api/me/face", json={"face": face})
-    assert (answer.status_code, error_of(answer)["code"]) == (422, "bad_face")
-
-
-async def test_an_unknown_player_cannot_choose_a_face(served: RunningServer) -> None:
-    answer = await served.http.put("/api/me/face", json={"face": FACE})
-    assert (answer.status_code, error_of(answer)["code"]) == (422, "unknown_player")
-
-
-async def test_seats_lead_to_profiles_which_can_be_deleted(tmp_path: Path) -> None:
-    async with serving(tmp_path / "db") as served, seated(served, 2) as (table_id, (anna, _)):
-        seat = anna.table["seats"][0]
-        player = (await served.services.database.seats_of(table_id))[0]
-        assert seat["profile"] == public_id(player)
-        address = f"/api/players/{seat['profile']}"
-        profile = (await served.http.get(address)).json()
-        assert (profile["name"], profile["you"], profile["badges"]) == ("Anna", False, [])
-        assert player not in str(profile)
-        async with httpx.AsyncClient(base_url=served.url, headers={"cookie": anna.cookie}) as http:
-            assert (await http.get("/api/me")).json()["id"] == seat["profile"]
-            assert (await http.get(address)).json()["you"]
-            await http.delete("/api/me")
-        answer = await served.http.get(address)
-        assert (answer.status_code, error_of(answer)["code"]) == (404, "unknown_profile")
-
-
-async def test_the_state_of_a_table_has_the_faces(served: RunningServer) -> None:
-    await served.open_table(name="Anna")
-    await served.http.put("/api/me/face", json={"face": FACE})
-    table_id = await served.open_table(name="Anna")
+async def test_a_seat_shows_the_face_to_others(served: RunningServer) -> None:
+    await served.http.put("/api/me", json={"name": "Anna"})
+    me = (await served.http.put("/api/me/face", json={"face": FACE})).json()
     cookie = "; ".join(f"{name}={value}" for name, value in served.http.cookies.items())
+    table_id, _ = await share(served, "Bo", seats=2)
     async with guest(served, table_id, cookie) as anna:
-        assert anna.table["seats"][0]["face"] == FACE
+        # A client cannot bring a face of its own.
+        await anna.ask("join", name="Anna")
+    async with httpx.AsyncClient(base_url=served.url) as other:
+        seats = (await other.get(f"/api/tables/{table_id}")).json()["seats"]
+    assert "face" not in seats[0]
+    assert (seats[1]["face"], seats[1]["profile"]) == (FACE, me["id"])
 
 
-async def test_an_empty_profile_has_all_badges_to_earn(served: RunningServer) -> None:
-    profile = (await served.http.get("/api/me/profile")).json()
-    assert len(profile["badges"]) == 8
-    assert all(badge["at"] is None and badge["done"] == 0 for badge in profile["badges"])
-    assert (profile["form"], profile["rivals"], profile["curves"]) == ([], [], [])
+async def test_others_see_less_of_a_profile(tmp_path: Path) -> None:
+    async with serving(tmp_path / "db") as served:
+        database = served.services.database
+        await store_table(database, "t", finished_table(people=2))
+        row = NewRating("dutch", "id-0", 30.0, 1.0, MIN_RANKED_MATCHES, 1, "2026", 0)
+        await database.write(WriteBatch(ratings=[row]))
+        url = f"/api/players/{public_id('id-0')}"
+        seen = (await served.http.get(url)).json()
+        assert set(seen) == {"id", "you", "name", "face", "program", "ratings", "badges"}
+        assert (seen["you"], seen["name"]) == (False, "Anna")
+        assert [(one["variant"], one["place"]) for one in seen["ratings"]] == [("dutch", 1)]
+        assert "id-0" not in str(seen)
+        earned = [badge["name"] for badge in (await own(served))["badges"] if badge["at"]]
+        assert seen["badges"] == earned
+        board = (await served.http.get("/api/leaderboard", params={"variant": "dutch"})).json()
+        assert [line["id"] for line in board["rows"]] == [public_id("id-0")]
+        await served.http.delete("/api/me", headers=headers_of(served, "id-0"))
+        gone = await served.http.get(url)
+        assert gone.status_code == 404
+        assert error_of(gone)["code"] == "unknown_profile"
 
 
-async def test_the_curve_is_filled_once_from_old_logs(location: DatabaseLocation) -> None:
-    history = "SELECT family, who, matches, mu, sigma FROM rating_history ORDER BY who, matches"
-    tables = [f"t{number}" for number in range(3)]
+async def test_curves_of_old_matches_are_filled_once(location: DatabaseLocation) -> None:
+    names = [f"t{seed}" for seed in range(3)]
+    tables = [finished_table(people=2, seed=seed) for seed in range(3)]
+    tables.sort(key=lambda table: table.log[-1].at)  # matches are rated as they end
     async with serving(location) as served:
-        for number, table_id in enumerate(tables):
-            table = finished_table(2, seed=number)
-            await store_table(served.services.database, table_id, table)
-    async with serving(location) as served:  # it rates what was left over
-        await until_rated(served.services.database, *tables)
-    written = await on_disk(location, history)
-    assert [row[1:3] for row in written] == [(f"id-{n}", m) for n in (0, 1) for m in (1, 2, 3)]
+        for name, table in zip(names, tables, strict=True):
+            await store_table(served.services.database, name, table)
+    async with serving(location) as served:
+        await until_rated(served.services.database, *names)
+    query = "SELECT family, who, matches, mu, sigma FROM rating_history ORDER BY who, matches"
+    rated = await on_disk(location, query)
+    assert [(row[1], row[2]) for row in rated] == [
+        (who, matches) for who in ("id-0", "id-1") for matches in (1, 2, 3)
+    ]
+    await forget_history(location)
+    for _ in range(2):
+        async with serving(location) as served:
+            await until_filled(served.services.database)
+            profile = await own(served)
+            assert [len(curve["points"]) for curve in profile["curves"]] == [3]
+        assert await on_disk(location, query) == rated
+
+
+async def forget_history(location: DatabaseLocation) -> None:
+    """Return to the rating history of a database that a migration has just made."""
     engine = engine_of(location)
     async with engine.begin() as connection:
         await connection.execute(delete(schema.rating_history))
-        mark = schema.settings.c.name == HISTORY_FILLED
-        await connection.execute(delete(schema.settings).where(mark))
     await engine.dispose()
+    database = await Database.open(location)
+    await database.write(WriteBatch(deleted_settings=[HISTORY_FILLED]))
+    await database.close()
+
+
+async def until_filled(database: Database) -> None:
+    """Wait until old matches are in the rating history."""
+    async with asyncio.timeout(PATIENCE):
+        while not await database.settings_with_prefix(HISTORY_FILLED):
+            await asyncio.sleep(0.01)
+
+
+async def test_deletion_leaves_neither_face_nor_curve(location: DatabaseLocation) -> None:
     async with serving(location) as served:
-        async with asyncio.timeout(PATIENCE):
-            while not await served.services.database.settings_with_prefix(HISTORY_FILLED):
-                await asyncio.sleep(0.01)
-        again = await on_disk(location, history)
-        assert [row[:3] for row in again] == [row[:3] for row in written]
-        # Matches are rated again in the order of their ends, and the last rating is the stored one.
-        assert [again[number] for number in (2, 5)] == [written[number] for number in (2, 5)]
-        cookies = served.services.cookies
-        response = Response()
-        cookies.set(response, Claim("id-0"), secure=False)
-        headers = {"cookie": response.headers["set-cookie"].partition(";")[0]}
-        profile = (await served.http.get("/api/me/profile", headers=headers)).json()
-        (curve,) = profile["curves"]
-        assert [point["matches"] for point in curve["points"]] == [1, 2, 3]
-        assert len(profile["form"]) == 3
-        assert profile["rivals"][0]["matches"] == 3
-        (badge,) = (one for one in profile["badges"] if one["name"] == "thirty_matches")
-        assert (badge["done"], badge["goal"]) == (3, 30)
-        assert (await served.http.delete("/api/me", headers=headers)).status_code == 200
-    assert {row[1] for row in await on_disk(location, history)} == {"id-1"}
+        await store_table(served.services.database, "t", finished_table(people=2))
+        await until_rated_soon(served)
+        await served.services.profiles.choose_face("id-0", FACE)
+        assert FACE in str(await on_disk(location, "SELECT * FROM players"))
+        await served.http.delete("/api/me", headers=headers_of(served, "id-0"))
+    assert FACE not in str(await on_disk(location, "SELECT * FROM players"))
+    assert "id-0" not in str(await on_disk(location, "SELECT who FROM rating_history"))
+
+
+async def until_rated_soon(served: RunningServer) -> None:
+    """Rate the matches of stored tables, which no client has finished."""
+    table = finished_table(people=2)
+    served.services.ratings.match_over("t", table)
+    await until_rated(served.services.database, "t")

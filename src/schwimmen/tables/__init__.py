@@ -33,7 +33,7 @@ from .commands import (
     Start,
     not_seated,
 )
-from .faces import CLOTHS, GROUNDS, MAX_FACE_LENGTH, PORTRAITS, check_face
+from .faces import CLOTHS, GROUNDS, PORTRAITS, check_face
 from .lifecycle import (
     close,
     create,
@@ -93,7 +93,6 @@ __all__ = [
     "BOT_NAMES",
     "CLOTHS",
     "GROUNDS",
-    "MAX_FACE_LENGTH",
     "MAX_NAME_LENGTH",
     "PORTRAITS",
     "ActedBy",

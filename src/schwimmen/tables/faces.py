@@ -40,9 +40,6 @@ CLOTHS: Final = (
 )
 """Colours of the clothes of a face."""
 
-MAX_FACE_LENGTH: Final = 32
-"""Characters of the longest text of a face, with room for later portraits."""
-
 
 def check_face(face: str) -> str:
     """Return a face, written as portrait, background and clothes.

@@ -269,7 +269,7 @@ async def test_only_the_page_of_a_table_asks_the_database_and_opens_without_it(
 
     monkeypatch.setattr(Database, "summary", fails)
     for path in pages.PAGE_PATHS:
-        await preview(served, path.format(table_id="some-table", profile="some-player"))
+        await preview(served, path.format(table_id="some-table", profile="some-id"))
     assert asked == ["some-table"]
 
 

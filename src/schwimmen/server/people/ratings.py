@@ -137,7 +137,8 @@ class Ratings:
             return
         matches = []
         for rated in await self._people.rated_matches():
-            with contextlib.suppress(UnknownTable, UnreadableLog):
+            # A KeyError is a preset or an option that this version does not have.
+            with contextlib.suppress(UnknownTable, UnreadableLog, KeyError):
                 events = await read_log(self._database, rated.table_id)
                 matches.append(_past_match(events, tuple(rated.places or ())))
         matches.sort(key=lambda match: match.at)

@@ -105,11 +105,12 @@ class PeopleQueries:
             return [MetPlayer(*row) for row in await connection.execute(query)]
 
     async def rating_history(self, who: str) -> list[PastRating]:
-        """Return the ratings of a player after each rated match, oldest first."""
+        """Return the ratings of a player after each match, in the order in which they were rated.
+
+        That is not always the order in which they ended, as after an outage.
+        """
         history = schema.rating_history
-        query = (
-            select(history).where(history.c.who == who).order_by(history.c.at, history.c.matches)
-        )
+        query = select(history).where(history.c.who == who).order_by(history.c.matches)
         async with self._database.read_connection() as connection:
             return [PastRating(**row._mapping) for row in await connection.execute(query)]
 

@@ -20,7 +20,10 @@ from .state import WelcomeEncoder
 
 VERSION: Final = 1
 
-_NEWER: Final[Any] = {"daily": True, "seats": {"__all__": {"face": True, "profile": True}}}
+_NEWER: Final[dict[str, Any]] = {
+    "daily": True,
+    "seats": {"__all__": {"face": True, "profile": True}},
+}
 """Fields of a table's information that version 1 lacks."""
 
 
