@@ -15,6 +15,7 @@ from schwimmen.records import read_record
 from schwimmen.records.daily import KEPT, VARIANTS, DailyDeal, check_daily_match
 from schwimmen.records.replay import play
 from schwimmen.server.live.connection import NO_SPECTATORS
+from schwimmen.server.people import ratings
 from schwimmen.server.storage import (
     DailyOutcome,
     DatabaseLocation,
@@ -239,6 +240,23 @@ async def test_the_day_begins_at_midnight_in_the_time_zone(location: DatabaseLoc
             answer = (await served.http.get("/api/daily")).json()
             assert (answer["date"], answer["until"]) == (date, until)
             assert answer["time_zone"] == "Europe/Berlin"
+
+
+async def test_a_player_who_asks_at_once_gets_the_result(
+    location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_rated = PeopleQueries.is_rated
+
+    async def slowly(queries: PeopleQueries, table_id: str) -> bool:
+        await asyncio.sleep(0.2)
+        return await is_rated(queries, table_id)
+
+    monkeypatch.setattr(PeopleQueries, "is_rated", slowly)
+    monkeypatch.setattr(ratings, "WAIT_S", PATIENCE)
+    async with on_the_day(location) as served:
+        async with served.seat(await begin(served.http)) as client:
+            await client.play_match()
+        assert (await today(served.http))["result"] is not None
 
 
 async def test_a_match_that_ends_too_late_does_not_count(location: DatabaseLocation) -> None:

@@ -61,6 +61,11 @@ Such a match did not count if left early, so leaving a bad one paid off.
 HISTORY_FILLED: Final = "rating_history"
 """Setting that says that the matches rated before there was a history are in it."""
 
+WAIT_S: Final = 2.0
+"""Seconds for which a player who asks at once waits for the result of a match."""
+
+POLL_S: Final = 0.02
+
 HISTORY_ROWS: Final = 500
 """Rows of the history that are filled in one transaction."""
 
@@ -113,6 +118,18 @@ class Ratings:
             finally:
                 self._finished.clear()
 
+    async def caught_up(self, player: str | None) -> None:
+        """Wait until the player's last matches are rated, but at most ``WAIT_S``."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(WAIT_S):
+                while any(
+                    seat.player == player
+                    for match in self._finished.values()
+                    for seat in match.seats
+                    if seat.player is not None
+                ):
+                    await asyncio.sleep(POLL_S)
+
     async def run(self) -> None:
         """Rate matches left unrated, then each that finishes, until cancelled."""
         with contextlib.suppress(RulesLoadError):
@@ -163,16 +180,19 @@ class Ratings:
     async def _rate(self, table_id: str) -> None:
         """Rate a match unless that is done or its table has been deleted."""
         async with self._lock:
-            known = self._finished.pop(table_id, None)
-            while not await self._people.is_rated(table_id):
-                try:
-                    finished = known or await self._read(table_id)
-                    known = None
-                    await self._database.write(await self._batch(table_id, finished))
-                except UnknownTable:
-                    return
-                except Conflict:
-                    await asyncio.sleep(0)  # another process rates matches, too
+            known = self._finished.get(table_id)
+            try:
+                while not await self._people.is_rated(table_id):
+                    try:
+                        finished = known or await self._read(table_id)
+                        known = None
+                        await self._database.write(await self._batch(table_id, finished))
+                    except UnknownTable:
+                        return
+                    except Conflict:
+                        await asyncio.sleep(0)  # another process rates matches, too
+            finally:
+                self._finished.pop(table_id, None)
 
     async def _read(self, table_id: str) -> _FinishedMatch | None:
         """Return a finished match from its log, ``None`` if the log cannot be replayed."""

@@ -24,6 +24,7 @@ router = APIRouter(prefix="/api/daily")
 @router.get("")
 async def daily(services: ServicesDep, player: OptionalPlayerId) -> Daily:
     """Return today's deals, and what the caller has made of them."""
+    await services.ratings.caught_up(player)
     return await services.daily.today(player)
 
 
