@@ -169,7 +169,7 @@ PHRASES = {
         "Deine Hand",
         "Karten in der Mitte",
         "Wähle zuerst eine deiner Karten und eine der Mitte.",
-        r"Du bist dran\.|Dein letzter Zug\.|Deine Hand behalten oder die verdeckte\?",
+        r"Du bist dran\.|Dein letzter Zug\.|Deine Hand behalten oder die zweite\?",
         r"(\w+ gewinnt|Du gewinnst) die Partie\.|Geteilter Sieg: .*\.",
         "Du",
         r"\b(verlierst|verliert|verlieren|schwimmst|schwimmt|schwimmen|unter|raus)\b|Untergegangen",

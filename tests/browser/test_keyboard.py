@@ -45,8 +45,8 @@ def tab_through(page: Page) -> None:
     for _ in range(total + 5):
         page.keyboard.press("Tab")
         focused = page.evaluate(FOCUSED)
-        if focused is None:
-            break
+        if focused is None:  # behind the last stop; the next one is the first
+            continue
         index, visible, html = focused
         assert visible, f"no visible focus ring on {html}"
         reached.add(index)
