@@ -1,6 +1,9 @@
 /** Polling of data of the server while a page shows them. */
 import { untrack } from "svelte";
 
+/** How often pages ask for news of friends. */
+export const NEWS_INTERVAL = 10_000; // ms
+
 export class Poller<T> {
   #value = $state.raw<T | null>(null);
   /** Whether the last request failed. */

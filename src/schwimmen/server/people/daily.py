@@ -121,7 +121,7 @@ class DailyDeals:
         return self._secret.read_share_line(line)
 
     def date(self, days: int = 0) -> str:
-        """Return today's date in the time zone, or that so many ``days`` later."""
+        """Return the date in the time zone, ``days`` after today."""
         now = datetime.fromisoformat(self._hub.server_clock.wall())
         return next_date(now.astimezone(self._zone).date().isoformat(), days)
 

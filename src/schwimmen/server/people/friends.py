@@ -39,7 +39,7 @@ MAX_RECENT: Final = 12
 
 
 def find_person(person_id: str, among: Iterable[str]) -> str:
-    """Return the player with a public id. Raise ``SchwimmenError`` if there is none."""
+    """Return which of these players has a public id. Raise ``SchwimmenError`` if none has."""
     for player in among:
         if public_id(player) == person_id:
             return player
@@ -100,7 +100,7 @@ class Friends:
         await self._request(player, other, relations)
 
     async def accept(self, player: str | None, person_id: str) -> None:
-        """Say yes to a person who has asked. Raise ``SchwimmenError`` if nobody with the id has."""
+        """Accept the request of a person. Raise ``SchwimmenError`` if there is no such request."""
         player, other, relations = await self._related(player, person_id)
         if other not in relations.asking or other in relations.blocked:
             raise unknown_person()

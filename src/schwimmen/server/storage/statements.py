@@ -211,7 +211,7 @@ class NewRating(NamedTuple):
 
 
 class PastRating(NamedTuple):
-    """Rating of ``who`` in a family after so many matches, the last of which ended at ``at``.
+    """Rating of ``who`` in a family after a number of ``matches``; the last one ended at ``at``.
 
     A row that exists already is kept.
     """
