@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -14,9 +15,10 @@ import pytest
 
 from schwimmen.analysis import Rating, placings, updated_ratings
 from schwimmen.records import play, read_record
+from schwimmen.rules.options import OptionValue
 from schwimmen.server.limits.allowance import Limits
 from schwimmen.server.live.hub import Hub
-from schwimmen.server.operation.clock import ServerClock
+from schwimmen.server.operation.clock import ServerClock, utc_now
 from schwimmen.server.operation.rules_loader import RulesLoader
 from schwimmen.server.people.device_sessions import Cookies
 from schwimmen.server.people.ratings import MIN_RANKED_MATCHES, Ratings
@@ -29,7 +31,7 @@ from schwimmen.server.storage import (
     PeopleQueries,
     WriteBatch,
 )
-from schwimmen.tables import ActionEvent, Away, Settings, Table, record_of_log
+from schwimmen.tables import ActionEvent, Away, Deal, DealEvent, Settings, Table, record_of_log
 from tests.processes import PATIENCE
 from tests.tables.playing import opened, step
 from tests.tables.simulated_table import SimulatedTable
@@ -134,6 +136,48 @@ async def test_old_solo_tables_are_rated_as_before(tmp_path: Path, day: str, cou
     async with serving(location) as served:
         await until_rated(served.services.database, "t")
     assert bool(await ratings_of(location)) == counts
+
+
+def before_the_last_deal(**options: OptionValue) -> tuple[Table, Any]:
+    """Return a table before a deal that ends its match (R12), and the chance's state for it."""
+    for seed in itertools.count():
+        chance = Random(seed)
+        table, states = opened("pagat", 2, chance, **options), {}
+        while not table.over:
+            states[table.seq] = chance.getstate()
+            step(table, chance)
+        *log, last = (event.model_copy(update={"at": utc_now()}) for event in table.log)
+        if isinstance(last, DealEvent) and len(log) > 1:
+            return Table.replay(log), states[len(log)]
+    raise AssertionError
+
+
+async def test_a_match_counts_that_a_deal_ends(
+    location: DatabaseLocation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none(*_: object) -> list[str]:
+        return []
+
+    monkeypatch.setattr(PeopleQueries, "unrated", none)  # which may be late enough to find it
+    table, state = before_the_last_deal(lives=1)
+    async with serving(location) as served:
+        await store_table(served.services.database, "t", table)
+        async with served.services.hub.using("t") as live:
+            served.services.hub._chance.setstate(state)  # type: ignore[attr-defined]
+            await live.execute(Deal(0))
+            assert live.table.over
+        await until_rated(served.services.database, "t")
+
+
+async def test_a_match_counts_that_the_first_deal_ends(served: RunningServer) -> None:
+    options, over = {"scoring": "points", "target": 1}, False
+    while not over:
+        table_id = await served.open_table(
+            "app-a9", options=options, opponents=[{"level": "random"}]
+        )
+        async with served.seat(table_id) as anna:
+            over = anna.view["over"]
+    await until_rated(served.services.database, table_id)
 
 
 async def test_unrated_matches_are_rated_after_a_restart(location: DatabaseLocation) -> None:

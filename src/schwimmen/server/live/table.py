@@ -117,7 +117,9 @@ class LiveTable:
         self.on_change: Callable[[], None] = _ignore
         """Callback after every change and every new connection: bots or timers may have to act."""
         self.on_match_over: Callable[[Table], None] = _ignore
-        """Callback after the end of the match."""
+        """Callback after the end of the match, or after loading a match that is over."""
+        self._over = False
+        """Whether ``on_match_over`` has been called."""
 
     @property
     def loaded(self) -> bool:
@@ -441,11 +443,13 @@ class LiveTable:
         new, self._published = table.events[self._published :], len(table.events)
         self.audience.broadcast_events(table, new)
         self.on_change()
-        actions = [event for event in events if isinstance(event, ActionEvent)]
-        for event in actions:
-            metrics.MOVES.labels(table.events[event.seq - 1].by).inc()
-        if actions and table.over:
-            log_event(log, INFO, "match over", table=log_id(self.id), rounds=table.round)
+        for event in events:
+            if isinstance(event, ActionEvent):
+                metrics.MOVES.labels(table.events[event.seq - 1].by).inc()
+        if table.over and not self._over:
+            self._over = True
+            if events:
+                log_event(log, INFO, "match over", table=log_id(self.id), rounds=table.round)
             self.on_match_over(table)
 
     async def _write(

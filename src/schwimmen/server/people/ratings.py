@@ -18,6 +18,7 @@ from schwimmen.tables import (
     ActionEvent,
     ChangedEvent,
     CreatedEvent,
+    DealEvent,
     LogEvent,
     Seat,
     StartedEvent,
@@ -105,7 +106,7 @@ class Ratings:
         self._lock = asyncio.Lock()
 
     def match_over(self, table_id: str, table: Table) -> None:
-        """Queue a match that has just finished."""
+        """Queue a match that is over."""
         self._finished[table_id] = _finished(table)
         self._queue.put_nowait(table_id)
 
@@ -269,7 +270,7 @@ def _past_match(events: Sequence[LogEvent], places: tuple[int, ...]) -> _Finishe
                 preset, options = event.preset, event.options
             case StartedEvent():
                 seats = event.seats
-            case ActionEvent():
+            case ActionEvent() | DealEvent():  # a hand that is dealt may end the match
                 at = event.at
     return _FinishedMatch(
         counts=created.settings is not None or at < SOLO_MATCHES_COUNT_UNTIL,
