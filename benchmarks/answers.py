@@ -15,8 +15,8 @@ from benchmarks.harness import print_table
 from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
 from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, SearchPolicy, ViewPolicy
 from schwimmen.arena.comparison import compare
-from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.blueprint.policy_table import blueprint_for
+from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.players.search.search import SearchPlayer
 from schwimmen.rules import Round, RuleSet, View
 from schwimmen.simulation.bots import Bot

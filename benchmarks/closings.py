@@ -18,8 +18,7 @@ import numpy as np
 from benchmarks.harness import print_table
 from schwimmen.arena.duplicate_deals import empty_rngs, play_rotations
 from schwimmen.players import CHARACTERS, LEVELS_WITH_CHARACTERS
-from schwimmen.players.heuristic.profiles import profile_for
-from schwimmen.players.policies import Policies, policies_of
+from schwimmen.players.policies import Policies, policies_of, policy_for
 from schwimmen.players.random_play import undealt_round
 from schwimmen.rules import RuleSet
 from schwimmen.rules.core.rng import new_rng
@@ -98,7 +97,7 @@ def closings(level: str, players: int, preset: str, rounds: int, seed: int = SEE
 def with_character(level: str, character: str | None, players: int, rules: RuleSet) -> Policies:
     """Return the policies of a bot with a character and of plain bots on all other seats."""
     policies = policies_of(rules, [level] * players)
-    policies.seats[0]["profile"] = profile_for(level, rules, character)
+    policies.seats[0] = policy_for(rules, level, character)[0]
     return policies
 
 

@@ -24,7 +24,7 @@ from benchmarks.harness import print_machine, print_table
 from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer
 from schwimmen.arena import compare
 from schwimmen.players import policies
-from schwimmen.players.blueprint.player import BlueprintPlayer
+from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.rules import RuleSet
 from schwimmen.simulation import simulate
 from schwimmen.simulation.bots import Bot

@@ -8,8 +8,8 @@ import sys
 
 CHECK = """
 import schwimmen.players
-from schwimmen.players.blueprint import player
-from schwimmen.players import greedy
+from schwimmen.players import from_view, greedy, kernel
+from schwimmen.players.blueprint import policy as blueprint_policy
 from schwimmen.players.heuristic import policy
 from schwimmen.players.equity import builder, match_equity, model
 from schwimmen.players.search import belief, best_reply, rollouts
@@ -19,7 +19,8 @@ schwimmen.players.warm()
 functions = {
     f"{module.__name__}.{name}": function
     for module in (
-        player, greedy, policy, builder, match_equity, model, belief, best_reply, rollouts
+        from_view, greedy, kernel, blueprint_policy, policy, builder, match_equity, model, belief,
+        best_reply, rollouts
     )
     for name, function in vars(module).items()
     if hasattr(function, "signatures")

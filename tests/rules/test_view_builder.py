@@ -22,7 +22,9 @@ from schwimmen.rules import (
     card_names,
     hand_value,
 )
+from schwimmen.rules.view_builder import record_of
 from tests.stacked_deals import play, stacked_match, stacked_round
+from tests.strategies import Game, any_games, examples, play_match
 
 PAGAT = RuleSet("pagat")
 DUTCH = RuleSet("dutch")
@@ -173,3 +175,13 @@ def test_an_unknown_seat_has_no_view(seat: int) -> None:
     round = Round("pagat", 2, RuleSet("pagat").cards)
     with pytest.raises(RuleSetError, match=f"there is no seat {seat}; seats are 0 to 1"):
         round.view(seat)
+
+
+@given(any_games())
+@examples(30)
+def test_a_view_without_its_record_has_an_equal_one(game: Game) -> None:
+    for match, _ in play_match(game, most_rounds=3):
+        for seat in (None, *range(game.players)):
+            for table in (match, match.round):
+                view = table.view(seat)
+                assert record_of(replace(view)).tobytes() == record_of(view).tobytes()

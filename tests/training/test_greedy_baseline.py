@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from schwimmen.arena.comparison import compare
-from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.blueprint.policy_table import TOTAL_WEIGHT, packed_weight
+from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.rules import RuleSet, RuleSetError
 from schwimmen.training.greedy_baseline import learn_greedy_baseline
 

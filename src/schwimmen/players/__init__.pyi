@@ -1,7 +1,8 @@
-from .greedy import GreedyPlayer as GreedyPlayer
 from .greedy import average_hand_value as average_hand_value
-from .heuristic.policy import HeuristicPlayer as HeuristicPlayer
 from .jit_warmup import warm as warm
+from .level_players import GreedyPlayer as GreedyPlayer
+from .level_players import HeuristicPlayer as HeuristicPlayer
+from .level_players import RandomPlayer as RandomPlayer
 from .levels import CHARACTERS as CHARACTERS
 from .levels import DESCRIPTIONS as DESCRIPTIONS
 from .levels import GREEDY_BASELINES as GREEDY_BASELINES
@@ -11,7 +12,6 @@ from .levels import make_player as make_player
 from .player import ActionEvaluator as ActionEvaluator
 from .player import Player as Player
 from .player import play_match as play_match
-from .random_play import RandomPlayer as RandomPlayer
 from .search.determinization import sample_worlds as sample_worlds
 
 __all__ = [

@@ -1,56 +1,73 @@
-"""Round records built from views, so that compiled policies can play from views."""
+"""Round records from views, so that policies play from what their seat may know (R33)."""
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
-from schwimmen.rules import View, mask_of
+from schwimmen.rules import View
+from schwimmen.rules.core.jit import jit_noinline
 from schwimmen.rules.core.state import (
-    CHOICE,
-    KEYED_ROUND_DTYPE,
     NO_SEAT,
-    OVER,
-    RENEWED,
     ROUND_DTYPE,
-    TURN,
     RecordArray,
+    RoundRecord,
+    ViewRecord,
 )
+from schwimmen.rules.view_builder import record_of
 
-_PHASES: Final = {"choice": CHOICE, "turn": TURN, "renewed": RENEWED, "over": OVER}
+
+@jit_noinline
+def write_round(view: ViewRecord, seat: int, state: RoundRecord) -> None:
+    """Write a round that holds only what the view of a seat, or of a spectator, shows.
+
+    ``hands`` has the seat's own hand and the open hands; other hands, the extra hand and the scores
+    are empty. The talon has the right number of cards, but ``pack`` is left as it is.
+    """
+    state.table = view.table
+    state.extra = 0
+    state.took = view.took
+    state.leaving = 0
+    state.active = 0
+    state.playing = 0
+    state.open = 0
+    state.closed = view.closers
+    state.shown = 0
+    state.seats = view.seat_count
+    state.dealer = view.dealer
+    state.leader = view.leader
+    state.to_act = view.to_act
+    state.phase = view.phase
+    state.last_turns = view.last_turns
+    state.turns = view.turns
+    state.passes = view.passes
+    state.end = view.end
+    state.by = view.by
+    state.dealt_special = 0
+    state.talon_top = 0
+    state.talon_end = view.talon
+    state.aside_count = view.aside_count
+    state.recyclings = 0
+    for place in range(view.aside_count):
+        state.aside[place] = view.aside[place]
+    for other in range(len(state.hands)):
+        one = view.seats[other]
+        dealt_in = other < view.seat_count and one.cards > 0
+        state.hands[other] = one.hand if dealt_in else 0
+        state.known[other] = one.known if dealt_in else 0
+        state.turns_of[other] = one.turns if dealt_in else 0
+        state.score[other] = 0
+        if dealt_in:
+            bit = 1 << other
+            state.active |= bit
+            state.playing |= bit if one.playing else 0
+            state.open |= 0 if one.closed else bit
+            state.shown |= bit if one.hand else 0
+    if seat != NO_SEAT:
+        state.hands[seat] = view.hand
 
 
 def round_from_view(view: View) -> RecordArray:
-    """Return an array of one round that holds only what the view shows.
-
-    ``hands`` has the seat's own hand and the open hands; other hands, the talon and the extra hand
-    are empty. The closers for R20 and the end of a finished round are left out.
-    """
+    """Return an array of one round as ``write_round`` makes it."""
     rounds = np.zeros(1, ROUND_DTYPE)
-    state = rounds.view(KEYED_ROUND_DTYPE)[0]
-    seats = view.seats
-    for seat in seats:
-        state["known"][seat.seat] = mask_of(seat.known)
-        state["hands"][seat.seat] = mask_of(seat.shown or ())
-        state["turns_of"][seat.seat] = seat.turns
-    if view.seat is not None:
-        state["hands"][view.seat] = mask_of(view.hand)
-    state["table"] = mask_of(view.table)
-    state["active"] = mask_of(seat.seat for seat in seats if seat.active)
-    state["playing"] = mask_of(seat.seat for seat in seats if seat.playing)
-    state["open"] = mask_of(seat.seat for seat in seats if seat.active and not seat.closed)
-    state["shown"] = mask_of(seat.seat for seat in seats if seat.shown is not None)
-    state["seats"] = len(seats)
-    state["took"] = any(event.action == "take" for event in view.history)
-    state["dealer"] = view.dealer
-    state["leader"] = view.leader
-    state["to_act"] = NO_SEAT if view.to_act is None else view.to_act
-    state["phase"] = _PHASES[view.phase]
-    state["last_turns"] = view.last_turns
-    state["turns"] = view.turns
-    state["passes"] = view.passes
-    state["talon_end"] = view.talon
-    state["aside"][: len(view.aside)] = view.aside
-    state["aside_count"] = len(view.aside)
+    write_round(record_of(view)[0], NO_SEAT if view.seat is None else view.seat, rounds[0])
     return rounds

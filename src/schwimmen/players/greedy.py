@@ -1,15 +1,15 @@
-"""The greedy player: the best hand that the table offers, and closing at a threshold."""
+"""Greedy play: the best hand that the table offers, and closing at a threshold."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
-from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from schwimmen.rules.core.bits import lowest_bit, nth_bit
+from schwimmen.rules import RuleSet, mask_of
+from schwimmen.rules.core.bits import lowest_bit, nth_bit, popcount
 from schwimmen.rules.core.hand_value import strength, value_and_suit
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import (
@@ -23,12 +23,12 @@ from schwimmen.rules.core.legal import (
     TAKE,
     action_kind,
 )
-from schwimmen.rules.core.state import CLOSE_TIMING_INSTEAD, UNTIL_ONE_OPEN, RulesRecord
-
-from .player import check_to_act
-
-if TYPE_CHECKING:
-    from schwimmen.rules import RuleSet, View
+from schwimmen.rules.core.state import (
+    CLOSE_TIMING_INSTEAD,
+    UNTIL_ONE_OPEN,
+    RulesRecord,
+    rules_array,
+)
 
 
 @jit
@@ -180,52 +180,31 @@ def _closing_threshold(rules: RulesRecord, turns: int, players: int, close_thres
     return value * best
 
 
-_SAMPLES: Final = 2000
-
-
-class GreedyPlayer:
-    """Player that takes the best hand the table offers and closes when it is good enough.
-
-    It looks at values only, remembers nothing, and is deterministic.
-    """
-
-    def __init__(self, close_threshold: int | None = None) -> None:
-        """Close from the value ``close_threshold`` on (default: the best one for each turn)."""
-        self.name = "greedy" if close_threshold is None else f"greedy-{close_threshold}"
-        self._close_threshold = close_threshold
-
-    def choose(self, view: View) -> str:
-        """Return one of ``view.legal_actions``; the seat of the view is to act."""
-        from schwimmen.rules import mask_of
-        from schwimmen.rules.core.state import rules_array
-
-        check_to_act(view)
-        assert view.seat is not None
-        number = greedy_action(
-            rules_array(view.rules)[0],
-            mask_of(choice.number for choice in view.choices),
-            mask_of(view.hand),
-            mask_of(view.table),
-            view.seats[view.seat].turns,
-            sum(seat.active for seat in view.seats),
-            int(view.last_turns),
-            keep_threshold(view.rules),
-            BY_TURN if self._close_threshold is None else 2 * self._close_threshold,
-        )
-        return next(choice.action for choice in view.choices if choice.number == number)
+@jit_noinline
+def values_of_all_hands(rules: RulesRecord, cards: int) -> tuple[int, int]:
+    """Return the sum of the doubled values of all hands of the pack ``cards``, and their number."""
+    total, number = 0, 0
+    places = (1 << rules.hand_size) - 1  # of the hand's cards in the pack
+    while places >> popcount(cards) == 0:
+        hand, rest, chosen = 0, cards, places
+        while chosen:
+            hand |= rest & -rest if chosen & 1 else 0
+            rest &= rest - 1
+            chosen >>= 1
+        total += value_and_suit(rules, hand)[0]
+        number += 1
+        # The next higher number with as many bits (HAKMEM 175).
+        lowest = places & -places
+        carried = places + lowest
+        places = carried | (places ^ carried) // lowest >> 2
+    return total, number
 
 
 @lru_cache(maxsize=256)
 def average_hand_value(rules: RuleSet) -> float:
-    """Return the mean value of a random hand under the given rules.
-
-    It is the mean of a fixed sample, accurate enough for a dealer's choice.
-    """
-    from schwimmen.rules import hand_value
-
-    random = Random(0)
-    hands = (random.sample(rules.cards, rules.hand_size) for _ in range(_SAMPLES))
-    return sum(hand_value(rules, hand)[0] for hand in hands) / _SAMPLES
+    """Return the mean value of all hands of the pack under the given rules."""
+    total, number = values_of_all_hands(rules_array(rules)[0], mask_of(rules.cards))
+    return total / (2 * number)
 
 
 def keep_threshold(rules: RuleSet) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from schwimmen.rules import Match, RuleSet, mask_of
 from schwimmen.rules.core.state import rules_array
 
-from .blueprint.player import BlueprintPlayer
 from .equity import equity
-from .greedy import GreedyPlayer, best_hand_action
-from .heuristic.policy import HeuristicPlayer
+from .greedy import best_hand_action
+from .level_players import BlueprintPlayer, GreedyPlayer, HeuristicPlayer
 from .search.search import SearchPlayer
 
 _MANY = 8  # players, enough that match equity is approximated

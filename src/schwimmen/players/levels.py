@@ -91,10 +91,7 @@ def make_player(level: str, seed: int | None = None, character: str | None = Non
     check_player_name(level)
     check_character(level, character)
     # Imported late: players load compiled code, which takes about a second.
-    from .blueprint.player import BlueprintPlayer
-    from .greedy import GreedyPlayer
-    from .heuristic.policy import HeuristicPlayer
-    from .random_play import RandomPlayer
+    from .level_players import BlueprintPlayer, GreedyPlayer, HeuristicPlayer, RandomPlayer
     from .search.search import SearchPlayer
 
     match level:

@@ -1,30 +1,46 @@
 """Policies of the compiled levels.
 
-To add one: give it a number, a name in ``COMPILED_LEVELS`` and a case in ``policy_action``, and add
-to ``POLICY_DTYPE`` what it precomputes from the rules.
+To add one: give it a kind and a name in ``COMPILED_LEVELS``, a case in ``level_action`` or
+``policy_action``, and add to ``POLICY_DTYPE`` what it precomputes from the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from schwimmen.rules import mask_of
 from schwimmen.rules.core.bits import popcount
-from schwimmen.rules.core.jit import jit
+from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.rng import Rng
-from schwimmen.rules.core.state import MAX_SEATS, RecordArray, RoundRecord, RulesRecord
+from schwimmen.rules.core.state import (
+    MAX_SEATS,
+    RecordArray,
+    RoundRecord,
+    RulesRecord,
+    rules_array,
+)
 from schwimmen.rules.ruleset import RuleSet
 
-from .blueprint.player import blueprint_or_greedy
+from .blueprint.policy import blueprint_or_greedy
 from .blueprint.policy_table import NO_BLUEPRINT, blueprint_for
-from .greedy import BY_TURN, greedy_action, keep_threshold
+from .greedy import BY_TURN, greedy_action, values_of_all_hands
 from .heuristic.policy import heuristic_action
-from .heuristic.profiles import HEURISTIC_PROFILES, PROFILE_DTYPE, profile_for
-from .levels import GREEDY_BASELINES
+from .heuristic.profiles import (
+    HEURISTIC_PROFILES,
+    PROFILE_DTYPE,
+    adapt_profile,
+    plain_profile,
+)
+from .levels import CHARACTERS, GREEDY_BASELINES
 from .random_play import random_action
+
+if TYPE_CHECKING:
+    from .heuristic.profiles import ProfileRecord
 
 RANDOM: Final = 0
 GREEDY: Final = 1
@@ -32,23 +48,79 @@ HEURISTIC: Final = 2
 BLUEPRINT: Final = 3
 COMPILED_LEVELS: Final = {
     "random": RANDOM,
-    "blueprint": BLUEPRINT,
     "greedy": GREEDY,
     **dict.fromkeys(GREEDY_BASELINES, GREEDY),
     **dict.fromkeys(HEURISTIC_PROFILES, HEURISTIC),
+    "blueprint": BLUEPRINT,
 }
+"""Kind of policy of each compiled level."""
 
 POLICY_DTYPE: Final = np.dtype(
     (
         np.record,
         [
-            ("level", np.int64),
+            ("kind", np.int64),
             ("keep_threshold", np.int64),  # of greedy and blueprint, see ``keep_threshold``
             ("close_threshold", np.int64),  # of greedy, see ``greedy_action``
             ("profile", PROFILE_DTYPE),  # of a heuristic level
         ],
     )
 )
+
+
+class PolicyRecord(Protocol):
+    """One record of ``POLICY_DTYPE``, as compiled functions take it."""
+
+    kind: int
+    keep_threshold: int
+    close_threshold: int
+    profile: ProfileRecord
+
+
+def _plain_policies() -> RecordArray:
+    """Return the policies by level and character, 0 being none, as they are before any rules."""
+    table = np.zeros((len(COMPILED_LEVELS), 1 + len(CHARACTERS)), POLICY_DTYPE)
+    for row, (level, kind) in zip(table, COMPILED_LEVELS.items(), strict=True):
+        row["kind"] = kind
+        row["close_threshold"] = 2 * GREEDY_BASELINES.get(level, BY_TURN)
+        if kind == HEURISTIC:
+            row["profile"] = [plain_profile(level, one) for one in (None, *CHARACTERS)]
+    return table
+
+
+_PLAIN_POLICIES: Final = _plain_policies()
+
+
+@jit_noinline
+def write_policy(
+    rules: RulesRecord, cards: int, level: int, character: int, policies: RecordArray
+) -> None:
+    """Write the policy of a level under the given rules, whose pack is ``cards``.
+
+    ``level`` is its place in ``COMPILED_LEVELS``, ``character`` that in ``CHARACTERS`` from 1 on, 0
+    being none.
+    """
+    policies[0] = _PLAIN_POLICIES[level, character]
+    policy = policies[0]
+    total, number = values_of_all_hands(rules, cards)
+    policy.keep_threshold = -(-total // number)
+    if policy.kind == HEURISTIC:
+        adapt_profile(rules, cards, total / (2 * number), policy.profile)
+
+
+@lru_cache(maxsize=1024)
+def policy_for(rules: RuleSet, level: str, character: str | None = None) -> RecordArray:
+    """Return an array of the policy of a level under the given rules."""
+    policies = np.zeros(1, POLICY_DTYPE)
+    characters = (None, *CHARACTERS)
+    write_policy(
+        rules_array(rules)[0],
+        mask_of(rules.cards),
+        list(COMPILED_LEVELS).index(level),
+        characters.index(character),
+        policies,
+    )
+    return policies
 
 
 class Policies(NamedTuple):
@@ -71,13 +143,7 @@ def policies_of(rules: RuleSet, levels: Sequence[str], players: int | None = Non
 
     ``players`` is the highest number of players dealt in (default: the number of levels).
     """
-    seats = np.zeros(len(levels), POLICY_DTYPE)
-    seats["level"] = [COMPILED_LEVELS[level] for level in levels]
-    seats["keep_threshold"] = keep_threshold(rules)
-    seats["close_threshold"] = [2 * GREEDY_BASELINES.get(level, BY_TURN) for level in levels]
-    for seat, level in zip(seats, levels, strict=True):
-        if level in HEURISTIC_PROFILES:
-            seat["profile"] = profile_for(level, rules)
+    seats = np.concatenate([policy_for(rules, level) for level in levels])
     most = (players or len(levels)) if "blueprint" in levels else 0
     blueprints = [
         blueprint_for(rules, number) if 2 <= number <= most else NO_BLUEPRINT
@@ -87,16 +153,15 @@ def policies_of(rules: RuleSet, levels: Sequence[str], players: int | None = Non
 
 
 @jit
-def policy_action(
-    rules: RulesRecord, state: RoundRecord, legal: int, policies: Policies, index: int, rng: Rng
+def level_action(
+    rules: RulesRecord, state: RoundRecord, legal: int, policy: PolicyRecord, rng: Rng
 ) -> int:
-    """Return the action that ``policies.seats[index]`` chooses for the seat to act.
+    """Return the action that a policy without a blueprint chooses for the seat to act.
 
     ``legal`` is the mask of the legal actions. Every policy reads only those parts of the round
     that its seat may know (R33).
     """
-    policy = policies.seats[index]
-    if policy.level == GREEDY:
+    if policy.kind == GREEDY:
         return greedy_action(
             rules,
             legal,
@@ -108,9 +173,18 @@ def policy_action(
             policy.keep_threshold,
             policy.close_threshold,
         )
-    if policy.level == HEURISTIC:
+    if policy.kind == HEURISTIC:
         return heuristic_action(rules, state, legal, policy.profile, rng)
-    if policy.level == BLUEPRINT:
+    return random_action(legal, rng)
+
+
+@jit
+def policy_action(
+    rules: RulesRecord, state: RoundRecord, legal: int, policies: Policies, index: int, rng: Rng
+) -> int:
+    """Return the action that ``policies.seats[index]`` chooses, as ``level_action`` does."""
+    policy = policies.seats[index]
+    if policy.kind == BLUEPRINT:
         return blueprint_or_greedy(
             rules,
             state,
@@ -119,4 +193,4 @@ def policy_action(
             policy.keep_threshold,
             rng,
         )
-    return random_action(legal, rng)
+    return level_action(rules, state, legal, policy, rng)

@@ -1,8 +1,8 @@
-"""Uniformly random play, compiled and as a player, and weighted choices of actions."""
+"""Uniformly random play, and weighted choices of actions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,6 @@ from schwimmen.rules.core.state import (
 )
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 from schwimmen.rules.ruleset import RuleSet
-
-from .player import check_to_act, seeded_random
-
-if TYPE_CHECKING:
-    from schwimmen.rules import View
-
 
 _ONE: Final = 1.0 / (1 << RANDOM_BITS)
 
@@ -114,17 +108,3 @@ def undealt_round(rules: RuleSet) -> RecordArray:
     rounds = np.zeros(1, ROUND_DTYPE)
     rounds[0].pack[: len(rules.cards)] = rules.cards
     return rounds
-
-
-class RandomPlayer:
-    """Player that chooses every legal action with equal probability."""
-
-    name = "random"
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._random = seeded_random(seed)
-
-    def choose(self, view: View) -> str:
-        """Return one of ``view.legal_actions``; the seat of the view is to act."""
-        check_to_act(view)
-        return self._random.choice(view.legal_actions)

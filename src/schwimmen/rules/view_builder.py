@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from .actions import name_from_masks
-from .cards import SUITS, Card, as_cards, bits_of, cards_of
+from .cards import SUITS, Card, as_cards, bits_of, cards_of, mask_of
 from .core import kernel
 from .core.legal import ACTION_KINDS, ILLEGAL_REASONS, LEGAL, NOT_YOUR_TURN
 from .core.state import (
     CHOICE_DTYPE,
+    KEYED_VIEW_DTYPE,
     MAX_ACTIONS,
     NO_SEAT,
     NO_SUIT,
     NO_VALUE,
     SEAT_DTYPE,
+    SHUFFLE,
     VIEW_DTYPE,
     RecordArray,
 )
@@ -31,6 +33,7 @@ from .view import (
     Choice,
     Loss,
     Phase,
+    Points,
     RoundEvent,
     RoundResult,
     SeatView,
@@ -58,15 +61,15 @@ def view_of(
     """
     viewer = NO_SEAT if seat is None else seat
     memory = bytearray(VIEW_DTYPE.itemsize)
+    record = np.frombuffer(memory, VIEW_DTYPE)
     choices = _NO_CHOICES
     if seat is not None and seat == round_.to_act:
         choices = np.empty(MAX_ACTIONS, CHOICE_DTYPE)
-    count = kernel.view(
-        *round_.arrays, 0, matches, viewer, np.frombuffer(memory, VIEW_DTYPE), choices
-    )
+    count = kernel.view(*round_.arrays, 0, matches, viewer, record, choices)
     words = memoryview(memory)[:_ASIDE].cast("q").tolist()
     decoder = ViewDecoder(
         round_.rules,
+        record,
         words,
         memory[_ASIDE : _ASIDE + words[_AT["aside_count"]]],
         choices[:count].tolist(),
@@ -83,6 +86,38 @@ def view_of(
     for name, at, decode in _DECODERS:
         set_field(name, decode(words[at]))
     return view
+
+
+def record_of(view: View) -> RecordArray:
+    """Return an array of the record of a view, which holds all but its history and result."""
+    decoder = getattr(view, "_decoder", None)
+    if decoder is not None:
+        record: RecordArray = decoder.record
+        return record
+    records = np.zeros(1, VIEW_DTYPE)
+    record = records.view(KEYED_VIEW_DTYPE)[0]
+    for name, encode in _ENCODERS:
+        record[name] = encode(getattr(view, name))
+    if view.phase == "turn" and view.to_act is None:
+        record["phase"] = SHUFFLE
+    record["in_match"] = any(s.lives is not None or s.total is not None for s in view.seats)
+    record["took"] = any(event.action == "take" for event in view.history)
+    record["refusals"] = [_REASON_CODES[view.refused.get(kind)] for kind in ACTION_KINDS]
+    record["seat_count"] = len(view.seats)
+    for seat, one in zip(record["seats"], view.seats, strict=False):
+        seat["cards"] = one.cards
+        seat["known"] = mask_of(one.known)
+        seat["hand"] = mask_of(one.shown or ())
+        seat["value"] = _value_code(one.value)
+        seat["suit"] = _suit_code(one.suit)
+        seat["closed"] = one.closed
+        seat["playing"] = one.playing
+        seat["turns"] = one.turns
+        seat["score"] = (one.lives or 0) if one.total is None else 2 * one.total
+        seat["status"] = 0 if one.status is None else STATUS_NAMES.index(one.status)
+    record["aside_count"] = len(view.aside)
+    record["aside"][: len(view.aside)] = view.aside
+    return records
 
 
 _FIELDS: Final = VIEW_DTYPE.fields
@@ -124,14 +159,51 @@ _DECODERS: Final[tuple[tuple[str, int, Callable[[int], Any]], ...]] = tuple(
 """Fields of a view that are one whole number: the name, the place, and the decoder of each."""
 
 
+def _seat_code(seat: int | None) -> int:
+    return NO_SEAT if seat is None else seat
+
+
+def _value_code(value: Points | None) -> int:
+    return NO_VALUE if value is None else int(2 * value)
+
+
+def _suit_code(suit: str | None) -> int:
+    return NO_SUIT if suit is None else SUITS.index(suit)
+
+
+def _end_code(end: str | None) -> int:
+    return next((code for code, name in END_NAMES.items() if name == end), 0)
+
+
+_ENCODERS: Final[tuple[tuple[str, Callable[[Any], Any]], ...]] = tuple(
+    (name, encode)
+    for encode, names in (
+        (int, "number dealer leader turns talon passes last_turns all_closes over"),
+        (mask_of, "winners closers hand table"),
+        (_seat_code, "to_act by"),
+        (PHASES.index, "phase"),
+        (_value_code, "value"),
+        (_suit_code, "suit"),
+        (_end_code, "end"),
+    )
+    for name in names.split()
+)
+"""Fields of a view that are one whole number: the name and the encoder of each."""
+_REASON_CODES: Final[dict[str | None, int]] = {
+    None: LEGAL,
+    **{reason: code for code, reason in _REASONS.items()},
+}
+
+
 class ViewDecoder:
     """Fields of a view that are decoded when they are first read."""
 
-    __slots__ = ("_aside", "_choices", "_past", "_rules", "_words", "losses")
+    __slots__ = ("_aside", "_choices", "_past", "_rules", "_words", "losses", "record")
 
     def __init__(
         self,
         rules: RuleSet,
+        record: RecordArray,
         words: Sequence[int],
         aside: Sequence[int],
         choices: Sequence[tuple[int, ...]],
@@ -139,6 +211,8 @@ class ViewDecoder:
         losses: tuple[Loss, ...],
     ) -> None:
         self._rules = rules
+        self.record = record
+        """Array of the record of the view."""
         self._words = words
         self._aside = aside
         self._choices = choices

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.players.blueprint.infoset_key import HEADS_UP, known_hand
-from schwimmen.players.blueprint.player import prune_actions
+from schwimmen.players.blueprint.policy import prune_actions
 from schwimmen.players.blueprint.suit_isomorphism import FOUR, group_colour, mix_bits, suit_colours
 from schwimmen.players.greedy import BY_TURN, best_hand_action, greedy_action, hand_after
 from schwimmen.players.random_play import random_action, shuffle_pack, weighted_action

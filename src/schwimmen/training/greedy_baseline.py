@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schwimmen.players.blueprint.infoset_key import NO_SLOT, infoset_key, slot_for_action
-from schwimmen.players.blueprint.player import prune_actions
+from schwimmen.players.blueprint.policy import prune_actions
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.random_play import random_action, shuffle_pack, undealt_round
 from schwimmen.rules.core.deal import deal

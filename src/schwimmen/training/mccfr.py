@@ -22,7 +22,7 @@ from schwimmen.players.blueprint.infoset_key import (
     infoset_key,
     slot_for_action,
 )
-from schwimmen.players.blueprint.player import prune_actions
+from schwimmen.players.blueprint.policy import prune_actions
 from schwimmen.players.greedy import best_hand_action
 from schwimmen.players.random_play import random_action, shuffle_pack, weighted_action
 from schwimmen.rules.core.bits import lowest_bit, popcount

@@ -11,8 +11,8 @@ import pytest
 from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
 from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, ViewPolicy
 from schwimmen.arena.comparison import compare
-from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
+from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.rules import Card, Match, Round, RuleSet, SchwimmenError
 
 BUDGET = ResponseBudget(

@@ -11,8 +11,8 @@ import pytest
 
 from schwimmen.analysis.local_best_response.player import LocalBestResponsePlayer, ResponseBudget
 from schwimmen.analysis.local_best_response.queries import BlueprintPolicy, SearchPolicy, ViewPolicy
-from schwimmen.players.blueprint.player import BlueprintPlayer
 from schwimmen.players.blueprint.policy_table import NO_BLUEPRINT
+from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.rules import Card, Match, Round, RuleSet, View
 from tests.players.search.search_budgets import COMPILED, TINY
 

@@ -19,7 +19,7 @@ from schwimmen.analysis.solving.strategies import (
 )
 from schwimmen.players import GreedyPlayer
 from schwimmen.players.blueprint.infoset_key import infoset_key
-from schwimmen.players.blueprint.player import blueprint_or_greedy
+from schwimmen.players.blueprint.policy import blueprint_or_greedy
 from schwimmen.players.blueprint.policy_table import (
     ABSENT,
     NO_BLUEPRINT,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from benchmarks.endings import LONG, NeverCloses, Passes, play_out
 from schwimmen.players import ActionEvaluator, make_player
-from schwimmen.players.blueprint.player import BlueprintPlayer
+from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.players.search import search as search_module
 from schwimmen.players.search.search import SEARCH_BUDGETS, Search, SearchBudget, SearchPlayer
 from schwimmen.rules import (

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.player import blueprint_probabilities
+from schwimmen.players.blueprint.policy import blueprint_probabilities
 from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.from_view import round_from_view
 from schwimmen.players.greedy import keep_threshold

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.player import blueprint_or_greedy, blueprint_probabilities
+from schwimmen.players.blueprint.policy import blueprint_or_greedy, blueprint_probabilities
 from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.search.belief import (
     History,

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.players.blueprint.player import blueprint_probabilities
+from schwimmen.players.blueprint.policy import blueprint_probabilities
 from schwimmen.players.blueprint.policy_table import Blueprint
 from schwimmen.players.greedy import keep_threshold
 from schwimmen.players.policies import (

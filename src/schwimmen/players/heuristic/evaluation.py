@@ -251,11 +251,11 @@ def _closing_value(
 ) -> float:
     """Return the points of the closing hand plus its weighted margin over the close threshold.
 
-    In the first turn a hand below ``profile.first_turn_points`` is worse than any other action.
+    In the first turn a hand below ``profile.first_turn_threshold`` is worse than any other action.
     """
     seat = state.to_act
     own_turns = state.turns_of[seat]
-    if own_turns == 0 and points < profile.first_turn_points:
+    if own_turns == 0 and points < profile.first_turn_threshold:
         return points - 2 * DECISIVE
     opponents = 0
     behind = 0

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules import View, mask_of, number_of_actions
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import CLOSE, EXCHANGE_ALL, EXCHANGE_ALL_CLOSE
-from schwimmen.rules.core.rng import RANDOM_BITS, Rng, new_rng, next_bits
+from schwimmen.rules.core.rng import RANDOM_BITS, Rng, next_bits
 from schwimmen.rules.core.state import (
     NO_SEAT,
     UNTIL_ONE_OPEN,
     RoundRecord,
     RulesRecord,
-    rules_array,
 )
-from schwimmen.rules.errors import whole_number
 
-from ..from_view import round_from_view
-from ..player import check_to_act
 from .evaluation import DECISIVE, REMEMBERS, SEES_THREES, evaluate_action
-from .profiles import CLOSE_RATES, profile_for
+from .profiles import CLOSE_RATES
 
 if TYPE_CHECKING:
     from .profiles import ProfileRecord
@@ -135,57 +128,3 @@ def _bernoulli(rng: Rng, probability: float) -> bool:
 def _triangular(rng: Rng) -> float:
     """Return a random number between -1 and 1 with a triangular distribution around 0."""
     return (next_bits(rng) + next_bits(rng)) / _RANGE - 1
-
-
-class HeuristicPlayer:
-    """Player that imitates people of a level (``beginner``, ``casual`` or ``club``).
-
-    Equal seeds give equal play; without a seed the system's random source is used. ``character``
-    is one of ``CHARACTERS``; without it, the player is one of the plain level.
-    """
-
-    def __init__(self, level: str, seed: int | None = None, character: str | None = None) -> None:
-        self.name = level
-        self._character = character
-        given = SystemRandom().getrandbits(64) if seed is None else seed
-        self._rng = new_rng(whole_number("seed", given))
-
-    def choose(self, view: View) -> str:
-        """Return one of ``view.legal_actions``; the seat of the view is to act."""
-        check_to_act(view)
-        with np.errstate(over="ignore"):  # the generator wraps around
-            number = heuristic_action(
-                rules_array(view.rules)[0],
-                round_from_view(view)[0],
-                mask_of(choice.number for choice in view.choices),
-                profile_for(self.name, view.rules, self._character),
-                self._rng,
-            )
-        return next(choice.action for choice in view.choices if choice.number == number)
-
-    def action_values(self, view: View) -> Mapping[str, float]:
-        """Return the level's value of every legal action, without its mistakes.
-
-        The unit is points of a hand: those that the action leaves, plus the hand's potential or the
-        margin over the close threshold, minus what the next player is given. A hand that ends the
-        round as the best adds 100; closing adds 50 if an opponent is known to have less, and costs
-        50 if all opponents are known to have more.
-
-        >>> from schwimmen.rules import Match
-        >>> match = Match("pagat", players=2, seed=2)
-        >>> match.play("keep")
-        >>> view = match.view(match.to_act)
-        >>> values = HeuristicPlayer("club").action_values(view)
-        >>> tuple(values) == view.legal_actions
-        True
-        """
-        check_to_act(view)
-        values = np.zeros(number_of_actions(view.rules.hand_size))
-        evaluate_actions(
-            rules_array(view.rules)[0],
-            round_from_view(view)[0],
-            mask_of(choice.number for choice in view.choices),
-            profile_for(self.name, view.rules, self._character),
-            values,
-        )
-        return {choice.action: float(values[choice.number]) for choice in view.choices}

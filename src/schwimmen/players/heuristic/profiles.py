@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules import RuleSet, mask_of
+from schwimmen.rules.core.jit import jit_noinline
+from schwimmen.rules.core.state import RulesRecord
+from schwimmen.rules.options import Options
 
-from ..greedy import average_hand_value
-
+ROWS: Final = 4
 TURNS: Final = 8
-"""Columns of the close thresholds."""
+"""Rows and columns of the close thresholds."""
 
 CLOSE_RATES: Final = 4
 """Own turns with a close rate of their own; the last rate also holds for later turns."""
@@ -77,6 +77,8 @@ class ProfileRecord(HeuristicProfile):
 
     close_thresholds: NDArray[np.float64]
     """Points from which closing pays, by number of players and turn."""
+    first_turn_threshold: float
+    """``first_turn_points`` under the rules."""
     average_hand: float
     """Mean points of an unseen hand."""
     pack: int
@@ -87,9 +89,12 @@ PROFILE_DTYPE: Final = np.dtype(
     (
         np.record,
         [
-            ("close_thresholds", np.float64, (4, TURNS)),
-            ("close_rates", np.float64, (CLOSE_RATES,)),
-            *((field.name, np.float64) for field in fields(HeuristicProfile)[3:]),
+            ("close_thresholds", np.float64, (ROWS, TURNS)),
+            *(
+                (field.name, np.float64, *([(CLOSE_RATES,)] if "tuple" in str(field.type) else []))
+                for field in fields(HeuristicProfile)
+            ),
+            ("first_turn_threshold", np.float64),
             ("average_hand", np.float64),
             ("pack", np.int64),
         ],
@@ -222,32 +227,63 @@ _CLOSE_THRESHOLDS: Final = MappingProxyType(
         ),
     }
 )
+_TIMINGS: Final = tuple(_CLOSE_THRESHOLDS)
+_THRESHOLDS: Final = np.array(list(_CLOSE_THRESHOLDS.values()), np.float64)
 _BEST_OF_THREE: Final = 31
 _CLOSER_PENALTY: Final = 11  # extra points where closing without the best hand costs a life (R20)
 
 
-@lru_cache(maxsize=256)
-def profile_for(level: str, rules: RuleSet, character: str | None = None) -> Any:
-    """Return the record of ``PROFILE_DTYPE`` of a heuristic level for the given rules.
+def _timing_of(effect: str, timing: str, scoring: str) -> int:
+    """Return the place in ``_TIMINGS`` for values of options."""
+    name = timing if effect == "one_turn_each" else effect
+    return _TIMINGS.index("points" if name == "immediate" and scoring == "points" else name)
 
-    ``character`` is one of ``CHARACTERS``; without it, the record is that of the plain level.
-    """
+
+_TIMING_OF: Final = np.array(
+    [
+        [
+            [
+                _timing_of(str(effect), str(timing), str(scoring))
+                for scoring in Options.scoring.choices
+            ]
+            for timing in Options.close_timing.choices
+        ]
+        for effect in Options.close_effect.choices
+    ]
+)
+"""Place in ``_TIMINGS`` by the codes of ``close_effect``, ``close_timing`` and ``scoring``."""
+
+
+def plain_profile(level: str, character: str | None) -> Any:
+    """Return the record of a level's profile for three cards, before ``adapt_profile``."""
     profile = _with_character(level, character)
-    row = np.zeros(1, PROFILE_DTYPE)[0]
-    for name in PROFILE_DTYPE.names or ():
-        if hasattr(profile, name):
-            row[name] = getattr(profile, name)
-    timing = rules.close_timing if rules.close_effect == "one_turn_each" else rules.close_effect
-    if timing == "immediate" and rules.scoring == "points":
-        timing = "points"
-    thresholds = np.array(_CLOSE_THRESHOLDS[timing], np.float64)
-    best = 10 * rules.hand_size + 1
-    needed = thresholds + profile.flatness * (thresholds.mean() - thresholds)
-    needed += np.repeat(profile.extra_points, 2)  # two columns for each turn
-    row["close_thresholds"] = (
-        needed * best / _BEST_OF_THREE + _CLOSER_PENALTY * rules.closer_penalty
-    )
-    row["first_turn_points"] = profile.first_turn_points * best / _BEST_OF_THREE
-    row["average_hand"] = average_hand_value(rules)
-    row["pack"] = mask_of(rules.cards)
-    return row
+    record = np.zeros(1, PROFILE_DTYPE)[0]
+    for field in fields(HeuristicProfile):
+        record[field.name] = getattr(profile, field.name)
+    return record
+
+
+@jit_noinline
+def adapt_profile(
+    rules: RulesRecord, cards: int, average_hand: float, profile: ProfileRecord
+) -> None:
+    """Adapt a plain profile to rules, whose pack is ``cards``."""
+    timing = _TIMING_OF[rules.close_effect, rules.close_timing, rules.scoring]
+    thresholds = _THRESHOLDS[timing]
+    best: int = 10 * rules.hand_size + 1
+    mean = 0.0
+    for row in range(ROWS):
+        for column in range(TURNS):
+            mean += thresholds[row, column]
+    mean /= ROWS * TURNS
+    for row in range(ROWS):
+        for column in range(TURNS):
+            needed = thresholds[row, column]
+            needed += profile.flatness * (mean - needed)
+            needed += profile.extra_points[column // 2]  # two columns for each turn
+            profile.close_thresholds[row, column] = (
+                needed * best / _BEST_OF_THREE + _CLOSER_PENALTY * rules.closer_penalty
+            )
+    profile.first_turn_threshold = profile.first_turn_points * best / _BEST_OF_THREE
+    profile.average_hand = average_hand
+    profile.pack = cards

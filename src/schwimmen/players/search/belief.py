@@ -22,7 +22,7 @@ from schwimmen.rules.core.state import (
     RulesRecord,
 )
 
-from ..blueprint.player import blueprint_weights
+from ..blueprint.policy import blueprint_weights
 from ..blueprint.policy_table import Blueprint
 from ..greedy import best_hand_action, hand_after
 from .opponent_model import threshold_weights

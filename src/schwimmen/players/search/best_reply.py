@@ -32,7 +32,7 @@ from schwimmen.rules.core.state import (
 )
 from schwimmen.rules.core.turn import apply
 
-from ..blueprint.player import prune_actions
+from ..blueprint.policy import prune_actions
 from .belief import HandBeliefs, History, Worlds, fill_worlds, sample_hands, weigh_hands
 from .determinization import Determinization, hand_combinations
 from .rollouts import (

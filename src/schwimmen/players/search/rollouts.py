@@ -14,7 +14,7 @@ from schwimmen.rules.core.rng import Rng, shuffle, spawn
 from schwimmen.rules.core.state import OVER, SHUFFLE, RecordArray, RoundRecord, RulesRecord
 from schwimmen.rules.core.turn import apply, resume_after_shuffle
 
-from ..blueprint.player import blueprint_or_greedy
+from ..blueprint.policy import blueprint_or_greedy
 from ..equity.match_equity import EquityLookup, equity_row
 from ..random_play import weighted_action
 from .belief import BY_BLUEPRINT, OpponentModels, Worlds, model_weights

@@ -26,11 +26,11 @@ from schwimmen.rules.core.state import (
     rules_array,
 )
 
-from ..blueprint.player import BlueprintPlayer
 from ..blueprint.policy_table import blueprint_for
 from ..cpu_count import cpu_count
 from ..equity.match_equity import equity_lookup
 from ..greedy import hand_after, keep_threshold
+from ..level_players import BlueprintPlayer
 from ..player import check_to_act, seeded_random
 from .belief import HandBeliefs, OpponentModels, Worlds, fill_worlds, sample_hands, weigh_hands
 from .best_reply import ReplySearch

@@ -227,6 +227,8 @@ class ViewRecord(Protocol):
     winners: int
     in_match: int
     """Whether scores and statuses are known."""
+    took: int
+    """Whether the dealer took the extra hand (R5)."""
     refusals: PerActionKind
     """Reason code for each kind of action."""
     seat_count: int
@@ -314,6 +316,7 @@ LOSS_DTYPE: Final = _dtype_of(LossRecord)
 # Variants for Python code, which reads fields much faster by key than as attributes.
 KEYED_ROUND_DTYPE: Final = np.dtype((np.void, ROUND_DTYPE))
 KEYED_MATCH_DTYPE: Final = np.dtype((np.void, MATCH_DTYPE))
+KEYED_VIEW_DTYPE: Final = np.dtype((np.void, VIEW_DTYPE))
 KEYED_RESULT_DTYPE: Final = np.dtype((np.void, RESULT_DTYPE))
 
 RecordArray: TypeAlias = NDArray[Any]

@@ -69,6 +69,7 @@ def write_view(rules: RulesRecord, state: RoundRecord, seat: int, view: ViewReco
     view.over = over
     view.winners = 0
     view.in_match = 0
+    view.took = state.took
     view.aside_count = state.aside_count
     for place in range(state.aside_count):
         view.aside[place] = state.aside[place]

@@ -7,24 +7,20 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from schwimmen.rules import View, mask_of
 from schwimmen.rules.core.bits import lowest_bit, popcount
 from schwimmen.rules.core.hand_value import value_and_suit
 from schwimmen.rules.core.jit import jit, jit_noinline
 from schwimmen.rules.core.legal import CLOSE, EXCHANGE_ALL_CLOSE, EXCHANGE_CLOSE, action_kind
-from schwimmen.rules.core.rng import Rng, new_rng, randbelow
-from schwimmen.rules.core.state import RoundRecord, RulesRecord, rules_array
+from schwimmen.rules.core.rng import Rng, randbelow
+from schwimmen.rules.core.state import RoundRecord, RulesRecord
 
-from ..from_view import round_from_view
-from ..greedy import BY_TURN, best_hand_action, greedy_action, hand_after, keep_threshold
-from ..player import check_to_act, seeded_random
+from ..greedy import BY_TURN, best_hand_action, greedy_action, hand_after
 from .infoset_key import action_for_slot, infoset_key
 from .policy_table import (
     ABSENT,
     PACKED_ACTIONS,
     TOTAL_WEIGHT,
     Blueprint,
-    blueprint_for,
     find_policy,
     packed_slot,
     packed_weight,
@@ -174,30 +170,3 @@ def blueprint_weights(
             weights[action] += share
             total += share
     return total
-
-
-class BlueprintPlayer:
-    """Player that samples its actions from a blueprint, without search."""
-
-    name = "blueprint"
-
-    def __init__(self, seed: int | None = None, blueprint: Blueprint | None = None) -> None:
-        """Play by ``blueprint`` (default: the one in the package that fits the rules best)."""
-        self._random = seeded_random(seed)
-        self._blueprint = blueprint
-
-    def choose(self, view: View) -> str:
-        check_to_act(view)
-        blueprint = self._blueprint
-        if blueprint is None:
-            blueprint = blueprint_for(view.rules, sum(seat.active for seat in view.seats))
-        with np.errstate(over="ignore"):  # the generator wraps around
-            number = blueprint_or_greedy(
-                rules_array(view.rules)[0],
-                round_from_view(view)[0],
-                mask_of(choice.number for choice in view.choices),
-                blueprint,
-                keep_threshold(view.rules),
-                new_rng(self._random.getrandbits(64)),
-            )
-        return next(choice.action for choice in view.choices if choice.number == number)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from schwimmen.players import GreedyPlayer
+from schwimmen.players import GreedyPlayer, level_players
 from schwimmen.players import policies as compiled_policies
-from schwimmen.players.blueprint import player as blueprint_player
 from schwimmen.players.blueprint.infoset_key import infoset_key, slot_for_action
-from schwimmen.players.blueprint.player import BlueprintPlayer, blueprint_weights, prune_actions
+from schwimmen.players.blueprint.policy import blueprint_weights, prune_actions
 from schwimmen.players.blueprint.policy_table import ABSENT, NO_BLUEPRINT, find_policy
 from schwimmen.players.from_view import round_from_view
+from schwimmen.players.level_players import BlueprintPlayer
 from schwimmen.players.policies import Policies, policies_of, policy_action
 from schwimmen.rules import Match, RuleSet, View, bits_of, mask_of
 from schwimmen.rules.core.rng import new_rng
@@ -72,12 +72,12 @@ def test_compiled_play_equals_the_players_and_ignores_hidden_cards(deal: Deal) -
     numbers = rules_array(rules)[0]
     blueprint = blueprint_of_round(deal, chance)
     with pytest.MonkeyPatch.context() as patched:
-        for module in (blueprint_player, compiled_policies):
+        for module in (level_players, compiled_policies):
             patched.setattr(module, "blueprint_for", lambda rules, seats: blueprint)
         policies = policies_of(rules, ["blueprint"] * deal.game.players)
         for view, state, legal in decisions(deal):
             seed = chance.getrandbits(64)
-            drawn, again = (new_rng(Random(seed).getrandbits(64)) for _ in range(2))
+            drawn, again = new_rng(seed), new_rng(seed)
             number = policy_action(numbers, state[0], legal, policies, 0, drawn)
             assert number == chosen(view, BlueprintPlayer(seed).choose(view))
             elsewhere = with_other_hidden_cards(state, chance)
@@ -147,7 +147,7 @@ def test_the_blueprint_is_chosen_by_the_seats_dealt_in() -> None:
         return NO_BLUEPRINT
 
     with pytest.MonkeyPatch.context() as patched:
-        for module in (blueprint_player, compiled_policies):
+        for module in (level_players, compiled_policies):
             patched.setattr(module, "blueprint_for", blueprint_for)
         policies = policies_of(RuleSet("pagat"), ["blueprint"] * 4)
         assert asked == [2, 3, 4]
