@@ -1,7 +1,8 @@
 """Build the compiled rules as a WebAssembly module: js/rules.wasm, with js/layout.json.
 
-The functions of ``schwimmen.rules.core.kernel`` are compiled by Numba for a generic processor; its
-LLVM IR is compiled again for WebAssembly and linked. Run it with ``make wasm``.
+The functions of ``schwimmen.rules.core.kernel``, and those that draw random numbers, are compiled by
+Numba for a generic processor; its LLVM IR is compiled again for WebAssembly and linked. Run it with
+``make wasm``.
 """
 
 from __future__ import annotations
@@ -27,8 +28,15 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 
-from schwimmen.rules.core import events, kernel, legal, result, state
+from schwimmen.rules.actions import SIMPLE_ACTIONS
+from schwimmen.rules.cards import CARDS, PACKS, SUITS
+from schwimmen.rules.core import events, kernel, legal, result, rng, state
 from schwimmen.rules.core.jit import source_digest
+from schwimmen.rules.history import END_NAMES
+from schwimmen.rules.options import PRESETS
+from schwimmen.rules.results import STATUS_NAMES
+from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.view_builder import PHASES
 
 FOLDER: Final = Path(__file__).parents[1] / "js"
 STACK_BYTES: Final = 64 * 2**10
@@ -41,12 +49,28 @@ DTYPES: Final = {
     "events": state.EVENT_DTYPE,
     "results": state.RESULT_DTYPE,
     "losses": state.LOSS_DTYPE,
+    "rng": np.dtype(np.uint64),
+    "cards": np.dtype(np.int8),
 }
 """Records by the name of the parameters that are arrays of them."""
 
+LIMITS: Final = {
+    "choices": state.MAX_ACTIONS,
+    "events": events.MAX_EVENTS,
+    "losses": result.MAX_LOSSES,
+    "cards": len(CARDS),
+}
+"""Largest number of records that a function writes."""
+
 CODES: Final = {
+    "cards": CARDS,
+    "suits": tuple(SUITS),
+    "phases": PHASES,
+    "ends": tuple(END_NAMES.get(code) for code in range(state.CAP + 1)),
+    "statuses": STATUS_NAMES,
     "actionKinds": legal.ACTION_KINDS,
-    "illegalReasons": legal.ILLEGAL_REASONS,
+    "simpleActions": SIMPLE_ACTIONS,
+    "illegalReasons": (*legal.ILLEGAL_REASONS, "not_your_turn"),
     "eventKinds": events.EVENT_KINDS,
     "eventReasons": events.EVENT_REASONS,
     "lossReasons": result.LOSS_REASONS,
@@ -55,26 +79,32 @@ CODES: Final = {
 """Names in the order of their codes in records."""
 
 
-def functions() -> dict[str, list[str]]:
-    """Return the functions of the module with the names of their parameters."""
-    return {
-        name: list(inspect.signature(function.py_func).parameters)
-        for name, function in vars(kernel).items()
-        if getattr(function, "__module__", "") == kernel.__name__ and hasattr(function, "py_func")
-    }
+assert legal.NOT_YOUR_TURN == len(legal.ILLEGAL_REASONS)
+
+
+FUNCTIONS: Final[dict[str, Any]] = {
+    name: function
+    for name, function in vars(kernel).items()
+    if getattr(function, "__module__", "") == kernel.__name__ and hasattr(function, "py_func")
+} | {"randbelow": rng.randbelow, "shuffle": rng.shuffle}
+"""Compiled functions of the module by name."""
+
+
+def parameters(name: str) -> list[str]:
+    """Return the names of the parameters of a function."""
+    return list(inspect.signature(FUNCTIONS[name].py_func).parameters)
 
 
 def number_of_results(name: str) -> int:
     """Return how many whole numbers a function returns."""
-    returned = get_type_hints(getattr(kernel, name).py_func)["return"]
+    returned = get_type_hints(FUNCTIONS[name].py_func, localns=vars(state))["return"]
     return len(get_args(returned)) or int(returned is int)
 
 
 def layout_of(dtype: np.dtype[Any]) -> dict[str, Any]:
     """Return the size of a record and its fields, with the length of those that are arrays."""
-    assert dtype.fields is not None
     fields: dict[str, Any] = {}
-    for name, (field, offset, *_) in dtype.fields.items():
+    for name, (field, offset, *_) in (dtype.fields or {}).items():
         base, shape = field.subdtype or (field, ())
         kind = layout_of(base) if base.fields else base.name
         fields[name] = {"at": offset, "type": kind} | ({"length": shape[0]} if shape else {})
@@ -86,19 +116,29 @@ def layout() -> dict[str, Any]:
     return {
         "sources": source_digest("rules"),
         "functions": {
-            name: {"parameters": parameters, "results": number_of_results(name)}
-            for name, parameters in functions().items()
+            name: {"parameters": parameters(name), "results": number_of_results(name)}
+            for name in FUNCTIONS
         },
         "records": {name: layout_of(dtype) for name, dtype in DTYPES.items()},
+        "limits": LIMITS,
         "codes": CODES,
+        "packs": PACKS,
+        "presets": {name: preset(name) for name in PRESETS},
     }
 
 
-def intermediate(name: str, parameters: list[str], machine: llvm.TargetMachine) -> llvm.ModuleRef:
-    """Return a function of the kernel for WebAssembly; all others in its module are internal."""
-    function = getattr(kernel, name)
+def preset(name: str) -> dict[str, Any]:
+    """Return the options of a preset, and the numbers of its record."""
+    rules = RuleSet(name)
+    return {"options": dict(rules.options), "rules": state.encode_rules(rules)[0].tolist()}
+
+
+def intermediate(name: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    """Return a function for WebAssembly; all others in its module are internal."""
+    function = FUNCTIONS[name]
     types = tuple(
-        numba.from_dtype(DTYPES[one])[::1] if one in DTYPES else numba.int64 for one in parameters
+        numba.from_dtype(DTYPES[one])[::1] if one in DTYPES else numba.int64
+        for one in parameters(name)
     )
     function.compile(types)
     compiled = function.overloads[types]
@@ -124,7 +164,7 @@ def build() -> bytes:
     machine = llvm.Target.from_triple("wasm32-unknown-unknown").create_target_machine(
         cpu="generic", features="+bulk-memory,+sign-ext,+mutable-globals", opt=3, reloc="static"
     )
-    first, *others = (intermediate(name, known, machine) for name, known in functions().items())
+    first, *others = (intermediate(name, machine) for name in FUNCTIONS)
     for other in others:
         first.link_in(other)
     passes = llvm.create_new_module_pass_manager()
@@ -139,7 +179,7 @@ def build() -> bytes:
         code.write_bytes(machine.emit_object(first))
         linker = [sys.executable, "-m", "ziglang", "wasm-ld", "-O3", "--no-entry", "--gc-sections"]
         linker += ["--strip-all", "-z", f"stack-size={STACK_BYTES}", "--export=__heap_base"]
-        exports = [f"--export={name}" for name in functions()]
+        exports = [f"--export={name}" for name in FUNCTIONS]
         subprocess.run([*linker, *exports, "-o", linked, code], check=True)
         return linked.read_bytes() + section("layout", source_digest("rules").encode())
 
