@@ -8,13 +8,41 @@ const PAGE_BYTES = 2 ** 16;
 const RESULT_BYTES = 8 * 8; // of the longest result
 const LAYOUT_SECTION = "layout";
 
-/** An engine that cannot be loaded or has no memory left; `code` says which. */
+/**
+ * Error that a program can cause and correct.
+ *
+ * `code` names the kind of error and `details` hold its data, for programs that write their own
+ * message.
+ */
 export class EngineError extends Error {
-  constructor(code, message) {
+  constructor(code, message, details = {}) {
     super(message);
     this.name = "EngineError";
     this.code = code;
+    this.details = details;
   }
+}
+
+/** Return a value as errors quote it: text and numbers, all else by kind. */
+export function quote(value) {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 200));
+  if (Array.isArray(value)) return "a list";
+  return value !== null && ["object", "function", "symbol"].includes(typeof value)
+    ? `a value of type ${typeof value}`
+    : String(value);
+}
+
+/** Return a whole number within limits; throw an `EngineError` for anything else. */
+export function checkNumber(name, value, least, most) {
+  if (!Number.isSafeInteger(value))
+    throw new EngineError("wrong_type", `${name}: ${quote(value)} is not a whole number`, { name });
+  if (value < least || value > most)
+    throw new EngineError(
+      "out_of_range",
+      `${name}: ${value} is not a whole number from ${least} to ${most}`,
+      { name, value, least, most },
+    );
+  return value;
 }
 
 /** Array of records of one kind in the memory of an engine, zero at first. */
@@ -78,19 +106,25 @@ export class Engine {
   /**
    * Return an engine from the bytes of the module, or a compiled module, and its layout.
    *
-   * Throws an `EngineError` if the two do not belong together.
+   * Throws an `EngineError` if it is not a module, if the two do not belong together, or if there
+   * is no memory.
    */
   static async load(module, layout) {
-    const compiled =
-      module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
+    const compiled = await compile(module);
     const [section] = WebAssembly.Module.customSections(compiled, LAYOUT_SECTION);
     const wanted = section ? new TextDecoder().decode(section) : "none";
-    if (wanted !== layout.sources)
+    if (wanted !== layout?.sources)
       throw new EngineError(
         "wrong_layout",
-        `the module needs layout ${wanted}, not ${layout.sources}`,
+        `the module needs layout ${wanted}, not ${layout?.sources}`,
       );
-    return new Engine(await WebAssembly.instantiate(compiled), layout);
+    let instance;
+    try {
+      instance = await WebAssembly.instantiate(compiled);
+    } catch (error) {
+      throw new EngineError("no_memory", `no memory for the module: ${error.message}`);
+    }
+    return new Engine(instance, layout);
   }
 
   get memory() {
@@ -128,6 +162,15 @@ export class Engine {
     }
     this.#end = start + Math.ceil(bytes / 8) * 8;
     return start;
+  }
+}
+
+async function compile(module) {
+  if (module instanceof WebAssembly.Module) return module;
+  try {
+    return await WebAssembly.compile(module);
+  } catch (error) {
+    throw new EngineError("no_module", `this is not a WebAssembly module: ${error.message}`);
   }
 }
 

@@ -28,6 +28,7 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 
+from schwimmen.records.record import FORMAT
 from schwimmen.rules.actions import SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
 from schwimmen.rules.core import events, kernel, legal, result, rng, state
@@ -35,7 +36,7 @@ from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.history import END_NAMES
 from schwimmen.rules.options import PRESETS
 from schwimmen.rules.results import STATUS_NAMES
-from schwimmen.rules.ruleset import RuleSet
+from schwimmen.rules.ruleset import RULES_VERSION, RuleSet
 from schwimmen.rules.view_builder import PHASES
 
 FOLDER: Final = Path(__file__).parents[1] / "js"
@@ -61,6 +62,9 @@ LIMITS: Final = {
     "cards": len(CARDS),
 }
 """Largest number of records that a function writes."""
+
+PHASES_OF_ROUNDS: Final = {"shuffle": state.SHUFFLE, "over": state.OVER}
+"""Phases in which no seat acts."""
 
 CODES: Final = {
     "cards": CARDS,
@@ -122,8 +126,10 @@ def layout() -> dict[str, Any]:
         "records": {name: layout_of(dtype) for name, dtype in DTYPES.items()},
         "limits": LIMITS,
         "codes": CODES,
+        "phases": PHASES_OF_ROUNDS,
         "packs": PACKS,
         "presets": {name: preset(name) for name in PRESETS},
+        "record": {"format": FORMAT, "rulesVersion": RULES_VERSION},
     }
 
 

