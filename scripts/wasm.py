@@ -83,7 +83,7 @@ CODES: Final = {
 """Names in the order of their codes in records."""
 
 
-assert legal.NOT_YOUR_TURN == len(legal.ILLEGAL_REASONS)
+assert len(legal.ILLEGAL_REASONS) == legal.NOT_YOUR_TURN
 
 
 FUNCTIONS: Final[dict[str, Any]] = {

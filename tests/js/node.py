@@ -18,3 +18,10 @@ def output_of(*arguments: object, folder: Path | None = None) -> str:
     done = subprocess.run(words, capture_output=True, text=True, cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def program(code: str) -> str:
+    """Return what a program prints that has imported the names of the package."""
+    index = (JS / "index.js").as_uri()
+    imports = f'import {{ load, EngineError }} from "{index}";'
+    return output_of("--input-type=module", "--eval", imports + code)

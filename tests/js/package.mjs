@@ -35,7 +35,18 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   const { over, winners, results, lives, status, totals, dealer, leader, toAct, legalActions } =
     match;
-  const end = { over, winners, results, lives, status, totals, dealer, leader, toAct, legalActions };
+  const end = {
+    over,
+    winners,
+    results,
+    lives,
+    status,
+    totals,
+    dealer,
+    leader,
+    toAct,
+    legalActions,
+  };
   const records = [match.toRecord(), game.fromRecord(record).toRecord()];
   console.log(JSON.stringify({ steps, end, records }));
 }

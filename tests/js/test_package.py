@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from schwimmen.rules import Card, Match, RuleSet
 from schwimmen.rules.core.rng import new_rng, randbelow, shuffle
-from tests.js.node import NODE, output_of
+from tests.js.node import NODE, program
 from tests.strategies import GAMES, examples, games, play_match
 
 MOST_ROUNDS = 6
@@ -59,7 +59,7 @@ def test_views_are_those_of_python(
     shown = play_in_package(match.to_record())
     assert shown["steps"] == steps
     assert shown["records"] == [match.to_record()] * 2
-    names = "over winners results lives status totals dealer leader to_act".split()
+    names = ["over", "winners", "results", "lives", "status", "totals", "dealer", "leader", "to_act"]
     legal = [] if match.to_act is None else match.view(match.to_act).legal_actions
     assert shown["end"] == {
         **{camel_case(name): as_json(getattr(match, name)) for name in names},
@@ -90,7 +90,7 @@ def test_a_seed_gives_the_random_numbers_of_compiled_code() -> None:
         const match = (await load()).match({ preset: "choy", players: 4, seed: -5 });
         console.log(JSON.stringify(match.toRecord()));
     """
-    record = json.loads(run(code))
+    record = json.loads(program(code))
     rng = new_rng(-5)
     cards = np.array(RuleSet("choy").cards, np.int8)
     assert record["dealer"] == randbelow(rng, 4)
@@ -105,12 +105,4 @@ def test_matches_without_a_seed_differ() -> None:
         const pack = () => game.match().toRecord().rounds[0].pack;
         console.log(pack() === pack());
     """
-    assert run(code) == "false\n"
-
-
-def run(code: str) -> str:
-    """Return what a program prints that has loaded the package's names."""
-    index = (Path(__file__).parents[2] / "js" / "index.js").as_uri()
-    return output_of(
-        "--input-type=module", "--eval", f'import {{ load, EngineError }} from "{index}";{code}'
-    )
+    assert program(code) == "false\n"

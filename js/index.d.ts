@@ -1,0 +1,292 @@
+/** Card as in a record: its rank, then its suit, such as `TC`. */
+export type Card = `${Rank}${Suit}`;
+export type Rank = "A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2";
+export type Suit = "C" | "S" | "H" | "D";
+
+/** Kind of action; `!` marks an exchange that also closes. */
+export type ActionKind = "exchange" | "exchange!" | SimpleAction;
+export type SimpleAction = "all" | "all!" | "pass" | "close" | "renew" | "keep" | "take";
+
+/** Name of an action as in a record, such as `9DxTH!`. */
+export type Action = SimpleAction | `${Card}x${Card}` | `${Card}x${Card}!`;
+
+export type Phase = "choice" | "turn" | "renewed" | "over";
+export type End = "close" | "31" | "fire" | "talon" | "cap";
+export type Status = "in" | "swimming" | "out";
+
+/** Reason for which an action is illegal. */
+export type RefusalReason =
+  | "round_over"
+  | "dealers_choice"
+  | "no_choice"
+  | "exchange_first"
+  | "no_pass"
+  | "no_exchange_all"
+  | "no_renew"
+  | "close_is_its_own_turn"
+  | "too_early"
+  | "last_turn"
+  | "too_few_cards"
+  | "shuffle_awaited"
+  | "not_your_turn";
+
+/** Value of an option: a switch, a number, one of its choices, or null for no limit. */
+export type OptionValue = boolean | number | string | null;
+
+/** Rules of a match; options are named as in RULES.md. */
+export interface Rules {
+  preset: string;
+  /** Options that differ from the preset. */
+  changed: Record<string, OptionValue>;
+  /** All options. */
+  options: Record<string, OptionValue>;
+}
+
+/** Public event of a round. */
+export interface RoundEvent {
+  kind:
+    | "dealt"
+    | "choice"
+    | "exchange"
+    | "pass"
+    | "close"
+    | "renew"
+    | "recycled"
+    | "table"
+    | "stays"
+    | "shown"
+    | "end";
+  seat: number | null;
+  action: Action | null;
+  cards: Card[];
+  given: Card[];
+  taken: Card[];
+  reason: End | "all_pass" | "renew" | "seven_eight_nine" | null;
+  /** Whether the event closed a seat that was open. */
+  closes: boolean;
+  /** Number of its rule in RULES.md, such as `R9`. */
+  rule: string;
+}
+
+/** Legal action and the hand that it leaves. */
+export interface Choice {
+  action: Action;
+  /** Fixed number of the action. */
+  number: number;
+  given: Card[];
+  taken: Card[];
+  /** Value of the hand, or null if it depends on unseen cards. */
+  value: number | null;
+  suit: Suit | null;
+  closes: boolean;
+}
+
+/** Public view of one seat. */
+export interface SeatView {
+  seat: number;
+  /** Whether the seat is dealt in. */
+  active: boolean;
+  /** Number of cards in hand. */
+  cards: number;
+  /** Cards of the hand that open exchanges revealed. */
+  known: Card[];
+  /** The whole hand if it lies open. */
+  shown: Card[] | null;
+  value: number | null;
+  suit: Suit | null;
+  closed: boolean;
+  /** Whether the seat still gets a turn. */
+  playing: boolean;
+  turns: number;
+  lastAction: Action | null;
+  lives: number | null;
+  status: Status | null;
+  total: number | null;
+}
+
+/** Result of a round; lists have one entry for each seat, null for a seat that was out. */
+export interface RoundResult {
+  dealer: number;
+  leader: number;
+  end: End;
+  by: number | null;
+  turns: number;
+  hands: (Card[] | null)[];
+  values: (number | null)[];
+  suits: (Suit | null)[];
+  lost: (number | null)[] | null;
+  lives: (number | null)[] | null;
+  status: (Status | null)[] | null;
+  points: number[] | null;
+  totals: number[] | null;
+}
+
+/** Loss of one seat in a round for one reason, in lives or points. */
+export interface Loss {
+  seat: number;
+  amount: number;
+  rule: string;
+  reason: "worst" | "tied_worst" | "fire" | "dealt_31" | "dealt_fire" | "closer" | "difference";
+  /** Seat with which the hand was compared, or that holds the fire or 31. */
+  against: number | null;
+  /** Criterion by which the two hands differ. */
+  decided: "value" | "trips_rank" | "suit" | "high_card" | "tie" | null;
+}
+
+/** What a seat, or a spectator if `seat` is null, may know of a round (R33). */
+export interface View {
+  rules: Rules;
+  seat: number | null;
+  phase: Phase;
+  /** Number of the round in its match, from 1. */
+  number: number;
+  dealer: number;
+  leader: number;
+  toAct: number | null;
+  /** Number of turns played in the round. */
+  turns: number;
+  lastTurns: boolean;
+  /** Own hand; empty for a seat not dealt in. */
+  hand: Card[];
+  value: number | null;
+  suit: Suit | null;
+  table: Card[];
+  /** Number of cards in the talon. */
+  talon: number;
+  /** Cards laid aside. */
+  aside: Card[];
+  seats: SeatView[];
+  /** Legal actions of the seat, empty if it is not to act. */
+  choices: Choice[];
+  /** Reason for which each illegal kind of action is refused. */
+  refused: Partial<Record<ActionKind, RefusalReason>>;
+  /** Whether exchanging all now also closes (R26). */
+  allCloses: boolean;
+  history: RoundEvent[];
+  /** Result of the round, once it is over. */
+  result: RoundResult | null;
+  losses: Loss[];
+  /** Whether the round does not count (R24). */
+  replayed: boolean;
+  /** Whether the match is over. */
+  over: boolean;
+  winners: number[];
+  /** Passes in succession (R9). */
+  passes: number;
+  end: End | null;
+  by: number | null;
+  /** Seats that have closed as R20 counts it. */
+  closers: number[];
+}
+
+/** Record of a match (RECORD.md), with further keys. */
+export interface MatchRecord {
+  format: string;
+  rules: { preset: string; options?: Record<string, OptionValue> };
+  players: string[];
+  dealer: number;
+  rounds: { pack: string; shuffles?: string[]; actions: string[] }[];
+  [key: string]: unknown;
+}
+
+export interface MatchOptions {
+  /** Name of a preset, by default `pagat`. */
+  preset?: string;
+  /** Number of players or their names, by default 3. */
+  players?: number | readonly string[];
+  /** Random seed; without it, the system's random numbers are used. */
+  seed?: number | bigint;
+  /** Dealer of the first round, by default at random. */
+  dealer?: number;
+}
+
+/** Match: rounds until one or more players have won. */
+export interface Match {
+  readonly rules: Rules;
+  readonly players: readonly string[];
+  readonly firstDealer: number;
+  /** Seat to act, or null between rounds and after the end. */
+  readonly toAct: number | null;
+  /** Legal actions of the seat to act. */
+  readonly legalActions: Action[];
+  readonly over: boolean;
+  /** Seats that have won; empty until the match is over. */
+  readonly winners: number[];
+  /** Results of the rounds played. */
+  readonly results: RoundResult[];
+  /** Dealer of the current round, or of the next one between rounds. */
+  readonly dealer: number;
+  readonly leader: number;
+  /** Chips of each seat, or null in a game for points. */
+  readonly lives: number[] | null;
+  readonly status: Status[] | null;
+  /** Points of each seat, or null in a game for lives. */
+  readonly totals: number[] | null;
+  /** Deal the next round, from a pack in the order of the deal or at random. */
+  deal(pack?: string): void;
+  /**
+   * Play an action for the seat to act.
+   *
+   * If it recycles the talon (R32), the order of the cards laid aside is `shuffle` or random.
+   */
+  play(action: string | number | Choice, shuffle?: string): void;
+  /** Return the view of a seat, or of a spectator for null. */
+  view(seat?: number | null): View;
+  /** Return the match as a record, with further keys at its end. */
+  toRecord(options?: { finishedOnly?: boolean; [key: string]: unknown }): MatchRecord;
+}
+
+/** Rules of all presets. */
+export interface Game {
+  /** Names of the presets. */
+  readonly presets: string[];
+  /** Return the rules of a preset. */
+  rules(preset: string): Rules;
+  /** Return a match, of which the first round is dealt. */
+  match(options?: MatchOptions): Match;
+  /** Return the match of a record after its last action; it draws nothing at random. */
+  fromRecord(record: MatchRecord): Match;
+}
+
+/** Kind of an `EngineError`. */
+export type ErrorCode =
+  | "foreign_record"
+  | "illegal_action"
+  | "left_over"
+  | "match_over"
+  | "missing_key"
+  | "missing_shuffle"
+  | "newer_record"
+  | "no_chance"
+  | "no_memory"
+  | "no_module"
+  | "no_round"
+  | "out_of_range"
+  | "reserved_key"
+  | "round_running"
+  | "unfinished"
+  | "unknown_preset"
+  | "unneeded_shuffle"
+  | "unreadable"
+  | "unsupported_option"
+  | "wrong_cards"
+  | "wrong_layout"
+  | "wrong_type";
+
+/** Error that a program can cause and correct; a match is as it was before. */
+export class EngineError extends Error {
+  readonly code: ErrorCode;
+  /** Data of the error, such as `reason` and `legal` of an illegal action. */
+  readonly details: Readonly<Record<string, unknown>>;
+  private constructor();
+}
+
+export interface LoadOptions {
+  /** The module `rules.wasm`, as bytes or compiled. */
+  module?: ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module;
+  /** Content of `layout.json`. */
+  layout?: object;
+}
+
+/** Load the rules; the module and its layout lie beside the package's code unless given. */
+export function load(options?: LoadOptions): Promise<Game>;

@@ -1,0 +1,93 @@
+"""The types of the package for JavaScript fit what it returns, and find mistakes of programs."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.js.node import JS, NODE, program
+
+TYPESCRIPT = JS.parent / "frontend" / "node_modules" / "typescript" / "bin" / "tsc"
+OPTIONS = ("--noEmit", "--strict", "--module", "nodenext", "--target", "esnext", "--types", "")
+
+PROGRAM = """
+    import { load, EngineError, type Choice, type Match, type View } from "schwimmen";
+
+    function best(view: View): Choice | undefined {
+      return view.choices.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))[0];
+    }
+    const game = await load();
+    const match: Match = game.match({ preset: "dutch", players: ["North", "East"], seed: 7n });
+    while (!match.over) {
+      if (match.toAct === null) match.deal();
+      else match.play(best(match.view(match.toAct)) ?? match.legalActions[0]!);
+    }
+    const totals: number[] | null = match.totals;
+    const ends: string[] = match.results.map((result) => result.end);
+    const again: Match = game.fromRecord(match.toRecord({ event: "Stammtisch" }));
+    try {
+      again.play("pass");
+    } catch (error) {
+      if (error instanceof EngineError && error.code === "illegal_action") error.details.legal;
+    }
+"""
+MISTAKES = (
+    'load().match({ preset: "pagat" })',
+    '(await load()).match({ preset: "pagat", player: 3 })',
+    '(await load()).match({ seed: "7" })',
+    "(await load()).match().play()",
+    "(await load()).match().over = true",
+    "(await load()).match().view(0).choises",
+    '(await load()).match().view(0).phase === "bidding"',
+    "(await load()).match().view(0).value + 1",
+    '(await load()).fromRecord("{}")',
+    'new EngineError("no_memory", "")',
+)
+VALUES = """
+    const game = await load();
+    const values = [];
+    for (const preset of ["pagat", "choy"]) {
+      const match = game.match({ preset, players: 3, seed: 3 });
+      values.push(["View", match.view(match.toAct)]);
+      while (!match.over) match.toAct === null ? match.deal() : match.play(match.legalActions[0]);
+      values.push(["View", match.view()], ["RoundResult", match.results[0]]);
+      values.push(["MatchRecord", match.toRecord()], ["Rules", match.rules]);
+    }
+    for (const [type, value] of values) console.log(`${JSON.stringify(value)} satisfies ${type};`);
+"""
+
+
+def test_a_program_and_what_the_package_returns_have_the_types(tmp_path: Path) -> None:
+    names = "View, RoundResult, MatchRecord, Rules"
+    values = f'import type {{ {names} }} from "schwimmen";\n' + program(
+        VALUES.replace("console.log(`", "console.log(`void (").replace(
+            "} satisfies ${type};", "} satisfies ${type});"
+        )
+    )
+    assert errors(tmp_path, {"program.mts": PROGRAM, "values.mts": values}) == []
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return the files in which the compiler finds an error, for a file for each mistake."""
+    start = 'import { load, EngineError } from "schwimmen";\nvoid EngineError;\n'
+    files = {f"mistake{number}.mts": start + one for number, one in enumerate(MISTAKES)}
+    return errors(tmp_path_factory.mktemp("mistakes"), files)
+
+
+@pytest.mark.parametrize("number", range(len(MISTAKES)))
+def test_a_mistake_is_found(found: list[str], number: int) -> None:
+    assert f"mistake{number}.mts" in "\n".join(found)
+
+
+def errors(folder: Path, files: dict[str, str]) -> list[str]:
+    """Return the errors that TypeScript finds in programs that use the package."""
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules" / "schwimmen").symlink_to(JS)
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    command = [str(NODE), str(TYPESCRIPT), *OPTIONS, "--lib", "esnext,dom", *files]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    return [line for line in done.stdout.splitlines() if "error TS" in line]
