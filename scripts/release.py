@@ -1,6 +1,7 @@
 """Build of a release into dist/, and trial of its wheel as a new user would install it.
 
-python scripts/release.py   build the sdist and, from it, the wheel; check and try them
+python scripts/release.py   build the sdist and, from it, the wheel; check and try them; the same
+                            with the package for JavaScript
 
 Every trial is a new environment outside of the checkout, whose commands see neither Node nor a
 compiler. Only wheels are installed. The trials play a match under every Python from 3.11 to 3.14 on
@@ -41,6 +42,13 @@ start = time.perf_counter()
 from schwimmen import Match
 repr(Match())
 print(time.perf_counter() - start)
+"""
+JS = frontend.ROOT / "js"
+PLAY_JS = """
+import { load } from "schwimmen";
+const match = (await load()).match({ preset: "pagat", players: 3, seed: 1 });
+while (!match.over) match.toAct === null ? match.deal() : match.play(match.legalActions[0]);
+console.log(`${match.results.length} rounds`);
 """
 PLAY = """
 import platform
@@ -101,6 +109,26 @@ def build(uv: object) -> tuple[Path, Path]:
     run([uv, "build", "--quiet", "--out-dir", DIST, frontend.ROOT])
     [sdist], [wheel] = DIST.glob("*.tar.gz"), DIST.glob("*.whl")
     return sdist, wheel
+
+
+def pack_js(destination: Path) -> Path:
+    """Pack the package for JavaScript, with the licence, into a folder; return its path."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = shutil.copytree(JS, Path(folder, "schwimmen"))
+        for name in ("LICENSE", "NOTICE"):
+            shutil.copy(frontend.ROOT / name, copy)
+        frontend.npm("pack", "--silent", "--pack-destination", str(destination), folder=copy)
+    [packed] = destination.glob("schwimmen-*.tgz")
+    return packed
+
+
+def try_js(packed: Path) -> str:
+    """Play a match with the packed package in an empty folder; return what the program prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        quiet = ("--silent", "--offline", "--no-audit", "--no-fund", "--no-package-lock")
+        frontend.npm("install", *quiet, "--prefix", folder, str(packed), folder=Path(folder))
+        Path(folder, "play.mjs").write_text(PLAY_JS)
+        return run([frontend.node() / "node", "play.mjs"], Path(folder)).strip()
 
 
 def check_wheel(wheel: Path) -> None:
@@ -195,6 +223,9 @@ def main() -> None:
     check_wheel(wheel)
     for file in (sdist, wheel):
         print(f"{file.relative_to(frontend.ROOT)}: {file.stat().st_size / MEGABYTE:.1f} MB")
+    packed = pack_js(DIST)
+    size = packed.stat().st_size / MEGABYTE
+    print(f"{packed.relative_to(frontend.ROOT)}: {size:.2f} MB, plays {try_js(packed)}")
     found = pythons(uv)
     with tempfile.TemporaryDirectory() as folder:
 

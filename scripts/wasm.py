@@ -1,8 +1,8 @@
 """Build the compiled rules as a WebAssembly module: js/rules.wasm, with js/layout.json.
 
-The functions of ``schwimmen.rules.core.kernel``, and those that draw random numbers, are compiled by
-Numba for a generic processor; its LLVM IR is compiled again for WebAssembly and linked. Run it with
-``make wasm``.
+The functions of ``schwimmen.rules.core.kernel``, and those that draw random numbers, are compiled
+by Numba for a generic processor; its LLVM IR is compiled again for WebAssembly and linked. Run it
+with ``make wasm``.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+import tarfile
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -38,6 +39,15 @@ def test_the_script_of_a_page(release: dict[str, Any]) -> None:
 def test_the_report_has_columns(release: dict[str, Any]) -> None:
     rows = [("name", "MB"), ("schwimmen", "8"), ("x", "300")]
     assert release["table"](rows) == "name        MB\nschwimmen    8\nx          300"
+
+
+def test_the_package_for_javascript_plays_a_match(release: dict[str, Any], tmp_path: Path) -> None:
+    packed = release["pack_js"](tmp_path)
+    with tarfile.open(packed) as archive:
+        names = {name.removeprefix("package/") for name in archive.getnames()}
+    code = {path.name for path in release["JS"].iterdir()}
+    assert names == code | {"LICENSE", "NOTICE"}
+    assert release["try_js"](packed).endswith("rounds")
 
 
 def wheel_of(folder: Path, *names: str, metadata: str = METADATA) -> Path:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from schwimmen.rules import RuleSet, card_names
 from tests.js.node import JS, program
 
 RECORD = {
@@ -16,7 +17,8 @@ RECORD = {
     "dealer": 0,
     "rounds": [],
 }
-PACK = "AC KC QC JC TC 9C 8C 7C AS KS QS JS TS 9S 8S 7S AH KH QH JH TH 9H 8H 7H AD KD QD JD TD 9D 8D 7D"
+CARDS = RuleSet("pagat").cards
+PACK = card_names([CARDS[11 * place % len(CARDS)] for place in range(len(CARDS))])
 MISUSES = {
     "load({ module: new Uint8Array(8) })": "no_module",
     'load({ module: "rules.wasm" })': "no_module",
@@ -100,8 +102,10 @@ def answers() -> dict[str, str]:
         const match = game.match({{ seed: 7 }});
         const over = game.match({{ seed: 7 }});
         while (!over.over) over.toAct === null ? over.deal() : over.play(over.legalActions[0]);
-        const played = (...actions) => game.fromRecord({{ ...record, rounds: [{{ pack, actions }}] }});
-        const states = () => JSON.stringify([match, over].map((one) => [one.toRecord(), one.view(0)]));
+        const played = (...actions) =>
+          game.fromRecord({{ ...record, rounds: [{{ pack, actions }}] }});
+        const states = () =>
+          JSON.stringify([match, over].map((one) => [one.toRecord(), one.view(0)]));
         const before = states();
         const answers = {{}};
         for (const [name, misuse] of Object.entries({{ {misuses} }})) {{

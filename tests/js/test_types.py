@@ -10,7 +10,7 @@ import pytest
 from tests.js.node import JS, NODE, program
 
 TYPESCRIPT = JS.parent / "frontend" / "node_modules" / "typescript" / "bin" / "tsc"
-OPTIONS = ("--noEmit", "--strict", "--module", "nodenext", "--target", "esnext", "--types", "")
+OPTIONS = ("--noEmit", "--strict", "--module", "nodenext", "--target", "esnext")
 
 PROGRAM = """
     import { load, EngineError, type Choice, type Match, type View } from "schwimmen";
