@@ -28,6 +28,7 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 
+from schwimmen.players import random_play
 from schwimmen.records.record import FORMAT
 from schwimmen.rules.actions import SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
@@ -90,7 +91,11 @@ FUNCTIONS: Final[dict[str, Any]] = {
     name: function
     for name, function in vars(kernel).items()
     if getattr(function, "__module__", "") == kernel.__name__ and hasattr(function, "py_func")
-} | {"randbelow": rng.randbelow, "shuffle": rng.shuffle}
+} | {
+    "randbelow": rng.randbelow,
+    "shuffle": rng.shuffle,
+    "play_random_rounds": random_play._play_random_rounds,
+}
 """Compiled functions of the module by name."""
 
 
