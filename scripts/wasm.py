@@ -1,8 +1,8 @@
-"""Build the compiled rules as a WebAssembly module: js/rules.wasm, with js/layout.json.
+"""Build the compiled rules and levels as a WebAssembly module: js/rules.wasm, with js/layout.json.
 
-The functions of ``schwimmen.rules.core.kernel``, and those that draw random numbers, are compiled
-by Numba for a generic processor; its LLVM IR is compiled again for WebAssembly and linked. Run it
-with ``make wasm``.
+The functions of the kernels of ``schwimmen.rules.core`` and ``schwimmen.players``, and those that
+draw random numbers, are compiled by Numba for a generic processor; its LLVM IR is compiled again for
+WebAssembly and linked. Run it with ``make wasm``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 
-from schwimmen.players import random_play
+from schwimmen.players import kernel as players
+from schwimmen.players import policies, random_play
+from schwimmen.players.levels import CHARACTERS, LEVELS_WITH_CHARACTERS
 from schwimmen.records.record import FORMAT
 from schwimmen.rules.actions import SIMPLE_ACTIONS
 from schwimmen.rules.cards import CARDS, PACKS, SUITS
@@ -51,6 +53,7 @@ DTYPES: Final = {
     "events": state.EVENT_DTYPE,
     "results": state.RESULT_DTYPE,
     "losses": state.LOSS_DTYPE,
+    "policies": policies.POLICY_DTYPE,
     "rng": np.dtype(np.uint64),
     "cards": np.dtype(np.int8),
 }
@@ -80,6 +83,9 @@ CODES: Final = {
     "eventReasons": events.EVENT_REASONS,
     "lossReasons": result.LOSS_REASONS,
     "criteria": result.CRITERIA,
+    "levels": [name for name in policies.COMPILED_LEVELS if name != "blueprint"],
+    "levelsWithCharacters": LEVELS_WITH_CHARACTERS,
+    "characters": [None, *CHARACTERS],
 }
 """Names in the order of their codes in records."""
 
@@ -89,8 +95,9 @@ assert len(legal.ILLEGAL_REASONS) == legal.NOT_YOUR_TURN
 
 FUNCTIONS: Final[dict[str, Any]] = {
     name: function
-    for name, function in vars(kernel).items()
-    if getattr(function, "__module__", "") == kernel.__name__ and hasattr(function, "py_func")
+    for module in (kernel, players)
+    for name, function in vars(module).items()
+    if getattr(function, "__module__", "") == module.__name__ and hasattr(function, "py_func")
 } | {
     "randbelow": rng.randbelow,
     "shuffle": rng.shuffle,
@@ -123,7 +130,7 @@ def layout_of(dtype: np.dtype[Any]) -> dict[str, Any]:
 def layout() -> dict[str, Any]:
     """Return what a program needs to call the module and to read its records."""
     return {
-        "sources": source_digest("rules"),
+        "sources": source_digest("players"),
         "functions": {
             name: {"parameters": parameters(name), "results": number_of_results(name)}
             for name in FUNCTIONS
@@ -192,7 +199,7 @@ def build() -> bytes:
         linker += ["--strip-all", "-z", f"stack-size={STACK_BYTES}", "--export=__heap_base"]
         exports = [f"--export={name}" for name in FUNCTIONS]
         subprocess.run([*linker, *exports, "-o", linked, code], check=True)
-        return linked.read_bytes() + section("layout", source_digest("rules").encode())
+        return linked.read_bytes() + section("layout", source_digest("players").encode())
 
 
 def section(name: str, content: bytes) -> bytes:

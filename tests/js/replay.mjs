@@ -1,7 +1,8 @@
-// Play matches through the module; print a digest of all records of each match.
+// Play matches through the module; print a digest of all records of each match, and of what the
+// levels would have chosen in it.
 //
-// Reads a line of JSON for each match: the bytes of its rules, and its rounds with packs, actions
-// (numbers) and shuffles (lists of cards).
+// Reads a line of JSON for each match: the bytes of its rules, the mask of its pack, and its rounds
+// with packs, actions (numbers) and shuffles (lists of cards).
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -20,12 +21,27 @@ const choices = engine.allocate("choices", 64);
 const events = engine.allocate("events", 64);
 const results = engine.allocate("results");
 const losses = engine.allocate("losses", 20);
+const rng = engine.allocate("rng");
+const space = engine.allocate("rounds");
+const { levels, levelsWithCharacters, characters } = layout.codes;
+const policies = levels.flatMap((level, number) =>
+  (levelsWithCharacters.includes(level) ? characters : [null]).map((_, character) => ({
+    number,
+    character,
+    records: engine.allocate("policies"),
+  })),
+);
 
-function play({ rules: encoded, seats, dealer, rounds: played }) {
+function play({ rules: encoded, cards, seats, dealer, rounds: played }) {
   const digest = createHash("sha256");
   rules.bytes().set(Buffer.from(encoded, "hex"));
   for (const records of [matches, results, losses]) records.bytes().fill(0);
   engine.call("start_match", rules, matches, 0, seats, dealer);
+  for (const { number, character, records } of policies) {
+    records.bytes().fill(0);
+    engine.call("prepare", rules, cards, number, character, records);
+    digest.update(records.bytes());
+  }
 
   function note(count) {
     digest.update(events.bytes(count));
@@ -34,6 +50,13 @@ function play({ rules: encoded, seats, dealer, rounds: played }) {
       views.bytes().fill(0);
       const [legal] = engine.call("view", rules, rounds, 0, matches, seat, views, choices);
       digest.update(views.bytes()).update(choices.bytes(legal));
+      if (!legal) continue;
+      rng.bytes().fill(1);
+      for (const { records } of policies) {
+        const [chosen] = engine.call("choose", rules, views, seat, records, rng, space);
+        digest.update(Uint8Array.of(chosen));
+      }
+      digest.update(rng.bytes());
     }
   }
 

@@ -1,4 +1,4 @@
-"""The rules as a WebAssembly module play as they do natively, byte for byte."""
+"""The rules and levels as a WebAssembly module play as they do natively, byte for byte."""
 
 from __future__ import annotations
 
@@ -14,22 +14,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwimmen.rules import RuleSet
+from schwimmen.players import CHARACTERS, LEVELS_WITH_CHARACTERS
+from schwimmen.players.kernel import choose
+from schwimmen.players.policies import COMPILED_LEVELS, policy_for
+from schwimmen.rules import RuleSet, mask_of
 from schwimmen.rules.core import kernel, state
 from schwimmen.rules.core.events import MAX_EVENTS
 from schwimmen.rules.core.jit import source_digest
 from schwimmen.rules.core.result import MAX_LOSSES
+from schwimmen.rules.core.rng import new_rng
 from tests.js.node import JS, NODE, output_of
 from tests.strategies import BIASES, GAMES, Game, any_games, examples, games, play_match
 
 MOST_ROUNDS = 30
+PLAYERS = [
+    (level, character)
+    for level in COMPILED_LEVELS
+    if level != "blueprint"
+    for character in (None, *(CHARACTERS if level in LEVELS_WITH_CHARACTERS else ()))
+]
 
 Play = Callable[[dict[str, Any]], str]
 
 
 def test_the_module_is_built_from_these_sources() -> None:
     layout = json.loads((JS / "layout.json").read_text())
-    assert layout["sources"] == source_digest("rules"), "run make wasm"
+    assert layout["sources"] == source_digest("players"), "run make wasm"
 
 
 def test_misuse_of_the_engine_has_codes() -> None:
@@ -87,6 +97,7 @@ def check(game: Game, play_in_module: Play) -> None:
     """Check that all records of a match are the same in the module."""
     match = {
         "rules": state.rules_array(game.rules).tobytes().hex(),
+        "cards": str(mask_of(game.rules.cards)),
         "seats": game.players,
         "dealer": game.dealer,
         "rounds": list(rounds_of(game)),
@@ -119,6 +130,9 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
     events = np.zeros(MAX_EVENTS, state.EVENT_DTYPE)
     results, losses = np.zeros(1, state.RESULT_DTYPE), np.zeros(MAX_LOSSES, state.LOSS_DTYPE)
     kernel.start_match(rules, matches, 0, game.players, game.dealer)
+    policies = [policy_for(game.rules, *who) for who in PLAYERS]
+    digest.update(b"".join(policy.tobytes() for policy in policies))
+    rng, space = new_rng(0), np.zeros(1, state.ROUND_DTYPE)
 
     def note(count: int) -> None:
         digest.update(events[:count].tobytes())
@@ -128,6 +142,11 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
             legal = kernel.view(rules, rounds, 0, matches, seat, views, choices)
             digest.update(views.tobytes())
             digest.update(choices[:legal].tobytes())
+            if not legal:
+                continue
+            rng[:] = new_rng(0x0101010101010101)
+            chosen = (choose(rules, views, seat, one, rng, space) for one in policies)
+            digest.update(bytes(chosen) + rng.tobytes())
 
     for played in match["rounds"]:
         rounds[:] = state.new_round(played["pack"])

@@ -16,10 +16,10 @@ from .policies import level_action, write_policy
 
 @jit
 def prepare(
-    rules: RecordArray, cards: int, level: int, character: int, policies: RecordArray
+    rules: RecordArray, pack: int, level: int, character: int, policies: RecordArray
 ) -> None:
     """Write the policy of a level into ``policies[0]``, as ``write_policy`` describes it."""
-    write_policy(rules[0], cards, level, character, policies)
+    write_policy(rules[0], pack, level, character, policies)
 
 
 @jit
