@@ -3,6 +3,7 @@
 import { Decoder } from "./decode.js";
 import { checkNumber, EngineError, quote } from "./engine.js";
 import { Match } from "./match.js";
+import { Player } from "./player.js";
 import { playRecord } from "./record.js";
 
 /** Rules of all presets; `load` returns them. */
@@ -39,6 +40,25 @@ export class Game {
     return match;
   }
 
+  /** Names of the levels, from weak to strong, and of baselines that measure them. */
+  get levels() {
+    return [...this.#layout.codes.levels];
+  }
+
+  /** Names of the characters, small biases that some levels may have. */
+  get characters() {
+    return this.#layout.codes.characters.slice(1);
+  }
+
+  /** Return a player of a level; equal seeds give equal play. */
+  player(level, { seed, character = null } = {}) {
+    const chance =
+      seed === undefined
+        ? crypto.getRandomValues(new BigUint64Array(1))[0]
+        : BigInt.asUintN(64, seedOf(seed));
+    return new Player(this.#layout.codes, level, character, chance);
+  }
+
   /** Return the match of a record after its last action; it draws nothing at random. */
   fromRecord(record) {
     return playRecord(record, this.#layout.record.format, (preset, players, dealer) =>
@@ -73,6 +93,8 @@ class Kernel {
     this.events = engine.allocate("events", events);
     this.results = engine.allocate("results");
     this.losses = engine.allocate("losses", losses);
+    this.policies = engine.allocate("policies");
+    this.space = engine.allocate("rounds");
     this.rng = engine.allocate("rng");
     this.cards = engine.allocate("cards", cards);
   }

@@ -236,6 +236,21 @@ export interface Match {
   toRecord(options?: { finishedOnly?: boolean; [key: string]: unknown }): MatchRecord;
 }
 
+export interface PlayerOptions {
+  /** Seed of the player; random by default. */
+  seed?: number | bigint;
+  /** Name of a character; null, the default, is the plain level. */
+  character?: string | null;
+}
+
+/** Player of a level. */
+export interface Player {
+  readonly level: string;
+  readonly character: string | null;
+  /** Return the name of an action for the seat to act, from its view alone. */
+  choose(match: Match): Action;
+}
+
 /** Rules of all presets. */
 export interface Game {
   /** Names of the presets. */
@@ -244,6 +259,12 @@ export interface Game {
   rules(preset: string): Rules;
   /** Return a match, of which the first round is dealt. */
   match(options?: MatchOptions): Match;
+  /** Names of the levels, from weak to strong, and of baselines that measure them. */
+  readonly levels: string[];
+  /** Names of the characters, small biases that some levels may have. */
+  readonly characters: string[];
+  /** Return a player of a level; equal seeds give equal play. */
+  player(level: string, options?: PlayerOptions): Player;
   /** Return the match of a record after its last action; it draws nothing at random. */
   fromRecord(record: MatchRecord): Match;
 }
@@ -252,6 +273,9 @@ export interface Game {
 export type ErrorCode =
   | "foreign_record"
   | "illegal_action"
+  | "not_to_act"
+  | "unknown_character"
+  | "unknown_level"
   | "left_over"
   | "match_over"
   | "missing_key"

@@ -5,6 +5,9 @@ import { checkNumber, EngineError, quote } from "./engine.js";
 const EXCHANGE = /^([2-9TJQKA][CSHD])x([2-9TJQKA][CSHD])(!?)$/;
 const NO_SEAT = -1;
 
+/** Name of the method by which a player decides. */
+export const DECIDE = Symbol("decide");
+
 /**
  * Match, which `Game.match` and `Game.fromRecord` return.
  *
@@ -162,6 +165,32 @@ export class Match {
       };
       return [phase, seat];
     });
+  }
+
+  /**
+   * Return the action that a level chooses for the seat to act, its policy under these rules, and
+   * the state of its random numbers afterwards. Without a `policy` it is prepared.
+   */
+  [DECIDE](level, character, policy, chance) {
+    if (this.toAct === null)
+      throw new EngineError("not_to_act", "no seat is to act, so a player has nothing to choose");
+    const { rules, views, policies, rng, space, layout } = this.#kernel;
+    const seat = this.toAct;
+    const choices = this.#choices(); // the view is in the module now
+    if (policy === undefined) {
+      const pack = layout.packs[this.rules.options.pack].reduce(
+        (all, one) => all | (1n << BigInt(one)),
+        0n,
+      );
+      policies.bytes().fill(0);
+      this.#kernel.call("prepare", rules, pack, level, character, policies);
+      policy = policies.bytes().slice();
+    } else policies.bytes().set(policy);
+    const state = new BigUint64Array(rng.bytes().buffer, rng.pointer, 1);
+    state[0] = chance;
+    const [number] = this.#kernel.call("choose", rules, views, seat, policies, rng, space);
+    const { action } = choices.find((one) => one.number === number);
+    return { action, policy, chance: state[0] };
   }
 
   /** Return the view of a seat, or of a spectator for null. */

@@ -39,6 +39,14 @@ MISUSES = {
     'game.match({ seed: "7" })': "wrong_type",
     "game.match({ seed: 2 ** 53 })": "wrong_type",
     "match.deal()": "round_running",
+    'game.player("grandmaster")': "unknown_level",
+    "game.player()": "unknown_level",
+    'game.player("club", { character: "lucky" })': "unknown_character",
+    'game.player("greedy", { character: "hasty" })': "unknown_character",
+    'game.player("club", { seed: "7" })': "wrong_type",
+    'game.player("club").choose(over)': "not_to_act",
+    'game.player("club").choose({})': "wrong_type",
+    'game.player("club").choose()': "wrong_type",
     "match.view(3)": "out_of_range",
     'match.view("0")': "wrong_type",
     'match.play("pass")': "illegal_action dealers_choice",
@@ -133,7 +141,7 @@ def test_bad_input_has_codes_and_changes_nothing(answers: dict[str, str]) -> Non
 
 def test_all_codes_are_documented_and_typed() -> None:
     thrown = set()
-    for source in ("index", "game", "match", "record", "engine"):
+    for source in ("index", "game", "match", "player", "record", "engine"):
         text = (JS / f"{source}.js").read_text()
         thrown |= set(re.findall(r'EngineError\(\s*(?:isNewer \? )?"(\w+)"', text))
         thrown |= set(re.findall(r'isNewer \? "newer_record" : "(\w+)"', text))

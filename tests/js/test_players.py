@@ -1,0 +1,47 @@
+"""Players of the package for JavaScript play as their Python namesakes do."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+
+from schwimmen.players import LEVELS_WITH_CHARACTERS, make_player
+from schwimmen.records import read_record
+from schwimmen.rules import Match, MissingShuffle
+from tests.js.node import program
+from tests.strategies import GAMES
+
+LEVELS: list[tuple[str, str | None]] = [("random", None), ("greedy", None), ("greedy-27", None)]
+LEVELS += [(level, None) for level in LEVELS_WITH_CHARACTERS] + [("club", "aces")]
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+def test_players_choose_as_in_python(preset: str, players: int) -> None:
+    seats = [LEVELS[(seat + players) % len(LEVELS)] for seat in range(players)]
+    code = f"""
+        const seats = {json.dumps(seats)};
+        const match = game.match({{ preset: {json.dumps(preset)}, players: {players}, seed: 5 }});
+        const players = seats.map(([level, character], seed) =>
+          game.player(level, {{ seed, character }}),
+        );
+        while (!match.over && match.results.length < 5) {{
+          if (match.toAct === null) match.deal();
+          else match.play(players[match.toAct].choose(match));
+        }}
+        console.log(JSON.stringify(match.toRecord()));
+    """
+    record = json.loads(program(f"const game = await load();{code}"))
+    bots = [make_player(level, seed, character) for seed, (level, character) in enumerate(seats)]
+    match = Match(preset, players=players, dealer=record["dealer"], deal=False)
+    for played in read_record(record).rounds:
+        match.deal(played.pack)
+        shuffles = list(played.shuffles)
+        for _ in played.actions:
+            assert match.to_act is not None
+            with suppress(MissingShuffle):
+                match.play(bots[match.to_act].choose(match.view(match.to_act)))
+                continue
+            match.recycle(shuffles.pop(0))
+    assert match.to_record() == record
