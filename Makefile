@@ -12,7 +12,7 @@ UNCOMPILED := rules \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay ladder wasm screenshots docs release lock clean
+.PHONY: help play test test-long lint format frontend test-frontend test-python coverage api benchmark benchmark-learning benchmark-load benchmark-hostile benchmark-page benchmark-replay benchmark-wasm ladder wasm screenshots docs release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z%-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -66,6 +66,9 @@ benchmark-page: ready-dev ## measure the speed of the page in a real browser
 
 benchmark-messages: ready-dev ## measure the size of messages, and the time to encode them
 	$(BIN)/python -m benchmarks.messages $(ARGS)
+
+benchmark-wasm: ready-dev ## measure the rules as a WebAssembly module, in Node and Chromium
+	$(BIN)/python -m benchmarks.wasm $(ARGS)
 
 benchmark-load: ready-dev ## measure how many moves a second a server carries
 	$(BIN)/python -m benchmarks.load $(ARGS)

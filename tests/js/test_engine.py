@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from schwimmen.players import CHARACTERS, LEVELS_WITH_CHARACTERS
 from schwimmen.players.kernel import choose
 from schwimmen.players.policies import COMPILED_LEVELS, policy_for
+from schwimmen.players.random_play import play_random_rounds
 from schwimmen.rules import RuleSet, mask_of
 from schwimmen.rules.core import kernel, state
 from schwimmen.rules.core.events import MAX_EVENTS
@@ -168,3 +169,12 @@ def play_natively(game: Game, match: dict[str, Any]) -> str:
         kernel.result(rules, rounds, 0, matches, results)
         digest.update(losses[:lost].tobytes() + results.tobytes() + matches.tobytes())
     return digest.hexdigest()
+
+
+@pytest.mark.parametrize(("preset", "players"), GAMES)
+def test_random_rounds_are_those_of_python(preset: str, players: int) -> None:
+    benchmark = JS.parent / "benchmarks" / "wasm.mjs"
+    done = subprocess.run(
+        [NODE, benchmark, preset, str(players)], input="[200, 7]\n", capture_output=True, text=True
+    )
+    assert json.loads(done.stdout) == [*play_random_rounds(RuleSet(preset), players, 200, seed=7)]
