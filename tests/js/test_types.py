@@ -90,4 +90,6 @@ def errors(folder: Path, files: dict[str, str]) -> list[str]:
         (folder / name).write_text(text)
     command = [str(NODE), str(TYPESCRIPT), *OPTIONS, "--lib", "esnext,dom", *files]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    return [line for line in done.stdout.splitlines() if "error TS" in line]
+    found = [line for line in done.stdout.splitlines() if "error TS" in line]
+    assert done.returncode == (2 if found else 0), done.stderr
+    return found
