@@ -959,8 +959,8 @@ export interface Catalogue {
       readonly immediate: (places: { you: boolean; name: string | number }) => string;
     };
     readonly loss: {
-      readonly all: string;
-      readonly first: string;
+      readonly all: (places: { dutch: boolean }) => string;
+      readonly first: (places: { dutch: boolean }) => string;
       readonly none: string;
     };
   };

@@ -39,4 +39,11 @@ describe("its text", () => {
     for (const last_chance of ["all", "first", "none"])
       expect(hintText("loss", view(), { last_chance }, playerName, t)).toContain("life");
   });
+
+  it("speaks of the chicken in the Dutch game", () => {
+    const dutch = { close_effect: "until_one_open", last_chance: "first" };
+    expect(hintText("loss", view(), dutch, playerName, t)).toContain("takes the chicken");
+    const german = { close_effect: "one_turn_each", last_chance: "first" };
+    expect(hintText("loss", view(), german, playerName, t)).toContain("with none left swims");
+  });
 });

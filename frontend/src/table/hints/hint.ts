@@ -1,6 +1,7 @@
 /** The hints of a first match: what is explained, and when. */
 import type { Options, View } from "../../api/wire";
 import { type Catalogue, find, type PlayerName } from "../../i18n";
+import { hasChicken } from "../showdown/round-outcome";
 
 export const HINTS = ["choice", "close", "loss"] as const;
 export type HintId = (typeof HINTS)[number];
@@ -24,7 +25,10 @@ export function hintText(
   t: Catalogue,
 ): string {
   if (id === "choice") return t.hints.choice;
-  if (id === "loss") return find(t.hints.loss, String(options["last_chance"])) ?? "";
+  if (id === "loss") {
+    const loss = find(t.hints.loss, String(options["last_chance"])) ?? "";
+    return typeof loss === "string" ? loss : loss({ dutch: hasChicken(options) });
+  }
   const closer = view.seats.find(({ closed }) => closed)?.seat ?? 0;
   return find(t.hints.close, String(options["close_effect"]))?.(playerName(closer)) ?? "";
 }
