@@ -1669,6 +1669,8 @@ export interface Catalogue {
     readonly withdraw: string;
     readonly end: string;
     readonly block: string;
+    readonly blockSure: (places: { name: string | number }) => string;
+    readonly blockCancel: string;
     readonly unblock: string;
     readonly more: string;
     readonly close: string;
